@@ -1104,6 +1104,70 @@
         <source>Memory of a node&apos;s host, for what leaves the GPUs of the selected pool</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Sce&amp;nario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a copy of this scenario, to change it and compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rena&amp;me…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give this scenario a name of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it the &amp;baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare the others with this scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take this scenario out of the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the next scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the scenario before this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Compare scenarios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lay the scenarios side by side, with changes to the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import from another plan…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the scenarios of a saved plan to this one</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -4760,6 +4824,15 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <comment>then the differences</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>to the baseline %1</source>
+        <comment>then the differences</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What differs from the scenario that is the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ClusterScene</name>
@@ -4806,6 +4879,27 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>; above what the rack can be fed with</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ClusterThumb</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>GPUs of a node and their type</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ %1</source>
+        <comment>further nodes</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5569,6 +5663,432 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Use catalogue&apos;s host memory for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import scenarios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep what was tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CompareBars</name>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 $/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CompareLegend</name>
+    <message>
+        <source>limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CompareWindow</name>
+    <message>
+        <source>&amp;Differences only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenarios side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which scenarios stand here, at most four</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke out of the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to &amp;report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models or batches differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model %1 · sequence %2 · batch %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n scenario(s) shown</source>
+        <translation>
+            <numerusform>%1 of %n scenario shown</numerusform>
+            <numerusform>%1 of %n scenarios shown</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These scenarios do not differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This plan has one scenario. Duplicate it, change the copy, and both stand here side by side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>D&amp;uplicate the scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what is done, with which scenario</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>a quantity, a scenario, its value and change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>better than the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worse than the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Comparison</name>
+    <message>
+        <source>hardware or prices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stale: changed %1</source>
+        <comment>hardware or prices, job</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <comment>$212/h</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <comment>$1.5 M/1T tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deadline %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>power %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no limits</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 %3</source>
+        <comment>44.9 % · 91 % H100</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequence · batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>tokens and sequences</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time for the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and GPU type</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MFU · peak memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds, one axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB, one axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$ per hour, one axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not searched yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no strategy fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Purchase and running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time per step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory per GPU, fullest stage of each type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Money per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a value and its change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>memory of its limit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The options compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scenario(s) of this plan, each with its best strategy.</source>
+        <translation>
+            <numerusform>%n scenario of this plan, with its best strategy.</numerusform>
+            <numerusform>%n scenarios of this plan, each with its best strategy.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The baseline is not among them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes are to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result of %1 is stale: its inputs changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where time, memory and money of each option go, on one axis each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The options side by side.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7361,6 +7881,74 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The search stopped by an internal error while trying what would make it fit.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Scenario:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare scenarios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a copy of %2</source>
+        <comment>two scenarios</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed scenario %1 — Undo brings it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name, empty for its hardware:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import scenarios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n scenario(s) from %1</source>
+        <translation>
+            <numerusform>Imported %n scenario from %1</numerusform>
+            <numerusform>Imported %n scenarios from %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report has a section that compares the scenarios.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report does not compare the scenarios.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -8095,6 +8683,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1 per 1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep as a scenario</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9912,6 +10504,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Left</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ScenarioText</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and GPU type</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>letter and name of a scenario</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

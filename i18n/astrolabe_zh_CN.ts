@@ -1104,6 +1104,70 @@
         <source>Memory of a node&apos;s host, for what leaves the GPUs of the selected pool</source>
         <translation>节点主机的内存，用于存放移出所选池 GPU 的内容</translation>
     </message>
+    <message>
+        <source>Sce&amp;nario</source>
+        <translation>情景(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Add a copy of this scenario, to change it and compare</source>
+        <translation>添加此情景的副本，以便修改和比较</translation>
+    </message>
+    <message>
+        <source>Rena&amp;me…</source>
+        <translation>重命名(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Give this scenario a name of its own</source>
+        <translation>为此情景单独命名</translation>
+    </message>
+    <message>
+        <source>Make it the &amp;baseline</source>
+        <translation>设为基准(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Compare the others with this scenario</source>
+        <translation>以此情景为基准比较其他情景</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Take this scenario out of the plan</source>
+        <translation>将此情景从方案中移除</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show the next scenario</source>
+        <translation>显示下一个情景</translation>
+    </message>
+    <message>
+        <source>&amp;Previous</source>
+        <translation>上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show the scenario before this one</source>
+        <translation>显示上一个情景</translation>
+    </message>
+    <message>
+        <source>&amp;Compare scenarios</source>
+        <translation>比较情景(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Lay the scenarios side by side, with changes to the baseline</source>
+        <translation>并排列出各情景及其相对基准的变化</translation>
+    </message>
+    <message>
+        <source>&amp;Import from another plan…</source>
+        <translation>从其他方案导入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Add the scenarios of a saved plan to this one</source>
+        <translation>将已保存方案中的情景加入本方案</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -4746,6 +4810,15 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <comment>then the differences</comment>
         <translation>打开以来 %1</translation>
     </message>
+    <message>
+        <source>to the baseline %1</source>
+        <comment>then the differences</comment>
+        <translation>相对基准 %1</translation>
+    </message>
+    <message>
+        <source>What differs from the scenario that is the baseline</source>
+        <translation>与基准情景的差异</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ClusterScene</name>
@@ -4791,6 +4864,27 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>; above what the rack can be fed with</source>
         <translation>；超过机架的供电能力</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ClusterThumb</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>GPUs of a node and their type</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Cluster: %1</source>
+        <translation>集群：%1</translation>
+    </message>
+    <message>
+        <source>no hardware</source>
+        <translation>无硬件</translation>
+    </message>
+    <message>
+        <source>+ %1</source>
+        <comment>further nodes</comment>
+        <translation>+ %1</translation>
     </message>
 </context>
 <context>
@@ -5537,6 +5631,430 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Use catalogue&apos;s host memory for %1</source>
         <translation>对 %1 使用目录中的主机内存</translation>
+    </message>
+    <message>
+        <source>Duplicate scenario</source>
+        <translation>复制情景</translation>
+    </message>
+    <message>
+        <source>Remove scenario</source>
+        <translation>移除情景</translation>
+    </message>
+    <message>
+        <source>Rename scenario</source>
+        <translation>重命名情景</translation>
+    </message>
+    <message>
+        <source>Set baseline</source>
+        <translation>设定基准</translation>
+    </message>
+    <message>
+        <source>Import scenarios</source>
+        <translation>导入情景</translation>
+    </message>
+    <message>
+        <source>Keep what was tried</source>
+        <translation>保留试改内容</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CompareBars</name>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 $/h</source>
+        <translation>%1 $/h</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CompareLegend</name>
+    <message>
+        <source>limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Parts: %1</source>
+        <translation>组成：%1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CompareWindow</name>
+    <message>
+        <source>&amp;Differences only</source>
+        <translation>仅显示差异(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Scenarios side by side</source>
+        <translation>情景并排</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>Which scenarios stand here, at most four</source>
+        <translation>此处列出哪些情景，最多四个</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke out of the report</source>
+        <translation>从报告中移除(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Add to &amp;report</source>
+        <translation>加入报告(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Copied the comparison</source>
+        <translation>已复制比较结果</translation>
+    </message>
+    <message>
+        <source>%1 · Compare</source>
+        <translation>%1 · 比较</translation>
+    </message>
+    <message>
+        <source>Models or batches differ</source>
+        <translation>模型或批量不同</translation>
+    </message>
+    <message>
+        <source>Model %1 · sequence %2 · batch %3</source>
+        <translation>模型 %1 · 序列 %2 · 批量 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n scenario(s) shown</source>
+        <translation>
+            <numerusform>显示 %n 个情景中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These scenarios do not differ.</source>
+        <translation>这些情景没有差异。</translation>
+    </message>
+    <message>
+        <source>This plan has one scenario. Duplicate it, change the copy, and both stand here side by side.</source>
+        <translation>本方案只有一个情景。复制它并修改副本，两者便会在此并排显示。</translation>
+    </message>
+    <message>
+        <source>D&amp;uplicate the scenario</source>
+        <translation>复制该情景(&amp;U)</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what is done, with which scenario</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新搜索</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Show in the window</source>
+        <translation>在窗口中显示</translation>
+    </message>
+    <message>
+        <source>Make it the baseline</source>
+        <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>a quantity, a scenario, its value and change</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>better than the baseline</source>
+        <translation>优于基准</translation>
+    </message>
+    <message>
+        <source>worse than the baseline</source>
+        <translation>劣于基准</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Comparison</name>
+    <message>
+        <source>hardware or prices</source>
+        <translation>硬件或价格</translation>
+    </message>
+    <message>
+        <source>own types</source>
+        <translation>自定义型号</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>constants</source>
+        <translation>常数</translation>
+    </message>
+    <message>
+        <source>stale: changed %1</source>
+        <comment>hardware or prices, job</comment>
+        <translation>已过期：%1有变化</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <comment>$212/h</comment>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <comment>$1.5 M/1T tokens</comment>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>deadline %1</source>
+        <translation>期限 %1</translation>
+    </message>
+    <message>
+        <source>power %1</source>
+        <translation>功率 %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no limits</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 · %2 %3</source>
+        <comment>44.9 % · 91 % H100</comment>
+        <translation>%1 · %2 %3</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Sequence · batch</source>
+        <translation>序列 · 批量</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>tokens and sequences</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>Token/秒</translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation>$/万亿 token</translation>
+    </message>
+    <message>
+        <source>Time for the job</source>
+        <translation>任务用时</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation>所用 GPU</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and GPU type</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>MFU · peak memory</source>
+        <translation>MFU · 峰值显存</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Machines to buy</source>
+        <translation>购买机器</translation>
+    </message>
+    <message>
+        <source>Cost per hour</source>
+        <translation>每小时费用</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>Cost of the job</source>
+        <translation>任务费用</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>seconds, one axis</source>
+        <translation>秒，同一坐标轴</translation>
+    </message>
+    <message>
+        <source>GiB, one axis</source>
+        <translation>GiB，同一坐标轴</translation>
+    </message>
+    <message>
+        <source>$ per hour, one axis</source>
+        <translation>美元/小时，同一坐标轴</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>not searched yet</source>
+        <translation>尚未搜索</translation>
+    </message>
+    <message>
+        <source>no strategy fits</source>
+        <translation>没有可行的策略</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Best result</source>
+        <translation>最佳结果</translation>
+    </message>
+    <message>
+        <source>Purchase and running</source>
+        <translation>购买与运行</translation>
+    </message>
+    <message>
+        <source>Time per step</source>
+        <translation>每步时间</translation>
+    </message>
+    <message>
+        <source>Memory per GPU, fullest stage of each type</source>
+        <translation>每 GPU 显存（各型号占用最多的阶段）</translation>
+    </message>
+    <message>
+        <source>Money per hour</source>
+        <translation>每小时费用构成</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a value and its change</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>memory of its limit</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>%1（基准）</translation>
+    </message>
+    <message>
+        <source>The options compared</source>
+        <translation>情景比较</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scenario(s) of this plan, each with its best strategy.</source>
+        <translation>
+            <numerusform>本方案的 %n 个情景，各取其最佳策略。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The baseline is not among them.</source>
+        <translation>基准不在其中。</translation>
+    </message>
+    <message>
+        <source>Changes are to %1.</source>
+        <translation>变化相对于 %1。</translation>
+    </message>
+    <message>
+        <source>The result of %1 is stale: its inputs changed since.</source>
+        <translation>%1 的结果已过期：其输入此后有变化。</translation>
+    </message>
+    <message>
+        <source>Where time, memory and money of each option go, on one axis each.</source>
+        <translation>各情景的时间、显存与费用构成，各用同一坐标轴。</translation>
+    </message>
+    <message>
+        <source>The options side by side.</source>
+        <translation>各情景并列。</translation>
     </message>
 </context>
 <context>
@@ -7318,6 +7836,73 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The search stopped by an internal error while trying what would make it fit.</source>
         <translation>搜索在尝试可行的更改时因内部错误而停止。</translation>
     </message>
+    <message>
+        <source>Scenario:</source>
+        <translation>情景：</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Duplicate scenario</source>
+        <translation>复制情景</translation>
+    </message>
+    <message>
+        <source>Compare scenarios</source>
+        <translation>比较情景</translation>
+    </message>
+    <message>
+        <source>%1 is a copy of %2</source>
+        <comment>two scenarios</comment>
+        <translation>%1 是 %2 的副本</translation>
+    </message>
+    <message>
+        <source>Removed scenario %1 — Undo brings it back</source>
+        <translation>已移除情景 %1 — 可撤销</translation>
+    </message>
+    <message>
+        <source>Scenario %1</source>
+        <translation>情景 %1</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>%1（基准）</translation>
+    </message>
+    <message>
+        <source>Rename scenario</source>
+        <translation>重命名情景</translation>
+    </message>
+    <message>
+        <source>Name, empty for its hardware:</source>
+        <translation>名称（留空则以硬件命名）：</translation>
+    </message>
+    <message>
+        <source>Import scenarios</source>
+        <translation>导入情景</translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n scenario(s) from %1</source>
+        <translation>
+            <numerusform>已从 %1 导入 %n 个情景</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出比较结果</translation>
+    </message>
+    <message>
+        <source>The report has a section that compares the scenarios.</source>
+        <translation>报告中有一节比较各情景。</translation>
+    </message>
+    <message>
+        <source>The report does not compare the scenarios.</source>
+        <translation>报告中不比较各情景。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -8050,6 +8635,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 per 1T tokens</source>
         <translation>每 1T 词元 %1</translation>
+    </message>
+    <message>
+        <source>Keep as a scenario</source>
+        <translation>保留为新情景</translation>
     </message>
 </context>
 <context>
@@ -9849,6 +10438,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Left</source>
         <translation>剩余</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ScenarioText</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and GPU type</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>no hardware</source>
+        <translation>无硬件</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>letter and name of a scenario</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

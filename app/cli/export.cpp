@@ -106,6 +106,7 @@ void addExport(CLI::App& program, Run& chosen, Common& common) {
   CLI::App* command = program.add_subcommand("export", "Writes a strategy of a plan for other programs");
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   options->inputs.addTo(*command);
+  options->inputs.addScenarioTo(*command);
   command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
   command
       ->add_option("--format", options->format, "megatron, torchtitan, deepspeed, json, csv or chrome-trace")

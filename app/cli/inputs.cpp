@@ -12,6 +12,7 @@
 #include "core/plan/calibration.h"
 #include "core/plan/kernel_tables.h"
 #include "core/plan/model_source.h"
+#include "core/plan/scenarios.h"
 #include "core/strategy/rules.h"
 
 namespace astrolabe::cli {
@@ -51,20 +52,21 @@ Result<hardware::OwnTypes> readTypes(const std::string& path) {
   return types;
 }
 
-/// Own types that the plan names: only they are saved with it.
-hardware::OwnTypes used(const hardware::OwnTypes& own, const hardware::ClusterSpec& cluster) {
+/// Own types that the plan's scenarios name: only they are saved with it.
+hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
   hardware::OwnTypes result;
   std::vector<std::string> gpus;
-  for (const hardware::PoolSpec& pool : cluster.pools) {
-    gpus.push_back(name_key(pool.gpu));
-    for (const hardware::NodeType& node : own.nodes) {
-      if (name_key(node.id) != name_key(pool.node)) continue;
-      layOver(result.nodes, {node});
-      gpus.push_back(name_key(node.gpu_id));
+  for (const plan::Scenario* scenario : plan::scenarios(plan))
+    for (const hardware::PoolSpec& pool : scenario->cluster.pools) {
+      gpus.push_back(name_key(pool.gpu));
+      for (const hardware::NodeType& node : own.nodes) {
+        if (name_key(node.id) != name_key(pool.node)) continue;
+        layOver(result.nodes, {node});
+        gpus.push_back(name_key(node.gpu_id));
+      }
+      if (const auto* node = hardware::Catalogue::built_in().find_node(pool.node))
+        gpus.push_back(name_key(node->gpu_id));
     }
-    if (const auto* node = hardware::Catalogue::built_in().find_node(pool.node))
-      gpus.push_back(name_key(node->gpu_id));
-  }
   for (const hardware::Gpu& gpu : own.gpus)
     if (std::find(gpus.begin(), gpus.end(), name_key(gpu.id)) != gpus.end()) result.gpus.push_back(gpu);
   return result;
@@ -93,6 +95,8 @@ Result<void> checkChoice(const Inputs& inputs) {
                      {Wanted::Kind::text, {"either a saved plan or --model, --cluster and --job"}}));
     return {};
   }
+  if (!inputs.scenario.empty())
+    return missing("F.astrolabe", "the saved plan whose scenario --scenario names");
   if (inputs.model.empty())
     return missing(
         "--model",
@@ -105,6 +109,21 @@ Result<void> checkChoice(const Inputs& inputs) {
     return tl::unexpected<Error>(
         usageError("-", "standard input for several inputs", {Wanted::Kind::text, {"it for one of them"}}));
   return {};
+}
+
+/// The scenario that was asked for; its plan's own without one.
+Result<void> showScenario(const std::string& name, plan::Plan& plan) {
+  if (name.empty()) return {};
+  if (const auto id = plan::scenario_named(plan, name)) {
+    plan::show_scenario(plan, *id);
+    return {};
+  }
+  std::vector<std::string> known;
+  for (const plan::Scenario* scenario : plan::scenarios(plan)) {
+    known.push_back(plan::scenario_letter(static_cast<int>(known.size())));
+    if (!scenario->title.empty()) known.back() += " (" + scenario->title + ')';
+  }
+  return tl::unexpected<Error>(usageError("--scenario", name, {Wanted::Kind::one_of, std::move(known)}));
 }
 
 /// The plan that the three files describe, with the model already read.
@@ -181,6 +200,11 @@ void Inputs::addTo(CLI::App& command) {
   command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit)")->type_name("F");
 }
 
+void Inputs::addScenarioTo(CLI::App& command) {
+  command.add_option("--scenario", scenario, "Scenario of the saved plan, by title, letter or number")
+      ->type_name("S");
+}
+
 void Inputs::addGoalTo(CLI::App& command) {
   command.add_option("--objective", objective, "throughput, money, pareto or gpus")->type_name("GOAL");
   command
@@ -250,11 +274,13 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
     auto file = plan::read_plan(inputs.file);
     if (!file) return tl::unexpected<Error>(file.error());
     question.plan = std::move(file->plan);
+    if (const auto shown = showScenario(inputs.scenario, question.plan); !shown)
+      return tl::unexpected<Error>(shown.error());
   }
   // A saved plan holds its own types; only what is named on the command line is laid over them.
   const auto own = readOwnTypes(common, inputs.file.empty());
   if (!own) return tl::unexpected<Error>(own.error());
-  question.plan.own_types = used(merged(question.plan.own_types, *own), question.plan.cluster);
+  question.plan.own_types = used(merged(question.plan.own_types, *own), question.plan);
   question.catalogue = question.catalogue.with(question.plan.own_types);
   if (const auto used = useKernels(inputs.kernels, question.catalogue); !used)
     return tl::unexpected<Error>(used.error());

@@ -12,6 +12,7 @@ namespace astrolabe::cli {
 /// Where a question comes from: a saved plan, or its three parts.
 struct Inputs {
   std::string file;                 ///< F.astrolabe
+  std::string scenario;             ///< of it, by title, letter or number; "": the one it was saved with
   std::string model, cluster, job;  ///< or these
   std::string strategy;             ///< for evaluate
   std::string calibration;          ///< constants from validate --fit, or ""
@@ -21,6 +22,8 @@ struct Inputs {
   std::string goal;                 ///< smallest, cheapest, or ""
 
   void addTo(CLI::App& command);
+  /// --scenario, for commands that take a saved plan
+  void addScenarioTo(CLI::App& command);
   /// --objective and --goal
   void addGoalTo(CLI::App& command);
 };

@@ -264,6 +264,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
       ->type_name("F.astrolabe");
   options->inputs.addTo(*command);
+  options->inputs.addScenarioTo(*command);
   options->inputs.addGoalTo(*command);
   command->add_option("--top", options->top, "Rows of the ranking (default 20)")->type_name("K");
   command->add_option("--time-limit", options->timeLimit, "Stop after so many seconds")->type_name("S");

@@ -54,6 +54,7 @@ void addReport(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   command->add_option("--pdf", options->pdf, "Where to")->type_name("OUT.pdf");
   command->add_option("--lang", options->language, "Language of the report: en or zh_CN")->type_name("NAME");
+  options->inputs.addScenarioTo(*command);
   common.addTo(*command, true);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runReport(*options, common); }; });

@@ -74,6 +74,7 @@ void addWhy(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
       ->type_name("F.astrolabe");
   options->inputs.addTo(*command);
+  options->inputs.addScenarioTo(*command);
   options->inputs.addGoalTo(*command);
   command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
   command->add_option("--time-limit", options->timeLimit, "Stop the search after so many seconds")

@@ -11,6 +11,7 @@
 #include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/plan/plan_file.h"
+#include "core/plan/scenarios.h"
 #include "tests/program/test_program.h"
 
 namespace tst_plan_file {
@@ -54,6 +55,34 @@ plan::PlanFile full_plan() {
   file.answer = R"({"status": "optimal"})";
   file.catalogue_date = "2026-11-09";
   return file;
+}
+
+/// The full plan with two scenarios more: the second is shown, the third is the baseline.
+plan::PlanFile three_scenarios() {
+  plan::PlanFile file = full_plan();
+  plan::Scenario second = file.plan;
+  second.title = "Nur H100 \u2014 billiger";
+  second.cluster.pools.erase(second.cluster.pools.begin() + 1);
+  second.cluster.between_pools.clear();
+  second.notes = {{"n1", "of the second", {1.0, 2.0}, 100.0, 50.0}};
+  plan::Scenario third = second;
+  third.title.clear();
+  third.model_name = "other";
+  third.model_entered.clear();
+  third.objective = strategy::Objective::money;
+  plan::add_scenario(file.plan, second);
+  file.plan.baseline = plan::add_scenario(file.plan, third);
+  plan::show_scenario(file.plan, 2);
+  return file;
+}
+
+int count_of(sqlite3* database, const char* sql) {
+  int count = -1;
+  const auto first = [](void* into, int, char** values, char**) {
+    *static_cast<int*>(into) = QByteArray(values[0]).toInt();
+    return 0;
+  };
+  return sqlite3_exec(database, sql, first, &count, nullptr) == SQLITE_OK ? count : -1;
 }
 
 }  // namespace
@@ -128,7 +157,7 @@ class TestPlanFile : public QObject {
     const QByteArray bytes = content(at("header.astrolabe"));
     QCOMPARE(bytes.left(15), QByteArray("SQLite format 3"));
     QCOMPARE(bytes.mid(18, 2), QByteArray("\x01\x01"));  // rollback journal, not write-ahead
-    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x04", 4));
+    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x05", 4));
     QCOMPARE(bytes.mid(68, 4), QByteArray("ASTL"));
   }
   void sampleIsWhatItSays() {
@@ -260,6 +289,51 @@ class TestPlanFile : public QObject {
     before.plan.racks.clear();  // format 3 had none
     QVERIFY(result->plan == before.plan);
   }
+  void A26_formatBeforeScenarios() {
+    plan::PlanFile before = full_plan();
+    QVERIFY(plan::write_plan(before, path("fourth.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("fourth.astrolabe").c_str(), &database), SQLITE_OK);
+    // Format 4 had the name of the cluster where titles stand, and told neither of these.
+    QCOMPARE(sqlite3_exec(database,
+                          "UPDATE scenarios SET name = 'two generations'; "
+                          "DELETE FROM meta WHERE key IN ('shown', 'baseline'); PRAGMA user_version = 4;",
+                          nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    const auto result = plan::read_plan(path("fourth.astrolabe"));
+    QVERIFY(result.has_value());
+    QCOMPARE(result->format, 4);
+    QVERIFY(result->plan == before.plan);
+  }
+  void scenariosComeBack() {
+    const plan::PlanFile before = three_scenarios();
+    QVERIFY(plan::write_plan(before, path("three.astrolabe")));
+    const auto after = plan::read_plan(path("three.astrolabe"));
+    QVERIFY2(after.has_value(), after ? "" : (after.error().where + ": " + after.error().found).c_str());
+    QVERIFY(after->plan == before.plan);
+    QCOMPARE(after->plan.id, 2);
+    QCOMPARE(after->plan.baseline, 3);
+    QCOMPARE(after->answer, before.answer);
+    // Two models for three scenarios; notes and tiles stand with the scenario that they belong to.
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("three.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM model"), 2);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM scenarios"), 3);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM notes WHERE scenario = 2"), 1);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM runs WHERE scenario = 2"), 1);
+    sqlite3_close(database);
+  }
+  void scenarioWithoutItsModelIsTold() {
+    QVERIFY(plan::write_plan(three_scenarios(), path("model.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("model.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "DELETE FROM model WHERE id = 2", nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+    const auto result = plan::read_plan(path("model.astrolabe"));
+    QCOMPARE(code_of(result), std::string(code::damaged_plan));
+    QVERIFY2(result.error().where.starts_with("model"), result.error().where.c_str());
+  }
   void damagedLayoutIsTold() {
     plan::PlanFile before = full_plan();
     before.plan.my_layouts = {"{"};
@@ -271,11 +345,11 @@ class TestPlanFile : public QObject {
   void newerFormat() {
     QVERIFY(plan::write_plan(full_plan(), path("newer.astrolabe")));
     QByteArray bytes = content(at("newer.astrolabe"));
-    bytes[63] = 5;  // user_version, big-endian at byte 60
+    bytes[63] = 6;  // user_version, big-endian at byte 60
     put(at("newer.astrolabe"), bytes);
     const auto result = plan::read_plan(path("newer.astrolabe"));
     QCOMPARE(code_of(result), std::string(code::newer_format));
-    QCOMPARE(result.error().found, std::string("format 5"));
+    QCOMPARE(result.error().found, std::string("format 6"));
     QCOMPARE(content(at("newer.astrolabe")), bytes);
   }
   void placesThatAreNoFiles() {

@@ -20,12 +20,14 @@ ClusterScene::ClusterScene(PlanDocument& document, QObject* parent)
   setItemIndexMethod(NoIndex);  // tiles move more often than they are looked up
   connect(&m_document, &PlanDocument::planChanged, this, &ClusterScene::sync);
   connect(&m_foresight, &Foresight::answered, this, [this] { update(); });
-  connect(&m_document, &PlanDocument::wasReset, this, [this] {
+  const auto forget = [this] {
     m_badges.clear();
     m_program.reset();
     m_detail.reset();
     clearSelection();
-  });
+  };
+  connect(&m_document, &PlanDocument::wasReset, this, forget);
+  connect(&m_document, &PlanDocument::scenarioShown, this, forget);
   sync();
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/plan/scenarios.h"
 #include "ui/canvas/hide_to_fit.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
@@ -81,7 +82,6 @@ CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(pa
   m_rate = label("canvasTotals.rate", TextRole::BodyStrong);
   row->addStretch(1);
   m_change = label("canvasTotals.change", TextRole::Caption);
-  m_change->setToolTip(tr("What changed since this plan was opened"));
   setFixedHeight(scaled(32));
   m_fit = new HideToFit(this, {m_change, m_types, m_purchase, m_power});
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // what comes and goes must not move the panels
@@ -102,9 +102,16 @@ void CanvasTotals::refresh() {
                                         : tr("The power of a part of the hardware is not known"));
   m_rate->setToolTip(totals.usdPerHour ? tr("Rent at the chosen commitment")
                                        : tr("A rent of a part of the hardware is not known"));
-  const QString change = changeText(totalsOf(m_document.startPlan(), m_document.catalogue()), totals,
-                                    m_document.plan().job.cost.basis);
-  m_change->setText(change.isEmpty() ? QString() : tr("since opened %1", "then the differences").arg(change));
+  // Where there are scenarios the others are held against the baseline.
+  const plan::Plan& plan = m_document.plan();
+  const bool other = plan.id != plan.baseline && plan::find_scenario(plan, plan.baseline) != nullptr;
+  const plan::Plan before = other ? plan::plan_of(plan, plan.baseline) : m_document.startPlan();
+  const QString change = changeText(totalsOf(before, m_document.catalogue()), totals, plan.job.cost.basis);
+  m_change->setText(change.isEmpty() ? QString()
+                    : other          ? tr("to the baseline %1", "then the differences").arg(change)
+                                     : tr("since opened %1", "then the differences").arg(change));
+  m_change->setToolTip(other ? tr("What differs from the scenario that is the baseline")
+                             : tr("What changed since this plan was opened"));
   const bool any = totals.gpus > 0;
   for (QLabel* part : {m_types, m_purchase, m_power, m_rate}) m_fit->setWanted(part, any);
 }

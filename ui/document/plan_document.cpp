@@ -6,18 +6,17 @@
 
 #include "core/base/error_codes.h"
 #include "core/model/model_reader.h"
+#include "core/plan/scenarios.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::ui {
 
 namespace {
 
-/// What the engine is asked; everything but the layout and the plan's own name.
-bool sameModel(const plan::Plan& a, const plan::Plan& b) {
-  return a.model_name == b.model_name && a.model_text == b.model_text && a.model_entered == b.model_entered;
-}
-bool sameTypes(const plan::Plan& a, const plan::Plan& b) {
-  return hardware::to_json(a.own_types) == hardware::to_json(b.own_types);
+/// What a list of the scenarios shows: titles, and the hardware that names those without one.
+bool sameScenarios(const plan::Plan& a, const plan::Plan& b) {
+  return a.id == b.id && a.baseline == b.baseline && a.title == b.title && a.cluster == b.cluster &&
+         a.others == b.others;
 }
 
 }  // namespace
@@ -34,13 +33,13 @@ Result<strategy::Problem> PlanDocument::problem() const {
 }
 
 void PlanDocument::apply(plan::Plan next) {
-  const bool typesChanged = !sameTypes(next, m_plan);
-  const bool modelChanged = !sameModel(next, m_plan);
-  const bool questionChangedNow = typesChanged || modelChanged || !(next.cluster == m_plan.cluster) ||
-                                  !(next.job == m_plan.job) || next.objective != m_plan.objective ||
-                                  next.calibration != m_plan.calibration;
-  const bool layoutChangedNow =
-      next.layout != m_plan.layout || next.notes != m_plan.notes || next.racks != m_plan.racks;
+  const bool typesChanged = !plan::same_types(next, m_plan);
+  const bool modelChanged = !plan::same_model(next, m_plan);
+  const bool shownChanged = next.id != m_plan.id;
+  const bool questionChangedNow = shownChanged || !plan::same_question(next, m_plan);
+  const bool layoutChangedNow = shownChanged || next.layout != m_plan.layout || next.notes != m_plan.notes ||
+                                next.racks != m_plan.racks;
+  const bool scenariosChangedNow = !sameScenarios(next, m_plan);
   m_plan = std::move(next);
   if (typesChanged) m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
   if (modelChanged) readModel();
@@ -49,9 +48,18 @@ void PlanDocument::apply(plan::Plan next) {
     ++m_revision;
     m_problem.reset();
   }
+  if (shownChanged) emit scenarioShown();
   if (layoutChangedNow) emit layoutChanged();
   if (questionChangedNow) emit questionChanged();
+  if (scenariosChangedNow) emit scenariosChanged();
   emit planChanged();
+}
+
+void PlanDocument::showScenario(int id) {
+  if (id == m_plan.id || plan::find_scenario(m_plan, id) == nullptr) return;
+  plan::Plan next = m_plan;
+  plan::show_scenario(next, id);
+  apply(std::move(next));
 }
 
 void PlanDocument::reset(plan::PlanFile file, const QString& path) {
@@ -72,6 +80,7 @@ void PlanDocument::reset(plan::PlanFile file, const QString& path) {
   emit pathChanged();
   emit layoutChanged();
   emit questionChanged();
+  emit scenariosChanged();
   emit planChanged();
 }
 
@@ -140,7 +149,8 @@ bool PlanDocument::hasGpu(const std::string& gpuId) const {
 }
 
 void PlanDocument::noteGpus() {
-  for (const hardware::PoolSpec& pool : m_plan.cluster.pools) gpuIndex(gpuOf(pool));
+  for (const plan::Scenario* scenario : plan::scenarios(m_plan))
+    for (const hardware::PoolSpec& pool : scenario->cluster.pools) gpuIndex(gpuOf(pool));
 }
 
 void PlanDocument::readModel() {

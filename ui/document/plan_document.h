@@ -35,6 +35,8 @@ class PlanDocument : public QObject {
 
   /// Only for commands: replaces the plan and says what changed. Moving boxes alone raises no new question.
   void apply(plan::Plan next);
+  /// Shows another scenario of the plan. What is looked at is no edit: it is not undone.
+  void showScenario(int id);
 
   /// Starts over with another plan: clears the undo stack. `path` is empty for a plan never saved.
   void reset(plan::PlanFile file, const QString& path);
@@ -65,8 +67,10 @@ class PlanDocument : public QObject {
   void planChanged();      ///< anything, the layout included
   void questionChanged();  ///< cluster, model, job or objective: a new search is due
   void layoutChanged();
-  void pathChanged();  ///< path, name or whether there are unsaved changes
-  void wasReset();     ///< another plan took the place of this one; comes before the other signals
+  void scenarioShown();     ///< another scenario is shown; comes before the signals of what differs in it
+  void scenariosChanged();  ///< which there are, titles, the baseline, or which is shown
+  void pathChanged();       ///< path, name or whether there are unsaved changes
+  void wasReset();          ///< another plan took the place of this one; comes before the other signals
 
  private:
   void readModel();

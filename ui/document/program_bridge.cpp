@@ -18,12 +18,14 @@ ProgramBridge::ProgramBridge(PlanDocument& document, QObject* parent)
     m_due = true;
     m_restart.start();
   });
-  connect(&m_document, &PlanDocument::wasReset, this, [this] {
+  const auto forget = [this] {
     m_sequences = 0;
     m_report.reset();
     m_due = true;
     m_restart.start();
-  });
+  };
+  connect(&m_document, &PlanDocument::wasReset, this, forget);
+  connect(&m_document, &PlanDocument::scenarioShown, this, forget);
 }
 
 ProgramBridge::~ProgramBridge() {

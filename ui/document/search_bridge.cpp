@@ -85,14 +85,27 @@ void SearchBridge::show(State state, plan::Snapshot snapshot) {
   setState(state);
 }
 
-/// An edit that was undone leaves the question as it was; where tiles stand is no part of it.
-bool SearchBridge::asksTheSame(plan::Plan shown) const {
-  shown.layout = m_document.plan().layout;
-  shown.name = m_document.plan().name;
-  shown.notes = m_document.plan().notes;
-  shown.racks = m_document.plan().racks;
-  shown.my_layouts = m_document.plan().my_layouts;
-  return shown == m_document.plan();
+void SearchBridge::take(const plan::SnapshotPtr& snapshot, plan::Plan asked, State state) {
+  m_restart.stop();
+  m_runner.stop();
+  m_askedRevision = 0;
+  m_error.reset();
+  m_took = 0.0;
+  m_snapshot.reset();
+  if (snapshot != nullptr) {
+    m_shownPlan = std::move(asked);
+    auto taken = std::make_shared<plan::Snapshot>(*snapshot);
+    taken->revision = m_document.revision() - (asksTheSame(m_shownPlan) ? 0 : 1);
+    m_snapshot = std::move(taken);
+  }
+  emit snapshotChanged(m_snapshot);
+  emit staleChanged();
+  setState(state);
+}
+
+/// An edit that was undone leaves the question as it was.
+bool SearchBridge::asksTheSame(const plan::Plan& shown) const {
+  return plan::same_question(shown, m_document.plan());
 }
 
 bool SearchBridge::isStale() const {
@@ -153,7 +166,8 @@ void SearchBridge::deliver() {
 }
 
 void SearchBridge::questionChanged() {
-  if (startsByItself()) {
+  const bool known = m_askedRevision == 0 && m_snapshot != nullptr && !isStale();
+  if (!known && startsByItself()) {
     m_restart.start();
   } else {  // nobody asks, but whether one could is shown all the same
     const Result<strategy::Problem> problem = m_document.problem();

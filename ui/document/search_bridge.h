@@ -37,10 +37,16 @@ class SearchBridge : public QObject {
   /// Takes `snapshot` for what a search of the question in force has reported, in that state: for pictures
   /// that must not depend on a search.
   void show(State state, plan::Snapshot snapshot);
+  /// Shows what a search of `asked` said before: for a scenario that is looked at again. Null: it was not
+  /// searched. Nothing is searched for as long as the question in force is that one.
+  void take(const plan::SnapshotPtr& snapshot, plan::Plan asked, State state);
 
   State state() const { return m_state; }
   /// Newest picture; may belong to an older question (then isStale()). Null before the first search.
   plan::SnapshotPtr snapshot() const { return m_snapshot; }
+  /// The plan that it answers.
+  const plan::Plan& shownPlan() const { return m_shownPlan; }
+  const SearchOptions& options() const { return m_options; }
   bool isStale() const;
   int changesSinceRun() const;
   /// Why the question cannot be asked, while it cannot.
@@ -58,7 +64,7 @@ class SearchBridge : public QObject {
   void questionChanged();
   bool startsByItself() const;
   double secondsSoFar() const;
-  bool asksTheSame(plan::Plan shown) const;
+  bool asksTheSame(const plan::Plan& shown) const;
   void forget();
   void setState(State state);
 

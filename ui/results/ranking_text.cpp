@@ -3,6 +3,7 @@
 #include <QBuffer>
 
 #include "core/base/text.h"
+#include "ui/render/csv.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -72,13 +73,6 @@ const char* rankingField(int column) {
 
 namespace {
 
-/// Quoted where a comma, a quote or a line break asks for it.
-QByteArray quoted(const QString& cell) {
-  QByteArray bytes = cell.toUtf8();
-  if (!bytes.contains(',') && !bytes.contains('"') && !bytes.contains('\n')) return bytes;
-  return '"' + bytes.replace('"', "\"\"") + '"';
-}
-
 /// Words of a file do not depend on the language: the recompute setting and the pools by their ids.
 QString fileCell(const RankingModel& model, int row, int column) {
   const strategy::Strategy* s = model.strategy(row);
@@ -146,7 +140,7 @@ bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atom
     if (cancelled) return false;
     line.clear();
     for (int column = 0; column < RankingModel::ColumnCount; ++column)
-      line += (column > 0 ? "," : "") + quoted(fileCell(model, row, column));
+      line += (column > 0 ? "," : "") + csvCell(fileCell(model, row, column));
     if (!put()) return false;
   }
   return true;

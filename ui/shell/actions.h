@@ -11,7 +11,7 @@
 namespace astrolabe::ui {
 
 /// The menus, in the order of the menu bar.
-enum class MenuId { File, Edit, View, Plan, Search, Results, Report, Help };
+enum class MenuId { File, Edit, View, Plan, Search, Results, Scenario, Report, Help };
 
 /// One row of the table. Texts are translated in the context "Actions".
 struct ActionSpec {

@@ -17,6 +17,7 @@
 #include "core/plan/fixes.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
+#include "ui/compare/compare_window.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/answer_text.h"
@@ -81,7 +82,9 @@ MainWindow::~MainWindow() {
   m_document.disconnect(this);
   m_bridge.disconnect(this);
   m_selection.disconnect(this);
+  m_answers.disconnect(this);
   delete findChild<RulesDialog*>();
+  delete findChild<CompareWindow*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>()) delete dock;
   delete takeCentralWidget();
 }

@@ -8,6 +8,7 @@
 
 #include "ui/document/plan_document.h"
 #include "ui/document/recovery.h"
+#include "ui/document/scenario_answers.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/document/space_estimate.h"
@@ -18,12 +19,15 @@
 #include "ui/shell/preferences.h"
 #include "ui/shell/reading.h"
 
+class QComboBox;
 class QFileInfo;
 class QLabel;
+class QToolBar;
 
 namespace astrolabe::ui {
 
 class Banner;
+class CompareWindow;
 class CanvasPanel;
 class ClusterView;
 class GpuShelf;
@@ -51,6 +55,7 @@ class MainWindow : public QMainWindow {
   double searchLimit() const { return m_searchLimit; }
   void setSearchLimit(double seconds);
   StrategySelection& selection() { return m_selection; }
+  ScenarioAnswers& answers() { return m_answers; }
   Actions& actions() { return *m_actions; }
 
   /// The sample plan, never saved.
@@ -182,6 +187,16 @@ class MainWindow : public QMainWindow {
   void exportFigure(const Figure& figure, const QString& title);
   void printReport(bool preview);
 
+  // main_window_scenarios.cpp
+  void buildScenarioTools(QToolBar& bar);
+  void connectScenarios();
+  void updateScenarios();
+  void stepScenario(int by);
+  void renameShownScenario();
+  void importScenarios();
+  void showCompare();
+  std::vector<ReportAddition> reportAdditions();
+
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
   void writeFile(const QString& path, Write write);
@@ -198,6 +213,7 @@ class MainWindow : public QMainWindow {
 
   PlanDocument m_document;
   SearchBridge m_bridge{m_document};
+  ScenarioAnswers m_answers{m_document, m_bridge};
   RecoveryKeeper m_recovery{m_document};
   StrategySelection m_selection{m_bridge};
   SpaceEstimate m_estimate{m_document};
@@ -215,11 +231,14 @@ class MainWindow : public QMainWindow {
               *m_outlineDock = nullptr, *m_resultsDock = nullptr;
   QLabel *m_message = nullptr, *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
+  QComboBox* m_scenarios = nullptr;
   QTimer m_staleShown, m_quiet, m_rebuild;
   QString m_waiting;  ///< what is to be announced when the two seconds are over
   QList<LeftBehind> m_leftBehind;
   QStringList m_recent, m_pinned;
   std::vector<ReportAddition> m_reportAdditions;  ///< sections that pages of the window put into reports
+  bool m_compareInReport = false;                 ///< the comparison of scenarios is one of them
+  std::vector<int> m_comparedIds;                 ///< which of them; empty: the first ones
   Preferences m_preferences;
   QDateTime m_openedAt;                    ///< when the plan of this window was opened
   QString m_autosavedText;                 ///< of the status bar, while the copy is as new as the plan

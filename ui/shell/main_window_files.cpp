@@ -277,7 +277,7 @@ void MainWindow::exportReport() {
   if (!winner) return tellFileError(winner.error());
   ReportOptions options;
   options.created = QDateTime::currentDateTime();
-  options.additions = m_reportAdditions;
+  options.additions = reportAdditions();
   const auto written =
       writeReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), options, path);
   if (!written) return tellFileError(written.error());

@@ -91,6 +91,8 @@ void MainWindow::buildToolBar() {
   bar->addSeparator();
   for (const char* name : {"actionUndo", "actionRedo"}) add(name);
   bar->addSeparator();
+  buildScenarioTools(*bar);
+  bar->addSeparator();
   auto* run = new QPushButton(icon(u"play"_s, true), tr("Run"), bar);
   run->setObjectName(u"tool.actionRun"_s);
   run->setProperty("primary", true);
@@ -149,6 +151,7 @@ void MainWindow::connectActions() {
   on("actionExportTrace", [this] { exportTrace(); });
   on("actionExportReport", [this] { exportReport(); });
   connectResults();
+  connectScenarios();
   on("actionSampleTwoGenerations", [this] {
     if (mayDiscard()) openSample();
   });
@@ -195,6 +198,7 @@ void MainWindow::updateActions() {
   a["actionExportTrace"]->setEnabled(m_selection.detail() != nullptr);
   a["actionExportReport"]->setEnabled(snapshot != nullptr && !snapshot->best.empty() && !m_bridge.isStale());
   updateResultActions();
+  updateScenarios();
   for (const auto& [name, goal] : kGoals) a[name]->setChecked(m_goalPanel->goal().goal() == goal);
   a["actionThemeSystem"]->setChecked(themeMode() == ThemeMode::System);
   a["actionThemeLight"]->setChecked(themeMode() == ThemeMode::Light);

@@ -11,6 +11,7 @@
 #include <QToolBar>
 
 #include "ui/canvas/canvas_panel.h"
+#include "ui/compare/compare_window.h"
 #include "ui/render/theme.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
@@ -100,6 +101,8 @@ void MainWindow::rebuild() {
     rules = dialog->findChild<QPlainTextEdit*>(u"rulesDialog.text"_s)->toPlainText();
   const auto* accuracy = findChild<AccuracyDialog*>();
   const bool accuracyShown = accuracy && accuracy->isVisible();
+  const auto* compare = findChild<CompareWindow*>();
+  const bool compareShown = compare && compare->isVisible();
 
   setUpdatesEnabled(false);
   m_message = nullptr;  // until there is a new one, changes of the window find nothing to update
@@ -108,10 +111,12 @@ void MainWindow::rebuild() {
   m_document.undoStack().disconnect(this);
   m_document.disconnect(this);
   m_bridge.disconnect(this);
+  m_answers.disconnect(this);
   m_selection.disconnect(this);
   m_recovery.disconnect(this);
   delete findChild<RulesDialog*>();
   delete findChild<AccuracyDialog*>();
+  delete compare;
   delete findChild<Hints*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
   delete takeCentralWidget();
@@ -142,6 +147,7 @@ void MainWindow::rebuild() {
     findChild<RulesDialog*>()->setText(*rules);
   }
   if (accuracyShown) showAccuracy();
+  if (compareShown) showCompare();
   if (hints) showHints();
 }
 

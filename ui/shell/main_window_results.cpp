@@ -177,7 +177,7 @@ void MainWindow::printReport(bool preview) {
   if (!winner) return tellFileError(winner.error());
   ReportOptions options;
   options.created = QDateTime::currentDateTime();
-  options.additions = m_reportAdditions;
+  options.additions = reportAdditions();
   QPrinter printer(QPrinter::HighResolution);
   printer.setDocName(m_document.displayName());
   const auto paint = [&](QPrinter* paper) {

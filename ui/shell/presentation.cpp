@@ -11,6 +11,7 @@
 
 #include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/pool_values.h"
+#include "ui/document/commands/scenarios.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -104,14 +105,19 @@ void Presentation::buildStrip() {
   auto* words = new QLabel(tr("Keep what was tried?"), m_question);
   words->setFont(face);
   answers->addWidget(words);
-  for (const auto& [name, text] :
-       {std::pair("keep", tr("Keep")), {"drop", tr("Drop")}, {"back", tr("Go on presenting")}}) {
+  for (const auto& [name, text] : {std::pair("keep", tr("Keep")),
+                                   {"keepScenario", tr("Keep as a scenario")},
+                                   {"drop", tr("Drop")},
+                                   {"back", tr("Go on presenting")}}) {
     auto* button = new QPushButton(text, m_question);
     button->setObjectName(u"presentation.%1"_s.arg(QLatin1StringView(name)));
     button->setFont(face);
     answers->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, which = QLatin1StringView(name)] {
-      if (which != "back"_L1) return leave(which == "keep"_L1);
+      if (which == "keep"_L1)
+        return leave(new AdoptPlan(m_document, m_trial.plan(), tr("Keep what was tried")));
+      if (which == "keepScenario"_L1) return leave(keepAsScenario(m_document, m_trial.plan()));
+      if (which == "drop"_L1) return leave(nullptr);
       m_question->hide();
       setFocus();
     });
@@ -301,8 +307,9 @@ void Presentation::closeEvent(QCloseEvent* event) {
   emit left();
 }
 
-void Presentation::leave(bool keep) {
-  if (keep) m_document.undoStack().push(new AdoptPlan(m_document, m_trial.plan(), tr("Keep what was tried")));
+/// What was tried becomes this step of the plan; null: it is dropped.
+void Presentation::leave(QUndoCommand* keep) {
+  if (keep != nullptr) m_document.undoStack().push(keep);
   m_trial.undoStack().setClean();
   close();
 }

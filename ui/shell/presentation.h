@@ -58,7 +58,7 @@ class Presentation : public QWidget {
   void go(int slide);
   void buildStrip();
   void showStrip(bool shown);
-  void leave(bool keep);
+  void leave(QUndoCommand* keep);
   void refresh();
   plan::SnapshotPtr snapshot() const;
 

@@ -1,10 +1,11 @@
 #pragma once
 // One edit of the plan. A command swaps its own value with the document's, so undo and redo are the same
-// lines.
+// lines. Each belongs to the scenario that was shown when it was made, and shows it again.
 
 #include <QCoreApplication>
 #include <QUndoCommand>
 
+#include "core/plan/scenarios.h"
 #include "ui/document/plan_document.h"
 
 namespace astrolabe::ui {
@@ -14,7 +15,8 @@ enum CommandId { kSetNodeCountId = 1, kMoveTilesId, kSetJobId };
 
 class PlanCommand : public QUndoCommand {
  public:
-  PlanCommand(PlanDocument& document, const QString& label) : QUndoCommand(label), m_document(document) {}
+  PlanCommand(PlanDocument& document, const QString& label)
+      : QUndoCommand(label), m_document(document), m_scenario(document.plan().id) {}
   void redo() override { exchange(); }
   void undo() override { exchange(); }
 
@@ -26,10 +28,12 @@ class PlanCommand : public QUndoCommand {
  private:
   void exchange() {
     plan::Plan next = m_document.plan();
+    plan::show_scenario(next, m_scenario);
     swapWith(next);
     m_document.apply(std::move(next));
   }
   PlanDocument& m_document;
+  int m_scenario;
 };
 
 /// Edits of which pools there are: they touch pools, links, tiles and racks together.

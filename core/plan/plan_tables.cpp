@@ -1,0 +1,350 @@
+#include "core/plan/plan_tables.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/json.h"
+#include "core/plan/answer.h"
+#include "core/plan/scenarios.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+constexpr const char* kSchema = R"(
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE catalogue (kind TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (kind, id));
+CREATE TABLE model (id INTEGER PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL, entered TEXT NOT NULL);
+CREATE TABLE scenarios (id INTEGER PRIMARY KEY, name TEXT NOT NULL, cluster TEXT NOT NULL, job TEXT NOT NULL,
+                        stated TEXT NOT NULL, objective TEXT NOT NULL, model INTEGER NOT NULL);
+CREATE TABLE objects (scenario INTEGER NOT NULL, id TEXT NOT NULL, x REAL NOT NULL, y REAL NOT NULL,
+                      PRIMARY KEY (scenario, id));
+CREATE TABLE notes (scenario INTEGER NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, x REAL NOT NULL,
+                    y REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, PRIMARY KEY (scenario, id));
+CREATE TABLE racks (scenario INTEGER NOT NULL, name TEXT NOT NULL, pools TEXT NOT NULL, power_kw REAL,
+                    PRIMARY KEY (scenario, name));
+CREATE TABLE layouts (scenario INTEGER NOT NULL, place INTEGER NOT NULL, strategy TEXT NOT NULL,
+                      PRIMARY KEY (scenario, place));
+CREATE TABLE runs (id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, answer TEXT NOT NULL);
+)";
+constexpr int kSeveralScenarios = 5;  ///< the first format with them; titles stand in `name` since then
+
+/// Runs a statement with texts and whole numbers.
+template <class... Values>
+void put(SQLite::Database& database, const char* sql, const Values&... values) {
+  SQLite::Statement insert(database, sql);
+  int index = 0;
+  (insert.bind(++index, values), ...);
+  insert.exec();
+}
+
+/// The types that the plan's scenarios use as they stand in the catalogue today.
+void write_types(SQLite::Database& database, const Plan& plan) {
+  const hardware::Catalogue& built_in = hardware::Catalogue::built_in();
+  const hardware::Catalogue catalogue = plan.own_types.empty() ? built_in : built_in.with(plan.own_types);
+  const auto add = [&](const char* kind, const std::string& id, const Json& json) {
+    put(database, "INSERT OR IGNORE INTO catalogue VALUES (?, ?, ?)", kind, id, json.dump());
+  };
+  for (const Scenario* scenario : scenarios(plan))
+    for (const hardware::PoolSpec& pool : scenario->cluster.pools) {
+      std::string gpu_id = pool.gpu;
+      if (const hardware::NodeType* node = pool.node.empty() ? nullptr : catalogue.find_node(pool.node)) {
+        add("node", node->id, hardware::to_json(*node));
+        gpu_id = node->gpu_id;
+      }
+      if (const hardware::Gpu* gpu = gpu_id.empty() ? nullptr : catalogue.find_gpu(gpu_id))
+        add("gpu", gpu->id, hardware::to_json(*gpu));
+    }
+}
+
+/// Each model once, however many scenarios train it; its number.
+int write_model(SQLite::Database& database, const Scenario& scenario, std::vector<const Scenario*>& written) {
+  const auto found = std::find_if(written.begin(), written.end(),
+                                  [&](const Scenario* other) { return same_model(*other, scenario); });
+  const int number = static_cast<int>(found - written.begin()) + 1;
+  if (found != written.end()) return number;
+  put(database, "INSERT INTO model VALUES (?, ?, ?, ?)", number, scenario.model_name, scenario.model_text,
+      Json(scenario.model_entered).dump());
+  written.push_back(&scenario);
+  return number;
+}
+
+void write_scenario(SQLite::Database& database, const Scenario& scenario, int model) {
+  const int id = scenario.id;
+  put(database, "INSERT INTO scenarios VALUES (?, ?, ?, ?, ?, ?, ?)", id, scenario.title,
+      hardware::to_json(scenario.cluster).dump(), strategy::to_json(scenario.job).dump(),
+      Json(scenario.job.stated).dump(), objective_name(scenario.objective), model);
+  for (const auto& [pool, position] : scenario.layout)
+    if (std::isfinite(position.x) && std::isfinite(position.y))
+      put(database, "INSERT INTO objects VALUES (?, ?, ?, ?)", id, pool, position.x, position.y);
+  for (const Note& note : scenario.notes)
+    put(database, "INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?, ?, ?, ?)", id, note.id, note.text,
+        note.position.x, note.position.y, note.width, note.height);
+  for (const Rack& rack : scenario.racks) {
+    const std::string pools = Json(rack.pools).dump();
+    if (rack.power_kw)
+      put(database, "INSERT OR IGNORE INTO racks VALUES (?, ?, ?, ?)", id, rack.name, pools, *rack.power_kw);
+    else
+      put(database, "INSERT OR IGNORE INTO racks VALUES (?, ?, ?, NULL)", id, rack.name, pools);
+  }
+  for (std::size_t i = 0; i < scenario.my_layouts.size(); ++i)
+    put(database, "INSERT INTO layouts VALUES (?, ?, ?)", id, static_cast<int>(i), scenario.my_layouts[i]);
+}
+
+Result<Json> parse_part(const std::string& text, const char* where) {
+  auto json = parse_json(text, code::damaged_plan);
+  if (!json) json.error().where = fmt::format("{}: {}", where, json.error().where);
+  return json;
+}
+
+/// Errors of a part keep their words and say in which table they stand; the code is that of a damaged plan.
+Error within(Error error, const char* where) {
+  error.code = code::damaged_plan;
+  error.where = error.where.empty() ? where : fmt::format("{}: {}", where, error.where);
+  return error;
+}
+
+Result<hardware::ClusterSpec> read_cluster_part(const std::string& text) {
+  constexpr const char* where = "scenarios.cluster";
+  const auto json = parse_part(text, where);
+  if (!json) return tl::unexpected<Error>(json.error());
+  // A canvas may be saved while it is empty; a cluster file may not.
+  if (json->is_object() && json->contains("pools") && (*json)["pools"].empty()) {
+    hardware::ClusterSpec empty;
+    if (json->contains("name") && (*json)["name"].is_string())
+      empty.name = (*json)["name"].get<std::string>();
+    return empty;
+  }
+  auto cluster = hardware::read_cluster(*json);
+  if (!cluster) return tl::unexpected<Error>(within(cluster.error(), where));
+  return cluster;
+}
+
+Result<strategy::Job> read_job_part(const std::string& text, const std::string& stated_text) {
+  const auto json = parse_part(text, "scenarios.job");
+  if (!json) return tl::unexpected<Error>(json.error());
+  auto job = strategy::read_job(*json);
+  if (!job) return tl::unexpected<Error>(within(job.error(), "scenarios.job"));
+  const auto stated = parse_part(stated_text, "scenarios.stated");
+  if (!stated) return tl::unexpected<Error>(stated.error());
+  job->stated.clear();  // the saved form spells out every key; which ones were stated is kept beside it
+  for (const Json& key : *stated)
+    job->stated.push_back(key.is_string() ? key.get<std::string>() : key.dump());
+  return job;
+}
+
+/// A query over what one scenario has in a table.
+SQLite::Statement rows_of(SQLite::Database& database, const char* sql, int scenario) {
+  SQLite::Statement query(database, sql);
+  query.bind(1, scenario);
+  return query;
+}
+
+/// In the order in which they were written.
+std::vector<Note> read_notes(SQLite::Database& database, int scenario) {
+  std::vector<Note> notes;
+  auto query =
+      rows_of(database, "SELECT id, text, x, y, width, height FROM notes WHERE scenario = ? ORDER BY rowid",
+              scenario);
+  while (query.executeStep())
+    notes.push_back({query.getColumn(0).getString(),
+                     query.getColumn(1).getString(),
+                     {query.getColumn(2).getDouble(), query.getColumn(3).getDouble()},
+                     query.getColumn(4).getDouble(),
+                     query.getColumn(5).getDouble()});
+  return notes;
+}
+
+/// In the order in which they were written; a pool that stood in two racks stands in the first.
+Result<std::vector<Rack>> read_racks(SQLite::Database& database, int scenario) {
+  std::vector<Rack> racks;
+  std::set<std::string> placed;
+  auto query = rows_of(database, "SELECT name, pools, power_kw FROM racks WHERE scenario = ? ORDER BY rowid",
+                       scenario);
+  while (query.executeStep()) {
+    Rack rack;
+    rack.name = query.getColumn(0).getString();
+    const std::string text = query.getColumn(1).getString();
+    const Json pools = Json::parse(text, nullptr, false);
+    if (!pools.is_array())
+      return fail(code::damaged_plan, "racks." + rack.name, text, {Wanted::Kind::text, {"a list of pools"}});
+    for (const Json& pool : pools)
+      if (pool.is_string() && placed.insert(pool.get<std::string>()).second)
+        rack.pools.push_back(pool.get<std::string>());
+    if (!query.getColumn(2).isNull() && query.getColumn(2).getDouble() > 0.0)
+      rack.power_kw = query.getColumn(2).getDouble();
+    racks.push_back(std::move(rack));
+  }
+  return racks;
+}
+
+/// Strategies typed by hand; which of them the plan's question can be asked of is for their reader to find.
+Result<std::vector<std::string>> read_layouts(SQLite::Database& database, int scenario) {
+  std::vector<std::string> layouts;
+  auto query = rows_of(database, "SELECT strategy FROM layouts WHERE scenario = ? ORDER BY place", scenario);
+  while (query.executeStep()) {
+    layouts.push_back(query.getColumn(0).getString());
+    if (const auto json = parse_part(layouts.back(), "layouts"); !json)
+      return tl::unexpected<Error>(json.error());
+  }
+  return layouts;
+}
+
+Result<void> read_model(SQLite::Database& database, int number, Scenario& scenario) {
+  auto query = rows_of(database, "SELECT name, text, entered FROM model WHERE id = ?", number);
+  if (!query.executeStep())
+    return fail(code::damaged_plan, "model", "no row", {Wanted::Kind::text, {"a model"}});
+  scenario.model_name = query.getColumn(0).getString();
+  scenario.model_text = query.getColumn(1).getString();
+  const auto entered = parse_part(query.getColumn(2).getString(), "model.entered");
+  if (!entered) return tl::unexpected<Error>(entered.error());
+  for (const auto& [key, value] : entered->items()) {
+    if (!value.is_number())
+      return fail(code::damaged_plan, "model.entered", shown(value), {Wanted::Kind::number, {}});
+    scenario.model_entered[key] = value.get<double>();
+  }
+  return {};
+}
+
+/// What belongs to a scenario in the other tables.
+Result<void> read_parts(SQLite::Database& database, int format, Scenario& scenario) {
+  auto objects = rows_of(database, "SELECT id, x, y FROM objects WHERE scenario = ?", scenario.id);
+  while (objects.executeStep())
+    scenario.layout[objects.getColumn(0).getString()] = {objects.getColumn(1).getDouble(),
+                                                         objects.getColumn(2).getDouble()};
+  if (format >= 2) scenario.notes = read_notes(database, scenario.id);
+  if (format >= 3) {
+    auto layouts = read_layouts(database, scenario.id);
+    if (!layouts) return tl::unexpected<Error>(layouts.error());
+    scenario.my_layouts = std::move(*layouts);
+  }
+  if (format >= 4) {
+    auto racks = read_racks(database, scenario.id);
+    if (!racks) return tl::unexpected<Error>(racks.error());
+    scenario.racks = std::move(*racks);
+  }
+  return {};
+}
+
+Result<std::vector<Scenario>> read_scenarios(SQLite::Database& database, int format) {
+  std::vector<Scenario> all;
+  SQLite::Statement query(
+      database, "SELECT id, name, cluster, job, stated, objective, model FROM scenarios ORDER BY id");
+  while (query.executeStep()) {
+    Scenario scenario;
+    scenario.id = query.getColumn(0).getInt();
+    if (format >= kSeveralScenarios) scenario.title = query.getColumn(1).getString();
+    auto cluster = read_cluster_part(query.getColumn(2).getString());
+    if (!cluster) return tl::unexpected<Error>(cluster.error());
+    scenario.cluster = std::move(*cluster);
+    auto job = read_job_part(query.getColumn(3).getString(), query.getColumn(4).getString());
+    if (!job) return tl::unexpected<Error>(job.error());
+    scenario.job = std::move(*job);
+    const std::string objective_text = query.getColumn(5).getString();
+    const auto objective = objective_from(objective_text);
+    if (!objective)
+      return fail(code::damaged_plan, "scenarios.objective", objective_text,
+                  {Wanted::Kind::one_of, {"throughput", "money", "pareto"}});
+    scenario.objective = *objective;
+    if (const auto model = read_model(database, query.getColumn(6).getInt(), scenario); !model)
+      return tl::unexpected<Error>(model.error());
+    if (const auto parts = read_parts(database, format, scenario); !parts)
+      return tl::unexpected<Error>(parts.error());
+    all.push_back(std::move(scenario));
+  }
+  if (all.empty())
+    return fail(code::damaged_plan, "scenarios", "no row", {Wanted::Kind::text, {"a scenario"}});
+  return all;
+}
+
+/// The id of the scenario that `text` names, or else of the first.
+int scenario_of(const std::string& text, const std::vector<Scenario>& all) {
+  int id = 0;
+  std::from_chars(text.data(), text.data() + text.size(), id);
+  const bool known =
+      std::any_of(all.begin(), all.end(), [id](const Scenario& scenario) { return scenario.id == id; });
+  return known ? id : all.front().id;
+}
+
+}  // namespace
+
+void write_tables(SQLite::Database& database, const PlanFile& file) {
+  database.exec(kSchema);
+  const Plan& plan = file.plan;
+  constexpr const char* meta = "INSERT INTO meta VALUES (?, ?)";
+  put(database, meta, "name", plan.name);
+  put(database, meta, "catalogue_date", file.catalogue_date);
+  put(database, meta, "own_types", hardware::to_json(plan.own_types).dump());
+  put(database, meta, "shown", std::to_string(plan.id));
+  put(database, meta, "baseline", std::to_string(plan.baseline));
+  if (!plan.calibration.empty()) put(database, meta, "calibration", plan.calibration);
+  std::vector<const Scenario*> models;
+  for (const Scenario* scenario : scenarios(plan))
+    write_scenario(database, *scenario, write_model(database, *scenario, models));
+  if (!file.answer.empty()) {  // it may be long
+    SQLite::Statement run(database, "INSERT INTO runs VALUES (1, ?, ?)");
+    run.bind(1, plan.id);
+    run.bindNoCopy(2, file.answer);
+    run.exec();
+  }
+  write_types(database, plan);
+}
+
+std::vector<std::string> row_of(SQLite::Database& database, const char* sql) {
+  SQLite::Statement query(database, sql);
+  std::vector<std::string> values;
+  if (query.executeStep())
+    for (int i = 0; i < query.getColumnCount(); ++i) values.push_back(query.getColumn(i).getString());
+  return values;
+}
+
+Result<PlanFile> read_tables(SQLite::Database& database, int format) {
+  PlanFile file;
+  file.format = format;
+  Plan& plan = file.plan;
+  SQLite::Statement meta(database, "SELECT key, value FROM meta");
+  std::string own_types = "{}", shown_scenario, baseline;
+  while (meta.executeStep()) {
+    const std::string key = meta.getColumn(0).getString();
+    std::string value = meta.getColumn(1).getString();
+    if (key == "name")
+      plan.name = std::move(value);
+    else if (key == "catalogue_date")
+      file.catalogue_date = std::move(value);
+    else if (key == "own_types")
+      own_types = std::move(value);
+    else if (key == "calibration")
+      plan.calibration = std::move(value);
+    else if (key == "shown")
+      shown_scenario = std::move(value);
+    else if (key == "baseline")
+      baseline = std::move(value);
+  }
+  const auto own_json = parse_part(own_types, "meta.own_types");
+  if (!own_json) return tl::unexpected<Error>(own_json.error());
+  auto own = hardware::read_own_types(*own_json);
+  if (!own) return tl::unexpected<Error>(within(own.error(), "meta.own_types"));
+  plan.own_types = std::move(*own);
+
+  auto all = read_scenarios(database, format);
+  if (!all) return tl::unexpected<Error>(all.error());
+  plan.baseline = scenario_of(baseline, *all);
+  const int shown_id = scenario_of(shown_scenario, *all);
+  static_cast<Scenario&>(plan) = std::move(all->front());
+  plan.others.assign(std::make_move_iterator(all->begin() + 1), std::make_move_iterator(all->end()));
+  show_scenario(plan, shown_id);
+  auto run =
+      rows_of(database, "SELECT answer FROM runs WHERE scenario = ? ORDER BY id DESC LIMIT 1", plan.id);
+  if (run.executeStep()) file.answer = run.getColumn(0).getString();
+  return file;
+}
+
+}  // namespace astrolabe::plan

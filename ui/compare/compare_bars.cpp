@@ -1,0 +1,265 @@
+#include "ui/compare/compare_bars.h"
+
+#include <QLocale>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+constexpr double kBar = 16.0, kBarGap = 4.0, kAxisHigh = 20.0, kTick = 4.0, kNameWide = 48.0;
+constexpr double kStale = 0.72;  ///< of the colour, where results are stale
+
+bool named(const ComparedCell& cell) { return !cell.bars.empty() && !cell.bars.front().name.isEmpty(); }
+
+double heightOf(const ComparedCell& cell, double unit) {
+  return static_cast<double>(std::max<std::size_t>(1, cell.bars.size())) * (kBar + kBarGap) * unit;
+}
+
+/// Bars from the top of `rect` on; `unit`: pixels of a measure.
+void paintBars(QPainter& painter, const QRectF& rect, const ComparedCell& cell, const BarAxis& axis,
+               const Theme& theme, double unit) {
+  double y = rect.top();
+  for (const ComparedBar& bar : cell.bars) {
+    const QRectF line(rect.left(), y, rect.width() * bar.total() / axis.end, kBar * unit);
+    paintStack(painter, line, bar.shares, bar.total(), theme,
+               [](double value) { return significantText(value); });
+    if (bar.limit > 0.0) {
+      const double x = rect.left() + rect.width() * bar.limit / axis.end;
+      painter.setPen(QPen(theme.limit, 1.5, Qt::DashLine));
+      painter.drawLine(QPointF(x, y - 1.0), QPointF(x, y + kBar * unit + 1.0));
+    }
+    y += (kBar + kBarGap) * unit;
+  }
+}
+
+/// The last mark of an axis carries its unit.
+QString markText(const QString& number, const char* unit) {
+  const QLatin1StringView name(unit);
+  if (name == "s"_L1) return CompareBars::tr("%1 s", "seconds").arg(number);
+  return name == "$"_L1 ? CompareBars::tr("%1 $/h").arg(number) : CompareBars::tr("%1 GiB").arg(number);
+}
+
+void paintAxis(QPainter& painter, const QRectF& rect, const BarAxis& axis, const char* unitName,
+               const Theme& theme, double unit) {
+  const QFontMetricsF metrics(painter.font(), painter.device());
+  for (double mark = 0.0; mark <= axis.end * 1.0001; mark += axis.step) {
+    const double x = rect.left() + rect.width() * mark / axis.end;
+    painter.setPen(theme.plotAxis);
+    painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.top() + kTick * unit));
+    const bool last = mark + axis.step > axis.end * 1.0001;
+    const QString number = mark == 0.0 ? QLocale().toString(0) : significantText(mark, 2);
+    const QString text = last ? markText(number, unitName) : number;
+    const double wide = metrics.horizontalAdvance(text) + 2.0;
+    const double left = last ? x - wide : mark == 0.0 ? x : x - wide / 2.0;
+    painter.setPen(theme.text2);
+    painter.drawText(QRectF(left, rect.top() + kTick * unit, wide, rect.height() - kTick * unit),
+                     (last          ? Qt::AlignRight
+                      : mark == 0.0 ? Qt::AlignLeft
+                                    : Qt::AlignHCenter) |
+                         Qt::AlignTop,
+                     text);
+  }
+}
+
+/// The parts of all cells, each once.
+std::vector<Share> partsOf(const ComparedRow& row) {
+  std::vector<Share> parts;
+  for (const ComparedCell& cell : row.cells)
+    for (const ComparedBar& bar : cell.bars)
+      for (const Share& share : bar.shares)
+        if (share.value > 0.0 && std::none_of(parts.begin(), parts.end(),
+                                              [&](const Share& known) { return known.name == share.name; }))
+          parts.push_back(share);
+  return parts;
+}
+
+bool limited(const ComparedRow& row) {
+  for (const ComparedCell& cell : row.cells)
+    for (const ComparedBar& bar : cell.bars)
+      if (bar.limit > 0.0) return true;
+  return false;
+}
+
+}  // namespace
+
+QString barText(double value, const char* unit) {
+  const QLatin1StringView name(unit);
+  if (name == "s"_L1) return durationText(value);
+  if (name == "$"_L1) return CompareBars::tr("%1/h").arg(moneyText(value));
+  return gibText(value * kGib);
+}
+
+BarAxis barAxis(double most) {
+  constexpr double kMarks = 5.0;
+  const double power = std::pow(10.0, std::floor(std::log10(most / kMarks)));
+  double step = 10.0 * power;
+  for (const double times : {1.0, 2.0, 5.0})
+    if (times * power * kMarks >= most) {
+      step = times * power;
+      break;
+    }
+  return {step, step * std::ceil(most / step * (1.0 - 1e-9))};
+}
+
+CompareBars::CompareBars(const ComparedRow& row, const ComparedCell& cell, bool stale, QWidget* parent)
+    : QWidget(parent), m_cell(cell), m_axis(barAxis(row.most)), m_unit(row.unit), m_stale(stale) {
+  QStringList words;
+  for (const ComparedBar& bar : m_cell.bars) {
+    if (!bar.name.isEmpty()) words << bar.name;
+    for (const Share& share : bar.shares) words << share.name + u' ' + barText(share.value, m_unit);
+    if (bar.limit > 0.0) words << tr("limit %1").arg(barText(bar.limit, m_unit));
+  }
+  setAccessibleName(sectionName(row.section) + u": "_s + words.join(u", "_s));
+  setToolTip(words.join(u'\n'));
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+QSize CompareBars::sizeHint() const {
+  return {scaled(200), static_cast<int>(std::ceil(heightOf(m_cell, fontScale()))) + scaled(kAxisHigh)};
+}
+
+void CompareBars::paintEvent(QPaintEvent*) {
+  if (m_cell.bars.empty()) return;
+  QPainter painter(this);
+  painter.setLayoutDirection(Qt::LeftToRight);  // time and amounts run from the left in every language
+  painter.setFont(ui::font(TextRole::Caption));
+  const Theme& theme = currentTheme();
+  const double unit = fontScale();
+  const double left = named(m_cell) ? kNameWide * unit : 0.0;
+  const QRectF bars(left, 0.0, width() - left - 1.0, heightOf(m_cell, unit));
+  if (named(m_cell)) {
+    painter.setPen(theme.text2);
+    for (std::size_t i = 0; i < m_cell.bars.size(); ++i)
+      painter.drawText(QRectF(0.0, static_cast<double>(i) * (kBar + kBarGap) * unit, left - 4.0, kBar * unit),
+                       Qt::AlignLeft | Qt::AlignVCenter, m_cell.bars[i].name);
+  }
+  if (m_stale) painter.setOpacity(kStale);
+  paintBars(painter, bars, m_cell, m_axis, theme, unit);
+  painter.setOpacity(1.0);
+  paintAxis(painter, QRectF(bars.left(), bars.bottom(), bars.width(), kAxisHigh * unit), m_axis, m_unit,
+            theme, unit);
+}
+
+CompareLegend::CompareLegend(const ComparedRow& row, QWidget* parent)
+    : QWidget(parent), m_parts(partsOf(row)), m_limit(limited(row)) {
+  QStringList names;
+  for (const Share& part : m_parts) names << part.name;
+  if (m_limit) names << tr("limit");
+  setAccessibleName(tr("Parts: %1").arg(names.join(u", "_s)));
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+/// Lays the parts out in lines, and paints them where there is a painter; how high they are.
+int CompareLegend::lay(QPainter* painter, int width) const {
+  const QFontMetrics metrics(ui::font(TextRole::Caption));
+  const int line = scaled(18), swatch = scaled(10), gap = scaled(14);
+  int x = 0, y = 0;
+  const auto place = [&](const QString& name, const auto& sign) {
+    const int wide = swatch + scaled(5) + metrics.horizontalAdvance(name);
+    if (x > 0 && x + wide > width) {
+      x = 0;
+      y += line;
+    }
+    if (painter != nullptr) {
+      sign(QRectF(x, y + (line - swatch) / 2.0, swatch, swatch));
+      painter->setPen(currentTheme().text2);
+      painter->drawText(QRect(x + swatch + scaled(5), y, wide, line), Qt::AlignLeft | Qt::AlignVCenter, name);
+    }
+    x += wide + gap;
+  };
+  for (const Share& part : m_parts)
+    place(part.name, [&](const QRectF& box) { paintSwatch(*painter, box, part, currentTheme()); });
+  if (m_limit)
+    place(tr("limit"), [&](const QRectF& box) {
+      painter->setPen(QPen(currentTheme().limit, 1.5, Qt::DashLine));
+      painter->drawLine(QPointF(box.center().x(), box.top()), QPointF(box.center().x(), box.bottom()));
+    });
+  return y + line;
+}
+
+int CompareLegend::heightForWidth(int width) const { return lay(nullptr, width); }
+QSize CompareLegend::minimumSizeHint() const { return {scaled(200), scaled(18)}; }
+QSize CompareLegend::sizeHint() const { return {scaled(600), heightForWidth(scaled(600))}; }
+
+void CompareLegend::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setLayoutDirection(Qt::LeftToRight);
+  painter.setFont(ui::font(TextRole::Caption));
+  lay(&painter, width());
+}
+
+Figure comparisonFigure(const Comparison& comparison) {
+  constexpr double kWide = 640.0, kTitle = 20.0, kLegend = 18.0, kBetween = 10.0, kLabel = 150.0;
+  std::vector<ComparedRow> rows;
+  double high = 0.0;
+  for (const ComparedRow& row : comparison.rows) {
+    if (row.most <= 0.0) continue;
+    rows.push_back(row);
+    high += kTitle + kLegend + kAxisHigh + kBetween;
+    for (const ComparedCell& cell : row.cells) high += heightOf(cell, 1.0);
+  }
+  if (rows.empty()) return {};
+  const QSize size(static_cast<int>(kWide), static_cast<int>(high));
+  const auto paint = [rows, columns = comparison.columns](QPaintDevice& device) {
+    QPainter painter(&device);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme theme = Theme::make(ThemeKind::Light);
+    QFont small(u"Noto Sans"_s), strong;
+    small.setPixelSize(11);
+    strong = small;
+    strong.setBold(true);
+    double y = 0.0;
+    for (const ComparedRow& row : rows) {
+      painter.setFont(strong);
+      painter.setPen(theme.text);
+      painter.drawText(QRectF(0, y, kWide, kTitle), Qt::AlignLeft | Qt::AlignVCenter,
+                       sectionName(row.section));
+      y += kTitle;
+      painter.setFont(small);
+      const QFontMetricsF metrics(small, &device);
+      double x = 0.0;
+      for (const Share& part : partsOf(row)) {
+        paintSwatch(painter, QRectF(x, y + 4, 9, 9), part, theme);
+        painter.setPen(theme.text2);
+        const double wide = metrics.horizontalAdvance(part.name);
+        painter.drawText(QRectF(x + 13, y, wide + 4, kLegend), Qt::AlignLeft | Qt::AlignVCenter, part.name);
+        x += wide + 25;
+      }
+      y += kLegend;
+      const BarAxis axis = barAxis(row.most);
+      for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        const ComparedCell& cell = row.cells[i];
+        const double tall = heightOf(cell, 1.0);
+        painter.setPen(theme.text);
+        for (std::size_t bar = 0; bar < std::max<std::size_t>(1, cell.bars.size()); ++bar) {
+          const QString type = bar < cell.bars.size() ? cell.bars[bar].name : QString();
+          const QRectF line(0, y + static_cast<double>(bar) * (kBar + kBarGap), kLabel - 8, kBar);
+          const QString name = bar > 0          ? type
+                               : type.isEmpty() ? columns[i].label()
+                                                : columns[i].letter + u"  "_s + type;
+          painter.drawText(
+              bar > 0 ? line.adjusted(metrics.horizontalAdvance(columns[i].letter + u"  "_s), 0, 0, 0) : line,
+              Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(name, Qt::ElideMiddle, line.width()));
+        }
+        if (columns[i].stale) painter.setOpacity(kStale);
+        paintBars(painter, QRectF(kLabel, y, kWide - kLabel - 2, tall), cell, axis, theme, 1.0);
+        painter.setOpacity(1.0);
+        y += tall;
+      }
+      paintAxis(painter, QRectF(kLabel, y, kWide - kLabel - 2, kAxisHigh), axis, row.unit, theme, 1.0);
+      y += kAxisHigh + kBetween;
+    }
+  };
+  return {sectionName(ComparedRow::Section::Result), size, paint};
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,441 @@
+#include "ui/compare/compare_window.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+#include "ui/compare/cluster_thumb.h"
+#include "ui/compare/compare_bars.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/document/scenario_text.h"
+#include "ui/render/icons.h"
+#include "ui/render/numbers.h"
+#include "ui/render/window_size.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+using Change = ComparedCell::Change;
+
+constexpr int kRefreshMs = 40;  // at most 25 times a second
+constexpr double kLabelWide = 176.0, kColumnWide = 250.0, kEdge = 16.0;
+
+/// The table, with hairlines between its rows.
+class ComparePage : public QWidget {
+ public:
+  explicit ComparePage(QWidget* parent) : QWidget(parent) {
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+  }
+  std::vector<int> lines;  ///< rows of the layout that have one below, those of sections stronger
+  std::vector<int> sections;
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    const auto* grid = static_cast<const QGridLayout*>(layout());
+    const auto bottom = [grid](int row) {
+      int y = 0;
+      for (int column = 0; column < grid->columnCount(); ++column)
+        if (const QLayoutItem* item = grid->itemAtPosition(row, column))
+          y = std::max(y, item->geometry().bottom());
+      return y;
+    };
+    const auto draw = [&](const std::vector<int>& rows, const QColor& color) {
+      painter.setPen(QPen(color, 0));
+      for (const int row : rows) {
+        const int y = bottom(row) + grid->verticalSpacing() / 2;
+        painter.drawLine(0, y, width(), y);
+      }
+    };
+    QColor faint = currentTheme().border;
+    faint.setAlphaF(0.55F);
+    draw(lines, faint);
+    draw(sections, currentTheme().border);
+  }
+};
+
+void colour(QLabel& label, const QColor& color) {
+  label.setForegroundRole(QPalette::WindowText);
+  QPalette palette = label.palette();
+  palette.setColor(QPalette::WindowText, color);
+  label.setPalette(palette);
+}
+
+QLabel* words(const QString& text, TextRole role, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setFont(ui::font(role));
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+/// A word in a frame, as "baseline".
+QLabel* badge(const QString& text, const QColor& ink, const QColor& fill, QWidget* parent) {
+  QLabel* label = words(text, TextRole::Caption, parent);
+  label->setAutoFillBackground(true);
+  label->setBackgroundRole(QPalette::Window);
+  label->setForegroundRole(QPalette::WindowText);
+  label->setContentsMargins(scaled(6), scaled(1), scaled(6), scaled(1));
+  QPalette palette = label->palette();
+  palette.setColor(QPalette::WindowText, ink);
+  palette.setColor(QPalette::Window, fill);
+  label->setPalette(palette);
+  return label;
+}
+
+}  // namespace
+
+CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, QWidget* parent)
+    : QDialog(parent),
+      m_document(document),
+      m_answers(answers),
+      m_about(new QLabel(this)),
+      m_count(new QLabel(this)),
+      m_choose(new QToolButton(this)),
+      m_copy(new QToolButton(this)),
+      m_export(new QToolButton(this)),
+      m_report(new QPushButton(this)),
+      m_differences(new QCheckBox(tr("&Differences only"), this)),
+      m_scroll(new QScrollArea(this)) {
+  setObjectName(u"compareWindow"_s);
+  setWindowFlag(Qt::WindowMaximizeButtonHint);
+  resize(scaledOn(screen(), 1280, 860));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  buildTools();
+  m_scroll->setObjectName(u"compareWindow.scroll"_s);
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setFocusPolicy(Qt::StrongFocus);
+  m_scroll->setAccessibleName(tr("Scenarios side by side"));
+  column->addWidget(m_scroll, 1);
+  m_count->setObjectName(u"compareWindow.count"_s);
+  m_count->setFont(ui::font(TextRole::Caption));
+  m_count->setContentsMargins(scaled(kEdge), scaled(5), scaled(kEdge), scaled(5));
+  column->addWidget(m_count);
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(kRefreshMs);
+  connect(&m_soon, &QTimer::timeout, this, &CompareWindow::refresh);
+  const auto soon = [this] {
+    if (!m_soon.isActive()) m_soon.start();
+  };
+  connect(&m_answers, &ScenarioAnswers::changed, this, soon);
+  connect(&m_document, &PlanDocument::planChanged, this, soon);
+  connect(&m_document, &PlanDocument::scenariosChanged, this, soon);
+  connect(&m_document, &PlanDocument::wasReset, this, [this] { m_ids.clear(); });
+  refresh();
+}
+
+void CompareWindow::buildTools() {
+  auto* bar = new QWidget(this);
+  bar->setObjectName(u"compareWindow.tools"_s);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(scaled(kEdge), scaled(7), scaled(kEdge), scaled(7));
+  row->setSpacing(scaled(10));
+  auto* title = new QLabel(tr("Compare"), bar);
+  title->setFont(ui::font(TextRole::Title));
+  row->addWidget(title);
+  m_about->setObjectName(u"compareWindow.about"_s);
+  m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  row->addWidget(m_about, 1);
+  const auto tool = [&](QToolButton* button, const QString& name, const QString& iconName,
+                        const QString& text) {
+    button->setObjectName(u"compareWindow."_s + name);
+    if (!iconName.isEmpty()) button->setIcon(icon(iconName));
+    button->setText(text);
+    button->setToolButtonStyle(iconName.isEmpty() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(button);
+  };
+  tool(m_choose, u"choose"_s, u"cols"_s, tr("Scenarios"));
+  m_choose->setToolTip(tr("Which scenarios stand here, at most four"));
+  connect(m_choose, &QToolButton::clicked, this, &CompareWindow::chooseScenarios);
+  m_differences->setObjectName(u"compareWindow.differences"_s);
+  connect(m_differences, &QCheckBox::toggled, this, &CompareWindow::refresh);
+  row->addWidget(m_differences);
+  tool(m_copy, u"copy"_s, u"copy"_s, tr("Copy"));
+  m_copy->setShortcut(QKeySequence::Copy);
+  connect(m_copy, &QToolButton::clicked, this, &CompareWindow::copy);
+  tool(m_export, u"export"_s, u"export"_s, tr("Export CSV…"));
+  connect(m_export, &QToolButton::clicked, this, [this] { emit csvRequested(comparisonCsv(m_comparison)); });
+  m_report->setObjectName(u"compareWindow.report"_s);
+  m_report->setIcon(icon(u"report"_s));
+  m_report->setAutoDefault(false);
+  connect(m_report, &QPushButton::clicked, this, [this] {
+    setInReport(!m_inReport);
+    emit reportToggled(m_inReport);
+  });
+  setInReport(false);
+  row->addWidget(m_report);
+  static_cast<QVBoxLayout*>(layout())->addWidget(bar);
+}
+
+bool CompareWindow::differencesOnly() const { return m_differences->isChecked(); }
+
+void CompareWindow::setShown(std::vector<int> ids) {
+  if (ids.size() > kMostCompared) ids.resize(kMostCompared);
+  std::sort(ids.begin(), ids.end());
+  m_ids = std::move(ids);
+  refresh();
+}
+
+void CompareWindow::setInReport(bool inside) {
+  m_inReport = inside;
+  m_report->setText(inside ? tr("Ta&ke out of the report") : tr("Add to &report"));
+}
+
+void CompareWindow::showEvent(QShowEvent* event) {
+  QDialog::showEvent(event);
+  m_answers.searchMissing();
+}
+
+void CompareWindow::changeEvent(QEvent* event) {
+  QDialog::changeEvent(event);
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) m_soon.start();
+}
+
+/// A menu of all scenarios; a fifth one has no room.
+void CompareWindow::chooseScenarios() {
+  QMenu menu(m_choose);
+  menu.setObjectName(u"compareWindow.menu"_s);
+  std::set<int> chosen;
+  for (const ComparedColumn& column : m_comparison.columns) chosen.insert(column.id);
+  for (const plan::Scenario* scenario : plan::scenarios(m_document.plan())) {
+    QAction* action = menu.addAction(scenarioLabel(m_document.plan(), scenario->id, m_document.catalogue()));
+    action->setCheckable(true);
+    action->setChecked(chosen.contains(scenario->id));
+    action->setEnabled(action->isChecked() ? chosen.size() > 1 : chosen.size() < kMostCompared);
+    action->setData(scenario->id);
+  }
+  const QAction* picked = menu.exec(m_choose->mapToGlobal(QPoint(0, m_choose->height())));
+  if (picked == nullptr) return;
+  if (picked->isChecked())
+    chosen.insert(picked->data().toInt());
+  else
+    chosen.erase(picked->data().toInt());
+  setShown({chosen.begin(), chosen.end()});
+}
+
+void CompareWindow::copy() {
+  const ComparisonTable table = comparisonTable(m_comparison, differencesOnly());
+  auto mime = std::make_unique<QMimeData>();
+  mime->setText(comparisonTabs(table));
+  mime->setHtml(comparisonHtml(table));
+  QApplication::clipboard()->setMimeData(mime.release());
+  emit told(tr("Copied the comparison"));
+}
+
+void CompareWindow::refresh() {
+  std::erase_if(m_ids, [this](int id) { return plan::find_scenario(m_document.plan(), id) == nullptr; });
+  const std::vector<int> ids = m_ids.empty() ? firstCompared(m_document.plan()) : m_ids;
+  m_comparison = compareScenarios(m_document, m_answers, ids, currentTheme());
+  setWindowTitle(tr("%1 · Compare").arg(m_document.displayName()));
+  const ComparedRow& model = m_comparison.rows[0];
+  const ComparedRow& sizes = m_comparison.rows[1];
+  const strategy::Job& job = m_comparison.columns.front().scenario.job;
+  m_about->setText(
+      model.differs() || sizes.differs()
+          ? tr("Models or batches differ")
+          : tr("Model %1 · sequence %2 · batch %3")
+                .arg(model.cells[0].text, wholeText(job.sequence_length), wholeText(job.global_batch)));
+  m_about->setToolTip(m_about->text());
+  m_count->setText(tr("%1 of %n scenario(s) shown", nullptr, m_comparison.all)
+                       .arg(static_cast<int>(m_comparison.columns.size())));
+  m_choose->setEnabled(m_comparison.all > 1);
+  buildGrid();
+}
+
+/// Anew each time: a few dozen words and bars.
+void CompareWindow::buildGrid() {
+  const QString focused = m_scroll->isAncestorOf(QApplication::focusWidget())
+                              ? QApplication::focusWidget()->objectName()
+                              : QString();
+  const int scrolled = m_scroll->verticalScrollBar()->value();
+  auto* page = new ComparePage(m_scroll);
+  page->setObjectName(u"compareWindow.page"_s);
+  auto* grid = new QGridLayout(page);
+  grid->setContentsMargins(scaled(kEdge), scaled(kEdge), scaled(kEdge), scaled(kEdge));
+  grid->setHorizontalSpacing(scaled(24));
+  grid->setVerticalSpacing(scaled(8));
+  grid->setColumnMinimumWidth(0, scaled(kLabelWide) - scaled(24));
+  const int columns = static_cast<int>(m_comparison.columns.size());
+  int at = 0, wide = scaled(kColumnWide);
+  for (int i = 0; i < columns; ++i) {
+    const ComparedColumn& column = m_comparison.columns[static_cast<std::size_t>(i)];
+    QWidget* head = header(column);
+    wide = std::max(wide, head->minimumSizeHint().width());
+    grid->addWidget(head, at, i + 1, Qt::AlignTop);
+    grid->addWidget(new ClusterThumb(m_document, column.scenario, page), at + 1, i + 1);
+  }
+  for (int i = 1; i <= columns; ++i) {  // equal, so that bars of equal length are equal
+    grid->setColumnMinimumWidth(i, wide);
+    grid->setColumnStretch(i, 1);
+  }
+  at += 2;
+  std::optional<ComparedRow::Section> section;
+  for (const ComparedRow& row : m_comparison.rows) {
+    if (differencesOnly() && columns > 1 && !row.differs()) continue;
+    if (section != row.section) {
+      section = row.section;
+      auto* line = new QWidget(page);
+      auto* laid = new QHBoxLayout(line);
+      laid->setContentsMargins(0, scaled(12), 0, 0);
+      laid->setSpacing(scaled(16));
+      laid->addWidget(words(sectionName(row.section), TextRole::Section, line));
+      if (row.most > 0.0) laid->addWidget(new CompareLegend(row, line), 1);
+      if (row.most <= 0.0) laid->addStretch(1);
+      grid->addWidget(line, at, 0, 1, columns + 1);
+      page->sections.push_back(at++);
+    }
+    QLabel* name = words(row.name, TextRole::Body, page);
+    name->setWordWrap(true);
+    colour(*name, currentTheme().text2);
+    grid->addWidget(name, at, 0, Qt::AlignTop);
+    for (int i = 0; i < columns; ++i) grid->addWidget(cell(row, static_cast<std::size_t>(i)), at, i + 1);
+    page->lines.push_back(at++);
+  }
+  if (differencesOnly() && columns > 1 && !section) {
+    grid->addWidget(words(tr("These scenarios do not differ."), TextRole::Body, page), at++, 1, 1, columns);
+  }
+  if (columns == 1) {
+    auto* hint = new QWidget(page);
+    auto* line = new QVBoxLayout(hint);
+    line->setContentsMargins(0, scaled(16), 0, 0);
+    QLabel* text =
+        words(tr("This plan has one scenario. Duplicate it, change the copy, and both stand here side by "
+                 "side."),
+              TextRole::Body, hint);
+    text->setWordWrap(true);
+    line->addWidget(text);
+    auto* duplicate = new QPushButton(tr("D&uplicate the scenario"), hint);
+    duplicate->setObjectName(u"compareWindow.duplicate"_s);
+    duplicate->setAutoDefault(false);
+    connect(duplicate, &QPushButton::clicked, this, &CompareWindow::duplicateRequested);
+    line->addWidget(duplicate, 0, Qt::AlignLeft);
+    grid->addWidget(hint, at++, 1, 1, columns);
+  }
+  grid->setRowStretch(at, 1);
+  m_scroll->setWidget(page);
+  m_scroll->verticalScrollBar()->setValue(scrolled);
+  if (!focused.isEmpty())
+    if (auto* again = page->findChild<QWidget*>(focused)) again->setFocus(Qt::OtherFocusReason);
+}
+
+QWidget* CompareWindow::header(const ComparedColumn& column) {
+  const Theme& theme = currentTheme();
+  auto* box = new QWidget(m_scroll);
+  auto* lines = new QVBoxLayout(box);
+  lines->setContentsMargins(0, 0, 0, 0);
+  lines->setSpacing(scaled(4));
+  QLabel* name = words(column.label(), TextRole::Title, box);
+  name->setObjectName(u"compareWindow.name.%1"_s.arg(column.letter));
+  name->setWordWrap(true);
+  lines->addWidget(name);
+  if (!column.state.isEmpty()) {
+    QLabel* state = badge(column.state, column.stale ? theme.stale : theme.text2,
+                          column.stale ? theme.staleFill : theme.header, box);
+    state->setObjectName(u"compareWindow.state.%1"_s.arg(column.letter));
+    state->setWordWrap(true);
+    lines->addWidget(state);
+  }
+  auto* links = new QHBoxLayout;
+  links->setSpacing(scaled(8));
+  if (column.baseline) links->addWidget(badge(tr("baseline"), theme.text2, theme.header, box));
+  const auto link = [&](const QString& what, const QString& text, const auto& act) {
+    auto* button = new QToolButton(box);
+    button->setObjectName(u"compareWindow.%1.%2"_s.arg(what, column.letter));
+    button->setText(text);
+    button->setAccessibleName(tr("%1: %2", "what is done, with which scenario").arg(text, column.label()));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    QPalette palette = button->palette();
+    palette.setColor(QPalette::ButtonText, theme.accent);
+    button->setPalette(palette);
+    connect(button, &QToolButton::clicked, this, act);
+    links->addWidget(button);
+  };
+  const bool fresh = !column.stale && m_answers.of(column.id) != nullptr;
+  if (!column.searching && !fresh && column.searchable)
+    link(u"run"_s, column.stale ? tr("Run again") : tr("Run"),
+         [this, id = column.id] { m_answers.search(id); });
+  if (!column.shown)
+    link(u"show"_s, tr("Show in the window"), [this, id = column.id] { emit scenarioChosen(id); });
+  if (!column.baseline)
+    link(u"baseline"_s, tr("Make it the baseline"), [this, id = column.id] { emit baselineChosen(id); });
+  links->addStretch(1);
+  lines->addLayout(links);
+  return box;
+}
+
+QWidget* CompareWindow::cell(const ComparedRow& row, std::size_t column) {
+  const Theme& theme = currentTheme();
+  const ComparedCell& cell = row.cells[column];
+  const ComparedColumn& of = m_comparison.columns[column];
+  auto* box = new QWidget(m_scroll);
+  box->setObjectName(u"compareWindow.%1.%2"_s.arg(QLatin1StringView(row.field), of.letter));
+  auto* lines = new QVBoxLayout(box);
+  lines->setContentsMargins(0, 0, 0, 0);
+  lines->setSpacing(scaled(4));
+  if (!cell.text.isEmpty()) {
+    auto* line = new QHBoxLayout;
+    line->setSpacing(scaled(8));
+    const bool number = row.good != ComparedRow::Good::Neither;
+    QLabel* value = words(cell.text,
+                          row.large ? TextRole::Figure
+                          : number  ? TextRole::BodyStrong
+                                    : TextRole::Body,
+                          box);
+    value->setWordWrap(!number);
+    if (of.stale) colour(*value, theme.text2);
+    const QString change = changeText(cell, of.baseline);
+    value->setAccessibleName(tr("%1, %2: %3", "a quantity, a scenario, its value and change")
+                                 .arg(row.most > 0.0 ? sectionName(row.section) : row.name, of.label(),
+                                      change.isEmpty() ? cell.text : cell.text + u", "_s + change));
+    line->addWidget(value, number ? 0 : 1, Qt::AlignBaseline);
+    if (!change.isEmpty()) {
+      QLabel* by = words(change, TextRole::Caption, box);
+      by->setObjectName(box->objectName() + u".change"_s);
+      by->setAccessibleName(value->accessibleName());
+      const bool plain = of.baseline || cell.change == Change::Same;
+      colour(*by, plain ? theme.text3 : theme.text2);
+      if (!plain) {  // the triangle alone says good or bad by its colour, the tip and the ear by a word
+        const QColor& ink = cell.change == Change::Better ? theme.success : theme.warn;
+        by->setTextFormat(Qt::RichText);
+        by->setText(u"<span style='color:%1'>%2</span>%3"_s.arg(ink.name(), change.left(1), change.mid(1)));
+      }
+      by->setToolTip(plain                           ? QString()
+                     : cell.change == Change::Better ? tr("better than the baseline")
+                                                     : tr("worse than the baseline"));
+      line->addWidget(by, 0, Qt::AlignBaseline);
+    }
+    if (number) line->addStretch(1);
+    lines->addLayout(line);
+  }
+  if (!cell.bars.empty()) {
+    auto* bars = new CompareBars(row, cell, of.stale, box);
+    bars->setObjectName(box->objectName() + u".bars"_s);
+    lines->addWidget(bars);
+  }
+  lines->addStretch(1);
+  return box;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QDialog>
+#include <QTimer>
+#include <vector>
+
+#include "ui/compare/comparison.h"
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+
+namespace astrolabe::ui {
+
+/// Two to four scenarios of the plan side by side: cluster, inputs, best result, breakdowns on one axis each,
+/// with changes to the baseline. It follows the plan and searches what has no answer; nothing in it edits a
+/// scenario.
+class CompareWindow : public QDialog {
+  Q_OBJECT
+
+ public:
+  CompareWindow(PlanDocument& document, ScenarioAnswers& answers, QWidget* parent = nullptr);
+  /// What it shows now.
+  const Comparison& comparison() const { return m_comparison; }
+  bool differencesOnly() const;
+  /// Which scenarios; at most four, those that the plan has.
+  void setShown(std::vector<int> ids);
+  /// Whether the report has a section of the comparison.
+  void setInReport(bool inside);
+
+ signals:
+  /// A scenario is to be looked at in the window of the plan.
+  void scenarioChosen(int id);
+  void baselineChosen(int id);
+  void duplicateRequested();
+  void csvRequested(const QByteArray& csv);
+  void reportToggled(bool inside);
+  void told(const QString& text);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void buildTools();
+  void buildGrid();
+  QWidget* header(const ComparedColumn& column);
+  QWidget* cell(const ComparedRow& row, std::size_t column);
+  void refresh();
+  void chooseScenarios();
+  void copy();
+
+  PlanDocument& m_document;
+  ScenarioAnswers& m_answers;
+  std::vector<int> m_ids;  ///< empty: the first ones
+  Comparison m_comparison;
+  QLabel *m_about, *m_count;
+  QToolButton *m_choose, *m_copy, *m_export;
+  QPushButton* m_report;
+  QCheckBox* m_differences;
+  QScrollArea* m_scroll;
+  QTimer m_soon;  ///< several changes are drawn at once
+  bool m_inReport = false;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,394 @@
+#include "ui/compare/comparison.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+
+#include "ui/canvas/totals.h"
+#include "ui/document/scenario_text.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/marks.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/report_words.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+using Section = ComparedRow::Section;
+using Good = ComparedRow::Good;
+using Change = ComparedCell::Change;
+
+struct CompareWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Comparison)
+};
+
+constexpr double kSame = 0.0005;  // as a share: no digit that is shown differs
+
+/// A scenario as its column needs it; without `best` there is no result to show.
+struct Option {
+  plan::Plan plan;
+  const ScenarioAnswer* answer = nullptr;
+  const cost::Evaluation* best = nullptr;
+  const strategy::Problem* problem = nullptr;
+};
+
+Option optionOf(const PlanDocument& document, const ScenarioAnswers& answers, int id) {
+  Option option{plan::plan_of(document.plan(), id), answers.of(id), nullptr, nullptr};
+  if (option.answer == nullptr) return option;
+  const plan::Snapshot& snapshot = *option.answer->snapshot;
+  option.problem = snapshot.problem.get();
+  if (!snapshot.best.empty() && option.problem != nullptr) option.best = &snapshot.best.front();
+  return option;
+}
+
+QString staleWords(const plan::Plan& asked, const plan::Plan& now) {
+  QStringList parts;
+  if (!(asked.cluster == now.cluster)) parts << CompareWords::tr("hardware or prices");
+  if (!plan::same_types(asked, now)) parts << CompareWords::tr("own types");
+  if (!plan::same_model(asked, now)) parts << CompareWords::tr("model");
+  if (!(asked.job == now.job)) parts << CompareWords::tr("job");
+  if (asked.objective != now.objective) parts << CompareWords::tr("goal");
+  if (asked.calibration != now.calibration) parts << CompareWords::tr("constants");
+  return CompareWords::tr("stale: changed %1", "hardware or prices, job").arg(parts.join(u", "_s));
+}
+
+QString goalWords(const plan::Scenario& scenario) {
+  const auto goal = [](const char* word) {
+    return QCoreApplication::translate("astrolabe::ui::GoalChoice", word);
+  };
+  const bool free = scenario.cluster.choose.has_value();
+  switch (scenario.objective) {
+    case strategy::Objective::throughput:
+      return free ? goal("Mixed GPUs") : goal("Fastest");
+    case strategy::Objective::money:
+      return free && scenario.job.limits.deadline_hours ? goal("Cheap in time") : goal("Best value");
+    case strategy::Objective::pareto:
+      return goal("Both");
+    case strategy::Objective::gpus:
+      break;
+  }
+  return goal("Smallest");
+}
+
+QString limitWords(const strategy::Limits& limits) {
+  QStringList parts;
+  const auto add = [&](const char* key, const std::optional<double>& value, const QString& words) {
+    if (value) parts << words.arg(limitText(key, *value));
+  };
+  add("budget_usd", limits.budget_usd, CompareWords::tr("budget %1"));
+  add("usd_per_hour", limits.usd_per_hour, CompareWords::tr("at most %1", "$212/h"));
+  add("usd_per_trillion_tokens", limits.usd_per_trillion_tokens,
+      CompareWords::tr("at most %1", "$1.5 M/1T tokens"));
+  add("deadline_hours", limits.deadline_hours, CompareWords::tr("deadline %1"));
+  add("power_kw", limits.power_kw, CompareWords::tr("power %1"));
+  return parts.isEmpty() ? CompareWords::tr("none", "no limits") : parts.join(u" · "_s);
+}
+
+/// The fullest stage of each GPU type that holds one.
+std::vector<ComparedBar> memoryBars(const Option& option, const Theme& theme) {
+  struct Fullest {
+    std::string gpu;
+    const cost::StageMemory* memory;
+  };
+  std::vector<Fullest> types;
+  for (const cost::StageMemory& stage : option.best->memory) {
+    const std::string& gpu = option.problem->cluster.pools[static_cast<std::size_t>(stage.pool)].gpu.id;
+    const auto known =
+        std::find_if(types.begin(), types.end(), [&](const Fullest& type) { return type.gpu == gpu; });
+    if (known == types.end())
+      types.push_back({gpu, &stage});
+    else if (stage.total > known->memory->total)
+      known->memory = &stage;
+  }
+  std::vector<ComparedBar> bars;
+  for (const Fullest& type : types) {
+    const hardware::Pool& pool = option.problem->cluster.pools[static_cast<std::size_t>(type.memory->pool)];
+    ComparedBar bar{shortGpuName(pool.gpu), memoryShares(*type.memory, theme), in_gib(type.memory->limit)};
+    for (Share& share : bar.shares) share.value /= kGib;
+    bars.push_back(std::move(bar));
+  }
+  return bars;
+}
+
+QString peakText(const Option& option) {
+  const auto stage = static_cast<std::size_t>(option.best->fullest_stage());
+  const auto pool = static_cast<std::size_t>(option.best->memory[stage].pool);
+  return CompareWords::tr("%1 · %2 %3", "44.9 % · 91 % H100")
+      .arg(percentText(option.best->mfu), percentText(option.best->memory_share(), 0),
+           shortGpuName(option.problem->cluster.pools[pool].gpu));
+}
+
+/// One row: what `read` says of each scenario. `read` is asked only where there is something to read.
+class Rows {
+ public:
+  Rows(std::vector<Option> options, const Option& baseline)
+      : m_options(std::move(options)), m_baseline(baseline) {}
+
+  template <class Read>
+  ComparedRow& words(Section section, const QString& name, const char* field, const Read& read) {
+    ComparedRow row = start(section, name, field);
+    for (const Option& option : m_options) row.cells.push_back({read(option), {}, Change::None, 0.0, {}});
+    m_rows.push_back(std::move(row));
+    return m_rows.back();
+  }
+  template <class Read, class Text>
+  ComparedRow& numbers(Section section, const QString& name, const char* field, Good good, const Read& read,
+                       const Text& text) {
+    ComparedRow row = start(section, name, field);
+    row.good = good;
+    const std::optional<double> base = read(m_baseline);
+    for (const Option& option : m_options) {
+      const std::optional<double> value = read(option);
+      ComparedCell cell{value ? text(*value) : unknownText(), value, Change::None, 0.0, {}};
+      if (value && base && *base > 0.0) {
+        cell.share = *value / *base - 1.0;
+        const bool better = (cell.share > 0.0) == (good == Good::More);
+        cell.change = std::abs(cell.share) < kSame ? Change::Same : better ? Change::Better : Change::Worse;
+      }
+      row.cells.push_back(std::move(cell));
+    }
+    m_rows.push_back(std::move(row));
+    return m_rows.back();
+  }
+  /// Gives the last row bars, on one axis.
+  template <class Read>
+  void bars(const char* unit, const Read& read) {
+    ComparedRow& row = m_rows.back();
+    row.unit = unit;
+    for (std::size_t i = 0; i < m_options.size(); ++i) {
+      if (m_options[i].best == nullptr) continue;
+      row.cells[i].bars = read(m_options[i]);
+      for (const ComparedBar& bar : row.cells[i].bars)
+        row.most = std::max({row.most, bar.total(), bar.limit});
+    }
+  }
+  std::vector<ComparedRow> take() { return std::move(m_rows); }
+
+ private:
+  static ComparedRow start(Section section, const QString& name, const char* field) {
+    ComparedRow row;
+    row.section = section;
+    row.name = name;
+    row.field = field;
+    return row;
+  }
+  std::vector<Option> m_options;
+  const Option& m_baseline;
+  std::vector<ComparedRow> m_rows;
+};
+
+/// What `read` says of the best result; nothing without one.
+template <class Read>
+auto ofBest(const Read& read) {
+  return [read](const Option& option) -> std::optional<double> {
+    if (option.best == nullptr) return std::nullopt;
+    return read(*option.best);
+  };
+}
+
+void inputs(Rows& rows, const hardware::Catalogue& catalogue) {
+  rows.words(Section::Inputs, CompareWords::tr("Model"), "model", [](const Option& option) {
+    return option.plan.model_name.empty() ? unknownText() : QString::fromStdString(option.plan.model_name);
+  });
+  rows.words(Section::Inputs, CompareWords::tr("Sequence · batch"), "sequence_and_batch",
+             [](const Option& option) {
+               return CompareWords::tr("%1 · %2", "tokens and sequences")
+                   .arg(wholeText(option.plan.job.sequence_length), wholeText(option.plan.job.global_batch));
+             });
+  rows.words(Section::Inputs, CompareWords::tr("Hardware"), "hardware",
+             [&](const Option& option) { return hardwareText(option.plan.cluster, catalogue); });
+  rows.words(Section::Inputs, CompareWords::tr("Goal"), "goal",
+             [](const Option& option) { return goalWords(option.plan); });
+  rows.words(Section::Inputs, CompareWords::tr("Limits"), "limits",
+             [](const Option& option) { return limitWords(option.plan.job.limits); });
+}
+
+void result(Rows& rows) {
+  const auto shown = [](const auto& read) {
+    return [read](const Option& option) { return option.best == nullptr ? unknownText() : read(option); };
+  };
+  rows.numbers(Section::Result, CompareWords::tr("Tokens/s"), "tokens_per_second", Good::More,
+               ofBest([](const cost::Evaluation& best) { return best.tokens_per_second; }),
+               [](double value) { return wholeText(value); })
+      .large = true;
+  rows.numbers(Section::Result, CompareWords::tr("$/1T tokens"), "usd_per_trillion_tokens", Good::Less,
+               ofBest([](const cost::Evaluation& best) { return best.money.usd_per_trillion_tokens; }),
+               [](double value) { return moneyText(value, 4); })
+      .large = true;
+  rows.numbers(Section::Result, CompareWords::tr("Time for the job"), "hours_for_job", Good::Less,
+               ofBest([](const cost::Evaluation& best) { return best.hours_for_job; }), hoursText);
+  rows.words(Section::Result, CompareWords::tr("Strategy"), "strategy",
+             shown([](const Option& option) { return reportDegrees(option.best->strategy); }));
+  rows.words(Section::Result, CompareWords::tr("GPUs used"), "gpus", shown([](const Option& option) {
+               QStringList parts;
+               for (std::size_t pool = 0; pool < option.best->gpus.size(); ++pool)
+                 if (option.best->gpus[pool] > 0)
+                   parts << CompareWords::tr("%1 %2", "count and GPU type")
+                                .arg(wholeText(option.best->gpus[pool]),
+                                     shortGpuName(option.problem->cluster.pools[pool].gpu));
+               return parts.join(u" + "_s);
+             }));
+  rows.words(Section::Result, CompareWords::tr("MFU · peak memory"), "mfu_and_peak_memory", shown(peakText));
+  rows.words(Section::Result, CompareWords::tr("Search"), "search", [](const Option& option) {
+    return option.answer == nullptr ? unknownText() : endText(*option.answer->snapshot);
+  });
+}
+
+void cost(Rows& rows, const hardware::Catalogue& catalogue) {
+  rows.numbers(
+      Section::Cost, CompareWords::tr("Machines to buy"), "purchase_usd", Good::Less,
+      [&](const Option& option) { return totalsOf(option.plan, catalogue).purchaseUsd; },
+      [](double value) { return moneyText(value); });
+  rows.numbers(Section::Cost, CompareWords::tr("Cost per hour"), "usd_per_hour", Good::Less,
+               ofBest([](const cost::Evaluation& best) {
+                 return best.money.usd_per_hour ? std::optional(best.money.usd_per_hour->value)
+                                                : std::nullopt;
+               }),
+               [](double value) { return CompareWords::tr("%1/h").arg(moneyText(value)); });
+  rows.numbers(Section::Cost, CompareWords::tr("Cost of the job"), "usd_for_job", Good::Less,
+               ofBest([](const cost::Evaluation& best) {
+                 return best.money.usd_for_job ? std::optional(best.money.usd_for_job->value) : std::nullopt;
+               }),
+               [](double value) { return moneyText(value); });
+  rows.numbers(Section::Cost, CompareWords::tr("Power"), "power_kw", Good::Less,
+               ofBest([](const cost::Evaluation& best) { return best.money.power_kw; }),
+               [](double value) { return powerText(value * 1000.0); });
+}
+
+void breakdown(Rows& rows, const Theme& theme) {
+  rows.numbers(Section::Time, CompareWords::tr("seconds, one axis"), "step_seconds", Good::Less,
+               ofBest([](const cost::Evaluation& best) { return best.step.value; }), durationText);
+  rows.bars("s", [&](const Option& option) {
+    return std::vector<ComparedBar>{{{}, timeShares(*option.best, theme), 0.0}};
+  });
+  rows.words(Section::Memory, CompareWords::tr("GiB, one axis"), "memory_gib",
+             [](const Option& option) { return option.best == nullptr ? unknownText() : QString(); });
+  rows.bars("GiB", [&](const Option& option) { return memoryBars(option, theme); });
+  rows.words(Section::Money, CompareWords::tr("$ per hour, one axis"), "money_per_hour",
+             [](const Option& option) {
+               if (option.best == nullptr) return unknownText();
+               return option.best->money.usd_per_hour ? QString() : CompareWords::tr("no price");
+             });
+  rows.bars("$", [&](const Option& option) {
+    std::vector<Share> shares = moneyShares(*option.best, theme);
+    return shares.empty() ? std::vector<ComparedBar>()
+                          : std::vector<ComparedBar>{{{}, std::move(shares), 0.0}};
+  });
+}
+
+ComparedColumn columnOf(const PlanDocument& document, const ScenarioAnswers& answers, int id,
+                        const Option& option) {
+  ComparedColumn column;
+  column.id = id;
+  column.letter = QString::fromStdString(plan::scenario_letter(plan::place_of(document.plan(), id)));
+  column.name = scenarioName(option.plan, document.catalogue());
+  column.baseline = id == document.plan().baseline;
+  column.shown = id == document.plan().id;
+  column.searching = answers.isSearching(id);
+  column.stale = answers.isStale(id);
+  column.scenario = option.plan;
+  const std::optional<Error> error = answers.errorOf(id);
+  column.searchable = !error;
+  if (column.searching)
+    column.state = CompareWords::tr("searching…");
+  else if (error)
+    column.state = messageFor(*error).plain();
+  else if (column.stale)
+    column.state = staleWords(option.answer->asked, option.plan);
+  else if (option.answer == nullptr)
+    column.state = CompareWords::tr("not searched yet");
+  else if (option.best == nullptr)
+    column.state = CompareWords::tr("no strategy fits");
+  return column;
+}
+
+}  // namespace
+
+double ComparedBar::total() const {
+  return std::accumulate(shares.begin(), shares.end(), 0.0,
+                         [](double sum, const Share& share) { return sum + share.value; });
+}
+
+bool ComparedRow::differs() const {
+  const auto same = [](const ComparedCell& a, const ComparedCell& b) {
+    const auto alike = [](const ComparedBar& x, const ComparedBar& y) {
+      const auto equal = [](const Share& p, const Share& q) {
+        return p.name == q.name && std::abs(p.value - q.value) <= kSame * std::max(p.value, q.value);
+      };
+      return x.name == y.name &&
+             std::equal(x.shares.begin(), x.shares.end(), y.shares.begin(), y.shares.end(), equal);
+    };
+    return a.text == b.text && std::equal(a.bars.begin(), a.bars.end(), b.bars.begin(), b.bars.end(), alike);
+  };
+  return std::any_of(cells.begin(), cells.end(),
+                     [&](const ComparedCell& cell) { return !same(cell, cells.front()); });
+}
+
+QString sectionName(ComparedRow::Section section) {
+  switch (section) {
+    case Section::Inputs:
+      return CompareWords::tr("Inputs");
+    case Section::Result:
+      return CompareWords::tr("Best result");
+    case Section::Cost:
+      return CompareWords::tr("Purchase and running");
+    case Section::Time:
+      return CompareWords::tr("Time per step");
+    case Section::Memory:
+      return CompareWords::tr("Memory per GPU, fullest stage of each type");
+    case Section::Money:
+      break;
+  }
+  return CompareWords::tr("Money per hour");
+}
+
+int Comparison::baseline() const {
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [](const ComparedColumn& column) { return column.baseline; });
+  return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
+}
+
+std::vector<int> firstCompared(const plan::Plan& plan) {
+  std::vector<int> ids;
+  for (const plan::Scenario* scenario : plan::scenarios(plan))
+    if (ids.size() < kMostCompared) ids.push_back(scenario->id);
+  const auto among = [&](int id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); };
+  if (!among(plan.baseline)) ids.back() = plan.baseline;
+  if (!among(plan.id))
+    *std::find_if(ids.rbegin(), ids.rend(), [&](int id) { return id != plan.baseline; }) = plan.id;
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers& answers,
+                            const std::vector<int>& ids, const Theme& theme) {
+  Comparison comparison;
+  comparison.all = static_cast<int>(document.plan().others.size()) + 1;
+  std::vector<Option> options;
+  for (const int id : ids) {
+    options.push_back(optionOf(document, answers, id));
+    comparison.columns.push_back(columnOf(document, answers, id, options.back()));
+  }
+  const Option baseline = optionOf(document, answers, document.plan().baseline);
+  Rows rows(std::move(options), baseline);
+  inputs(rows, document.catalogue());
+  result(rows);
+  cost(rows, document.catalogue());
+  breakdown(rows, theme);
+  comparison.rows = rows.take();
+  return comparison;
+}
+
+QString changeText(const ComparedCell& cell, bool baseline) {
+  if (cell.change == Change::None) return {};
+  if (baseline) return CompareWords::tr("baseline");
+  if (cell.change == Change::Same) return CompareWords::tr("same");
+  return (cell.share > 0.0 ? u"▲ "_s : u"▼ "_s) + signedPercentText(cell.share);
+}
+
+}  // namespace astrolabe::ui

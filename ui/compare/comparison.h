@@ -1,0 +1,76 @@
+#pragma once
+// Scenarios side by side, as values: what each asks, its best result, what it costs, where time and memory
+// go. No widget.
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "ui/document/scenario_answers.h"
+#include "ui/render/breakdown_painter.h"
+
+namespace astrolabe::ui {
+
+/// A bar of a cell, on the axis that its row has for all scenarios.
+struct ComparedBar {
+  QString name;  ///< GPU type; empty where a cell has one bar
+  std::vector<Share> shares;
+  double limit = 0.0;  ///< 0: none
+  double total() const;
+};
+
+/// What one scenario has in a row.
+struct ComparedCell {
+  QString text;                 ///< "39 310"; unknownText() where there is nothing
+  std::optional<double> value;  ///< the number behind it, in the unit of its row
+  enum class Change { None, Same, Better, Worse } change = Change::None;
+  double share = 0.0;  ///< by so much more than the baseline's, with a change: 0.169
+  std::vector<ComparedBar> bars;
+};
+
+struct ComparedRow {
+  enum class Section { Inputs, Result, Cost, Time, Memory, Money };
+  enum class Good { Neither, More, Less };
+  Section section = Section::Inputs;
+  QString name;
+  const char* field = "";  ///< in files: "tokens_per_second"
+  Good good = Good::Neither;
+  bool large = false;     ///< what one looks for first
+  double most = 0.0;      ///< end of the axis of its bars; 0: no bars
+  const char* unit = "";  ///< of that axis
+  std::vector<ComparedCell> cells;
+  /// True where scenarios differ in it.
+  bool differs() const;
+};
+QString sectionName(ComparedRow::Section section);
+
+struct ComparedColumn {
+  int id = 0;
+  QString letter, name;
+  bool baseline = false, shown = false, searching = false, stale = false;
+  QString state;           ///< "stale: hardware or prices changed", why nothing is shown; empty: all is well
+  bool searchable = true;  ///< the question can be asked
+  plan::Scenario scenario;
+  QString label() const { return letter + QStringLiteral("  ") + name; }
+};
+
+struct Comparison {
+  std::vector<ComparedColumn> columns;
+  std::vector<ComparedRow> rows;
+  int all = 0;  ///< scenarios of the plan
+  /// The column of the baseline; -1 where it is not among them.
+  int baseline() const;
+};
+
+inline constexpr int kMostCompared = 4;
+
+/// The scenarios `ids` of the plan beside each other; changes are to the baseline, also where it is not among
+/// them. Precondition: the plan has them.
+Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers& answers,
+                            const std::vector<int>& ids, const Theme& theme);
+/// The first four of the plan, the baseline and the shown one among them.
+std::vector<int> firstCompared(const plan::Plan& plan);
+/// "▲ +16.9 %", "same", "baseline"; empty where nothing is compared.
+QString changeText(const ComparedCell& cell, bool baseline);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,151 @@
+#include "ui/compare/comparison_text.h"
+
+#include <QCoreApplication>
+
+#include "core/base/text.h"
+#include "ui/compare/compare_bars.h"
+#include "ui/render/csv.h"
+#include "ui/render/figure_file.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct ComparisonWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Comparison)
+};
+
+QString cellText(const ComparedRow& row, const ComparedCell& cell, bool baseline) {
+  if (cell.bars.empty() || !cell.text.isEmpty()) {
+    const QString change = baseline ? QString() : changeText(cell, false);
+    return change.isEmpty() ? cell.text
+                            : ComparisonWords::tr("%1 (%2)", "a value and its change").arg(cell.text, change);
+  }
+  QStringList bars;
+  for (const ComparedBar& bar : cell.bars) {
+    const QString total = barText(bar.total(), row.unit);
+    const QString whole =
+        bar.limit > 0.0
+            ? ComparisonWords::tr("%1 of %2", "memory of its limit").arg(total, barText(bar.limit, row.unit))
+            : total;
+    bars << (bar.name.isEmpty() ? whole : bar.name + u' ' + whole);
+  }
+  return bars.join(u" · "_s);
+}
+
+}  // namespace
+
+ComparisonTable comparisonTable(const Comparison& comparison, bool differencesOnly) {
+  ComparisonTable table;
+  table.heads << ComparisonWords::tr("Scenario");
+  bool told = false;
+  QStringList states{ComparisonWords::tr("State")};
+  for (const ComparedColumn& column : comparison.columns) {
+    table.heads << (column.baseline ? ComparisonWords::tr("%1 (baseline)").arg(column.label())
+                                    : column.label());
+    states << column.state;
+    told = told || !column.state.isEmpty();
+  }
+  if (told) table.rows.push_back(states);
+  for (const ComparedRow& row : comparison.rows) {
+    if (differencesOnly && !row.differs()) continue;
+    QStringList cells{row.most > 0.0 ? sectionName(row.section) : row.name};
+    for (std::size_t i = 0; i < row.cells.size(); ++i)
+      cells << cellText(row, row.cells[i], comparison.columns[i].baseline);
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+QString comparisonTabs(const ComparisonTable& table) {
+  QString text = table.heads.join(u'\t') + u'\n';
+  for (const QStringList& row : table.rows) text += row.join(u'\t') + u'\n';
+  return text;
+}
+
+QString comparisonHtml(const ComparisonTable& table) {
+  const auto line = [](const QStringList& cells, const QString& tag) {
+    QString html = u"<tr>"_s;
+    for (const QString& cell : cells) html += u"<%1>%2</%1>"_s.arg(tag, cell.toHtmlEscaped());
+    return html + u"</tr>"_s;
+  };
+  QString html = u"<table>"_s + line(table.heads, u"th"_s);
+  for (const QStringList& row : table.rows) html += line(row, u"td"_s);
+  return html + u"</table>"_s;
+}
+
+QByteArray comparisonCsv(const Comparison& comparison) {
+  const auto number = [](double value) { return QByteArray::fromStdString(format_number(value)); };
+  QByteArray csv = "quantity";
+  for (const ComparedColumn& column : comparison.columns) csv += ',' + csvCell(column.label());
+  for (const ComparedColumn& column : comparison.columns) csv += ',' + csvCell(column.letter + u" change"_s);
+  csv += "\r\nstate";
+  for (const ComparedColumn& column : comparison.columns) csv += ',' + csvCell(column.state);
+  csv += QByteArray(static_cast<qsizetype>(comparison.columns.size()), ',') + "\r\n";
+  for (const ComparedRow& row : comparison.rows) {
+    csv += row.field;
+    QByteArray changes;
+    for (const ComparedCell& cell : row.cells) {
+      const bool words = row.good == ComparedRow::Good::Neither && cell.bars.empty();
+      csv += ',' + (cell.value                            ? number(*cell.value)
+                    : words && cell.text != unknownText() ? csvCell(cell.text)
+                                                          : QByteArray());
+      changes += ',' + (cell.change == ComparedCell::Change::None ? QByteArray() : number(cell.share));
+    }
+    csv += changes + "\r\n";
+    // The parts of bars stand in rows of their own, as many as any scenario has.
+    QStringList parts;
+    for (const ComparedCell& cell : row.cells)
+      for (const ComparedBar& bar : cell.bars)
+        for (const Share& share : bar.shares)
+          if (const QString name = (bar.name.isEmpty() ? QString() : bar.name + u' ') + share.name;
+              !parts.contains(name))
+            parts << name;
+    for (const QString& part : std::as_const(parts)) {
+      csv += csvCell(QLatin1StringView(row.field) + u": "_s + part);
+      for (const ComparedCell& cell : row.cells) {
+        csv += ',';
+        for (const ComparedBar& bar : cell.bars)
+          for (const Share& share : bar.shares)
+            if ((bar.name.isEmpty() ? QString() : bar.name + u' ') + share.name == part)
+              csv += number(share.value);
+      }
+      csv += QByteArray(static_cast<qsizetype>(comparison.columns.size()), ',') + "\r\n";
+    }
+  }
+  return csv;
+}
+
+ReportAddition comparisonSection(const Comparison& comparison) {
+  ReportAddition added;
+  added.heading = ComparisonWords::tr("The options compared");
+  const int baseline = comparison.baseline();
+  added.paragraph = ComparisonWords::tr("%n scenario(s) of this plan, each with its best strategy.", nullptr,
+                                        static_cast<int>(comparison.columns.size())) +
+                    u' ' +
+                    (baseline < 0 ? ComparisonWords::tr("The baseline is not among them.")
+                                  : ComparisonWords::tr("Changes are to %1.")
+                                        .arg(comparison.columns[static_cast<std::size_t>(baseline)].label()));
+  for (const ComparedColumn& column : comparison.columns)
+    if (column.stale)
+      added.paragraph +=
+          u' ' +
+          ComparisonWords::tr("The result of %1 is stale: its inputs changed since.").arg(column.letter);
+  const Figure figure = comparisonFigure(comparison);
+  if (!figure.size.isEmpty()) {
+    added.drawingWords =
+        ComparisonWords::tr("Where time, memory and money of each option go, on one axis each.");
+    added.drawing = svgOf(figure);
+  }
+  added.tableWords = ComparisonWords::tr("The options side by side.");
+  const ComparisonTable table = comparisonTable(comparison, false);
+  for (qsizetype i = 0; i < table.heads.size(); ++i)
+    added.columns.push_back({table.heads[i], i == 0 ? 1.2 : 1.6});
+  added.rows = table.rows;
+  return added;
+}
+
+}  // namespace astrolabe::ui

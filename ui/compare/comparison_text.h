@@ -1,0 +1,27 @@
+#pragma once
+// The comparison of scenarios as text: a table for the clipboard and the report, CSV for files.
+
+#include <QByteArray>
+
+#include "ui/compare/comparison.h"
+#include "ui/render/report.h"
+
+namespace astrolabe::ui {
+
+struct ComparisonTable {
+  QStringList heads;              ///< of the first column and of each scenario
+  std::vector<QStringList> rows;  ///< name, then "39 310 (+16.9 %)" of each scenario
+};
+/// The rows as they are read, the state of scenarios without a fresh answer among them. Bars tell their
+/// parts.
+ComparisonTable comparisonTable(const Comparison& comparison, bool differencesOnly);
+/// Tab-separated, and as an HTML table.
+QString comparisonTabs(const ComparisonTable& table);
+QString comparisonHtml(const ComparisonTable& table);
+/// A row a quantity, named as in the JSON answer, in full precision with "." decimals: the values, then by
+/// what share each differs from the baseline's; unknown is empty.
+QByteArray comparisonCsv(const Comparison& comparison);
+/// The section of the report: where time and money go as bars, and the table.
+ReportAddition comparisonSection(const Comparison& comparison);
+
+}  // namespace astrolabe::ui

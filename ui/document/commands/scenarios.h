@@ -1,0 +1,21 @@
+#pragma once
+// Which scenarios there are, what they are called, and which one the others are compared with.
+
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+/// Adds a copy of the scenario that is shown, without its title, and shows it.
+QUndoCommand* duplicateScenario(PlanDocument& document);
+/// Precondition: the plan has it, and others.
+QUndoCommand* removeScenario(PlanDocument& document, int id);
+/// An empty title names it by its hardware. Precondition: the plan has it.
+QUndoCommand* renameScenario(PlanDocument& document, int id, const std::string& title);
+QUndoCommand* setBaseline(PlanDocument& document, int id);
+/// Adds every scenario of another plan behind those of this one, with the types of its own that this one
+/// lacks; where both have a type of the same name this one's holds.
+QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from);
+/// Adds `tried` as a scenario of its own and shows it.
+QUndoCommand* keepAsScenario(PlanDocument& document, const plan::Plan& tried);
+
+}  // namespace astrolabe::ui

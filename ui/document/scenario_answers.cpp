@@ -1,0 +1,139 @@
+#include "ui/document/scenario_answers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/plan/scenarios.h"
+
+namespace astrolabe::ui {
+
+using State = SearchBridge::State;
+
+ScenarioAnswers::ScenarioAnswers(PlanDocument& document, SearchBridge& bridge, QObject* parent)
+    : QObject(parent), m_document(document), m_bridge(bridge), m_runner([this](plan::SnapshotPtr snapshot) {
+        if (snapshot->status == plan::Status::searching) return;
+        QMetaObject::invokeMethod(
+            this, [this, end = std::move(snapshot)] { arrived(end); }, Qt::QueuedConnection);
+      }) {
+  connect(&m_bridge, &SearchBridge::stateChanged, this, &ScenarioAnswers::follow);
+  connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ScenarioAnswers::follow);
+  connect(&m_document, &PlanDocument::scenarioShown, this, &ScenarioAnswers::showAgain);
+  connect(&m_document, &PlanDocument::wasReset, this, &ScenarioAnswers::forget);
+  connect(&m_document, &PlanDocument::planChanged, this, &ScenarioAnswers::dropGone);
+}
+
+ScenarioAnswers::~ScenarioAnswers() = default;
+
+const ScenarioAnswer* ScenarioAnswers::of(int id) const {
+  const auto found = m_answers.find(id);
+  return found == m_answers.end() ? nullptr : &found->second;
+}
+
+bool ScenarioAnswers::isStale(int id) const {
+  const ScenarioAnswer* answer = of(id);
+  return answer != nullptr && !plan::same_question(answer->asked, plan::plan_of(m_document.plan(), id));
+}
+
+bool ScenarioAnswers::isSearching(int id) const {
+  if (id == m_document.plan().id)
+    return m_bridge.state() == State::Searching || m_bridge.state() == State::Paused;
+  return std::find(m_waiting.begin(), m_waiting.end(), id) != m_waiting.end();
+}
+
+std::optional<Error> ScenarioAnswers::errorOf(int id) const {
+  const Result<strategy::Problem> problem =
+      id == m_document.plan().id
+          ? m_document.problem()
+          : plan::make_problem(plan::plan_of(m_document.plan(), id), m_document.catalogue());
+  return problem ? std::nullopt : std::optional(problem.error());
+}
+
+void ScenarioAnswers::search(int id) {
+  if (id == m_document.plan().id) return m_bridge.run();
+  if (isSearching(id)) return;
+  m_waiting.push_back(id);
+  begin();
+  emit changed();
+}
+
+void ScenarioAnswers::searchMissing() {
+  for (const plan::Scenario* scenario : plan::scenarios(m_document.plan())) {
+    const int id = scenario->id;
+    if (!isSearching(id) && (of(id) == nullptr || isStale(id)) && !errorOf(id)) search(id);
+  }
+}
+
+/// The search of the scenario that is shown has come to an end.
+void ScenarioAnswers::follow() {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const State state = m_bridge.state();
+  const bool ended = state == State::Finished || state == State::StoppedEarly || state == State::Failed;
+  if (snapshot == nullptr || !ended || snapshot->status == plan::Status::searching || m_bridge.isStale()) {
+    emit changed();
+    return;
+  }
+  m_answers[m_document.plan().id] = {snapshot, m_bridge.shownPlan(), state};
+  emit changed();
+}
+
+void ScenarioAnswers::showAgain() {
+  std::erase(m_waiting, m_document.plan().id);  // the window searches it from now on
+  const ScenarioAnswer* answer = of(m_document.plan().id);
+  if (answer != nullptr)
+    m_bridge.take(answer->snapshot, answer->asked, answer->state);
+  else
+    m_bridge.take(nullptr, {}, State::Ready);
+}
+
+/// Begins with the first that waits, unless one runs.
+void ScenarioAnswers::begin() {
+  while (!m_running && !m_waiting.empty()) {
+    if (plan::find_scenario(m_document.plan(), m_waiting.front()) == nullptr) {
+      m_waiting.pop_front();
+      continue;
+    }
+    m_asked = plan::plan_of(m_document.plan(), m_waiting.front());
+    Result<strategy::Problem> problem = plan::make_problem(m_asked, m_document.catalogue());
+    if (!problem) {
+      m_waiting.pop_front();
+      continue;
+    }
+    SearchOptions options = m_bridge.options();
+    options.objective = m_asked.objective;
+    m_running = true;
+    m_runner.submit(std::move(*problem), options, ++m_number);
+  }
+}
+
+void ScenarioAnswers::arrived(const plan::SnapshotPtr& snapshot) {
+  if (snapshot->revision != m_number || !m_running) return;  // of a search that nobody waits for
+  m_running = false;
+  std::erase(m_waiting, m_asked.id);
+  const State state = snapshot->status == plan::Status::failed ? State::Failed
+                      : snapshot->stopped_early                ? State::StoppedEarly
+                                                               : State::Finished;
+  if (m_asked.id != m_document.plan().id && plan::find_scenario(m_document.plan(), m_asked.id) != nullptr)
+    m_answers[m_asked.id] = {snapshot, m_asked, state};
+  begin();
+  emit changed();
+}
+
+void ScenarioAnswers::forget() {
+  m_runner.stop();
+  ++m_number;
+  m_running = false;
+  m_waiting.clear();
+  m_answers.clear();
+  emit changed();
+}
+
+/// Answers of scenarios that the plan has no more, which an undo may bring back, cost little: they stay. What
+/// is searched for is not looked at any more.
+void ScenarioAnswers::dropGone() {
+  std::erase_if(m_waiting, [this](int id) {
+    return plan::find_scenario(m_document.plan(), id) == nullptr && !(m_running && m_asked.id == id);
+  });
+  emit changed();
+}
+
+}  // namespace astrolabe::ui

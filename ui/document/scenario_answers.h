@@ -1,0 +1,65 @@
+#pragma once
+// What was found for each scenario of the plan: kept while others are looked at, searched where it is
+// missing.
+
+#include <QObject>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "core/engine.h"
+#include "ui/document/plan_document.h"
+#include "ui/document/search_bridge.h"
+
+namespace astrolabe::ui {
+
+/// The end of a search, with the plan that it was asked of.
+struct ScenarioAnswer {
+  plan::SnapshotPtr snapshot;
+  plan::Plan asked;
+  SearchBridge::State state = SearchBridge::State::Finished;
+};
+
+/// Follows the search of the scenario that is shown, and gives it back when that is shown again. The others
+/// are searched behind the window, one after the other.
+class ScenarioAnswers : public QObject {
+  Q_OBJECT
+
+ public:
+  ScenarioAnswers(PlanDocument& document, SearchBridge& bridge, QObject* parent = nullptr);
+  ~ScenarioAnswers() override;
+
+  /// Null where it was never searched to an end.
+  const ScenarioAnswer* of(int id) const;
+  /// True where its answer belongs to another question than it asks now.
+  bool isStale(int id) const;
+  bool isSearching(int id) const;
+  /// Why it cannot be asked; empty where it can.
+  std::optional<Error> errorOf(int id) const;
+  /// Searches a scenario, the shown one in the window, or all that have no answer or a stale one.
+  void search(int id);
+  void searchMissing();
+
+ signals:
+  void changed();
+
+ private:
+  void follow();
+  void showAgain();
+  void begin();
+  void arrived(const plan::SnapshotPtr& snapshot);
+  void forget();
+  void dropGone();
+
+  PlanDocument& m_document;
+  SearchBridge& m_bridge;
+  std::map<int, ScenarioAnswer> m_answers;
+  std::deque<int> m_waiting;  ///< ids, the one that runs among them
+  bool m_running = false;
+  plan::Plan m_asked;  ///< of the one that runs
+  quint64 m_number = 0;
+  SearchRunner m_runner;  ///< last: its thread ends before the rest goes
+};
+
+}  // namespace astrolabe::ui

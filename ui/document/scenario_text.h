@@ -1,0 +1,18 @@
+#pragma once
+// What scenarios are called.
+
+#include <QString>
+
+#include "core/hardware/catalogue.h"
+#include "core/plan/scenarios.h"
+
+namespace astrolabe::ui {
+
+/// "32 H100 + 32 A100": the hardware that has a place in the search, types in the order of the pools.
+QString hardwareText(const hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue);
+/// Its title, or its hardware where nobody gave it one.
+QString scenarioName(const plan::Scenario& scenario, const hardware::Catalogue& catalogue);
+/// "B: 32 H100 + 32 A100". Precondition: the plan has it.
+QString scenarioLabel(const plan::Plan& plan, int id, const hardware::Catalogue& catalogue);
+
+}  // namespace astrolabe::ui

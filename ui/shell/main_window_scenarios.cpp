@@ -1,0 +1,182 @@
+// The scenarios of the plan: the choice in the tool bar, their menu, and the window that compares them.
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QLabel>
+#include <QStandardPaths>
+#include <QToolBar>
+#include <QToolButton>
+#include <tuple>
+
+#include "ui/compare/compare_window.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/document/commands/scenarios.h"
+#include "ui/document/scenario_text.h"
+#include "ui/render/theme.h"
+#include "ui/shell/main_window.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+/// "Scenario: [B: 32 H100 + 32 A100] [+] [Compare]".
+void MainWindow::buildScenarioTools(QToolBar& bar) {
+  auto* caption = new QLabel(tr("Scenario:"), &bar);
+  caption->setContentsMargins(scaled(4), 0, scaled(6), 0);
+  bar.addWidget(caption);
+  m_scenarios = new QComboBox(&bar);
+  m_scenarios->setObjectName(u"tool.scenario"_s);
+  m_scenarios->setAccessibleName(tr("Scenario"));
+  m_scenarios->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_scenarios->setMinimumContentsLength(16);
+  m_scenarios->setFocusPolicy(Qt::StrongFocus);
+  connect(m_scenarios, &QComboBox::activated, this,
+          [this](int index) { m_document.showScenario(m_scenarios->itemData(index).toInt()); });
+  caption->setBuddy(m_scenarios);
+  bar.addWidget(m_scenarios);
+  Actions& actions = *m_actions;
+  actions["actionScenarioCompare"]->setIconText(tr("Compare"));
+  for (const auto& [name, spoken, style] :
+       {std::tuple("actionScenarioDuplicate", tr("Duplicate scenario"), Qt::ToolButtonIconOnly),
+        std::tuple("actionScenarioCompare", tr("Compare scenarios"), Qt::ToolButtonTextBesideIcon)}) {
+    bar.addAction(actions[name]);
+    auto* button = qobject_cast<QToolButton*>(bar.widgetForAction(actions[name]));
+    button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
+    button->setAccessibleName(spoken);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolButtonStyle(style);
+  }
+}
+
+void MainWindow::connectScenarios() {
+  Actions& a = *m_actions;
+  const auto on = [&](const char* name, auto&& slot) {
+    connect(a[name], &QAction::triggered, this, std::forward<decltype(slot)>(slot));
+  };
+  const auto label = [this](int id) { return scenarioLabel(m_document.plan(), id, m_document.catalogue()); };
+  on("actionScenarioDuplicate", [this, label] {
+    const QString before = label(m_document.plan().id);
+    m_document.undoStack().push(duplicateScenario(m_document));
+    say(tr("%1 is a copy of %2", "two scenarios").arg(label(m_document.plan().id), before));
+  });
+  on("actionScenarioRename", [this] { renameShownScenario(); });
+  on("actionScenarioBaseline", [this](bool wanted) {
+    if (wanted) m_document.undoStack().push(setBaseline(m_document, m_document.plan().id));
+    updateScenarios();
+  });
+  on("actionScenarioRemove", [this, label] {
+    const QString gone = label(m_document.plan().id);
+    m_document.undoStack().push(removeScenario(m_document, m_document.plan().id));
+    say(tr("Removed scenario %1 — Undo brings it back").arg(gone));
+  });
+  on("actionScenarioNext", [this] { stepScenario(1); });
+  on("actionScenarioPrevious", [this] { stepScenario(-1); });
+  on("actionScenarioCompare", [this] { showCompare(); });
+  on("actionScenarioImport", [this] { importScenarios(); });
+  connect(&m_document, &PlanDocument::scenariosChanged, this, [this] { updateScenarios(); });
+  connect(&m_document, &PlanDocument::scenarioShown, this, [this, label] {
+    if (m_message != nullptr) announce(tr("Scenario %1").arg(label(m_document.plan().id)));
+  });
+}
+
+void MainWindow::updateScenarios() {
+  const plan::Plan& plan = m_document.plan();
+  const auto all = plan::scenarios(plan);
+  const QSignalBlocker quiet(m_scenarios);
+  m_scenarios->clear();
+  for (const plan::Scenario* scenario : all) {
+    const QString label = scenarioLabel(plan, scenario->id, m_document.catalogue());
+    m_scenarios->addItem(
+        scenario->id == plan.baseline && all.size() > 1 ? tr("%1 (baseline)").arg(label) : label,
+        scenario->id);
+  }
+  m_scenarios->setCurrentIndex(plan::place_of(plan, plan.id));
+  m_scenarios->setToolTip(m_scenarios->currentText());
+  Actions& a = *m_actions;
+  for (const char* name : {"actionScenarioRemove", "actionScenarioNext", "actionScenarioPrevious"})
+    a[name]->setEnabled(all.size() > 1);
+  a["actionScenarioBaseline"]->setChecked(plan.id == plan.baseline);
+  a["actionScenarioBaseline"]->setEnabled(plan.id != plan.baseline);
+}
+
+/// The next one, or the one before; behind the last comes the first.
+void MainWindow::stepScenario(int by) {
+  const plan::Plan& plan = m_document.plan();
+  const auto all = plan::scenarios(plan);
+  const int count = static_cast<int>(all.size());
+  const int place = (plan::place_of(plan, plan.id) + by + count) % count;
+  m_document.showScenario(all[static_cast<std::size_t>(place)]->id);
+}
+
+void MainWindow::renameShownScenario() {
+  const plan::Plan& plan = m_document.plan();
+  bool taken = false;
+  const QString entered =
+      QInputDialog::getText(this, tr("Rename scenario"), tr("Name, empty for its hardware:"),
+                            QLineEdit::Normal, QString::fromStdString(plan.title), &taken)
+          .simplified();
+  if (!taken || entered.toStdString() == plan.title) return;
+  m_document.undoStack().push(renameScenario(m_document, plan.id, entered.toStdString()));
+}
+
+void MainWindow::importScenarios() {
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Import scenarios"), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
+      tr("Astrolabe plans (*.astrolabe)"));
+  if (path.isEmpty()) return;
+  const std::optional<plan::PlanFile> read = readPlan(QFileInfo(path));
+  if (!read) return;
+  m_document.undoStack().push(astrolabe::ui::importScenarios(m_document, read->plan));
+  const int count = static_cast<int>(read->plan.others.size()) + 1;
+  say(tr("Imported %n scenario(s) from %1", nullptr, count).arg(QFileInfo(path).fileName()));
+}
+
+void MainWindow::showCompare() {
+  auto* window = findChild<CompareWindow*>();
+  if (window == nullptr) {
+    window = new CompareWindow(m_document, m_answers, this);
+    connect(window, &CompareWindow::scenarioChosen, this, [this](int id) {
+      m_document.showScenario(id);
+      comeForward();
+    });
+    connect(window, &CompareWindow::baselineChosen, this,
+            [this](int id) { m_document.undoStack().push(setBaseline(m_document, id)); });
+    connect(window, &CompareWindow::duplicateRequested, (*m_actions)["actionScenarioDuplicate"],
+            &QAction::trigger);
+    connect(window, &CompareWindow::csvRequested, this, [this](const QByteArray& csv) {
+      const QString path = askForExport(tr("Export the comparison"), u".compare.csv"_s, tr("Table (*.csv)"));
+      if (!path.isEmpty()) writeText(path, csv.toStdString());
+    });
+    connect(window, &CompareWindow::reportToggled, this, [this, window](bool inside) {
+      m_compareInReport = inside;
+      say(inside ? tr("The report has a section that compares the scenarios.")
+                 : tr("The report does not compare the scenarios."));
+      m_comparedIds.clear();
+      for (const ComparedColumn& column : window->comparison().columns) m_comparedIds.push_back(column.id);
+    });
+    connect(window, &CompareWindow::told, this, [this](const QString& text) { say(text); });
+    window->setInReport(m_compareInReport);
+  }
+  window->show();
+  window->raise();
+  window->activateWindow();
+}
+
+/// What pages of the window put into a report, as it stands now.
+std::vector<ReportAddition> MainWindow::reportAdditions() {
+  std::vector<ReportAddition> all;
+  if (m_compareInReport) {
+    std::vector<int> ids;
+    for (const int id : m_comparedIds)
+      if (plan::find_scenario(m_document.plan(), id) != nullptr) ids.push_back(id);
+    if (ids.empty()) ids = firstCompared(m_document.plan());
+    all.push_back(
+        comparisonSection(compareScenarios(m_document, m_answers, ids, Theme::make(ThemeKind::Light))));
+  }
+  all.insert(all.end(), m_reportAdditions.begin(), m_reportAdditions.end());
+  return all;
+}
+
+}  // namespace astrolabe::ui
