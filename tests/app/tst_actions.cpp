@@ -4,6 +4,8 @@
 #include <QItemSelectionModel>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -12,6 +14,7 @@
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/cluster_view.h"
+#include "ui/compare/compare_window.h"
 #include "ui/render/theme.h"
 #include "ui/results/ranking_model.h"
 #include "ui/results/ranking_page.h"
@@ -223,6 +226,32 @@ class ActionsTest : public QObject {
     QVERIFY(written("actionLaunchMegatron", u"a.args"_s).contains("--tensor-model-parallel-size"));
     QVERIFY(written("actionLaunchTorchtitan", u"a.toml"_s).contains("tensor_parallel_degree"));
     QVERIFY(QJsonDocument::fromJson(written("actionLaunchDeepspeed", u"a.ds.json"_s)).isObject());
+  }
+
+  /// What the comparison puts into the report is there as it stands when the report is written.
+  void theReportComparesScenarios() {
+    searched();
+    choose("actionScenarioDuplicate");
+    choose("actionScenarioCompare");
+    auto* compare = m_window->findChild<ui::CompareWindow*>();
+    QTest::mouseClick(compare->findChild<QPushButton*>(u"compareWindow.report"_s), Qt::LeftButton);
+    const auto words = [&](const QString& file) {
+      const QByteArray pdf = written("actionExportReport", file);
+      QProcess text;
+      text.start(u"pdftotext"_s, {u"-layout"_s, u"-"_s, u"-"_s});
+      text.write(pdf);
+      text.closeWriteChannel();
+      text.waitForFinished();
+      return QString::fromUtf8(text.readAllStandardOutput());
+    };
+    const QString with = words(u"with.pdf"_s);
+    QVERIFY(with.contains(u"The options compared"_s));
+    QVERIFY(with.contains(u"(baseline)"_s));
+    QVERIFY(with.contains(u"Time per step"_s));
+    QTest::mouseClick(compare->findChild<QPushButton*>(u"compareWindow.report"_s), Qt::LeftButton);
+    QVERIFY(!words(u"without.pdf"_s).contains(u"The options compared"_s));
+    compare->close();
+    choose("actionUndo");
   }
 };
 

@@ -4,12 +4,14 @@
 #include <filesystem>
 
 #include "core/plan/plan_file.h"
+#include "core/plan/scenarios.h"
 #include "tests/app/cli_process.h"
 #include "tests/program/test_program.h"
 
 namespace tst_cli {
 
 using namespace cli_process;
+using namespace astrolabe;
 
 namespace {
 
@@ -283,6 +285,36 @@ class TestCli : public QObject {
     const Said klingon = m_place.run({"report", "saved.astrolabe", "--lang", "tlh", "--pdf", "x.pdf"});
     QCOMPARE(klingon.status, 2);
     QVERIFY(klingon.err.contains("--lang") && klingon.err.contains("zh_CN"));
+  }
+  /// A saved plan answers for the scenario that it shows, or for the one that is named.
+  void scenarios() {
+    QCOMPARE(
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "two.astrolabe"}).status,
+        0);
+    const std::string path = m_place.path("two.astrolabe").toStdString();
+    auto file = plan::read_plan(path).value();
+    plan::Scenario half = file.plan;
+    half.title = "Half the nodes";
+    for (hardware::PoolSpec& pool : half.cluster.pools) pool.nodes = std::max(1, pool.nodes / 2);
+    half.job.global_batch /= 2;
+    plan::add_scenario(file.plan, half);
+    plan::show_scenario(file.plan, 1);
+    QVERIFY(plan::write_plan(file, path).has_value());
+    const auto speed = [&](const QStringList& named) {
+      const Said said = m_place.run(QStringList{"plan", "two.astrolabe", "--json"} + named);
+      return said.status == 0 ? said.json()["best"][0]["tokens_per_second"].get<double>() : 0.0;
+    };
+    const double first = speed({}), second = speed({"--scenario", "b"});
+    QVERIFY(first > 0.0 && second > 0.0 && first != second);
+    QCOMPARE(speed({"--scenario", "A"}), first);
+    QCOMPARE(speed({"--scenario", "half the nodes"}), second);
+    QCOMPARE(speed({"--scenario", "2"}), second);
+    const Said none = m_place.run({"plan", "two.astrolabe", "--scenario", "C"});
+    QCOMPARE(none.status, 2);
+    QVERIFY2(none.err.contains("--scenario") && none.err.contains("B (Half the nodes)"),
+             none.err.constData());
+    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--scenario", "A"}).status, 2);
+    QCOMPARE(m_place.run({"report", "two.astrolabe", "--scenario", "B", "--pdf", "b.pdf"}).status, 0);
   }
   void trace() {
     const Said said =

@@ -186,6 +186,20 @@ class CompareTest : public QObject {
     settle(*window);
     QVERIFY(began > 0);
   }
+  void aCopyHasTheAnswerOfTheOriginal() {
+    const auto window = opened();
+    settle(*window);
+    window->bridge().setLive(false);
+    const double speed = window->bridge().snapshot()->best.front().tokens_per_second;
+    trigger(*window, "actionScenarioDuplicate");
+    QCOMPARE(window->bridge().state(), State::Finished);
+    QVERIFY(!window->bridge().isStale());
+    QCOMPARE(window->bridge().snapshot()->best.front().tokens_per_second, speed);
+    edit(*window, 0, 3);
+    QVERIFY(window->bridge().isStale());
+    trigger(*window, "actionUndo");
+    QVERIFY(!window->bridge().isStale());
+  }
   void answersOfOthersAreStaleAfterASharedEdit() {
     const auto window = three();
     settle(*window);
@@ -342,13 +356,13 @@ class CompareTest : public QObject {
     const QMimeData* copied = QApplication::clipboard()->mimeData();
     const QStringList lines = copied->text().split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.front().count(u'\t'), 3);
-    QVERIFY(lines.front().contains(u"A  32 H100 + 32 A100 (baseline)"_s));
+    QVERIFY(lines.front().contains(u"A: 32 H100 + 32 A100 (baseline)"_s));
     QVERIFY(copied->html().startsWith(u"<table>"_s));
     // Files: "." decimals, full precision, the same numbers.
     const QByteArray csv = ui::comparisonCsv(page.comparison());
     const QList<QByteArray> rows = csv.split('\n');
     QVERIFY(rows[0].startsWith(
-        "quantity,A  32 H100 + 32 A100,B  16 H100 + 32 A100,C  8 H100 + 32 A100,A change"));
+        "quantity,A: 32 H100 + 32 A100,B: 16 H100 + 32 A100,C: 8 H100 + 32 A100,A change"));
     int found = 0;
     for (const QByteArray& line : rows) {
       const QList<QByteArray> cells = line.trimmed().split(',');
@@ -435,6 +449,13 @@ class CompareTest : public QObject {
       }
     }
     ui::applyTheme(ui::ThemeMode::Light);
+    QTest::qWait(100);  // the comparison takes the theme's colours when it is drawn again
+    const plan::SnapshotPtr answer = window->bridge().snapshot();
+    ui::ReportOptions options;
+    options.additions.push_back(ui::comparisonSection(compare(*window).comparison()));
+    const auto winner = detail(*answer->problem, answer->best.front().strategy);
+    QVERIFY(ui::writeReport(*answer, plan(*window), *winner, document(*window).catalogue(), options,
+                            QDir(folder).filePath(u"compare.pdf"_s)));
   }
 };
 

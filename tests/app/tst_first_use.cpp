@@ -287,7 +287,7 @@ class FirstUseTest : public QObject {
     window->bridge().run();
     QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
     const plan::Plan before = window->document().plan();
-    for (const char* end : {"presentation.drop", "presentation.keep"}) {
+    for (const char* end : {"presentation.drop", "presentation.keepScenario", "presentation.keep"}) {
       window->actions()["actionPresent"]->trigger();
       QPointer<ui::Presentation> pages = window->findChild<ui::Presentation*>();
       QTest::keyClick(pages, Qt::Key_W);
@@ -310,6 +310,16 @@ class FirstUseTest : public QObject {
       if (QLatin1StringView(end) == "presentation.drop"_L1) {
         QVERIFY(window->document().plan() == before);
         QCOMPARE(window->document().undoStack().count(), 0);
+      } else if (QLatin1StringView(end) == "presentation.keepScenario"_L1) {
+        const plan::Plan& kept = window->document().plan();  // beside what there was
+        QCOMPARE(kept.others.size(), std::size_t(1));
+        QVERIFY(kept.others[0] == before);
+        QCOMPARE(kept.id, 2);
+        QCOMPARE(kept.cluster.pools[0].nodes, before.cluster.pools[0].nodes + 2);
+        window->document().undoStack().undo();
+        window->document().undoStack().clear();
+        QVERIFY(window->document().plan() == before);
+        QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
       }
     }
     QCOMPARE(window->document().plan().cluster.pools[0].nodes, before.cluster.pools[0].nodes + 2);

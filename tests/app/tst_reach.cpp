@@ -59,7 +59,8 @@ class ReachTest : public QObject {
     for (const char* action :
          {"actionPreferences", "actionShortcuts", "actionJobDetails", "actionChoosePreset",
           "actionDescribeModel", "actionAbout", "actionNewGpuType", "actionRules", "actionAccuracy",
-          "actionSearchLimit", "actionDuplicateTimes", "actionProperties", "actionGoToNode", "actionNewNote"})
+          "actionSearchLimit", "actionDuplicateTimes", "actionProperties", "actionGoToNode", "actionNewNote",
+          "actionScenarioRename", "actionScenarioCompare"})
       QTest::newRow(action) << QByteArray(action);
   }
   void A63_dialogsAreNamed() {

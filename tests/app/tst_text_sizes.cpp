@@ -274,6 +274,7 @@ class TextSizesTest : public QObject {
     QFETCH(int, points);
     const TextSize size(points);
     auto window = searched();
+    window->actions()["actionScenarioDuplicate"]->trigger();  // two to compare
     window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
     QStringList cut;
     int seen = 0;
@@ -303,13 +304,13 @@ class TextSizesTest : public QObject {
       if (QWidget* asked = QApplication::activeModalWidget(); asked && asked->isVisible()) look(asked);
     });
     modal.start(5);
-    const QByteArrayList actions{"actionPreferences",   "actionShortcuts",      "actionJobDetails",
-                                 "actionChoosePreset",  "actionDescribeModel",  "actionAbout",
-                                 "actionNewGpuType",    "actionRules",          "actionAccuracy",
-                                 "actionSearchLimit",   "actionDuplicateTimes", "actionProperties",
-                                 "actionGoToNode",      "actionNewNote",        "actionMyLayout",
-                                 "actionCommandSearch", "actionPrintPreview",   "actionPowerLimit",
-                                 "actionNodeNetwork",   "actionPriceOverride",  "actionRename"};
+    const QByteArrayList actions{
+        "actionPreferences",   "actionShortcuts",      "actionJobDetails",     "actionChoosePreset",
+        "actionDescribeModel", "actionAbout",          "actionNewGpuType",     "actionRules",
+        "actionAccuracy",      "actionSearchLimit",    "actionDuplicateTimes", "actionProperties",
+        "actionGoToNode",      "actionNewNote",        "actionMyLayout",       "actionCommandSearch",
+        "actionPrintPreview",  "actionPowerLimit",     "actionNodeNetwork",    "actionPriceOverride",
+        "actionRename",        "actionScenarioRename", "actionScenarioCompare"};
     for (const QByteArray& action : actions) {
       const int earlier = seen;
       window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});

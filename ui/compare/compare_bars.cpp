@@ -87,6 +87,35 @@ bool limited(const ComparedRow& row) {
   return false;
 }
 
+/// Lays the parts out in lines from the painter's origin, and paints them where there is one; how high they
+/// are.
+double layLegend(QPainter* painter, const QFontMetricsF& metrics, double width,
+                 const std::vector<Share>& parts, bool limit, const Theme& theme, double unit) {
+  const double line = 18.0 * unit, swatch = 10.0 * unit, near = 5.0 * unit, gap = 14.0 * unit;
+  double x = 0.0, y = 0.0;
+  const auto place = [&](const QString& name, const auto& sign) {
+    const double wide = swatch + near + metrics.horizontalAdvance(name);
+    if (x > 0.0 && x + wide > width) {
+      x = 0.0;
+      y += line;
+    }
+    if (painter != nullptr) {
+      sign(QRectF(x, y + (line - swatch) / 2.0, swatch, swatch));
+      painter->setPen(theme.text2);
+      painter->drawText(QRectF(x + swatch + near, y, wide, line), Qt::AlignLeft | Qt::AlignVCenter, name);
+    }
+    x += wide + gap;
+  };
+  for (const Share& part : parts)
+    place(part.name, [&](const QRectF& box) { paintSwatch(*painter, box, part, theme); });
+  if (limit)
+    place(CompareLegend::tr("limit"), [&](const QRectF& box) {
+      painter->setPen(QPen(theme.limit, 1.5, Qt::DashLine));
+      painter->drawLine(QPointF(box.center().x(), box.top()), QPointF(box.center().x(), box.bottom()));
+    });
+  return y + line;
+}
+
 }  // namespace
 
 QString barText(double value, const char* unit) {
@@ -158,32 +187,9 @@ CompareLegend::CompareLegend(const ComparedRow& row, QWidget* parent)
   setSizePolicy(policy);
 }
 
-/// Lays the parts out in lines, and paints them where there is a painter; how high they are.
 int CompareLegend::lay(QPainter* painter, int width) const {
-  const QFontMetrics metrics(ui::font(TextRole::Caption));
-  const int line = scaled(18), swatch = scaled(10), gap = scaled(14);
-  int x = 0, y = 0;
-  const auto place = [&](const QString& name, const auto& sign) {
-    const int wide = swatch + scaled(5) + metrics.horizontalAdvance(name);
-    if (x > 0 && x + wide > width) {
-      x = 0;
-      y += line;
-    }
-    if (painter != nullptr) {
-      sign(QRectF(x, y + (line - swatch) / 2.0, swatch, swatch));
-      painter->setPen(currentTheme().text2);
-      painter->drawText(QRect(x + swatch + scaled(5), y, wide, line), Qt::AlignLeft | Qt::AlignVCenter, name);
-    }
-    x += wide + gap;
-  };
-  for (const Share& part : m_parts)
-    place(part.name, [&](const QRectF& box) { paintSwatch(*painter, box, part, currentTheme()); });
-  if (m_limit)
-    place(tr("limit"), [&](const QRectF& box) {
-      painter->setPen(QPen(currentTheme().limit, 1.5, Qt::DashLine));
-      painter->drawLine(QPointF(box.center().x(), box.top()), QPointF(box.center().x(), box.bottom()));
-    });
-  return y + line;
+  return static_cast<int>(layLegend(painter, QFontMetricsF(ui::font(TextRole::Caption)), width, m_parts,
+                                    m_limit, currentTheme(), fontScale()));
 }
 
 int CompareLegend::heightForWidth(int width) const { return lay(nullptr, width); }
@@ -198,68 +204,62 @@ void CompareLegend::paintEvent(QPaintEvent*) {
 }
 
 Figure comparisonFigure(const Comparison& comparison) {
-  constexpr double kWide = 640.0, kTitle = 20.0, kLegend = 18.0, kBetween = 10.0, kLabel = 150.0;
+  constexpr double kWide = 640.0, kTitle = 20.0, kUnderLegend = 3.0, kBetween = 8.0, kLabel = 150.0;
   std::vector<ComparedRow> rows;
+  for (const ComparedRow& row : comparison.rows)
+    if (row.most > 0.0) rows.push_back(row);
+  if (rows.empty()) return {};
+  QFont small(u"Noto Sans"_s), strong;
+  small.setPixelSize(11);
+  strong = small;
+  strong.setBold(true);
   double high = 0.0;
-  for (const ComparedRow& row : comparison.rows) {
-    if (row.most <= 0.0) continue;
-    rows.push_back(row);
-    high += kTitle + kLegend + kAxisHigh + kBetween;
+  for (const ComparedRow& row : rows) {
+    high += kTitle + kUnderLegend + kAxisHigh + kBetween +
+            layLegend(nullptr, QFontMetricsF(small), kWide, partsOf(row), limited(row), currentTheme(), 1.0);
     for (const ComparedCell& cell : row.cells) high += heightOf(cell, 1.0);
   }
-  if (rows.empty()) return {};
-  const QSize size(static_cast<int>(kWide), static_cast<int>(high));
-  const auto paint = [rows, columns = comparison.columns](QPaintDevice& device) {
+  const auto paint = [rows, columns = comparison.columns, small, strong](QPaintDevice& device) {
     QPainter painter(&device);
     painter.setRenderHint(QPainter::Antialiasing);
     const Theme theme = Theme::make(ThemeKind::Light);
-    QFont small(u"Noto Sans"_s), strong;
-    small.setPixelSize(11);
-    strong = small;
-    strong.setBold(true);
-    double y = 0.0;
+    const QFontMetricsF metrics(small);
     for (const ComparedRow& row : rows) {
       painter.setFont(strong);
       painter.setPen(theme.text);
-      painter.drawText(QRectF(0, y, kWide, kTitle), Qt::AlignLeft | Qt::AlignVCenter,
+      painter.drawText(QRectF(0, 0, kWide, kTitle), Qt::AlignLeft | Qt::AlignVCenter,
                        sectionName(row.section));
-      y += kTitle;
+      painter.translate(0.0, kTitle);
       painter.setFont(small);
-      const QFontMetricsF metrics(small, &device);
-      double x = 0.0;
-      for (const Share& part : partsOf(row)) {
-        paintSwatch(painter, QRectF(x, y + 4, 9, 9), part, theme);
-        painter.setPen(theme.text2);
-        const double wide = metrics.horizontalAdvance(part.name);
-        painter.drawText(QRectF(x + 13, y, wide + 4, kLegend), Qt::AlignLeft | Qt::AlignVCenter, part.name);
-        x += wide + 25;
-      }
-      y += kLegend;
+      painter.translate(
+          0.0, layLegend(&painter, metrics, kWide, partsOf(row), limited(row), theme, 1.0) + kUnderLegend);
       const BarAxis axis = barAxis(row.most);
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const ComparedCell& cell = row.cells[i];
-        const double tall = heightOf(cell, 1.0);
+        const ComparedColumn& column = columns[i];
         painter.setPen(theme.text);
-        for (std::size_t bar = 0; bar < std::max<std::size_t>(1, cell.bars.size()); ++bar) {
-          const QString type = bar < cell.bars.size() ? cell.bars[bar].name : QString();
-          const QRectF line(0, y + static_cast<double>(bar) * (kBar + kBarGap), kLabel - 8, kBar);
-          const QString name = bar > 0          ? type
-                               : type.isEmpty() ? columns[i].label()
-                                                : columns[i].letter + u"  "_s + type;
+        // One bar carries the scenario's name, several the letter and their GPU types.
+        const bool types = named(cell);
+        const QString head = types ? column.letter : column.label();
+        painter.drawText(QRectF(0, 0, kLabel - 8, kBar), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(head, Qt::ElideMiddle, kLabel - 8));
+        const double indent = metrics.horizontalAdvance(u"WW"_s);
+        for (std::size_t bar = 0; types && bar < cell.bars.size(); ++bar)
           painter.drawText(
-              bar > 0 ? line.adjusted(metrics.horizontalAdvance(columns[i].letter + u"  "_s), 0, 0, 0) : line,
-              Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(name, Qt::ElideMiddle, line.width()));
-        }
-        if (columns[i].stale) painter.setOpacity(kStale);
-        paintBars(painter, QRectF(kLabel, y, kWide - kLabel - 2, tall), cell, axis, theme, 1.0);
+              QRectF(indent, static_cast<double>(bar) * (kBar + kBarGap), kLabel - 8 - indent, kBar),
+              Qt::AlignLeft | Qt::AlignVCenter, cell.bars[bar].name);
+        const double tall = heightOf(cell, 1.0);
+        if (column.stale) painter.setOpacity(kStale);
+        paintBars(painter, QRectF(kLabel, 0, kWide - kLabel - 2, tall), cell, axis, theme, 1.0);
         painter.setOpacity(1.0);
-        y += tall;
+        painter.translate(0.0, tall);
       }
-      paintAxis(painter, QRectF(kLabel, y, kWide - kLabel - 2, kAxisHigh), axis, row.unit, theme, 1.0);
-      y += kAxisHigh + kBetween;
+      paintAxis(painter, QRectF(kLabel, 0, kWide - kLabel - 2, kAxisHigh), axis, row.unit, theme, 1.0);
+      painter.translate(0.0, kAxisHigh + kBetween);
     }
   };
-  return {sectionName(ComparedRow::Section::Result), size, paint};
+  return {CompareBars::tr("The options compared"),
+          QSize(static_cast<int>(kWide), static_cast<int>(std::ceil(high))), paint};
 }
 
 }  // namespace astrolabe::ui

@@ -33,7 +33,7 @@ using namespace Qt::StringLiterals;
 using Change = ComparedCell::Change;
 
 constexpr int kRefreshMs = 40;  // at most 25 times a second
-constexpr double kLabelWide = 176.0, kColumnWide = 250.0, kEdge = 16.0;
+constexpr double kLabelWide = 176.0, kColumnWide = 220.0, kEdge = 16.0;
 
 /// The table, with hairlines between its rows.
 class ComparePage : public QWidget {
@@ -212,6 +212,18 @@ void CompareWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) m_soon.start();
 }
 
+void CompareWindow::resizeEvent(QResizeEvent* event) {
+  QDialog::resizeEvent(event);
+  layout()->activate();
+  fitAbout();
+}
+
+void CompareWindow::fitAbout() {
+  m_about->setToolTip(m_aboutText);
+  m_about->setAccessibleName(m_aboutText);
+  m_about->setText(m_about->fontMetrics().elidedText(m_aboutText, Qt::ElideRight, m_about->width()));
+}
+
 /// A menu of all scenarios; a fifth one has no room.
 void CompareWindow::chooseScenarios() {
   QMenu menu(m_choose);
@@ -235,7 +247,8 @@ void CompareWindow::chooseScenarios() {
 }
 
 void CompareWindow::copy() {
-  const ComparisonTable table = comparisonTable(m_comparison, differencesOnly());
+  const ComparisonTable table = comparisonTable(
+      m_comparison, [this](const ComparedRow& row) { return !differencesOnly() || row.differs(); });
   auto mime = std::make_unique<QMimeData>();
   mime->setText(comparisonTabs(table));
   mime->setHtml(comparisonHtml(table));
@@ -251,12 +264,12 @@ void CompareWindow::refresh() {
   const ComparedRow& model = m_comparison.rows[0];
   const ComparedRow& sizes = m_comparison.rows[1];
   const strategy::Job& job = m_comparison.columns.front().scenario.job;
-  m_about->setText(
+  m_aboutText =
       model.differs() || sizes.differs()
           ? tr("Models or batches differ")
           : tr("Model %1 · sequence %2 · batch %3")
-                .arg(model.cells[0].text, wholeText(job.sequence_length), wholeText(job.global_batch)));
-  m_about->setToolTip(m_about->text());
+                .arg(model.cells[0].text, wholeText(job.sequence_length), wholeText(job.global_batch));
+  fitAbout();
   m_count->setText(tr("%1 of %n scenario(s) shown", nullptr, m_comparison.all)
                        .arg(static_cast<int>(m_comparison.columns.size())));
   m_choose->setEnabled(m_comparison.all > 1);
@@ -345,7 +358,7 @@ QWidget* CompareWindow::header(const ComparedColumn& column) {
   auto* lines = new QVBoxLayout(box);
   lines->setContentsMargins(0, 0, 0, 0);
   lines->setSpacing(scaled(4));
-  QLabel* name = words(column.label(), TextRole::Title, box);
+  QLabel* name = words(column.letter + u"  "_s + column.name, TextRole::Title, box);
   name->setObjectName(u"compareWindow.name.%1"_s.arg(column.letter));
   name->setWordWrap(true);
   lines->addWidget(name);

@@ -41,6 +41,7 @@ class CompareWindow : public QDialog {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:
@@ -49,6 +50,7 @@ class CompareWindow : public QDialog {
   QWidget* header(const ComparedColumn& column);
   QWidget* cell(const ComparedRow& row, std::size_t column);
   void refresh();
+  void fitAbout();
   void chooseScenarios();
   void copy();
 
@@ -56,6 +58,7 @@ class CompareWindow : public QDialog {
   ScenarioAnswers& m_answers;
   std::vector<int> m_ids;  ///< empty: the first ones
   Comparison m_comparison;
+  QString m_aboutText;  ///< whole; the bar may have room for a part of it
   QLabel *m_about, *m_count;
   QToolButton *m_choose, *m_copy, *m_export;
   QPushButton* m_report;

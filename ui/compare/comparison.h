@@ -51,7 +51,7 @@ struct ComparedColumn {
   QString state;           ///< "stale: hardware or prices changed", why nothing is shown; empty: all is well
   bool searchable = true;  ///< the question can be asked
   plan::Scenario scenario;
-  QString label() const { return letter + QStringLiteral("  ") + name; }
+  QString label() const { return letter + QStringLiteral(": ") + name; }
 };
 
 struct Comparison {

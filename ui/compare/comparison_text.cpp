@@ -38,7 +38,8 @@ QString cellText(const ComparedRow& row, const ComparedCell& cell, bool baseline
 
 }  // namespace
 
-ComparisonTable comparisonTable(const Comparison& comparison, bool differencesOnly) {
+ComparisonTable comparisonTable(const Comparison& comparison,
+                                const std::function<bool(const ComparedRow&)>& wanted) {
   ComparisonTable table;
   table.heads << ComparisonWords::tr("Scenario");
   bool told = false;
@@ -51,7 +52,7 @@ ComparisonTable comparisonTable(const Comparison& comparison, bool differencesOn
   }
   if (told) table.rows.push_back(states);
   for (const ComparedRow& row : comparison.rows) {
-    if (differencesOnly && !row.differs()) continue;
+    if (!wanted(row)) continue;
     QStringList cells{row.most > 0.0 ? sectionName(row.section) : row.name};
     for (std::size_t i = 0; i < row.cells.size(); ++i)
       cells << cellText(row, row.cells[i], comparison.columns[i].baseline);
@@ -121,6 +122,7 @@ QByteArray comparisonCsv(const Comparison& comparison) {
 
 ReportAddition comparisonSection(const Comparison& comparison) {
   ReportAddition added;
+  added.place = ReportAddition::Place::Options;
   added.heading = ComparisonWords::tr("The options compared");
   const int baseline = comparison.baseline();
   added.paragraph = ComparisonWords::tr("%n scenario(s) of this plan, each with its best strategy.", nullptr,
@@ -141,7 +143,11 @@ ReportAddition comparisonSection(const Comparison& comparison) {
     added.drawing = svgOf(figure);
   }
   added.tableWords = ComparisonWords::tr("The options side by side.");
-  const ComparisonTable table = comparisonTable(comparison, false);
+  // What is drawn, and inputs that are the same, which the question tells, are not said once more.
+  const ComparisonTable table = comparisonTable(comparison, [](const ComparedRow& row) {
+    if (row.section == ComparedRow::Section::Inputs) return row.differs();
+    return row.section != ComparedRow::Section::Memory && row.section != ComparedRow::Section::Money;
+  });
   for (qsizetype i = 0; i < table.heads.size(); ++i)
     added.columns.push_back({table.heads[i], i == 0 ? 1.2 : 1.6});
   added.rows = table.rows;

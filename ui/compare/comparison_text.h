@@ -2,6 +2,7 @@
 // The comparison of scenarios as text: a table for the clipboard and the report, CSV for files.
 
 #include <QByteArray>
+#include <functional>
 
 #include "ui/compare/comparison.h"
 #include "ui/render/report.h"
@@ -12,9 +13,10 @@ struct ComparisonTable {
   QStringList heads;              ///< of the first column and of each scenario
   std::vector<QStringList> rows;  ///< name, then "39 310 (+16.9 %)" of each scenario
 };
-/// The rows as they are read, the state of scenarios without a fresh answer among them. Bars tell their
-/// parts.
-ComparisonTable comparisonTable(const Comparison& comparison, bool differencesOnly);
+/// The rows of which `wanted` is true as they are read, the state of scenarios without a fresh answer in
+/// front.
+ComparisonTable comparisonTable(const Comparison& comparison,
+                                const std::function<bool(const ComparedRow&)>& wanted);
 /// Tab-separated, and as an HTML table.
 QString comparisonTabs(const ComparisonTable& table);
 QString comparisonHtml(const ComparisonTable& table);

@@ -77,8 +77,15 @@ void ScenarioAnswers::follow() {
 }
 
 void ScenarioAnswers::showAgain() {
-  std::erase(m_waiting, m_document.plan().id);  // the window searches it from now on
-  const ScenarioAnswer* answer = of(m_document.plan().id);
+  const int id = m_document.plan().id;
+  std::erase(m_waiting, id);  // the window searches it from now on
+  if (of(id) == nullptr || isStale(id))  // a copy asks what the one that it was made of asked
+    for (const auto& [other, answer] : m_answers)
+      if (other != id && plan::same_question(answer.asked, m_document.plan())) {
+        m_answers[id] = answer;
+        break;
+      }
+  const ScenarioAnswer* answer = of(id);
   if (answer != nullptr)
     m_bridge.take(answer->snapshot, answer->asked, answer->state);
   else

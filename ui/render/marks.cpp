@@ -3,6 +3,7 @@
 #include <QPainterPath>
 #include <QPolygonF>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -119,8 +120,14 @@ void fillHatch(QPainter& painter, const QRectF& rect, const Theme& theme) {
   painter.setClipRect(rect, Qt::IntersectClip);
   const double step = 6.0 * std::numbers::sqrt2;
   const int first = static_cast<int>(std::floor((rect.left() - rect.height()) / step));
-  for (int line = first; line * step < rect.right() + rect.height(); ++line)
-    painter.drawLine(QPointF(line * step, rect.bottom()), QPointF(line * step + rect.height(), rect.top()));
+  // Drawings in files know no clip: lines end at the sides by themselves.
+  for (int line = first; line * step < rect.right(); ++line) {
+    const double foot = line * step;
+    const double from = std::max(foot, rect.left()), to = std::min(foot + rect.height(), rect.right());
+    if (from < to)
+      painter.drawLine(QPointF(from, rect.bottom() - (from - foot)),
+                       QPointF(to, rect.bottom() - (to - foot)));
+  }
   painter.restore();
 }
 

@@ -24,6 +24,7 @@ struct ReportAddition {
   QString tableWords;
   std::vector<TableColumn> columns;
   std::vector<QStringList> rows;
+  enum class Place { Options, Appendix } place = Place::Appendix;  ///< behind the cluster, or the method
 };
 
 struct ReportOptions {
@@ -32,7 +33,7 @@ struct ReportOptions {
       created;  ///< printed and written as the creation date; two exports of one plan with one date are equal
   std::uint64_t seed = 0;
   int runnersUp = 8;                      ///< rows after the winner
-  std::vector<ReportAddition> additions;  ///< sections of their own, before the constants
+  std::vector<ReportAddition> additions;  ///< sections of their own
 };
 
 /// Writes the report of a search that found something. Errors: AST-S301 when it found nothing, AST-F404 when

@@ -394,14 +394,20 @@ void addition(ReportPage& page, const ReportAddition& added) {
   page.heading(added.heading);
   page.paragraph(added.paragraph);
   if (!added.drawing.isEmpty()) {
-    constexpr double kTall = 260.0;
+    const double tall = added.place == ReportAddition::Place::Options ? 430.0 : 260.0;
     QSvgRenderer drawing(added.drawing);
-    page.figure(added.drawingWords, kTall, [&](QPainter& painter, double width) {
-      const QSizeF size = drawing.viewBoxF().size().scaled(width, kTall, Qt::KeepAspectRatio);
+    const double high = std::min(tall, drawing.viewBoxF().height());
+    page.figure(added.drawingWords, high, [&](QPainter& painter, double width) {
+      const QSizeF size = drawing.viewBoxF().size().scaled(width, high, Qt::KeepAspectRatio);
       drawing.render(&painter, QRectF(QPointF(), size));
     });
   }
   if (!added.rows.empty()) page.table(added.tableWords, added.columns, added.rows);
+}
+
+void additions(ReportPage& page, const ReportContent& content, ReportAddition::Place place) {
+  for (const ReportAddition& added : content.options.additions)
+    if (added.place == place) addition(page, added);
 }
 
 }  // namespace
@@ -410,6 +416,7 @@ void drawSections(ReportPage& page, const ReportContent& content) {
   opening(page, content);
   question(page, content);
   cluster(page, content);
+  additions(page, content, ReportAddition::Place::Options);
   strategies(page, content);
   drawTradeoff(page, content);
   drawWhyNot(page, content);
@@ -418,7 +425,7 @@ void drawSections(ReportPage& page, const ReportContent& content) {
   goodput(page, content);
   drawAssumptions(page, content);
   drawMethod(page, content);
-  for (const ReportAddition& added : content.options.additions) addition(page, added);
+  additions(page, content, ReportAddition::Place::Appendix);
   drawConstants(page, content);
 }
 
