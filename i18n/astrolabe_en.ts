@@ -1168,6 +1168,14 @@
         <source>Add the scenarios of a saved plan to this one</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Set &amp;up the report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which sections the report has, beside its pages</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -3874,6 +3882,26 @@
         <source>The model goes through the first chunks of all stages, then through the next. </source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Prepared by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The options compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method and data sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages added in the window</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -5711,6 +5739,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>limit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The options compared</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10019,6 +10051,96 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>It holds what was shown when the writing began.</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ReportBuilder</name>
+    <message>
+        <source>Move &amp;up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;All, as at first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export PDF…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages of the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Aut&amp;hor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A paragraph behind the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pape&amp;r</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Sections, in their order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sections of the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick what the report is to hold; drag to put it in another place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no fresh answer to report: run the search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick a section: the report would be empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n page</numerusform>
+            <numerusform>%n pages</numerusform>
+        </translation>
     </message>
 </context>
 <context>

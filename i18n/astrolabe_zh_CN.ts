@@ -1168,6 +1168,14 @@
         <source>Add the scenarios of a saved plan to this one</source>
         <translation>将已保存方案中的情景加入本方案</translation>
     </message>
+    <message>
+        <source>Set &amp;up the report…</source>
+        <translation>设置报告(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Which sections the report has, beside its pages</source>
+        <translation>报告包含哪些章节，旁边显示其页面</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -3865,6 +3873,26 @@
         <source>The model goes through the first chunks of all stages, then through the next. </source>
         <translation>模型先依次经过各阶段的第一块，再经过下一块。</translation>
     </message>
+    <message>
+        <source>Prepared by %1.</source>
+        <translation>编制：%1。</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>The options compared</source>
+        <translation>情景比较</translation>
+    </message>
+    <message>
+        <source>Method and data sources</source>
+        <translation>方法与数据来源</translation>
+    </message>
+    <message>
+        <source>Pages added in the window</source>
+        <translation>在窗口中加入的页面</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -5679,6 +5707,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>limit %1</source>
         <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>The options compared</source>
+        <translation>情景比较</translation>
     </message>
 </context>
 <context>
@@ -9956,6 +9988,95 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>It holds what was shown when the writing began.</source>
         <translation>文件内容为开始写入时所显示的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ReportBuilder</name>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;All, as at first</source>
+        <translation>恢复全部章节(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Export PDF…</source>
+        <translation>导出 PDF(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>打印(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Pages of the report</source>
+        <translation>报告的页面</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Aut&amp;hor</source>
+        <translation>作者(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Note</source>
+        <translation>备注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>A paragraph behind the summary</source>
+        <translation>摘要之后的一段文字</translation>
+    </message>
+    <message>
+        <source>A4</source>
+        <translation>A4</translation>
+    </message>
+    <message>
+        <source>Letter</source>
+        <translation>Letter</translation>
+    </message>
+    <message>
+        <source>Pape&amp;r</source>
+        <translation>纸张(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Sections, in their order</source>
+        <translation>章节及其顺序(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Sections of the report</source>
+        <translation>报告的章节</translation>
+    </message>
+    <message>
+        <source>Tick what the report is to hold; drag to put it in another place</source>
+        <translation>勾选报告要包含的内容；拖动可改变位置</translation>
+    </message>
+    <message>
+        <source>There is no fresh answer to report: run the search.</source>
+        <translation>没有最新的答案可供报告：请运行搜索。</translation>
+    </message>
+    <message>
+        <source>Tick a section: the report would be empty.</source>
+        <translation>请勾选一个章节：否则报告为空。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n 页</numerusform>
+        </translation>
     </message>
 </context>
 <context>

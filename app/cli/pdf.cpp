@@ -53,6 +53,7 @@ Result<void> writePdf(const Question& question, const plan::Snapshot& snapshot, 
   ui::ReportOptions options;
   options.created = QDateTime::currentDateTime();
   options.seed = seed;
+  options.settings = ui::reportSettings(question.plan.report);
   return ui::writeReport(snapshot, question.plan, *winner, question.catalogue, options,
                          QString::fromStdString(path));
 }

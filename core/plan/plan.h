@@ -59,6 +59,7 @@ struct Plan : Scenario {
   std::string name;
   hardware::OwnTypes own_types;
   std::string calibration;  ///< constants fitted to own runs (JSON, calibration.h); empty: the shipped ones
+  std::string report;  ///< how its report was set up (JSON, ui/render/report_settings.h); empty: nobody did
   std::vector<Scenario> others;  ///< the scenarios that are not shown, by id
   int baseline = 1;              ///< id of the scenario that the others are compared with
   bool operator==(const Plan& other) const;

@@ -286,6 +286,7 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
   put(database, meta, "shown", std::to_string(plan.id));
   put(database, meta, "baseline", std::to_string(plan.baseline));
   if (!plan.calibration.empty()) put(database, meta, "calibration", plan.calibration);
+  if (!plan.report.empty()) put(database, meta, "report", plan.report);
   std::vector<const Scenario*> models;
   for (const Scenario* scenario : scenarios(plan))
     write_scenario(database, *scenario, write_model(database, *scenario, models));
@@ -323,6 +324,8 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
       own_types = std::move(value);
     else if (key == "calibration")
       plan.calibration = std::move(value);
+    else if (key == "report")
+      plan.report = std::move(value);
     else if (key == "shown")
       shown_scenario = std::move(value);
     else if (key == "baseline")

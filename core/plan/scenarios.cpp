@@ -8,7 +8,7 @@
 namespace astrolabe::plan {
 
 bool Plan::operator==(const Plan& other) const {
-  return Scenario::operator==(other) && name == other.name && others == other.others &&
+  return Scenario::operator==(other) && name == other.name && report == other.report && others == other.others &&
          baseline == other.baseline && calibration == other.calibration && same_types(*this, other);
 }
 
@@ -78,6 +78,7 @@ Plan plan_of(const Plan& plan, int id) {
   alone.name = plan.name;
   alone.own_types = plan.own_types;
   alone.calibration = plan.calibration;
+  alone.report = plan.report;
   alone.baseline = id;
   return alone;
 }

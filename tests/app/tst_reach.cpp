@@ -60,7 +60,7 @@ class ReachTest : public QObject {
          {"actionPreferences", "actionShortcuts", "actionJobDetails", "actionChoosePreset",
           "actionDescribeModel", "actionAbout", "actionNewGpuType", "actionRules", "actionAccuracy",
           "actionSearchLimit", "actionDuplicateTimes", "actionProperties", "actionGoToNode", "actionNewNote",
-          "actionScenarioRename", "actionScenarioCompare"})
+          "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder"})
       QTest::newRow(action) << QByteArray(action);
   }
   void A63_dialogsAreNamed() {

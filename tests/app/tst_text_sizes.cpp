@@ -305,12 +305,12 @@ class TextSizesTest : public QObject {
     });
     modal.start(5);
     const QByteArrayList actions{
-        "actionPreferences",   "actionShortcuts",      "actionJobDetails",     "actionChoosePreset",
-        "actionDescribeModel", "actionAbout",          "actionNewGpuType",     "actionRules",
-        "actionAccuracy",      "actionSearchLimit",    "actionDuplicateTimes", "actionProperties",
-        "actionGoToNode",      "actionNewNote",        "actionMyLayout",       "actionCommandSearch",
-        "actionPrintPreview",  "actionPowerLimit",     "actionNodeNetwork",    "actionPriceOverride",
-        "actionRename",        "actionScenarioRename", "actionScenarioCompare"};
+        "actionPreferences",   "actionShortcuts",      "actionJobDetails",      "actionChoosePreset",
+        "actionDescribeModel", "actionAbout",          "actionNewGpuType",      "actionRules",
+        "actionAccuracy",      "actionSearchLimit",    "actionDuplicateTimes",  "actionProperties",
+        "actionGoToNode",      "actionNewNote",        "actionMyLayout",        "actionCommandSearch",
+        "actionPrintPreview",  "actionPowerLimit",     "actionNodeNetwork",     "actionPriceOverride",
+        "actionRename",        "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder"};
     for (const QByteArray& action : actions) {
       const int earlier = seen;
       window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});

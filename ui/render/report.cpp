@@ -19,14 +19,15 @@ struct PaperWords {
 };
 
 QString titleOf(const ReportContent& c) {
-  return c.options.title.isEmpty() ? QString::fromStdString(c.plan.name) : c.options.title;
+  const QString& title = c.options.settings.title;
+  return title.isEmpty() ? QString::fromStdString(c.plan.name) : title;
 }
 
 QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed(); }
 
 /// One pass over the paper; returns its pages and a missing character.
 std::pair<int, char32_t> draw(const ReportContent& c, QPagedPaintDevice& paper, int pages) {
-  paper.setPageSize(QPageSize(QPageSize::A4));
+  paper.setPageSize(QPageSize(c.options.settings.letter ? QPageSize::Letter : QPageSize::A4));
   paper.setPageMargins(QMarginsF(0, 0, 0, 0));
   const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
   ReportPage page(paper, pages, titleOf(c),

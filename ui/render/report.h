@@ -13,6 +13,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/snapshot.h"
 #include "ui/render/report_page.h"
+#include "ui/render/report_settings.h"
 
 namespace astrolabe::ui {
 
@@ -28,7 +29,7 @@ struct ReportAddition {
 };
 
 struct ReportOptions {
-  QString title;  ///< empty: the plan's name
+  ReportSettings settings = {};
   QDateTime
       created;  ///< printed and written as the creation date; two exports of one plan with one date are equal
   std::uint64_t seed = 0;

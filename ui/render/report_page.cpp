@@ -17,8 +17,7 @@ struct PageWords {
 
 constexpr double kPoint = 10.0;  ///< device units of a point
 constexpr double kMm = 72.0 / 25.4 * kPoint;
-constexpr double kPageLeft = 22 * kMm, kPageWidth = 166 * kMm, kPageTop = 24 * kMm,
-                 kPageBottom = (297 - 22) * kMm;
+constexpr double kPageLeft = 22 * kMm, kPageTop = 24 * kMm, kPageFoot = 22 * kMm;
 constexpr double kDesignPixel = 0.75 * kPoint;  ///< 96 to the inch
 
 QString firstFamily(const QStringList& wanted) {
@@ -38,6 +37,8 @@ ReportPage::ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QS
       m_headRight(std::move(headRight)),
       m_foot(std::move(foot)),
       m_pages(pages),
+      m_width(paper.pageLayout().fullRect(QPageLayout::Point).width() * kPoint - 2 * kPageLeft),
+      m_bottom(paper.pageLayout().fullRect(QPageLayout::Point).height() * kPoint - kPageFoot),
       m_y(kPageTop + 4 * kPoint) {
   const double scale = paper.logicalDpiX() / (72.0 * kPoint);
   m_painter.scale(scale, scale);
@@ -94,7 +95,7 @@ void ReportPage::caption(const QString& words, qsizetype strong, double extra) {
   double high = 0.0;
   layout.beginLayout();
   for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-    line.setLineWidth(kPageWidth);
+    line.setLineWidth(m_width);
     line.setPosition(QPointF(0.0, high));
     high += line.height();
   }
@@ -106,7 +107,7 @@ void ReportPage::caption(const QString& words, qsizetype strong, double extra) {
 }
 
 void ReportPage::need(double high) {
-  if (m_y + high <= kPageBottom - 14 * kPoint || m_y <= kPageTop + 5 * kPoint) return;
+  if (m_y + high <= m_bottom - 14 * kPoint || m_y <= kPageTop + 5 * kPoint) return;
   m_paper.newPage();
   ++m_page;
   m_y = kPageTop + 4 * kPoint;
@@ -118,47 +119,46 @@ void ReportPage::furniture() {
   for (const QString* words : {&m_headLeft, &m_headRight, &m_foot}) check(*words, small);
   m_painter.setFont(small);
   m_painter.setPen(m_theme.text3);
-  const QRectF head(kPageLeft, 13 * kMm, kPageWidth, 12 * kPoint),
-      foot(kPageLeft, kPageBottom + 5 * kPoint, kPageWidth, 12 * kPoint);
+  const QRectF head(kPageLeft, 13 * kMm, m_width, 12 * kPoint),
+      foot(kPageLeft, m_bottom + 5 * kPoint, m_width, 12 * kPoint);
   m_painter.drawText(head, Qt::AlignLeft, m_headLeft);
   m_painter.drawText(head, Qt::AlignRight, m_headRight);
   m_painter.drawText(foot, Qt::AlignLeft, m_foot);
   m_painter.drawText(foot, Qt::AlignRight,
                      PageWords::tr("Page %1 of %2").arg(m_page).arg(std::max(m_pages, m_page)));
   m_painter.setPen(QPen(m_theme.border, 0.5 * kPoint));
-  m_painter.drawLine(QPointF(kPageLeft, kPageBottom), QPointF(kPageLeft + kPageWidth, kPageBottom));
+  m_painter.drawLine(QPointF(kPageLeft, m_bottom), QPointF(kPageLeft + m_width, m_bottom));
 }
 
 void ReportPage::heading(const QString& words, bool first, double keep) {
   const QFont font = face(true, first ? 22 : 14, true);
   if (!first) m_y += 14 * kPoint;
-  need(height(words, font, kPageWidth) + std::min(keep * kDesignPixel, 200 * kMm));
-  text(words, font, m_theme.text, kPageLeft, kPageWidth, 6 * kPoint);
+  need(height(words, font, m_width) + std::min(keep * kDesignPixel, 200 * kMm));
+  text(words, font, m_theme.text, kPageLeft, m_width, 6 * kPoint);
 }
 
 void ReportPage::lead(const QString& words) {
-  text(words, face(true, 10.5), m_theme.text2, kPageLeft, kPageWidth, 8 * kPoint);
+  text(words, face(true, 10.5), m_theme.text2, kPageLeft, m_width, 8 * kPoint);
 }
 void ReportPage::paragraph(const QString& words) {
-  text(words, face(true, 9.5), m_theme.text, kPageLeft, kPageWidth, 6 * kPoint);
+  text(words, face(true, 9.5), m_theme.text, kPageLeft, m_width, 6 * kPoint);
 }
 
 void ReportPage::note(const QString& words, const QColor& rule) {
   const QFont font = face(false, 8.5);
-  need(height(words, font, kPageWidth - 14 * kPoint));
+  need(height(words, font, m_width - 14 * kPoint));
   const double top = m_y;
-  text(words, font, m_theme.text2, kPageLeft + 12 * kPoint, kPageWidth - 14 * kPoint, 2 * kPoint);
+  text(words, font, m_theme.text2, kPageLeft + 12 * kPoint, m_width - 14 * kPoint, 2 * kPoint);
   m_painter.fillRect(QRectF(kPageLeft, top, 2.2 * kPoint, m_y - top), rule);
   m_y += 6 * kPoint;
 }
 
 void ReportPage::keyFigures(const std::vector<std::array<QString, 3>>& figures) {
   need(66 * kPoint);
-  const double share = kPageWidth / static_cast<double>(figures.size());
+  const double share = m_width / static_cast<double>(figures.size());
   m_painter.setPen(QPen(m_theme.borderStrong, 0.4 * kPoint));
-  m_painter.drawLine(QPointF(kPageLeft, m_y), QPointF(kPageLeft + kPageWidth, m_y));
-  m_painter.drawLine(QPointF(kPageLeft, m_y + 60 * kPoint),
-                     QPointF(kPageLeft + kPageWidth, m_y + 60 * kPoint));
+  m_painter.drawLine(QPointF(kPageLeft, m_y), QPointF(kPageLeft + m_width, m_y));
+  m_painter.drawLine(QPointF(kPageLeft, m_y + 60 * kPoint), QPointF(kPageLeft + m_width, m_y + 60 * kPoint));
   for (std::size_t i = 0; i < figures.size(); ++i) {
     const double x = kPageLeft + share * static_cast<double>(i);
     const auto line = [&](const QString& words, double top, double points, bool bold, const QColor& color) {
@@ -180,7 +180,7 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
   double shares = 0;
   for (const TableColumn& column : columns) shares += column.share;
   const double gap = 8 * kPoint;
-  const auto widthOf = [&](std::size_t i) { return kPageWidth * columns[i].share / shares; };
+  const auto widthOf = [&](std::size_t i) { return m_width * columns[i].share / shares; };
   // A last column of numbers ends at the edge of the text.
   const auto roomOf = [&](std::size_t i) { return widthOf(i) - (i + 1 == columns.size() ? 0.0 : gap); };
   const auto rowHeight = [&](const QStringList& cells, const QFont& font) {
@@ -191,7 +191,7 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
   };
   const auto rule = [&](double points, const QColor& color) {
     m_painter.setPen(QPen(color, points * kPoint));
-    m_painter.drawLine(QPointF(kPageLeft, m_y), QPointF(kPageLeft + kPageWidth, m_y));
+    m_painter.drawLine(QPointF(kPageLeft, m_y), QPointF(kPageLeft + m_width, m_y));
   };
   const auto line = [&](const QStringList& cells, const QFont& font) {
     const double high = rowHeight(cells, font);
@@ -236,14 +236,14 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
 void ReportPage::figure(const QString& words, double high,
                         const std::function<void(QPainter&, double)>& paint) {
   // A figure taller than the page shrinks to it.
-  const double room = (kPageBottom - kPageTop - 60 * kPoint) / kDesignPixel;
+  const double room = (m_bottom - kPageTop - 60 * kPoint) / kDesignPixel;
   const double shrink = high > room ? room / high : 1.0;
   const double scale = kDesignPixel * shrink;
   need(high * scale + 24 * kPoint);
   m_painter.save();
   m_painter.translate(kPageLeft, m_y);
   m_painter.scale(scale, scale);
-  paint(m_painter, kPageWidth / scale);
+  paint(m_painter, m_width / scale);
   m_painter.restore();
   m_y += high * scale + 4 * kPoint;
   const QString numbered = PageWords::tr("Figure %1. %2").arg(++m_figures);

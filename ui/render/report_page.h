@@ -19,7 +19,7 @@ struct TableColumn {
 
 class ReportPage {
  public:
-  /// `paper`: A4 without margins, of any resolution. `pages`: total for "Page x of y", 0 in the pass that
+  /// `paper`: without margins, of any size and resolution. `pages`: total for "Page x of y", 0 in the pass that
   /// counts.
   ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QString headRight, QString foot);
 
@@ -56,6 +56,7 @@ class ReportPage {
   Theme m_theme = Theme::make(ThemeKind::Light);
   QString m_serif, m_sans, m_headLeft, m_headRight, m_foot;
   int m_page = 1, m_pages = 0, m_tables = 0, m_figures = 0;
+  double m_width, m_bottom;  ///< of the text; where it ends on a page
   double m_y = 0.0;
   char32_t m_missing = 0;
 };

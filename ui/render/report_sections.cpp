@@ -45,6 +45,13 @@ void opening(ReportPage& page, const ReportContent& c) {
              : SectionWords::tr("a price is not known")},
         {SectionWords::tr("Model FLOPs utilisation"), percentText(best.mfu),
          SectionWords::tr("of the GPUs used")}}});
+}
+
+/// What a person adds to the figures, and that they may not be the last word: said whatever else is left out.
+void remarks(ReportPage& page, const ReportContent& c) {
+  const ReportSettings& settings = c.options.settings;
+  if (!settings.author.isEmpty()) page.paragraph(SectionWords::tr("Prepared by %1.").arg(settings.author));
+  if (!settings.note.isEmpty()) page.note(settings.note, page.theme().borderStrong);
   if (c.snapshot.stopped_early)
     page.note(SectionWords::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
               page.theme().warn);
@@ -413,20 +420,41 @@ void additions(ReportPage& page, const ReportContent& content, ReportAddition::P
 }  // namespace
 
 void drawSections(ReportPage& page, const ReportContent& content) {
-  opening(page, content);
-  question(page, content);
-  cluster(page, content);
-  additions(page, content, ReportAddition::Place::Options);
-  strategies(page, content);
-  drawTradeoff(page, content);
-  drawWhyNot(page, content);
-  breakdowns(page, content);
-  timeline(page, content);
-  goodput(page, content);
-  drawAssumptions(page, content);
-  drawMethod(page, content);
-  additions(page, content, ReportAddition::Place::Appendix);
-  drawConstants(page, content);
+  const auto part = [&](ReportPart wanted) {
+    switch (wanted) {
+      case ReportPart::summary:
+        opening(page, content);
+        return remarks(page, content);
+      case ReportPart::question:
+        return question(page, content);
+      case ReportPart::cluster:
+        return cluster(page, content);
+      case ReportPart::options:
+        return additions(page, content, ReportAddition::Place::Options);
+      case ReportPart::strategies:
+        return strategies(page, content);
+      case ReportPart::tradeoff:
+        return drawTradeoff(page, content);
+      case ReportPart::why_not:
+        return drawWhyNot(page, content);
+      case ReportPart::breakdown:
+        return breakdowns(page, content);
+      case ReportPart::timeline:
+        return timeline(page, content);
+      case ReportPart::failures:
+        return goodput(page, content);
+      case ReportPart::assumptions:
+        return drawAssumptions(page, content);
+      case ReportPart::method:
+        return drawMethod(page, content);
+      case ReportPart::appendix:
+        return additions(page, content, ReportAddition::Place::Appendix);
+      case ReportPart::constants:
+        return drawConstants(page, content);
+    }
+  };
+  if (!content.options.settings.has(ReportPart::summary)) remarks(page, content);
+  for (const ReportPart wanted : content.options.settings.parts) part(wanted);
 }
 
 }  // namespace astrolabe::ui

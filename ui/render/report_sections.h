@@ -19,7 +19,7 @@ struct ReportContent {
   const strategy::Problem& problem;
 };
 
-/// All sections in their order.
+/// The sections that are wanted, in their order.
 void drawSections(ReportPage& page, const ReportContent& content);
 
 }  // namespace astrolabe::ui

@@ -331,6 +331,9 @@ const ActionSpec kTable[] = {
     {"actionScenarioImport", QT_TRANSLATE_NOOP("Actions", "&Import from another plan…"),
      QT_TRANSLATE_NOOP("Actions", "Add the scenarios of a saved plan to this one"), "", "", MenuId::Scenario},
     // Report
+    {"actionReportBuilder", QT_TRANSLATE_NOOP("Actions", "Set &up the report…"),
+     QT_TRANSLATE_NOOP("Actions", "Which sections the report has, beside its pages"), "", "report",
+     MenuId::Report},
     {"actionExportReport", QT_TRANSLATE_NOOP("Actions", "&Report as PDF…"),
      QT_TRANSLATE_NOOP("Actions", "Write the report of the best strategy"), "", "report", MenuId::Report},
     {"actionPrintPreview", QT_TRANSLATE_NOOP("Actions", "Print pre&view…"),

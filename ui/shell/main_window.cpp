@@ -28,6 +28,7 @@
 #include "ui/shell/drop.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/report_builder.h"
 #include "ui/shell/rules_dialog.h"
 #include "ui/shell/run_bar.h"
 
@@ -85,6 +86,7 @@ MainWindow::~MainWindow() {
   m_answers.disconnect(this);
   delete findChild<RulesDialog*>();
   delete findChild<CompareWindow*>();
+  delete findChild<ReportBuilder*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>()) delete dock;
   delete takeCentralWidget();
 }

@@ -22,6 +22,7 @@
 class QComboBox;
 class QFileInfo;
 class QLabel;
+class QPrinter;
 class QToolBar;
 
 namespace astrolabe::ui {
@@ -177,7 +178,6 @@ class MainWindow : public QMainWindow {
   void openDialog();
   void exportJson();
   void exportTrace();
-  void exportReport();
   // main_window_results.cpp
   void connectResults();
   void updateResultActions();
@@ -185,8 +185,15 @@ class MainWindow : public QMainWindow {
   void exportRanking();
   void exportCanvas();
   void exportFigure(const Figure& figure, const QString& title);
-  void printReport(bool preview);
 
+  // main_window_report.cpp
+  bool canReport() const;
+  ReportOptions reportOptions() const;
+  void paintReport(QPrinter& printer);
+  void exportReport();
+  void printReport(bool preview);
+  void showReportBuilder();
+  void putComparisonIntoReport(bool inside);
   // main_window_scenarios.cpp
   void buildScenarioTools(QToolBar& bar);
   void connectScenarios();
@@ -195,7 +202,6 @@ class MainWindow : public QMainWindow {
   void renameShownScenario();
   void importScenarios();
   void showCompare();
-  std::vector<ReportAddition> reportAdditions();
 
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
@@ -237,8 +243,7 @@ class MainWindow : public QMainWindow {
   QList<LeftBehind> m_leftBehind;
   QStringList m_recent, m_pinned;
   std::vector<ReportAddition> m_reportAdditions;  ///< sections that pages of the window put into reports
-  bool m_compareInReport = false;                 ///< the comparison of scenarios is one of them
-  std::vector<int> m_comparedIds;                 ///< which of them; empty: the first ones
+  std::vector<int> m_comparedIds;                 ///< scenarios that it compares; empty: the first ones
   Preferences m_preferences;
   QDateTime m_openedAt;                    ///< when the plan of this window was opened
   QString m_autosavedText;                 ///< of the status bar, while the copy is as new as the plan

@@ -268,22 +268,6 @@ void MainWindow::exportTrace() {
   });
 }
 
-void MainWindow::exportReport() {
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  if (!snapshot || !snapshot->problem || snapshot->best.empty()) return;
-  const QString path = askForExport(tr("Write the report"), u".pdf"_s, tr("Report (*.pdf)"));
-  if (path.isEmpty()) return;
-  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
-  if (!winner) return tellFileError(winner.error());
-  ReportOptions options;
-  options.created = QDateTime::currentDateTime();
-  options.additions = reportAdditions();
-  const auto written =
-      writeReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), options, path);
-  if (!written) return tellFileError(written.error());
-  say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
-}
-
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!mayDiscard()) {
     event->ignore();

@@ -106,9 +106,9 @@ void MainWindow::buildToolBar() {
   auto* gap = new QWidget(bar);
   gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(gap);
-  actions["actionExportReport"]->setIconText(tr("Report"));
+  actions["actionReportBuilder"]->setIconText(tr("Report"));
   actions["actionPresent"]->setIconText(tr("Present"));
-  for (const char* name : {"actionExportReport", "actionPresent"})
+  for (const char* name : {"actionReportBuilder", "actionPresent"})
     add(name)->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   addToolBar(bar);
 }
@@ -149,6 +149,7 @@ void MainWindow::connectActions() {
   });
   on("actionExportJson", [this] { exportJson(); });
   on("actionExportTrace", [this] { exportTrace(); });
+  on("actionReportBuilder", [this] { showReportBuilder(); });
   on("actionExportReport", [this] { exportReport(); });
   connectResults();
   connectScenarios();
@@ -196,7 +197,8 @@ void MainWindow::updateActions() {
   a["actionExportJson"]->setEnabled(snapshot != nullptr);
   a["actionPresent"]->setEnabled(!m_bridge.problemError());
   a["actionExportTrace"]->setEnabled(m_selection.detail() != nullptr);
-  a["actionExportReport"]->setEnabled(snapshot != nullptr && !snapshot->best.empty() && !m_bridge.isStale());
+  a["actionReportBuilder"]->setEnabled(canReport());
+  a["actionExportReport"]->setEnabled(canReport());
   updateResultActions();
   updateScenarios();
   for (const auto& [name, goal] : kGoals) a[name]->setChecked(m_goalPanel->goal().goal() == goal);

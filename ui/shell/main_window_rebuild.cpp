@@ -18,6 +18,7 @@
 #include "ui/shell/accuracy_dialog.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/report_builder.h"
 #include "ui/shell/rules_dialog.h"
 
 namespace astrolabe::ui {
@@ -102,6 +103,8 @@ void MainWindow::rebuild() {
   const auto* accuracy = findChild<AccuracyDialog*>();
   const bool accuracyShown = accuracy && accuracy->isVisible();
   const auto* compare = findChild<CompareWindow*>();
+  const auto* builder = findChild<ReportBuilder*>();
+  const bool builderShown = builder && builder->isVisible();
   const bool compareShown = compare && compare->isVisible();
 
   setUpdatesEnabled(false);
@@ -117,6 +120,7 @@ void MainWindow::rebuild() {
   delete findChild<RulesDialog*>();
   delete findChild<AccuracyDialog*>();
   delete compare;
+  delete builder;
   delete findChild<Hints*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
   delete takeCentralWidget();
@@ -148,6 +152,7 @@ void MainWindow::rebuild() {
   }
   if (accuracyShown) showAccuracy();
   if (compareShown) showCompare();
+  if (builderShown) showReportBuilder();
   if (hints) showHints();
 }
 

@@ -2,25 +2,19 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QPrintDialog>
-#include <QPrintPreviewDialog>
-#include <QPrinter>
 #include <QToolButton>
 
 #include "core/plan/launch_settings.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/render/figure_file.h"
-#include "ui/render/report.h"
 #include "ui/results/my_layouts.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/print_preview.h"
 #include "ui/shell/rules_dialog.h"
 
 namespace astrolabe::ui {
@@ -168,34 +162,6 @@ void MainWindow::exportFigure(const Figure& figure, const QString& title) {
   if (path.isEmpty()) return;
   if (const Result<void> written = writeFigure(figure, path); !written) return tellFileError(written.error());
   say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
-}
-
-void MainWindow::printReport(bool preview) {
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  if (!snapshot || !snapshot->problem || snapshot->best.empty()) return;
-  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
-  if (!winner) return tellFileError(winner.error());
-  ReportOptions options;
-  options.created = QDateTime::currentDateTime();
-  options.additions = reportAdditions();
-  QPrinter printer(QPrinter::HighResolution);
-  printer.setDocName(m_document.displayName());
-  const auto paint = [&](QPrinter* paper) {
-    ui::printReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), options, *paper);
-  };
-  if (preview) {
-    QPrintPreviewDialog dialog(&printer, this);
-    dialog.setObjectName(u"printPreview"_s);
-    dressPreview(dialog);
-    connect(&dialog, &QPrintPreviewDialog::paintRequested, this, paint);
-    dialog.exec();
-    return;
-  }
-  QPrintDialog dialog(&printer, this);
-  dialog.setObjectName(u"printDialog"_s);
-  if (dialog.exec() != QDialog::Accepted) return;
-  paint(&printer);
-  say(tr("Sent the report to %1").arg(printer.printerName()));
 }
 
 }  // namespace astrolabe::ui

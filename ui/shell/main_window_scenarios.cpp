@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "ui/compare/compare_window.h"
-#include "ui/compare/comparison_text.h"
 #include "ui/document/commands/scenarios.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/theme.h"
@@ -150,33 +149,22 @@ void MainWindow::showCompare() {
       if (!path.isEmpty()) writeText(path, csv.toStdString());
     });
     connect(window, &CompareWindow::reportToggled, this, [this, window](bool inside) {
-      m_compareInReport = inside;
-      say(inside ? tr("The report has a section that compares the scenarios.")
-                 : tr("The report does not compare the scenarios."));
       m_comparedIds.clear();
       for (const ComparedColumn& column : window->comparison().columns) m_comparedIds.push_back(column.id);
+      putComparisonIntoReport(inside);
+      say(inside ? tr("The report has a section that compares the scenarios.")
+                 : tr("The report does not compare the scenarios."));
     });
+    const auto follow = [this, window] {
+      window->setInReport(reportSettings(m_document.plan().report).has(ReportPart::options));
+    };
+    connect(&m_document, &PlanDocument::planChanged, window, follow);
+    follow();
     connect(window, &CompareWindow::told, this, [this](const QString& text) { say(text); });
-    window->setInReport(m_compareInReport);
   }
   window->show();
   window->raise();
   window->activateWindow();
-}
-
-/// What pages of the window put into a report, as it stands now.
-std::vector<ReportAddition> MainWindow::reportAdditions() {
-  std::vector<ReportAddition> all;
-  if (m_compareInReport) {
-    std::vector<int> ids;
-    for (const int id : m_comparedIds)
-      if (plan::find_scenario(m_document.plan(), id) != nullptr) ids.push_back(id);
-    if (ids.empty()) ids = firstCompared(m_document.plan());
-    all.push_back(
-        comparisonSection(compareScenarios(m_document, m_answers, ids, Theme::make(ThemeKind::Light))));
-  }
-  all.insert(all.end(), m_reportAdditions.begin(), m_reportAdditions.end());
-  return all;
 }
 
 }  // namespace astrolabe::ui

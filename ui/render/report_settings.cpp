@@ -1,0 +1,133 @@
+#include "ui/render/report_settings.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "core/base/json.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct PartWords {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
+QString textOf(const Json& json, const char* key) {
+  return json.contains(key) && json[key].is_string() ? QString::fromStdString(json[key].get<std::string>())
+                                                     : QString();
+}
+
+}  // namespace
+
+const std::vector<ReportPart>& allReportParts() {
+  static const std::vector<ReportPart> all = [] {
+    std::vector<ReportPart> parts;
+    for (int part = 0; part <= static_cast<int>(ReportPart::constants); ++part)
+      parts.push_back(static_cast<ReportPart>(part));
+    return parts;
+  }();
+  return all;
+}
+
+const char* keyOf(ReportPart part) {
+  switch (part) {
+    case ReportPart::summary:
+      return "summary";
+    case ReportPart::question:
+      return "question";
+    case ReportPart::cluster:
+      return "cluster";
+    case ReportPart::options:
+      return "options";
+    case ReportPart::strategies:
+      return "strategies";
+    case ReportPart::tradeoff:
+      return "tradeoff";
+    case ReportPart::why_not:
+      return "why_not";
+    case ReportPart::breakdown:
+      return "breakdown";
+    case ReportPart::timeline:
+      return "timeline";
+    case ReportPart::failures:
+      return "failures";
+    case ReportPart::assumptions:
+      return "assumptions";
+    case ReportPart::method:
+      return "method";
+    case ReportPart::appendix:
+      return "appendix";
+    case ReportPart::constants:
+      break;
+  }
+  return "constants";
+}
+
+QString reportPartName(ReportPart part) {
+  switch (part) {
+    case ReportPart::summary:
+      return PartWords::tr("Summary");
+    case ReportPart::question:
+      return PartWords::tr("What was asked");
+    case ReportPart::cluster:
+      return PartWords::tr("The cluster");
+    case ReportPart::options:
+      return PartWords::tr("The options compared");
+    case ReportPart::strategies:
+      return PartWords::tr("Winner and runners-up");
+    case ReportPart::tradeoff:
+      return PartWords::tr("Speed against price");
+    case ReportPart::why_not:
+      return PartWords::tr("Why not another");
+    case ReportPart::breakdown:
+      return PartWords::tr("Where time, memory and money go");
+    case ReportPart::timeline:
+      return PartWords::tr("One step, stage by stage");
+    case ReportPart::failures:
+      return PartWords::tr("The job with failures");
+    case ReportPart::assumptions:
+      return PartWords::tr("Assumed values");
+    case ReportPart::method:
+      return PartWords::tr("Method and data sources");
+    case ReportPart::appendix:
+      return PartWords::tr("Pages added in the window");
+    case ReportPart::constants:
+      break;
+  }
+  return PartWords::tr("Constants of the model");
+}
+
+bool ReportSettings::has(ReportPart part) const {
+  return std::find(parts.begin(), parts.end(), part) != parts.end();
+}
+
+ReportSettings reportSettings(const std::string& json) {
+  ReportSettings settings;
+  const Json read = Json::parse(json, nullptr, false);
+  if (!read.is_object()) return settings;
+  settings.title = textOf(read, "title");
+  settings.author = textOf(read, "author");
+  settings.note = textOf(read, "note");
+  settings.letter = textOf(read, "paper") == QLatin1StringView("letter");
+  if (!read.contains("parts") || !read["parts"].is_array()) return settings;
+  settings.parts.clear();
+  for (const Json& key : read["parts"])
+    for (const ReportPart part : allReportParts())
+      if (key == keyOf(part) && !settings.has(part)) settings.parts.push_back(part);
+  return settings;
+}
+
+std::string toJson(const ReportSettings& settings) {
+  if (settings == ReportSettings()) return {};
+  Json parts = Json::array();
+  for (const ReportPart part : settings.parts) parts.push_back(keyOf(part));
+  return Json{{"title", settings.title.toStdString()},
+              {"author", settings.author.toStdString()},
+              {"note", settings.note.toStdString()},
+              {"paper", settings.letter ? "letter" : "a4"},
+              {"parts", std::move(parts)}}
+      .dump();
+}
+
+}  // namespace astrolabe::ui

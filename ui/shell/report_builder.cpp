@@ -1,0 +1,263 @@
+#include "ui/shell/report_builder.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QGraphicsView>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPrintPreviewWidget>
+#include <QPrinter>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "ui/document/commands/set_report.h"
+#include "ui/render/icons.h"
+#include "ui/render/theme.h"
+#include "ui/render/window_size.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kPreviewMs = 250;  // plots and pages are drawn at most four times a second
+
+}  // namespace
+
+ReportBuilder::ReportBuilder(PlanDocument& document, std::function<void(QPrinter*)> paint, QWidget* parent)
+    : QDialog(parent),
+      m_document(document),
+      m_title(new QLineEdit(this)),
+      m_author(new QLineEdit(this)),
+      m_note(new QPlainTextEdit(this)),
+      m_paper(new QComboBox(this)),
+      m_parts(new QListWidget(this)),
+      m_up(new QPushButton(tr("Move &up"), this)),
+      m_down(new QPushButton(tr("Move &down"), this)),
+      m_all(new QPushButton(tr("&All, as at first"), this)),
+      m_export(new QPushButton(icon(u"report"_s, true), tr("&Export PDF…"), this)),
+      m_print(new QPushButton(tr("&Print…"), this)),
+      m_state(new QLabel(this)),
+      m_printer(std::make_unique<QPrinter>(QPrinter::HighResolution)),
+      m_preview(new QPrintPreviewWidget(m_printer.get(), this)) {
+  setObjectName(u"reportBuilder"_s);
+  setWindowTitle(tr("Report"));
+  setWindowFlag(Qt::WindowMaximizeButtonHint);
+  resize(scaledOn(screen(), 1120, 840));
+  auto* row = new QHBoxLayout;
+  row->setSpacing(scaled(12));
+  row->addWidget(buildSettings());
+  m_preview->setObjectName(u"reportBuilder.pages"_s);
+  m_preview->setAccessibleName(tr("Pages of the report"));
+  for (auto* sheets : m_preview->findChildren<QGraphicsView*>()) {
+    sheets->setObjectName(u"reportBuilder.sheets"_s);
+    sheets->setAccessibleName(tr("Pages of the report"));
+  }
+  m_preview->setZoomMode(QPrintPreviewWidget::FitToWidth);
+  row->addWidget(m_preview, 1);
+  auto* column = new QVBoxLayout(this);
+  column->addLayout(row, 1);
+  auto* buttons = new QHBoxLayout;
+  m_state->setObjectName(u"reportBuilder.state"_s);
+  m_state->setFont(ui::font(TextRole::Caption));
+  buttons->addWidget(m_state, 1);
+  auto* close = new QPushButton(tr("&Close"), this);
+  close->setObjectName(u"reportBuilder.close"_s);
+  m_export->setObjectName(u"reportBuilder.export"_s);
+  m_export->setProperty("primary", true);
+  m_print->setObjectName(u"reportBuilder.print"_s);
+  for (QPushButton* button : {close, m_print, m_export}) {
+    button->setAutoDefault(false);
+    buttons->addWidget(button);
+  }
+  column->addLayout(buttons);
+  connect(close, &QPushButton::clicked, this, &QDialog::reject);
+  connect(m_export, &QPushButton::clicked, this, &ReportBuilder::exportRequested);
+  connect(m_print, &QPushButton::clicked, this, &ReportBuilder::printRequested);
+  connect(m_preview, &QPrintPreviewWidget::paintRequested, this,
+          [this, paint = std::move(paint)](QPrinter* printer) {
+            if (m_answered) paint(printer);
+          });
+  connect(m_preview, &QPrintPreviewWidget::previewChanged, this, &ReportBuilder::updateButtons);
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(kPreviewMs);
+  connect(&m_soon, &QTimer::timeout, this, &ReportBuilder::draw);
+  connect(&m_document, &PlanDocument::planChanged, this, &ReportBuilder::follow);
+  fill(reportSettings(m_document.plan().report));
+}
+
+ReportBuilder::~ReportBuilder() {
+  delete m_preview;  // it looks at the printer
+}
+
+QWidget* ReportBuilder::buildSettings() {
+  auto* box = new QWidget(this);
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(scaled(8));
+  auto* form = new QFormLayout;
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  const auto add = [&](QWidget* field, const char* name, const QString& label) {
+    field->setObjectName(u"reportBuilder."_s + QLatin1StringView(name));
+    field->setAccessibleName(QString(label).remove(u'&'));
+    form->addRow(label, field);
+  };
+  add(m_title, "title", tr("&Title"));
+  add(m_author, "author", tr("Aut&hor"));
+  add(m_note, "note", tr("&Note"));
+  m_note->setTabChangesFocus(true);
+  m_note->setMaximumHeight(scaled(80));
+  m_note->setPlaceholderText(tr("A paragraph behind the summary"));
+  m_paper->addItems({tr("A4"), tr("Letter")});
+  add(m_paper, "paper", tr("Pape&r"));
+  column->addLayout(form);
+  auto* caption = new QLabel(tr("&Sections, in their order"), box);
+  caption->setFont(ui::font(TextRole::Section));
+  caption->setBuddy(m_parts);
+  column->addWidget(caption);
+  m_parts->setObjectName(u"reportBuilder.parts"_s);
+  m_parts->setAccessibleName(tr("Sections of the report"));
+  m_parts->setDragDropMode(QAbstractItemView::InternalMove);
+  m_parts->setDefaultDropAction(Qt::MoveAction);
+  m_parts->setToolTip(tr("Tick what the report is to hold; drag to put it in another place"));
+  column->addWidget(m_parts, 1);
+  auto* moves = new QHBoxLayout;
+  m_up->setObjectName(u"reportBuilder.up"_s);
+  m_down->setObjectName(u"reportBuilder.down"_s);
+  m_all->setObjectName(u"reportBuilder.all"_s);
+  for (QPushButton* button : {m_up, m_down}) {
+    button->setAutoDefault(false);
+    moves->addWidget(button);
+  }
+  column->addLayout(moves);
+  m_all->setAutoDefault(false);
+  column->addWidget(m_all);
+  box->setFixedWidth(scaled(304));
+  for (QLineEdit* field : {m_title, m_author})
+    connect(field, &QLineEdit::textEdited, this, &ReportBuilder::changed);
+  connect(m_note, &QPlainTextEdit::textChanged, this, &ReportBuilder::changed);
+  connect(m_paper, &QComboBox::activated, this, &ReportBuilder::changed);
+  connect(m_parts, &QListWidget::itemChanged, this, &ReportBuilder::changed);
+  connect(m_parts->model(), &QAbstractItemModel::rowsMoved, this, &ReportBuilder::changed);
+  connect(m_parts, &QListWidget::currentRowChanged, this, &ReportBuilder::updateButtons);
+  connect(m_up, &QPushButton::clicked, this, [this] { move(-1); });
+  connect(m_down, &QPushButton::clicked, this, [this] { move(1); });
+  connect(m_all, &QPushButton::clicked, this, [this] {
+    ReportSettings whole = settings();
+    whole.parts = allReportParts();
+    fill(whole);
+    changed();
+  });
+  return box;
+}
+
+void ReportBuilder::showEvent(QShowEvent* event) {
+  QDialog::showEvent(event);
+  m_gesture = nextGesture();
+  refresh();
+}
+
+void ReportBuilder::refresh() {
+  if (isVisible() && !m_soon.isActive()) m_soon.start();
+}
+
+void ReportBuilder::setAnswered(bool answered) {
+  if (std::exchange(m_answered, answered) == answered) return;
+  updateButtons();
+  refresh();
+}
+
+/// The pages anew, at the place that was looked at.
+void ReportBuilder::draw() {
+  const auto* sheets = m_preview->findChild<QGraphicsView*>();
+  QScrollBar* scroll = sheets ? sheets->verticalScrollBar() : nullptr;
+  const int place = scroll && m_drawn ? scroll->value() : 0;
+  m_preview->updatePreview();
+  if (scroll) scroll->setValue(m_drawn ? place : scroll->minimum());
+  m_drawn = true;
+}
+
+int ReportBuilder::pages() const { return m_preview->pageCount(); }
+
+/// Sections that are wanted in their order, then the others in the order that they have at first.
+void ReportBuilder::fill(const ReportSettings& settings) {
+  m_showing = true;
+  if (m_title->text() != settings.title) m_title->setText(settings.title);
+  m_title->setPlaceholderText(QString::fromStdString(m_document.plan().name));
+  if (m_author->text() != settings.author) m_author->setText(settings.author);
+  if (m_note->toPlainText() != settings.note) m_note->setPlainText(settings.note);
+  m_paper->setCurrentIndex(settings.letter ? 1 : 0);
+  std::vector<ReportPart> order = settings.parts;
+  for (const ReportPart part : allReportParts())
+    if (!settings.has(part)) order.push_back(part);
+  const int current = m_parts->currentRow();
+  m_parts->clear();
+  for (const ReportPart part : order) {
+    auto* item = new QListWidgetItem(reportPartName(part), m_parts);
+    item->setData(Qt::UserRole, static_cast<int>(part));
+    item->setSizeHint(QSize(0, scaled(26)));
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable |
+                   Qt::ItemIsDragEnabled);
+    item->setCheckState(settings.has(part) ? Qt::Checked : Qt::Unchecked);
+  }
+  m_parts->setCurrentRow(std::max(0, current));
+  m_showing = false;
+  updateButtons();
+}
+
+ReportSettings ReportBuilder::settings() const {
+  ReportSettings settings;
+  settings.title = m_title->text().simplified();
+  settings.author = m_author->text().simplified();
+  settings.note = m_note->toPlainText().trimmed();
+  settings.letter = m_paper->currentIndex() == 1;
+  settings.parts.clear();
+  for (int row = 0; row < m_parts->count(); ++row)
+    if (const QListWidgetItem* item = m_parts->item(row); item->checkState() == Qt::Checked)
+      settings.parts.push_back(static_cast<ReportPart>(item->data(Qt::UserRole).toInt()));
+  return settings;
+}
+
+void ReportBuilder::changed() {
+  if (m_showing) return;
+  std::string report = toJson(settings());
+  if (report != m_document.plan().report)
+    m_document.undoStack().push(new SetReport(m_document, std::move(report), m_gesture));
+  updateButtons();
+}
+
+/// The plan changed, here or elsewhere.
+void ReportBuilder::follow() {
+  const ReportSettings now = reportSettings(m_document.plan().report);
+  if (!(now == settings())) fill(now);
+  refresh();
+}
+
+void ReportBuilder::move(int by) {
+  const int row = m_parts->currentRow(), to = row + by;
+  if (row < 0 || to < 0 || to >= m_parts->count()) return;
+  m_showing = true;
+  m_parts->insertItem(to, m_parts->takeItem(row));
+  m_parts->setCurrentRow(to);
+  m_showing = false;
+  changed();
+}
+
+void ReportBuilder::updateButtons() {
+  const bool some = !settings().parts.empty();
+  m_up->setEnabled(m_parts->currentRow() > 0);
+  m_down->setEnabled(m_parts->currentRow() >= 0 && m_parts->currentRow() + 1 < m_parts->count());
+  m_export->setEnabled(m_answered && some);
+  m_print->setEnabled(m_answered && some);
+  m_state->setText(!m_answered ? tr("There is no fresh answer to report: run the search.")
+                   : !some     ? tr("Tick a section: the report would be empty.")
+                               : tr("%n page(s)", nullptr, m_preview->pageCount()));
+}
+
+}  // namespace astrolabe::ui

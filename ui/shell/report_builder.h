@@ -1,0 +1,67 @@
+#pragma once
+
+#include <QDialog>
+#include <QTimer>
+#include <functional>
+
+#include "ui/document/plan_document.h"
+#include "ui/render/report_settings.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPlainTextEdit;
+class QPrinter;
+class QPrintPreviewWidget;
+class QPushButton;
+
+namespace astrolabe::ui {
+
+/// What the report holds, beside its pages: sections to tick and to put in order, title, author, note and
+/// paper. Kept with the plan, one undo step a visit.
+class ReportBuilder : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// `paint` puts the report on a printer as it is set up now.
+  ReportBuilder(PlanDocument& document, std::function<void(QPrinter*)> paint, QWidget* parent = nullptr);
+  ~ReportBuilder() override;
+  /// Draws the pages anew, soon: something that they show has changed.
+  void refresh();
+  /// Whether there is an answer to report.
+  void setAnswered(bool answered);
+  int pages() const;
+
+ signals:
+  void exportRequested();
+  void printRequested();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* buildSettings();
+  void fill(const ReportSettings& settings);
+  ReportSettings settings() const;
+  void changed();
+  void follow();
+  void move(int by);
+  void draw();
+  void updateButtons();
+
+  PlanDocument& m_document;
+  QLineEdit *m_title, *m_author;
+  QPlainTextEdit* m_note;
+  QComboBox* m_paper;
+  QListWidget* m_parts;
+  QPushButton *m_up, *m_down, *m_all, *m_export, *m_print;
+  QLabel* m_state;
+  std::unique_ptr<QPrinter> m_printer;
+  QPrintPreviewWidget* m_preview;
+  QTimer m_soon;
+  quint64 m_gesture = 0;
+  bool m_answered = true, m_showing = false, m_drawn = false;
+};
+
+}  // namespace astrolabe::ui
