@@ -8721,6 +8721,37 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Keep as a scenario</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%n options for %1</source>
+        <translation>
+            <numerusform>%n option for %1</numerusform>
+            <numerusform>%n options for %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each with its best strategy; the difference is in tokens per second.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>

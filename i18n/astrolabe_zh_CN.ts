@@ -8672,6 +8672,36 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Keep as a scenario</source>
         <translation>保留为新情景</translation>
     </message>
+    <message numerus="yes">
+        <source>%n options for %1</source>
+        <translation>
+            <numerusform>%1 的 %n 个选项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>The job takes</source>
+        <translation>任务用时</translation>
+    </message>
+    <message>
+        <source>Δ baseline</source>
+        <translation>Δ 基准</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无答案</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>Each with its best strategy; the difference is in tokens per second.</source>
+        <translation>各取其最佳策略；差异以每秒 token 数计。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>

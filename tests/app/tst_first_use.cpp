@@ -328,6 +328,39 @@ class FirstUseTest : public QObject {
     QVERIFY(window->document().plan() == before);
   }
 
+  /// Scenarios stand on the page of options, each with its answer, the money of all hidden by H.
+  void scenariosArePresented() {
+    auto window = opened();
+    window->bridge().run();
+    QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
+    window->actions()["actionScenarioDuplicate"]->trigger();
+    auto& document = window->document();
+    document.undoStack().push(new ui::SetNodeCount(document, "h100", 2));
+    window->bridge().run();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        window->bridge().state() == ui::SearchBridge::State::Finished && !window->bridge().isStale(), 30'000);
+    const double second = window->bridge().snapshot()->best.front().tokens_per_second;
+    const double first = window->answers().of(1)->snapshot->best.front().tokens_per_second;
+    window->actions()["actionPresent"]->trigger();
+    auto* pages = window->findChild<ui::Presentation*>();
+    QTest::keyClick(pages, Qt::Key_Right);
+    QCOMPARE(pages->slide(), ui::Slide::Options);
+    const QString spoken = pages->spoken();
+    for (const QString& part : {u"A: 32 H100 + 32 A100"_s, u"B: 16 H100 + 32 A100"_s, u"baseline"_s,
+                                ui::significantText(first), ui::signedPercentText(second / first - 1.0)})
+      QVERIFY2(spoken.contains(part), qPrintable(part + u" in "_s + spoken));
+    QVERIFY(spoken.contains(u'$'));
+    QTest::keyClick(pages, Qt::Key_H);
+    QVERIFY(!pages->spoken().contains(u"$2"_s));
+    QTest::keyClick(pages, Qt::Key_H);
+    pages->resize(1280, 720);
+    const QPixmap drawn = pages->grab();
+    QVERIFY(pages->smallestText() >= 17.99);
+    if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty())
+      drawn.save(folder + u"/present-scenarios.png"_s);
+    pages->close();
+  }
+
   void A74_announcementsKeepTheirDistance() {
     QList<qint64> times;
     QString last;

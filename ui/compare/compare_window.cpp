@@ -82,6 +82,9 @@ QLabel* words(const QString& text, TextRole role, QWidget* parent) {
   label->setTextFormat(Qt::PlainText);
   label->setFont(ui::font(role));
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  // Text that can be selected goes by its own direction, not by the window's.
+  const Qt::AlignmentFlag side = QGuiApplication::isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft;
+  label->setAlignment(side | Qt::AlignAbsolute | Qt::AlignVCenter);
   return label;
 }
 

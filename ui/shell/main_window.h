@@ -18,6 +18,7 @@
 #include "ui/shell/command_search.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/reading.h"
+#include "ui/shell/slides.h"
 
 class QComboBox;
 class QFileInfo;
@@ -202,6 +203,7 @@ class MainWindow : public QMainWindow {
   void renameShownScenario();
   void importScenarios();
   void showCompare();
+  std::vector<SlideOption> presentedOptions() const;
 
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);

@@ -262,6 +262,10 @@ void MainWindow::present() {
   // An answer to an older question is not presented as this one's.
   auto* pages = new Presentation(m_document, m_bridge.isStale() ? nullptr : m_bridge.snapshot(), this);
   connect(pages, &Presentation::left, pages, &QObject::deleteLater);
+  const auto compare = [this, pages] { pages->setOptions(presentedOptions()); };
+  compare();
+  connect(&m_answers, &ScenarioAnswers::changed, pages, compare);
+  m_answers.searchMissing();
   pages->setGeometry(screen()->geometry());  // also where nobody manages windows
   pages->showFullScreen();
   pages->activateWindow();

@@ -132,6 +132,18 @@ void MainWindow::importScenarios() {
   say(tr("Imported %n scenario(s) from %1", nullptr, count).arg(QFileInfo(path).fileName()));
 }
 
+/// What a presentation says of each scenario; answers to older questions are none.
+std::vector<SlideOption> MainWindow::presentedOptions() const {
+  std::vector<SlideOption> options;
+  const plan::Plan& plan = m_document.plan();
+  for (const int id : firstCompared(plan)) {
+    const ScenarioAnswer* answer = m_answers.isStale(id) ? nullptr : m_answers.of(id);
+    options.push_back({scenarioLabel(plan, id, m_document.catalogue()), answer ? answer->snapshot : nullptr,
+                       id == plan.baseline, id == plan.id});
+  }
+  return options;
+}
+
 void MainWindow::showCompare() {
   auto* window = findChild<CompareWindow*>();
   if (window == nullptr) {

@@ -53,6 +53,11 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
   refresh();
 }
 
+void Presentation::setOptions(std::vector<SlideOption> options) {
+  m_options = std::move(options);
+  refresh();
+}
+
 plan::SnapshotPtr Presentation::snapshot() const {
   const plan::SnapshotPtr tried = m_bridge.snapshot();
   return tried ? tried : m_before;
@@ -60,7 +65,8 @@ plan::SnapshotPtr Presentation::snapshot() const {
 
 QString Presentation::spoken() const {
   if (m_blank) return tr("Blank");
-  return slideContent(m_slide, snapshot(), m_document.catalogue(), currentTheme(), m_hideMoney).spoken();
+  return slideContent(m_slide, snapshot(), m_document.catalogue(), currentTheme(), m_hideMoney, m_options)
+      .spoken();
 }
 
 void Presentation::buildStrip() {
@@ -209,7 +215,8 @@ void Presentation::paintEvent(QPaintEvent*) {
     painter.drawText(place.adjusted(place.height() * 6 / 10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                      all[i].name);
   }
-  const SlideContent content = slideContent(m_slide, snapshot(), m_document.catalogue(), theme, m_hideMoney);
+  const SlideContent content =
+      slideContent(m_slide, snapshot(), m_document.catalogue(), theme, m_hideMoney, m_options);
   const QRectF page(0, 0, width(), foot.top());
   m_smallest = std::min(paintSlide(painter, page, content, theme, m_zoom), small.pixelSize());
 }

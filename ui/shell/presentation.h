@@ -23,6 +23,8 @@ class Presentation : public QWidget {
   /// Shows `snapshot` (of the same plan, may be null: then it searches) until a what-if is tried.
   Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, QWidget* parent = nullptr);
 
+  /// The scenarios of the plan for their page, in the place of those known so far.
+  void setOptions(std::vector<SlideOption> options);
   Slide slide() const { return m_slide; }
   bool isBlank() const { return m_blank; }
   bool hidesMoney() const { return m_hideMoney; }
@@ -64,6 +66,7 @@ class Presentation : public QWidget {
 
   PlanDocument& m_document;
   plan::SnapshotPtr m_before;
+  std::vector<SlideOption> m_options;
   PlanDocument m_trial;
   SearchBridge m_bridge{m_trial};
   Slide m_slide = Slide::Cluster;

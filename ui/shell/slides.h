@@ -40,6 +40,7 @@ struct SlideContent {
   std::vector<std::array<QString, 2>> figures;   ///< a large figure and what it is
   bool answer = true;                            ///< the first figure is that of the best strategy, in brass
   std::vector<QStringList> rows;                 ///< the first one heads the columns
+  std::size_t boldRow = 1;                       ///< the best of them
   std::vector<std::pair<Shape, QColor>> shapes;  ///< before the rows after the first; may be empty
   QStringList sentences;
   std::vector<SlideBar> bars;
@@ -49,10 +50,20 @@ struct SlideContent {
   QString spoken() const;
 };
 
+/// A scenario of the plan with what was found for it; null: nothing yet, or nothing that answers it as it is
+/// now.
+struct SlideOption {
+  QString name;
+  plan::SnapshotPtr snapshot;
+  bool baseline = false, shown = false;
+};
+
 /// The page of an answer; with `hideMoney` no sum of money is in it. Nothing but the headline without a
-/// ranking.
+/// ranking. Several `options` stand on their page in the place of the best strategies of the one that is
+/// shown.
 SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
-                          const hardware::Catalogue& catalogue, const Theme& theme, bool hideMoney);
+                          const hardware::Catalogue& catalogue, const Theme& theme, bool hideMoney,
+                          const std::vector<SlideOption>& options = {});
 
 /// Draws into `page` (pixels); sizes are those of 1080 pixels of height times `zoom`, never below 18 pt.
 /// Returns the smallest size of text drawn, in pixels.
