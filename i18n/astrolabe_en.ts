@@ -8381,6 +8381,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>80 % band of the step %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Baseline %1: %2 %3, %4 %5</source>
+        <comment>scenario, value, axis, value, axis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>baseline %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Baseline %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>

@@ -8334,6 +8334,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>80 % band of the step %1</source>
         <translation>步的 80 % 区间 %1</translation>
     </message>
+    <message>
+        <source>Baseline %1: %2 %3, %4 %5</source>
+        <comment>scenario, value, axis, value, axis</comment>
+        <translation>基准 %1：%2 %3，%4 %5</translation>
+    </message>
+    <message>
+        <source>baseline %1</source>
+        <translation>基准 %1</translation>
+    </message>
+    <message>
+        <source>Baseline %1</source>
+        <translation>基准 %1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>

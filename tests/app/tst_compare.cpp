@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTabWidget>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -20,6 +22,8 @@
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/scenarios.h"
 #include "ui/render/numbers.h"
+#include "ui/results/named_plot.h"
+#include "ui/results/pareto_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
@@ -325,6 +329,42 @@ class CompareTest : public QObject {
     QVERIFY(again);
     QTest::mouseClick(again, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
+  }
+  void theBaselineIsAStarInThePlot() {
+    const auto window = opened();
+    settle(*window);
+    auto* plot = window->findChild<ui::ParetoView*>();
+    QVERIFY(!plot->baseline());  // it is looked at itself
+    const cost::Evaluation first = window->bridge().snapshot()->best.front();
+    trigger(*window, "actionScenarioDuplicate");
+    edit(*window, 0, 2);
+    settle(*window);
+    QVERIFY(plot->baseline());
+    QCOMPARE(plot->baseline()->name, u"A: 32 H100 + 32 A100"_s);
+    QCOMPARE(plot->baseline()->evaluation.tokens_per_second, first.tokens_per_second);
+    window->findChild<QTabWidget*>(u"resultsTabs"_s)->setCurrentIndex(1);
+    QTRY_VERIFY(plot->isVisible());
+    const auto* drawn = plot->findChild<ui::NamedPlot*>();
+    const auto star = [&] {
+      for (int i = 0; i < drawn->itemCount(); ++i)
+        if (drawn->itemName(i).startsWith(u"Baseline A: 32 H100"_s)) return true;
+      return false;
+    };
+    QTRY_VERIFY(star());
+    // It lies within the plot: twice as many H100 are faster than anything of this scenario.
+    QTRY_VERIFY(drawn->yAxis->range().upper * 1e3 > first.tokens_per_second);
+    plot->setShowTable(true);
+    const auto* table = plot->findChild<QTableWidget*>();
+    QVERIFY(table->item(table->rowCount() - 1, 0)->text().startsWith(u"Baseline A: "_s));
+    if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty()) {
+      plot->setShowTable(false);
+      QTest::qWait(400);
+      window->resize(1280, 800);
+      QTest::qWait(400);
+      window->grab().save(QDir(folder).filePath(u"star.png"_s));
+    }
+    document(*window).showScenario(1);
+    QVERIFY(!plot->baseline());
   }
   void oneScenarioSaysWhatToDo() {
     const auto window = opened();

@@ -61,6 +61,15 @@ Figures figuresOf(const cost::Evaluation& e, int rank, bool mine) {
           mine};
 }
 
+}  // namespace
+
+double axisValue(const cost::Evaluation& evaluation, PlotAxis axis) {
+  return valueOf(figuresOf(evaluation, -1, false), axis,
+                 evaluation.tokens_per_second * evaluation.step.value);
+}
+
+namespace {
+
 /// Every strategy once: ranked ones first, then own ones, then what else was evaluated.
 std::vector<Figures> collect(const plan::Snapshot& snapshot, const MineList& mine) {
   std::vector<Figures> all;

@@ -32,6 +32,14 @@ struct PlotPoint {
   const strategy::Strategy* strategy = nullptr;  ///< owned by the snapshot or the list of own strategies
 };
 
+/// The best strategy of the scenario that others are compared with.
+struct ParetoBaseline {
+  QString name;  ///< "A: 32 H100 + 32 A100"
+  cost::Evaluation evaluation;
+};
+/// What an axis shows of a strategy; NaN where it has no value: no price.
+double axisValue(const cost::Evaluation& evaluation, PlotAxis axis);
+
 /// GPU types that are used together.
 struct GpuMix {
   std::vector<int> pools;

@@ -1,5 +1,6 @@
 // How the Pareto plot is drawn: points by GPU mix, frontier, limits, marks.
 
+#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -54,6 +55,41 @@ void ParetoView::draw(const Theme& theme) {
   drawPoints(theme, *m_snapshot);
   drawFrontier(theme);
   drawMarks(theme);
+  drawBaseline(theme);
+}
+
+/// Where the baseline stands, in the units of the axes; empty where it has no place on them.
+std::optional<QPointF> ParetoView::baselinePlace() const {
+  if (!m_baseline) return std::nullopt;
+  const double x = axisValue(m_baseline->evaluation, m_x), y = axisValue(m_baseline->evaluation, m_y);
+  if (!std::isfinite(x) || !std::isfinite(y)) return std::nullopt;
+  return QPointF(shownX(x), shownY(y));
+}
+
+QString ParetoView::describeBaseline() const {
+  const cost::Evaluation& best = m_baseline->evaluation;
+  return tr("Baseline %1: %2 %3, %4 %5", "scenario, value, axis, value, axis")
+      .arg(m_baseline->name, axisText(m_y, axisValue(best, m_y)), axisTitle(m_y),
+           axisText(m_x, axisValue(best, m_x)), axisTitle(m_x));
+}
+
+/// A hollow star with the letter of its scenario.
+void ParetoView::drawBaseline(const Theme& theme) {
+  const std::optional<QPointF> place = baselinePlace();
+  if (!place) return;
+  QPainterPath star;  // six measures wide, which markers are scaled from
+  for (int corner = 0; corner < 10; ++corner) {
+    const double radius = corner % 2 == 0 ? 3.6 : 1.5, turn = corner * M_PI / 5.0;
+    const QPointF at(radius * std::sin(turn), -radius * std::cos(turn));
+    corner == 0 ? star.moveTo(at) : star.lineTo(at);
+  }
+  star.closeSubpath();
+  auto* graph = m_plot->addGraph();
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setScatterStyle(
+      QCPScatterStyle(star, QPen(theme.text, 1.4), QBrush(theme.panel), 13.0 * fontScale()));
+  graph->setData(QVector<double>{place->x()}, QVector<double>{place->y()});
+  graph->setName(tr("baseline %1").arg(m_baseline->name));
 }
 
 void ParetoView::setRanges(const plan::Snapshot& snapshot) {
@@ -63,6 +99,12 @@ void ParetoView::setRanges(const plan::Snapshot& snapshot) {
     right = std::max(right, shownX(p.x));
     low = std::min(low, shownY(p.y));
     high = std::max(high, shownY(p.y));
+  }
+  if (const std::optional<QPointF> place = baselinePlace()) {
+    left = std::min(left, place->x());
+    right = std::max(right, place->x());
+    low = std::min(low, place->y());
+    high = std::max(high, place->y());
   }
   const auto& limit = snapshot.problem->job.limits.usd_per_trillion_tokens;
   if (limit && m_x == PlotAxis::UsdPerTrillion) right = std::max(right, shownX(*limit) * 1.05);
@@ -109,6 +151,8 @@ void ParetoView::drawPoints(const Theme& theme, const plan::Snapshot&) {
     if (p.frontier || p.rank >= 0 || p.mine || chosen)
       items.push_back({describe(p).replace(u'\n', u", "_s), QRectF(shownX(p.x), shownY(p.y), 0, 0), chosen});
   }
+  if (const std::optional<QPointF> place = baselinePlace())
+    items.push_back({describeBaseline(), QRectF(*place, QSizeF(0, 0)), false});
   m_plot->setItems(std::move(items));
 }
 

@@ -66,8 +66,10 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_table->verticalHeader()->setDefaultSectionSize(scaled(26));
   connect(m_table, &QTableWidget::currentCellChanged, this, [this](int row) {
     if (const QTableWidgetItem* item = m_table->item(row, 0)) {
-      const auto place = static_cast<std::size_t>(item->data(Qt::UserRole).toInt());
-      if (place < m_points.points.size()) m_selection.select(*m_points.points[place].strategy);
+      const QVariant kept = item->data(Qt::UserRole);  // none of the baseline
+      const auto place = static_cast<std::size_t>(kept.toInt());
+      if (kept.isValid() && place < m_points.points.size())
+        m_selection.select(*m_points.points[place].strategy);
     }
   });
   m_stack->addWidget(m_table);
@@ -104,6 +106,12 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_card->hide();
   connect(m_card, &QLabel::linkActivated, this, [this] { m_selection.swapCompared(); });
   connect(&m_selection, &StrategySelection::changed, this, &ParetoView::follow);
+  refresh();
+}
+
+void ParetoView::setBaseline(std::optional<ParetoBaseline> baseline) {
+  if (!baseline && !m_baseline) return;
+  m_baseline = std::move(baseline);
   refresh();
 }
 
@@ -239,6 +247,20 @@ void ParetoView::fillTable() {
       m_table->setItem(row, c, item);
     }
     if (selected && *p.strategy == *selected) current = row;
+  }
+  if (baselinePlace()) {
+    const int row = m_table->rowCount();
+    m_table->insertRow(row);
+    const QStringList cells{
+        tr("Baseline %1").arg(m_baseline->name) + u"  "_s + degreesText(m_baseline->evaluation.strategy),
+        unknownText(), axisText(m_y, axisValue(m_baseline->evaluation, m_y)),
+        axisText(m_x, axisValue(m_baseline->evaluation, m_x)), unknownText()};
+    for (int c = 0; c < cells.size(); ++c) {
+      auto* item = new QTableWidgetItem(cells[c]);
+      item->setFlags(Qt::ItemIsEnabled);  // no strategy of this question: it can be read, not chosen
+      if (c == 2 || c == 3) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+      m_table->setItem(row, c, item);
+    }
   }
   m_table->resizeColumnsToContents();
   m_table->setCurrentCell(current, 0);

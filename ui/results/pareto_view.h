@@ -29,6 +29,9 @@ class ParetoView : public QWidget {
 
   ParetoView(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   void setMine(MineList mine);
+  /// A hollow star; empty where the scenario that is shown is the baseline itself, or that has no answer.
+  void setBaseline(std::optional<ParetoBaseline> baseline);
+  const std::optional<ParetoBaseline>& baseline() const { return m_baseline; }
   void setStale(bool stale);
   void setAxes(PlotAxis x, PlotAxis y);
   PlotAxis xAxis() const { return m_x; }
@@ -62,6 +65,9 @@ class ParetoView : public QWidget {
   void drawFrontier(const Theme& theme);
   void drawLimits(const Theme& theme, const plan::Snapshot& snapshot);
   void drawMarks(const Theme& theme);
+  void drawBaseline(const Theme& theme);
+  std::optional<QPointF> baselinePlace() const;
+  QString describeBaseline() const;
   void setRanges(const plan::Snapshot& snapshot);
   void fillTable();
   void updateCard();
@@ -79,6 +85,7 @@ class ParetoView : public QWidget {
   StrategySelection& m_selection;
   plan::SnapshotPtr m_snapshot;  ///< owns the strategies of the points
   MineList m_mine;
+  std::optional<ParetoBaseline> m_baseline;
   ParetoPoints m_points;
   std::vector<std::size_t> m_drawn;  ///< indices into m_points
   PlotAxis m_x = PlotAxis::UsdPerTrillion, m_y = PlotAxis::TokensPerSecond;

@@ -316,6 +316,10 @@ void ResultsPanel::toggleTable() {
   if (QToolButton* tool = tableSwitch()) tool->toggle();
 }
 
+void ResultsPanel::setBaseline(std::optional<ParetoBaseline> baseline) {
+  m_pareto->setBaseline(std::move(baseline));
+}
+
 QByteArray ResultsPanel::rankingCsv() const { return ui::rankingCsv(m_ranking->rows()); }
 
 void ResultsPanel::editLayout() {

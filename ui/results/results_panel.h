@@ -10,6 +10,7 @@
 #include "ui/document/selection.h"
 #include "ui/document/space_estimate.h"
 #include "ui/render/figure_file.h"
+#include "ui/results/pareto_data.h"
 #include "ui/results/refresh.h"
 
 class QLabel;
@@ -87,6 +88,8 @@ class ResultsPanel : public QWidget {
   void toggleTable();
   /// The ranking as it stands: RFC 4180.
   QByteArray rankingCsv() const;
+  /// The scenario that the one on the canvas is compared with, in the plot of speed and cost.
+  void setBaseline(std::optional<ParetoBaseline> baseline);
   /// Opens the editor of an own strategy, beginning with the selected one.
   void editLayout();
 

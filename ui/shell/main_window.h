@@ -199,6 +199,7 @@ class MainWindow : public QMainWindow {
   void buildScenarioTools(QToolBar& bar);
   void connectScenarios();
   void updateScenarios();
+  void updateBaseline();
   void stepScenario(int by);
   void renameShownScenario();
   void importScenarios();
@@ -240,6 +241,8 @@ class MainWindow : public QMainWindow {
   QLabel *m_message = nullptr, *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
   QComboBox* m_scenarios = nullptr;
+  plan::SnapshotPtr m_baselineShown;  ///< in the plot of speed and cost
+  QString m_baselineName;
   QTimer m_staleShown, m_quiet, m_rebuild;
   QString m_waiting;  ///< what is to be announced when the two seconds are over
   QList<LeftBehind> m_leftBehind;

@@ -145,6 +145,8 @@ void MainWindow::rebuild() {
   updateZoom();
   setUpdatesEnabled(true);
   m_lastBest = 0.0;
+  m_baselineShown.reset();
+  updateBaseline();
   searchChanged();
   if (rules) {
     showRules({});

@@ -14,6 +14,7 @@
 #include "ui/document/commands/scenarios.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/theme.h"
+#include "ui/results/results_panel.h"
 #include "ui/shell/main_window.h"
 
 namespace astrolabe::ui {
@@ -74,7 +75,11 @@ void MainWindow::connectScenarios() {
   on("actionScenarioPrevious", [this] { stepScenario(-1); });
   on("actionScenarioCompare", [this] { showCompare(); });
   on("actionScenarioImport", [this] { importScenarios(); });
-  connect(&m_document, &PlanDocument::scenariosChanged, this, [this] { updateScenarios(); });
+  connect(&m_document, &PlanDocument::scenariosChanged, this, [this] {
+    updateScenarios();
+    updateBaseline();
+  });
+  connect(&m_answers, &ScenarioAnswers::changed, this, [this] { updateBaseline(); });
   connect(&m_document, &PlanDocument::scenarioShown, this, [this, label] {
     if (m_message != nullptr) announce(tr("Scenario %1").arg(label(m_document.plan().id)));
   });
@@ -98,6 +103,21 @@ void MainWindow::updateScenarios() {
     a[name]->setEnabled(all.size() > 1);
   a["actionScenarioBaseline"]->setChecked(plan.id == plan.baseline);
   a["actionScenarioBaseline"]->setEnabled(plan.id != plan.baseline);
+}
+
+/// The plot of speed and cost shows what the others are compared with, as it was found last.
+void MainWindow::updateBaseline() {
+  const plan::Plan& plan = m_document.plan();
+  const ScenarioAnswer* answer =
+      plan.id == plan.baseline || m_answers.isStale(plan.baseline) ? nullptr : m_answers.of(plan.baseline);
+  const plan::SnapshotPtr snapshot = answer != nullptr ? answer->snapshot : nullptr;
+  const QString name = snapshot ? scenarioLabel(plan, plan.baseline, m_document.catalogue()) : QString();
+  if (snapshot == m_baselineShown && name == m_baselineName) return;
+  m_baselineShown = snapshot;
+  m_baselineName = name;
+  std::optional<ParetoBaseline> baseline;
+  if (snapshot && !snapshot->best.empty()) baseline = {name, snapshot->best.front()};
+  m_results->setBaseline(std::move(baseline));
 }
 
 /// The next one, or the one before; behind the last comes the first.
