@@ -5834,6 +5834,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>worse than the baseline</source>
         <translation>劣于基准</translation>
     </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Comparison</name>

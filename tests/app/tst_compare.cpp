@@ -366,6 +366,24 @@ class CompareTest : public QObject {
     document(*window).showScenario(1);
     QVERIFY(!plot->baseline());
   }
+  void searchesBehindTheWindowAreStopped() {
+    const auto window = three();
+    settle(*window);
+    window->bridge().setLive(false);
+    ui::ScenarioAnswers& answers = window->answers();
+    answers.searchMissing();  // by itself nothing begins
+    QVERIFY(!answers.isSearching(1) && !answers.isSearching(2));
+    answers.search(1);
+    answers.search(2);
+    QVERIFY(answers.isSearching(1) && answers.isSearching(2));
+    answers.stop(2);  // it waits
+    QVERIFY(!answers.isSearching(2));
+    answers.stop(1);  // it runs: with what it has, or none where it had not begun
+    QTRY_VERIFY(!answers.isSearching(1));
+    answers.search(2);  // the next one is not held up
+    QTRY_VERIFY_WITH_TIMEOUT(answers.of(2) && !answers.isSearching(2), kPatienceMs);
+    QVERIFY(!answers.isStale(2));
+  }
   void oneScenarioSaysWhatToDo() {
     const auto window = opened();
     CompareWindow& page = compare(*window);

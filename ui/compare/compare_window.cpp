@@ -392,6 +392,7 @@ QWidget* CompareWindow::header(const ComparedColumn& column) {
   if (!column.searching && !fresh && column.searchable)
     link(u"run"_s, column.stale ? tr("Run again") : tr("Run"),
          [this, id = column.id] { m_answers.search(id); });
+  if (column.searching) link(u"stop"_s, tr("Stop"), [this, id = column.id] { m_answers.stop(id); });
   if (!column.shown)
     link(u"show"_s, tr("Show in the window"), [this, id = column.id] { emit scenarioChosen(id); });
   if (!column.baseline)

@@ -1,5 +1,6 @@
 #include "ui/document/scenario_answers.h"
 
+#include <QTimer>
 #include <algorithm>
 #include <utility>
 
@@ -57,10 +58,31 @@ void ScenarioAnswers::search(int id) {
 }
 
 void ScenarioAnswers::searchMissing() {
+  if (!m_bridge.isLive()) return;
   for (const plan::Scenario* scenario : plan::scenarios(m_document.plan())) {
     const int id = scenario->id;
     if (!isSearching(id) && (of(id) == nullptr || isStale(id)) && !errorOf(id)) search(id);
   }
+}
+
+void ScenarioAnswers::stop(int id) {
+  if (id == m_document.plan().id) return m_bridge.stop();
+  if (!m_running || m_asked.id != id) {
+    std::erase(m_waiting, id);
+    emit changed();
+    return;
+  }
+  m_runner.stop();
+  // A question that had not begun ends without a last picture.
+  constexpr int kLongestStopMs = 500;
+  QTimer::singleShot(kLongestStopMs, this, [this, id, number = m_number] {
+    if (!m_running || m_number != number) return;
+    ++m_number;
+    m_running = false;
+    std::erase(m_waiting, id);
+    begin();
+    emit changed();
+  });
 }
 
 /// The search of the scenario that is shown has come to an end.
@@ -78,7 +100,7 @@ void ScenarioAnswers::follow() {
 
 void ScenarioAnswers::showAgain() {
   const int id = m_document.plan().id;
-  std::erase(m_waiting, id);  // the window searches it from now on
+  std::erase(m_waiting, id);             // the window searches it from now on
   if (of(id) == nullptr || isStale(id))  // a copy asks what the one that it was made of asked
     for (const auto& [other, answer] : m_answers)
       if (other != id && plan::same_question(answer.asked, m_document.plan())) {

@@ -37,9 +37,12 @@ class ScenarioAnswers : public QObject {
   bool isSearching(int id) const;
   /// Why it cannot be asked; empty where it can.
   std::optional<Error> errorOf(int id) const;
-  /// Searches a scenario, the shown one in the window, or all that have no answer or a stale one.
+  /// Searches a scenario, the shown one in the window.
   void search(int id);
+  /// All that have no answer or a stale one, where searches begin by themselves.
   void searchMissing();
+  /// Ends the search of a scenario with the best so far, or takes back that it is to be searched.
+  void stop(int id);
 
  signals:
   void changed();
