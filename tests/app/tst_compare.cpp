@@ -127,6 +127,12 @@ class CompareTest : public QObject {
     QCOMPARE(nodes(*window), 4);
     QCOMPARE(document(*window).undoStack().index(), steps);
     QCOMPARE(box->itemText(0), u"A: 32 H100 + 32 A100 (baseline)"_s);
+    // The line under the canvas tells the difference to the baseline, and of that how it was.
+    auto* difference = window->findChild<QLabel*>(u"canvasTotals.change"_s);
+    QVERIFY2(difference->text().isEmpty(), qPrintable(difference->text()));
+    document(*window).showScenario(2);
+    QVERIFY2(difference->text().startsWith(u"to the baseline −16 GPUs"_s), qPrintable(difference->text()));
+    document(*window).showScenario(1);
     // Undo shows where it takes something back.
     trigger(*window, "actionUndo");
     QCOMPARE(plan(*window).id, 2);

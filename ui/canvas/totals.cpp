@@ -102,10 +102,14 @@ void CanvasTotals::refresh() {
                                         : tr("The power of a part of the hardware is not known"));
   m_rate->setToolTip(totals.usdPerHour ? tr("Rent at the chosen commitment")
                                        : tr("A rent of a part of the hardware is not known"));
-  // Where there are scenarios the others are held against the baseline.
+  // Where there are scenarios the others are held against the baseline, which is held against how it was.
   const plan::Plan& plan = m_document.plan();
+  const plan::Plan& start = m_document.startPlan();
   const bool other = plan.id != plan.baseline && plan::find_scenario(plan, plan.baseline) != nullptr;
-  const plan::Plan before = other ? plan::plan_of(plan, plan.baseline) : m_document.startPlan();
+  const bool known = plan::find_scenario(start, plan.id) != nullptr;
+  const plan::Plan before = other   ? plan::plan_of(plan, plan.baseline)
+                            : known ? plan::plan_of(start, plan.id)
+                                    : plan;
   const QString change = changeText(totalsOf(before, m_document.catalogue()), totals, plan.job.cost.basis);
   m_change->setText(change.isEmpty() ? QString()
                     : other          ? tr("to the baseline %1", "then the differences").arg(change)
