@@ -1176,6 +1176,14 @@
         <source>Which sections the report has, beside its pages</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Bill of materials as CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the hardware of every scenario with its prices</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -7983,6 +7991,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The report does not compare the scenarios.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the bill of materials</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1176,6 +1176,14 @@
         <source>Which sections the report has, beside its pages</source>
         <translation>报告包含哪些章节，旁边显示其页面</translation>
     </message>
+    <message>
+        <source>&amp;Bill of materials as CSV…</source>
+        <translation>物料清单 CSV(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Write the hardware of every scenario with its prices</source>
+        <translation>写出各情景的硬件及其价格</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -7938,6 +7946,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The report does not compare the scenarios.</source>
         <translation>报告中不比较各情景。</translation>
+    </message>
+    <message>
+        <source>Export the bill of materials</source>
+        <translation>导出物料清单</translation>
     </message>
 </context>
 <context>

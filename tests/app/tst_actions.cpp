@@ -14,7 +14,9 @@
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/cluster_view.h"
+#include "ui/canvas/totals.h"
 #include "ui/compare/compare_window.h"
+#include "ui/document/commands/commands.h"
 #include "ui/render/theme.h"
 #include "ui/results/ranking_model.h"
 #include "ui/results/ranking_page.h"
@@ -226,6 +228,37 @@ class ActionsTest : public QObject {
     QVERIFY(written("actionLaunchMegatron", u"a.args"_s).contains("--tensor-model-parallel-size"));
     QVERIFY(written("actionLaunchTorchtitan", u"a.toml"_s).contains("tensor_parallel_degree"));
     QVERIFY(QJsonDocument::fromJson(written("actionLaunchDeepspeed", u"a.ds.json"_s)).isObject());
+  }
+
+  /// Nodes and prices of every scenario, with the sums that stand under the canvas.
+  void billOfMaterials() {
+    searched();
+    choose("actionScenarioDuplicate");
+    m_window->document().undoStack().push(new ui::SetNodeCount(m_window->document(), "h100", 2));
+    m_window->document().undoStack().push(ui::putIntoRack(m_window->document(), {"a100"}, "R, 7"));
+    const QList<QByteArray> lines = written("actionExportBill", u"a.bill.csv"_s).trimmed().split('\n');
+    QCOMPARE(lines.size(), 7);  // a heading; of each scenario two pools and a total
+    QVERIFY(lines[0].startsWith("scenario,rack,pool,node,gpu,nodes,"));
+    const auto cells = [&](int line) {
+      return QString::fromUtf8(lines[line]).trimmed().replace(u"\"R, 7\""_s, u"R 7"_s).split(u',');
+    };
+    for (int line = 0; line < 7; ++line) QCOMPARE(cells(line).size(), 14);
+    QCOMPARE(cells(1)[0], u"A: 32 H100 + 32 A100"_s);
+    QCOMPARE(cells(1)[5], u"4"_s);  // nodes of 8 H100
+    QCOMPARE(cells(4)[5], u"2"_s);
+    QCOMPARE(cells(5)[1], u"R 7"_s);  // quoted in the file
+    QCOMPARE(cells(4)[7], u"16"_s);
+    const double node = cells(1)[8].toDouble();
+    QVERIFY(node > 1e5);  // a node of 8 H100 costs hundreds of thousands
+    QCOMPARE(cells(1)[9].toDouble(), 4 * node);
+    QCOMPARE(cells(4)[9].toDouble(), 2 * node);
+    QVERIFY(!cells(1)[10].isEmpty());
+    const ui::Totals totals = ui::totalsOf(plan(), m_window->document().catalogue());
+    QCOMPARE(cells(6)[2], u"total"_s);
+    QCOMPARE(cells(6)[7].toInt(), totals.gpus);
+    QCOMPARE(cells(6)[9].toDouble(), *totals.purchaseUsd);
+    QCOMPARE(cells(6)[12].toDouble(), *totals.powerWatts / 1000.0);
+    QCOMPARE(cells(4)[9].toDouble() + cells(5)[9].toDouble(), *totals.purchaseUsd);
   }
 
   /// What the comparison puts into the report is there as it stands when the report is written.

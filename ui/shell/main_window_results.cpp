@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "core/plan/launch_settings.h"
+#include "ui/canvas/bill.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/render/figure_file.h"
@@ -66,6 +67,12 @@ void MainWindow::connectResults() {
   on("actionExportView", [this] { exportView(); });
   on("actionExportRanking", [this] { exportRanking(); });
   on("actionExportCanvas", [this] { exportCanvas(); });
+  on("actionExportBill", [this] {
+    const QString path =
+        askForExport(tr("Export the bill of materials"), u".bill.csv"_s, tr("Table (*.csv)"));
+    if (!path.isEmpty())
+      writeText(path, billOfMaterials(m_document.plan(), m_document.catalogue()).toStdString());
+  });
   for (const auto& [action, launcher, ending, filter] :
        {std::tuple("actionLaunchMegatron", plan::Launcher::megatron, u".megatron.args"_s,
                    tr("Arguments (*.args)")),
@@ -131,7 +138,8 @@ void MainWindow::updateResultActions() {
   a["actionExportView"]->setEnabled(some);
   for (const char* name : {"actionLaunchMegatron", "actionLaunchTorchtitan", "actionLaunchDeepspeed"})
     a[name]->setEnabled(strategy.has_value());
-  a["actionExportCanvas"]->setEnabled(!m_document.plan().cluster.pools.empty());
+  for (const char* name : {"actionExportCanvas", "actionExportBill"})
+    a[name]->setEnabled(!m_document.plan().cluster.pools.empty());
   for (const char* name : {"actionPrintPreview", "actionPrint"})
     a[name]->setEnabled(some && !m_bridge.isStale());
 }

@@ -1,0 +1,85 @@
+#include "ui/canvas/bill.h"
+
+#include <QStringList>
+#include <optional>
+
+#include "core/base/text.h"
+#include "core/plan/scenarios.h"
+#include "ui/canvas/totals.h"
+#include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/racks.h"
+#include "ui/document/scenario_text.h"
+#include "ui/render/csv.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+constexpr const char* kHead =
+    "scenario,rack,pool,node,gpu,nodes,gpus_per_node,gpus,usd_per_node,usd,price_source,price_date,power_kw,"
+    "usd_per_gpu_hour\r\n";
+constexpr double kWatts = 1000.0;  ///< a kW
+
+QByteArray numberCell(const std::optional<double>& value) {
+  return value ? QByteArray::fromStdString(format_number(*value)) : QByteArray();
+}
+
+/// Whose purchase price poolPurchase() gives, and of when.
+std::pair<QString, QString> priceOrigin(const hardware::PoolSpec& pool,
+                                        const hardware::Catalogue& catalogue) {
+  if (pool.purchase_usd_per_gpu) return {u"stated in the plan"_s, {}};
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  if (node != nullptr && node->prices.purchase_typical)
+    return {QString::fromStdString(node->source.text), QString::fromStdString(node->source.date)};
+  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  const hardware::GpuPrice* price = gpu != nullptr ? catalogue.purchase_price(gpu->id) : nullptr;
+  if (price == nullptr) return {};
+  return {QString::fromStdString(price->condition + ": " + price->source),
+          QString::fromStdString(price->date)};
+}
+
+}  // namespace
+
+QByteArray billOfMaterials(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
+  QByteArray csv = kHead;
+  const auto line = [&](const QByteArrayList& cells) { csv += cells.join(',') + "\r\n"; };
+  for (const plan::Scenario* scenario : plan::scenarios(plan)) {
+    const plan::Plan one = plan::plan_of(plan, scenario->id);
+    const QByteArray name = csvCell(scenarioLabel(plan, scenario->id, catalogue));
+    for (const hardware::PoolSpec& pool : one.cluster.pools) {
+      const plan::Rack* rack = rackOf(one, pool.id);
+      const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+      const int each = poolGpusPerNode(pool, catalogue);
+      const std::optional<double> price = poolPurchase(pool, catalogue), watts = poolPower(pool, catalogue);
+      const auto [source, date] = priceOrigin(pool, catalogue);
+      line({name, csvCell(rack != nullptr ? QString::fromStdString(rack->name) : QString()),
+            csvCell(QString::fromStdString(pool.id)), csvCell(QString::fromStdString(pool.node)),
+            csvCell(QString::fromStdString(gpu != nullptr ? gpu->id : pool.gpu)),
+            QByteArray::number(pool.nodes), QByteArray::number(each), QByteArray::number(pool.nodes * each),
+            numberCell(price), numberCell(price ? std::optional(*price * pool.nodes) : std::nullopt),
+            csvCell(source), csvCell(date),
+            numberCell(watts ? std::optional(*watts * pool.nodes / kWatts) : std::nullopt),
+            numberCell(poolPrice(pool, catalogue, one.job.cost.commitment))});
+    }
+    const Totals totals = totalsOf(one, catalogue);
+    line({name,
+          {},
+          "total",
+          {},
+          {},
+          {},
+          {},
+          QByteArray::number(totals.gpus),
+          {},
+          numberCell(totals.purchaseUsd),
+          {},
+          {},
+          numberCell(totals.powerWatts ? std::optional(*totals.powerWatts / kWatts) : std::nullopt),
+          {}});
+  }
+  return csv;
+}
+
+}  // namespace astrolabe::ui
