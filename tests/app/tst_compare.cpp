@@ -15,6 +15,7 @@
 #include <QToolButton>
 
 #include "core/plan/plan_file.h"
+#include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/compare_window.h"
@@ -25,8 +26,6 @@
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/style.h"
-#include "ui/shell/theme_mode.h"
 
 namespace tst_compare {
 
@@ -109,6 +108,7 @@ class CompareTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void initTestCase() { ui::dress(); }
   void duplicatedChangedAndUndone() {
     const auto window = opened();
     auto* box = window->findChild<QComboBox*>(u"tool.scenario"_s);

@@ -86,8 +86,9 @@ void ParetoView::drawBaseline(const Theme& theme) {
   star.closeSubpath();
   auto* graph = m_plot->addGraph();
   graph->setLineStyle(QCPGraph::lsNone);
-  graph->setScatterStyle(
-      QCPScatterStyle(star, QPen(theme.text, 1.4), QBrush(theme.panel), 13.0 * fontScale()));
+  QPen edge(theme.text, 1.4);
+  edge.setCosmetic(true);  // markers scale their path, not its line
+  graph->setScatterStyle(QCPScatterStyle(star, edge, QBrush(theme.panel), 13.0 * fontScale()));
   graph->setData(QVector<double>{place->x()}, QVector<double>{place->y()});
   graph->setName(tr("baseline %1").arg(m_baseline->name));
 }
