@@ -5856,14 +5856,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show in the window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Make it the baseline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, %2: %3</source>
         <comment>a quantity, a scenario, its value and change</comment>
         <translation type="unfinished"></translation>
@@ -5878,6 +5870,14 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make baseline</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

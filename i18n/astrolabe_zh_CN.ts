@@ -5822,14 +5822,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>搜索</translation>
     </message>
     <message>
-        <source>Show in the window</source>
-        <translation>在窗口中显示</translation>
-    </message>
-    <message>
-        <source>Make it the baseline</source>
-        <translation>设为基准</translation>
-    </message>
-    <message>
         <source>%1, %2: %3</source>
         <comment>a quantity, a scenario, its value and change</comment>
         <translation>%1，%2：%3</translation>
@@ -5845,6 +5837,14 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Make baseline</source>
+        <translation>设为基准</translation>
     </message>
 </context>
 <context>

@@ -380,6 +380,7 @@ QWidget* CompareWindow::header(const ComparedColumn& column) {
     button->setObjectName(u"compareWindow.%1.%2"_s.arg(what, column.letter));
     button->setText(text);
     button->setAccessibleName(tr("%1: %2", "what is done, with which scenario").arg(text, column.label()));
+    button->setToolTip(button->accessibleName());
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     QPalette palette = button->palette();
@@ -394,9 +395,9 @@ QWidget* CompareWindow::header(const ComparedColumn& column) {
          [this, id = column.id] { m_answers.search(id); });
   if (column.searching) link(u"stop"_s, tr("Stop"), [this, id = column.id] { m_answers.stop(id); });
   if (!column.shown)
-    link(u"show"_s, tr("Show in the window"), [this, id = column.id] { emit scenarioChosen(id); });
+    link(u"show"_s, tr("Show"), [this, id = column.id] { emit scenarioChosen(id); });
   if (!column.baseline)
-    link(u"baseline"_s, tr("Make it the baseline"), [this, id = column.id] { emit baselineChosen(id); });
+    link(u"baseline"_s, tr("Make baseline"), [this, id = column.id] { emit baselineChosen(id); });
   links->addStretch(1);
   lines->addLayout(links);
   return box;
