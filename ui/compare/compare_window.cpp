@@ -32,7 +32,7 @@ namespace {
 using namespace Qt::StringLiterals;
 using Change = ComparedCell::Change;
 
-constexpr int kRefreshMs = 40;  // at most 25 times a second
+constexpr qint64 kBetweenMs = 250;  // drawn at most four times a second, the first at once
 constexpr double kLabelWide = 176.0, kColumnWide = 220.0, kEdge = 16.0;
 
 /// The table, with hairlines between its rows.
@@ -134,10 +134,9 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   m_count->setContentsMargins(scaled(kEdge), scaled(5), scaled(kEdge), scaled(5));
   column->addWidget(m_count);
   m_soon.setSingleShot(true);
-  m_soon.setInterval(kRefreshMs);
   connect(&m_soon, &QTimer::timeout, this, &CompareWindow::refresh);
   const auto soon = [this] {
-    if (!m_soon.isActive()) m_soon.start();
+    if (!m_soon.isActive()) m_soon.start(int(std::max<qint64>(0, kBetweenMs - m_drawn.elapsed())));
   };
   connect(&m_answers, &ScenarioAnswers::changed, this, soon);
   connect(&m_document, &PlanDocument::planChanged, this, soon);
@@ -212,7 +211,7 @@ void CompareWindow::showEvent(QShowEvent* event) {
 
 void CompareWindow::changeEvent(QEvent* event) {
   QDialog::changeEvent(event);
-  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) m_soon.start();
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) m_soon.start(0);
 }
 
 void CompareWindow::resizeEvent(QResizeEvent* event) {
@@ -277,6 +276,7 @@ void CompareWindow::refresh() {
                        .arg(static_cast<int>(m_comparison.columns.size())));
   m_choose->setEnabled(m_comparison.all > 1);
   buildGrid();
+  m_drawn.start();
 }
 
 /// Anew each time: a few dozen words and bars.
@@ -394,8 +394,7 @@ QWidget* CompareWindow::header(const ComparedColumn& column) {
     link(u"run"_s, column.stale ? tr("Run again") : tr("Run"),
          [this, id = column.id] { m_answers.search(id); });
   if (column.searching) link(u"stop"_s, tr("Stop"), [this, id = column.id] { m_answers.stop(id); });
-  if (!column.shown)
-    link(u"show"_s, tr("Show"), [this, id = column.id] { emit scenarioChosen(id); });
+  if (!column.shown) link(u"show"_s, tr("Show"), [this, id = column.id] { emit scenarioChosen(id); });
   if (!column.baseline)
     link(u"baseline"_s, tr("Make baseline"), [this, id = column.id] { emit baselineChosen(id); });
   links->addStretch(1);

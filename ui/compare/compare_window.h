@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QElapsedTimer>
 #include <QTimer>
 #include <vector>
 
@@ -65,6 +66,7 @@ class CompareWindow : public QDialog {
   QCheckBox* m_differences;
   QScrollArea* m_scroll;
   QTimer m_soon;  ///< several changes are drawn at once
+  QElapsedTimer m_drawn;
   bool m_inReport = false;
 };
 
