@@ -212,7 +212,10 @@ int runPlan(const PlanOptions& options, Common& common) {
       run_search(question->problem, *search, interruption.token(), progress.publish());
   progress.finish();
   const bool hasRanking = !common.json && snapshot->status != plan::Status::failed;
-  if (hasRanking) print(rankingText(*snapshot));  // programs may take longer than the search
+  if (hasRanking) {  // programs may take longer than the search
+    if (const QString scenario = scenarioText(question->plan); !scenario.isEmpty()) print(scenario);
+    print(rankingText(*snapshot));
+  }
 
   Json answer = plan::answer_json(*snapshot);
   const bool programs = wantsProgram(options, question->problem.cluster);

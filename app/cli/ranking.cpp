@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/cli/table.h"
+#include "core/plan/scenarios.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 
@@ -49,6 +50,14 @@ QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& 
   if (pool >= problem.cluster.pools.size()) return ui::unknownText();
   return QStringLiteral("%1 %2").arg(ui::percentText(evaluation.memory_share(), 0),
                                      QString::fromStdString(problem.cluster.pools[pool].id));
+}
+
+QString scenarioText(const plan::Plan& plan) {
+  if (plan.others.empty()) return {};
+  const QString letter = QString::fromStdString(plan::scenario_letter(plan::place_of(plan, plan.id)));
+  const QString all = ui::wholeText(static_cast<double>(plan.others.size()) + 1.0);
+  if (plan.title.empty()) return tr("Scenario %1 of %2").arg(letter, all);
+  return tr("Scenario %1 of %2: %3").arg(letter, all, QString::fromStdString(plan.title));
 }
 
 QString rankingText(const plan::Snapshot& snapshot) {

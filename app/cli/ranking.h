@@ -2,6 +2,7 @@
 
 #include <QString>
 
+#include "core/plan/plan.h"
 #include "core/plan/program_report.h"
 #include "core/plan/snapshot.h"
 
@@ -13,6 +14,8 @@ QString strategyText(const strategy::Strategy& strategy);
 QString gpusText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// Fullest stage: share of its limit and pool.
 QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
+/// "Scenario B of 3: Half the nodes": which one of a plan is answered; empty where it is the only one.
+QString scenarioText(const plan::Plan& plan);
 /// The question, how the search ended, and the ranking.
 QString rankingText(const plan::Snapshot& snapshot);
 /// A distributed program and its place among the strategies, 0 for behind all that are shown.

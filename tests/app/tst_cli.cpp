@@ -309,6 +309,8 @@ class TestCli : public QObject {
     QCOMPARE(speed({"--scenario", "A"}), first);
     QCOMPARE(speed({"--scenario", "half the nodes"}), second);
     QCOMPARE(speed({"--scenario", "2"}), second);
+    const Said words = m_place.run({"plan", "two.astrolabe", "--scenario", "B"});
+    QVERIFY2(words.out.startsWith("Scenario B of 2: Half the nodes\n"), words.out.constData());
     const Said none = m_place.run({"plan", "two.astrolabe", "--scenario", "C"});
     QCOMPARE(none.status, 2);
     QVERIFY2(none.err.contains("--scenario") && none.err.contains("B (Half the nodes)"),
