@@ -5990,11 +5990,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <comment>count and GPU type</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>MFU · peak memory</source>
         <translation type="unfinished"></translation>
     </message>

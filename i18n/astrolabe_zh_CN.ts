@@ -5956,11 +5956,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>所用 GPU</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <comment>count and GPU type</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>MFU · peak memory</source>
         <translation>MFU · 峰值显存</translation>
     </message>

@@ -2,6 +2,8 @@
 // The window with its sample, and an answer for the next dialog.
 
 #include <QApplication>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QLocale>
 #include <QTest>
 #include <QTimer>
@@ -48,6 +50,17 @@ inline void whenAsked(QObject* owner, const std::function<void(QWidget*)>& answe
     answer(asked);
   });
   look->start(5);
+}
+
+/// Gives the next dialog for a file this one, and closes what asks for anything else.
+inline void saveAs(QObject* owner, const QString& path) {
+  whenAsked(owner, [path](QWidget* asked) {
+    auto* dialog = qobject_cast<QFileDialog*>(asked);
+    if (dialog == nullptr) return asked->close(), void();
+    dialog->selectFile(path);
+    dialog->findChild<QLineEdit*>()->setText(path);
+    QMetaObject::invokeMethod(dialog, "accept");
+  });
 }
 
 }  // namespace astrolabe::ui

@@ -51,13 +51,7 @@ class ActionsTest : public QObject {
   /// Chooses a command that writes a file, and gives its bytes.
   QByteArray written(const char* name, const QString& file) {
     const QString path = m_folder.filePath(file);
-    ui::whenAsked(this, [path](QWidget* asked) {
-      auto* dialog = qobject_cast<QFileDialog*>(asked);
-      if (dialog == nullptr) return asked->close(), void();
-      dialog->selectFile(path);
-      dialog->findChild<QLineEdit*>()->setText(path);
-      QMetaObject::invokeMethod(dialog, "accept");
-    });
+    ui::saveAs(this, path);
     action(name)->trigger();
     QByteArray bytes;
     [[maybe_unused]] const bool there = QTest::qWaitFor(

@@ -1,82 +1,39 @@
-// Scenarios in the window: duplicated, changed, looked at again without a search, compared, undone, saved.
+// Scenarios side by side: changes to the baseline, one axis, differences, what is stale, as text.
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
-#include <QTabWidget>
-#include <QTableWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
 #include "core/plan/plan_file.h"
-#include "tests/app/sample_window.h"
+#include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/compare_window.h"
 #include "ui/compare/comparison_text.h"
-#include "ui/document/commands/commands.h"
-#include "ui/document/commands/scenarios.h"
 #include "ui/render/numbers.h"
-#include "ui/results/named_plot.h"
-#include "ui/results/pareto_view.h"
-#include "ui/shell/main_window.h"
 
 namespace tst_compare {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
 using ui::CompareWindow;
+using ui::document;
+using ui::edit;
 using ui::MainWindow;
-using ui::SearchBridge;
-using State = SearchBridge::State;
+using ui::opened;
+using ui::plan;
+using ui::threeScenarios;
+using ui::trigger;
 
 namespace {
 
 constexpr int kPatienceMs = 30000;
-
-std::unique_ptr<MainWindow> opened() {
-  auto window = std::make_unique<MainWindow>();
-  window->setAskOnClose(false);
-  window->openSample();
-  window->show();
-  return window;
-}
-
-void settle(MainWindow& window) {
-  QTRY_VERIFY_WITH_TIMEOUT(window.bridge().state() == State::Finished && !window.bridge().isStale(),
-                           kPatienceMs);
-}
-
-ui::PlanDocument& document(MainWindow& window) { return window.document(); }
-const plan::Plan& plan(MainWindow& window) { return window.document().plan(); }
-
-void edit(MainWindow& window, int pool, int nodes) {
-  const std::string id = plan(window).cluster.pools[static_cast<std::size_t>(pool)].id;
-  document(window).undoStack().push(new ui::SetNodeCount(document(window), id, nodes));
-}
-
-int nodes(MainWindow& window) { return plan(window).cluster.pools.front().nodes; }
-
-void trigger(MainWindow& window, const char* action) {
-  QVERIFY2(window.actions()[action]->isEnabled(), action);
-  window.actions()[action]->trigger();
-}
-
-/// The sample with 4, 2 and 1 nodes of H100; the last is shown.
-std::unique_ptr<MainWindow> three() {
-  auto window = opened();
-  for (const int count : {2, 1}) {
-    trigger(*window, "actionScenarioDuplicate");
-    edit(*window, 0, count);
-  }
-  return window;
-}
 
 CompareWindow& compare(MainWindow& window) {
   window.actions()["actionScenarioCompare"]->trigger();
@@ -109,121 +66,8 @@ class CompareTest : public QObject {
 
  private slots:
   void initTestCase() { ui::dress(); }
-  void duplicatedChangedAndUndone() {
-    const auto window = opened();
-    auto* box = window->findChild<QComboBox*>(u"tool.scenario"_s);
-    QCOMPARE(box->count(), 1);
-    QCOMPARE(box->currentText(), u"A: 32 H100 + 32 A100"_s);
-    trigger(*window, "actionScenarioDuplicate");
-    QCOMPARE(box->count(), 2);
-    QCOMPARE(box->currentText(), u"B: 32 H100 + 32 A100"_s);
-    edit(*window, 0, 2);
-    QCOMPARE(box->currentText(), u"B: 16 H100 + 32 A100"_s);
-    // Looking at the first changes nothing that undo would take back.
-    const int steps = document(*window).undoStack().index();
-    box->setFocus();
-    QTest::keyClick(box, Qt::Key_Up);
-    QCOMPARE(plan(*window).id, 1);
-    QCOMPARE(nodes(*window), 4);
-    QCOMPARE(document(*window).undoStack().index(), steps);
-    QCOMPARE(box->itemText(0), u"A: 32 H100 + 32 A100 (baseline)"_s);
-    // The line under the canvas tells the difference to the baseline, and of that how it was.
-    auto* difference = window->findChild<QLabel*>(u"canvasTotals.change"_s);
-    QVERIFY2(difference->text().isEmpty(), qPrintable(difference->text()));
-    document(*window).showScenario(2);
-    QVERIFY2(difference->text().startsWith(u"to the baseline −16 GPUs"_s), qPrintable(difference->text()));
-    document(*window).showScenario(1);
-    // Undo shows where it takes something back.
-    trigger(*window, "actionUndo");
-    QCOMPARE(plan(*window).id, 2);
-    QCOMPARE(nodes(*window), 4);
-    trigger(*window, "actionRedo");
-    QCOMPARE(nodes(*window), 2);
-    trigger(*window, "actionUndo");
-    trigger(*window, "actionUndo");
-    QCOMPARE(box->count(), 1);
-    QVERIFY(!document(*window).isModified());
-    QVERIFY(!window->actions()["actionScenarioRemove"]->isEnabled());
-  }
-  void keysStepThroughThem() {
-    const auto window = three();
-    window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window.get()));
-    QTest::keyClick(window.get(), Qt::Key_PageDown, Qt::ControlModifier);  // behind the last comes the first
-    QCOMPARE(plan(*window).id, 1);
-    QTest::keyClick(window.get(), Qt::Key_PageUp, Qt::ControlModifier);
-    QCOMPARE(plan(*window).id, 3);
-    QTest::keyClick(window.get(), Qt::Key_PageUp, Qt::ControlModifier);
-    QCOMPARE(plan(*window).id, 2);
-    QTest::keyClick(window.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(plan(*window).id, 4);
-    QCOMPARE(nodes(*window), 2);
-  }
-  void removedAndBaseline() {
-    const auto window = three();
-    trigger(*window, "actionScenarioBaseline");
-    QCOMPARE(plan(*window).baseline, 3);
-    QVERIFY(!window->actions()["actionScenarioBaseline"]->isEnabled());  // it is that already
-    trigger(*window, "actionScenarioRemove");
-    QCOMPARE(plan(*window).id, 2);
-    QCOMPARE(plan(*window).baseline, 1);
-    trigger(*window, "actionUndo");
-    QCOMPARE(plan(*window).id, 3);
-    QCOMPARE(plan(*window).baseline, 3);
-    trigger(*window, "actionUndo");
-    QCOMPARE(plan(*window).baseline, 1);
-  }
-  void lookedAtAgainWithoutASearch() {
-    const auto window = opened();
-    settle(*window);
-    trigger(*window, "actionScenarioDuplicate");
-    edit(*window, 0, 2);
-    settle(*window);
-    const double second = window->bridge().snapshot()->best.front().tokens_per_second;
-    int began = 0;
-    connect(&window->bridge(), &SearchBridge::stateChanged, window.get(),
-            [&] { began += window->bridge().state() == State::Searching ? 1 : 0; });
-    document(*window).showScenario(1);
-    QCOMPARE(window->bridge().state(), State::Finished);  // at once
-    QVERIFY(!window->bridge().isStale());
-    const double first = window->bridge().snapshot()->best.front().tokens_per_second;
-    QVERIFY(first > 1.2 * second);  // 64 GPUs, not 48
-    document(*window).showScenario(2);
-    QTest::qWait(50);
-    QCOMPARE(window->bridge().snapshot()->best.front().tokens_per_second, second);
-    QCOMPARE(began, 0);
-    edit(*window, 0, 3);
-    settle(*window);
-    QVERIFY(began > 0);
-  }
-  void aCopyHasTheAnswerOfTheOriginal() {
-    const auto window = opened();
-    settle(*window);
-    window->bridge().setLive(false);
-    const double speed = window->bridge().snapshot()->best.front().tokens_per_second;
-    trigger(*window, "actionScenarioDuplicate");
-    QCOMPARE(window->bridge().state(), State::Finished);
-    QVERIFY(!window->bridge().isStale());
-    QCOMPARE(window->bridge().snapshot()->best.front().tokens_per_second, speed);
-    edit(*window, 0, 3);
-    QVERIFY(window->bridge().isStale());
-    trigger(*window, "actionUndo");
-    QVERIFY(!window->bridge().isStale());
-  }
-  void answersOfOthersAreStaleAfterASharedEdit() {
-    const auto window = three();
-    settle(*window);
-    window->answers().searchMissing();
-    QTRY_VERIFY_WITH_TIMEOUT(window->answers().of(1) && window->answers().of(2), kPatienceMs);
-    QVERIFY(!window->answers().isStale(1));
-    plan::Plan next = plan(*window);  // another price of the H100, which every scenario has
-    next.own_types.gpu_rents.push_back({"h100-sxm", UsdPerHour(1.0), {}});
-    document(*window).apply(next);
-    QVERIFY(window->answers().isStale(1));
-    QVERIFY(window->answers().isStale(2));
-  }
   void A55_changesAgainstTheBaseline() {
-    const auto window = three();
+    const auto window = threeScenarios();
     CompareWindow& page = compare(*window);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
     const ui::Comparison& shown = page.comparison();
@@ -260,7 +104,7 @@ class CompareTest : public QObject {
     QVERIFY(page.findChild<QLabel*>(u"compareWindow.tokens_per_second.A.change"_s)->text() == u"baseline"_s);
   }
   void A55_oneAxisForAll() {
-    const auto window = three();
+    const auto window = threeScenarios();
     CompareWindow& page = compare(*window);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
     for (const char* field : {"step_seconds", "memory_gib", "money_per_hour"}) {
@@ -306,7 +150,7 @@ class CompareTest : public QObject {
     QCOMPARE(axis.end, end);
   }
   void A55_differencesOnly() {
-    const auto window = three();
+    const auto window = threeScenarios();
     CompareWindow& page = compare(*window);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
     QVERIFY(page.findChild<QWidget*>(u"compareWindow.model.A"_s));
@@ -322,7 +166,7 @@ class CompareTest : public QObject {
     QVERIFY(page.findChild<QWidget*>(u"compareWindow.hardware.A"_s));
   }
   void A55_staleColumnsSaySo() {
-    const auto window = three();
+    const auto window = threeScenarios();
     CompareWindow& page = compare(*window);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
     window->bridge().setLive(false);
@@ -336,62 +180,8 @@ class CompareTest : public QObject {
     QTest::mouseClick(again, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
   }
-  void theBaselineIsAStarInThePlot() {
-    const auto window = opened();
-    settle(*window);
-    auto* plot = window->findChild<ui::ParetoView*>();
-    QVERIFY(!plot->baseline());  // it is looked at itself
-    const cost::Evaluation first = window->bridge().snapshot()->best.front();
-    trigger(*window, "actionScenarioDuplicate");
-    edit(*window, 0, 2);
-    settle(*window);
-    QVERIFY(plot->baseline());
-    QCOMPARE(plot->baseline()->name, u"A: 32 H100 + 32 A100"_s);
-    QCOMPARE(plot->baseline()->evaluation.tokens_per_second, first.tokens_per_second);
-    window->findChild<QTabWidget*>(u"resultsTabs"_s)->setCurrentIndex(1);
-    QTRY_VERIFY(plot->isVisible());
-    const auto* drawn = plot->findChild<ui::NamedPlot*>();
-    const auto star = [&] {
-      for (int i = 0; i < drawn->itemCount(); ++i)
-        if (drawn->itemName(i).startsWith(u"Baseline A: 32 H100"_s)) return true;
-      return false;
-    };
-    QTRY_VERIFY(star());
-    // It lies within the plot: twice as many H100 are faster than anything of this scenario.
-    QTRY_VERIFY(drawn->yAxis->range().upper * 1e3 > first.tokens_per_second);
-    plot->setShowTable(true);
-    const auto* table = plot->findChild<QTableWidget*>();
-    QVERIFY(table->item(table->rowCount() - 1, 0)->text().startsWith(u"Baseline A: "_s));
-    if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty()) {
-      plot->setShowTable(false);
-      QTest::qWait(400);
-      window->resize(1280, 800);
-      QTest::qWait(400);
-      window->grab().save(QDir(folder).filePath(u"star.png"_s));
-    }
-    document(*window).showScenario(1);
-    QVERIFY(!plot->baseline());
-  }
-  void searchesBehindTheWindowAreStopped() {
-    const auto window = three();
-    settle(*window);
-    window->bridge().setLive(false);
-    ui::ScenarioAnswers& answers = window->answers();
-    answers.searchMissing();  // by itself nothing begins
-    QVERIFY(!answers.isSearching(1) && !answers.isSearching(2));
-    answers.search(1);
-    answers.search(2);
-    QVERIFY(answers.isSearching(1) && answers.isSearching(2));
-    answers.stop(2);  // it waits
-    QVERIFY(!answers.isSearching(2));
-    answers.stop(1);  // it runs: with what it has, or none where it had not begun
-    QTRY_VERIFY(!answers.isSearching(1));
-    answers.search(2);  // the next one is not held up
-    QTRY_VERIFY_WITH_TIMEOUT(answers.of(2) && !answers.isSearching(2), kPatienceMs);
-    QVERIFY(!answers.isStale(2));
-  }
   void oneScenarioSaysWhatToDo() {
-    const auto window = opened();
+    const auto window = opened(true);
     CompareWindow& page = compare(*window);
     auto* duplicate = page.findChild<QPushButton*>(u"compareWindow.duplicate"_s);
     QVERIFY(duplicate);
@@ -399,7 +189,7 @@ class CompareTest : public QObject {
     QTRY_COMPARE(page.comparison().columns.size(), std::size_t(2));
   }
   void chosenFromTheComparison() {
-    const auto window = three();
+    const auto window = threeScenarios();
     CompareWindow& page = compare(*window);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
     QTest::mouseClick(page.findChild<QToolButton*>(u"compareWindow.show.B"_s), Qt::LeftButton);
@@ -413,7 +203,7 @@ class CompareTest : public QObject {
     QVERIFY(row(page.comparison(), "tokens_per_second").cells[0].change == ui::ComparedCell::Change::Better);
   }
   void copiedAndExported() {
-    const auto window = three();
+    const auto window = threeScenarios();
     CompareWindow& page = compare(*window);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
     QTest::mouseClick(page.findChild<QToolButton*>(u"compareWindow.copy"_s), Qt::LeftButton);
@@ -442,7 +232,7 @@ class CompareTest : public QObject {
     QCOMPARE(found, 1);
   }
   void section() {
-    const auto window = three();
+    const auto window = threeScenarios();
     CompareWindow& page = compare(*window);
     QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
     const ui::ReportAddition added = ui::comparisonSection(page.comparison());
@@ -455,31 +245,8 @@ class CompareTest : public QObject {
     QVERIFY(found != added.rows.end());
     QVERIFY((*found)[2].contains(u"▼"_s));
   }
-  void A23_savedWithThePlan() {
-    const QTemporaryDir folder;
-    const QString path = folder.filePath(u"three.astrolabe"_s);
-    {
-      const auto window = three();
-      document(*window).undoStack().push(ui::renameScenario(document(*window), 2, "Half"));
-      document(*window).showScenario(2);
-      QVERIFY(window->saveFile(path));
-    }
-    MainWindow again;
-    again.setAskOnClose(false);
-    QVERIFY(again.openFile(path));
-    auto* box = again.findChild<QComboBox*>(u"tool.scenario"_s);
-    QCOMPARE(box->count(), 3);
-    QCOMPARE(box->currentText(), u"B: Half"_s);
-    QCOMPARE(nodes(again), 2);
-    // Another plan takes its scenarios over.
-    const auto other = opened();
-    const auto read = plan::read_plan(path.toStdString());
-    document(*other).undoStack().push(ui::importScenarios(document(*other), read->plan));
-    QCOMPARE(other->findChild<QComboBox*>(u"tool.scenario"_s)->count(), 4);
-    QCOMPARE(other->findChild<QComboBox*>(u"tool.scenario"_s)->itemText(2), u"C: Half"_s);
-  }
   void aScenarioThatCannotBeAskedSaysWhy() {
-    const auto window = three();
+    const auto window = threeScenarios();
     document(*window).showScenario(1);
     plan::Plan next = plan(*window);
     plan::find_scenario(next, 2)->cluster.pools.clear();
@@ -497,7 +264,7 @@ class CompareTest : public QObject {
   void pictures() {
     const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES");
     if (folder.isEmpty()) QSKIP("no folder for pictures");
-    const auto window = three();
+    const auto window = threeScenarios();
     for (const auto& [name, mode] :
          {std::pair(u"light"_s, ui::ThemeMode::Light), {u"dark"_s, ui::ThemeMode::Dark}}) {
       ui::applyTheme(mode);

@@ -67,13 +67,7 @@ class ReportBuilderTest : public QObject {
   /// The words of the PDF that the builder writes.
   QString written(const QString& name) {
     const QString path = m_folder.filePath(name);
-    ui::whenAsked(this, [path](QWidget* asked) {
-      auto* dialog = qobject_cast<QFileDialog*>(asked);
-      if (dialog == nullptr) return asked->close(), void();
-      dialog->selectFile(path);
-      dialog->findChild<QLineEdit*>()->setText(path);
-      QMetaObject::invokeMethod(dialog, "accept");
-    });
+    ui::saveAs(this, path);
     QTest::mouseClick(part<QPushButton>("export"), Qt::LeftButton);
     if (!QTest::qWaitFor([&] { return QFile::exists(path); }, kPatienceMs)) return {};
     QProcess text;

@@ -9,7 +9,7 @@
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/racks.h"
 #include "ui/document/scenario_text.h"
-#include "ui/render/csv.h"
+#include "ui/render/table_text.h"
 
 namespace astrolabe::ui {
 

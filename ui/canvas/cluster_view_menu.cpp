@@ -188,11 +188,9 @@ void ClusterView::askRackPower() {
 
 bool ClusterView::excludesSelection() const {
   const std::vector<std::string> chosen = m_scene->selectedPools();
-  const auto& choose = m_document.plan().cluster.choose;
-  return choose && !chosen.empty() && std::all_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
-           const auto found = choose->max_gpus_per_pool.find(id);
-           return found != choose->max_gpus_per_pool.end() && found->second == 0;
-         });
+  return !chosen.empty() && std::all_of(chosen.begin(), chosen.end(), [this](const std::string& id) {
+    return isLeftOut(m_document.plan().cluster, id);
+  });
 }
 
 void ClusterView::toggleExcluded() {

@@ -108,10 +108,7 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
     face.bar = badge->share / badge->largestShare;
     face.barMark = badge->proportional / badge->largestShare;
   }
-  if (const auto& choose = document.plan().cluster.choose) {
-    const auto most = choose->max_gpus_per_pool.find(pool.id);
-    face.excluded = most != choose->max_gpus_per_pool.end() && most->second == 0;
-  }
+  face.excluded = isLeftOut(document.plan().cluster, pool.id);
   if (layer == CanvasLayer::Utilisation) face.fill = badge != nullptr ? std::max(0.0, badge->busy) : 0.0;
   if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
 

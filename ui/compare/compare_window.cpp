@@ -23,6 +23,7 @@
 #include "ui/document/scenario_text.h"
 #include "ui/render/icons.h"
 #include "ui/render/numbers.h"
+#include "ui/render/table_text.h"
 #include "ui/render/window_size.h"
 
 namespace astrolabe::ui {
@@ -93,10 +94,9 @@ QLabel* badge(const QString& text, const QColor& ink, const QColor& fill, QWidge
   QLabel* label = words(text, TextRole::Caption, parent);
   label->setAutoFillBackground(true);
   label->setBackgroundRole(QPalette::Window);
-  label->setForegroundRole(QPalette::WindowText);
   label->setContentsMargins(scaled(6), scaled(1), scaled(6), scaled(1));
+  colour(*label, ink);
   QPalette palette = label->palette();
-  palette.setColor(QPalette::WindowText, ink);
   palette.setColor(QPalette::Window, fill);
   label->setPalette(palette);
   return label;
@@ -138,9 +138,7 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   const auto soon = [this] {
     if (!m_soon.isActive()) m_soon.start(int(std::max<qint64>(0, kBetweenMs - m_drawn.elapsed())));
   };
-  connect(&m_answers, &ScenarioAnswers::changed, this, soon);
-  connect(&m_document, &PlanDocument::planChanged, this, soon);
-  connect(&m_document, &PlanDocument::scenariosChanged, this, soon);
+  connect(&m_answers, &ScenarioAnswers::changed, this, soon);  // also tells of every edit of the plan
   connect(&m_document, &PlanDocument::wasReset, this, [this] { m_ids.clear(); });
   refresh();
 }
@@ -160,9 +158,9 @@ void CompareWindow::buildTools() {
   const auto tool = [&](QToolButton* button, const QString& name, const QString& iconName,
                         const QString& text) {
     button->setObjectName(u"compareWindow."_s + name);
-    if (!iconName.isEmpty()) button->setIcon(icon(iconName));
+    button->setIcon(icon(iconName));
     button->setText(text);
-    button->setToolButtonStyle(iconName.isEmpty() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     row->addWidget(button);
@@ -191,6 +189,10 @@ void CompareWindow::buildTools() {
 }
 
 bool CompareWindow::differencesOnly() const { return m_differences->isChecked(); }
+
+bool CompareWindow::isWanted(const ComparedRow& row) const {
+  return !differencesOnly() || m_comparison.columns.size() == 1 || row.differs();
+}
 
 void CompareWindow::setShown(std::vector<int> ids) {
   if (ids.size() > kMostCompared) ids.resize(kMostCompared);
@@ -249,11 +251,12 @@ void CompareWindow::chooseScenarios() {
 }
 
 void CompareWindow::copy() {
-  const ComparisonTable table = comparisonTable(
-      m_comparison, [this](const ComparedRow& row) { return !differencesOnly() || row.differs(); });
+  const ComparisonTable table =
+      comparisonTable(m_comparison, [this](const ComparedRow& row) { return isWanted(row); });
+  const TableText text = tableText(table.heads, table.rows);
   auto mime = std::make_unique<QMimeData>();
-  mime->setText(comparisonTabs(table));
-  mime->setHtml(comparisonHtml(table));
+  mime->setText(text.tabs);
+  mime->setHtml(text.html);
   QApplication::clipboard()->setMimeData(mime.release());
   emit told(tr("Copied the comparison"));
 }
@@ -308,7 +311,7 @@ void CompareWindow::buildGrid() {
   at += 2;
   std::optional<ComparedRow::Section> section;
   for (const ComparedRow& row : m_comparison.rows) {
-    if (differencesOnly() && columns > 1 && !row.differs()) continue;
+    if (!isWanted(row)) continue;
     if (section != row.section) {
       section = row.section;
       auto* line = new QWidget(page);
@@ -328,9 +331,8 @@ void CompareWindow::buildGrid() {
     for (int i = 0; i < columns; ++i) grid->addWidget(cell(row, static_cast<std::size_t>(i)), at, i + 1);
     page->lines.push_back(at++);
   }
-  if (differencesOnly() && columns > 1 && !section) {
+  if (!section)
     grid->addWidget(words(tr("These scenarios do not differ."), TextRole::Body, page), at++, 1, 1, columns);
-  }
   if (columns == 1) {
     auto* hint = new QWidget(page);
     auto* line = new QVBoxLayout(hint);

@@ -50,6 +50,7 @@ class CompareWindow : public QDialog {
   void buildGrid();
   QWidget* header(const ComparedColumn& column);
   QWidget* cell(const ComparedRow& row, std::size_t column);
+  bool isWanted(const ComparedRow& row) const;
   void refresh();
   void fitAbout();
   void chooseScenarios();

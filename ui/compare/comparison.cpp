@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "ui/canvas/totals.h"
+#include "ui/document/goal.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
@@ -55,24 +56,6 @@ QString staleWords(const plan::Plan& asked, const plan::Plan& now) {
   if (asked.objective != now.objective) parts << CompareWords::tr("goal");
   if (asked.calibration != now.calibration) parts << CompareWords::tr("constants");
   return CompareWords::tr("stale: changed %1", "hardware or prices, job").arg(parts.join(u", "_s));
-}
-
-QString goalWords(const plan::Scenario& scenario) {
-  const auto goal = [](const char* word) {
-    return QCoreApplication::translate("astrolabe::ui::GoalChoice", word);
-  };
-  const bool free = scenario.cluster.choose.has_value();
-  switch (scenario.objective) {
-    case strategy::Objective::throughput:
-      return free ? goal("Mixed GPUs") : goal("Fastest");
-    case strategy::Objective::money:
-      return free && scenario.job.limits.deadline_hours ? goal("Cheap in time") : goal("Best value");
-    case strategy::Objective::pareto:
-      return goal("Both");
-    case strategy::Objective::gpus:
-      break;
-  }
-  return goal("Smallest");
 }
 
 QString limitWords(const strategy::Limits& limits) {
@@ -202,8 +185,9 @@ void inputs(Rows& rows, const hardware::Catalogue& catalogue) {
              });
   rows.words(Section::Inputs, CompareWords::tr("Hardware"), "hardware",
              [&](const Option& option) { return hardwareText(option.plan.cluster, catalogue); });
-  rows.words(Section::Inputs, CompareWords::tr("Goal"), "goal",
-             [](const Option& option) { return goalWords(option.plan); });
+  rows.words(Section::Inputs, CompareWords::tr("Goal"), "goal", [](const Option& option) {
+    return goalName(goalOf(option.plan, option.plan.job.limits.deadline_hours.has_value()));
+  });
   rows.words(Section::Inputs, CompareWords::tr("Limits"), "limits",
              [](const Option& option) { return limitWords(option.plan.job.limits); });
 }
@@ -224,15 +208,8 @@ void result(Rows& rows) {
                ofBest([](const cost::Evaluation& best) { return best.hours_for_job; }), hoursText);
   rows.words(Section::Result, CompareWords::tr("Strategy"), "strategy",
              shown([](const Option& option) { return reportDegrees(option.best->strategy); }));
-  rows.words(Section::Result, CompareWords::tr("GPUs used"), "gpus", shown([](const Option& option) {
-               QStringList parts;
-               for (std::size_t pool = 0; pool < option.best->gpus.size(); ++pool)
-                 if (option.best->gpus[pool] > 0)
-                   parts << CompareWords::tr("%1 %2", "count and GPU type")
-                                .arg(wholeText(option.best->gpus[pool]),
-                                     shortGpuName(option.problem->cluster.pools[pool].gpu));
-               return parts.join(u" + "_s);
-             }));
+  rows.words(Section::Result, CompareWords::tr("GPUs used"), "gpus",
+             shown([](const Option& option) { return reportGpus(*option.problem, *option.best); }));
   rows.words(Section::Result, CompareWords::tr("MFU · peak memory"), "mfu_and_peak_memory", shown(peakText));
   rows.words(Section::Result, CompareWords::tr("Search"), "search", [](const Option& option) {
     return option.answer == nullptr ? unknownText() : endText(*option.answer->snapshot);

@@ -4,9 +4,9 @@
 
 #include "core/base/text.h"
 #include "ui/compare/compare_bars.h"
-#include "ui/render/csv.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/numbers.h"
+#include "ui/render/table_text.h"
 
 namespace astrolabe::ui {
 
@@ -17,6 +17,10 @@ using namespace Qt::StringLiterals;
 struct ComparisonWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Comparison)
 };
+
+QString partName(const ComparedBar& bar, const Share& share) {
+  return bar.name.isEmpty() ? share.name : bar.name + u' ' + share.name;
+}
 
 QString cellText(const ComparedRow& row, const ComparedCell& cell, bool baseline) {
   if (cell.bars.empty() || !cell.text.isEmpty()) {
@@ -61,23 +65,6 @@ ComparisonTable comparisonTable(const Comparison& comparison,
   return table;
 }
 
-QString comparisonTabs(const ComparisonTable& table) {
-  QString text = table.heads.join(u'\t') + u'\n';
-  for (const QStringList& row : table.rows) text += row.join(u'\t') + u'\n';
-  return text;
-}
-
-QString comparisonHtml(const ComparisonTable& table) {
-  const auto line = [](const QStringList& cells, const QString& tag) {
-    QString html = u"<tr>"_s;
-    for (const QString& cell : cells) html += u"<%1>%2</%1>"_s.arg(tag, cell.toHtmlEscaped());
-    return html + u"</tr>"_s;
-  };
-  QString html = u"<table>"_s + line(table.heads, u"th"_s);
-  for (const QStringList& row : table.rows) html += line(row, u"td"_s);
-  return html + u"</table>"_s;
-}
-
 QByteArray comparisonCsv(const Comparison& comparison) {
   const auto number = [](double value) { return QByteArray::fromStdString(format_number(value)); };
   QByteArray csv = "quantity";
@@ -102,17 +89,14 @@ QByteArray comparisonCsv(const Comparison& comparison) {
     for (const ComparedCell& cell : row.cells)
       for (const ComparedBar& bar : cell.bars)
         for (const Share& share : bar.shares)
-          if (const QString name = (bar.name.isEmpty() ? QString() : bar.name + u' ') + share.name;
-              !parts.contains(name))
-            parts << name;
+          if (const QString name = partName(bar, share); !parts.contains(name)) parts << name;
     for (const QString& part : std::as_const(parts)) {
       csv += csvCell(QLatin1StringView(row.field) + u": "_s + part);
       for (const ComparedCell& cell : row.cells) {
         csv += ',';
         for (const ComparedBar& bar : cell.bars)
           for (const Share& share : bar.shares)
-            if ((bar.name.isEmpty() ? QString() : bar.name + u' ') + share.name == part)
-              csv += number(share.value);
+            if (partName(bar, share) == part) csv += number(share.value);
       }
       csv += QByteArray(static_cast<qsizetype>(comparison.columns.size()), ',') + "\r\n";
     }

@@ -17,9 +17,6 @@ struct ComparisonTable {
 /// front.
 ComparisonTable comparisonTable(const Comparison& comparison,
                                 const std::function<bool(const ComparedRow&)>& wanted);
-/// Tab-separated, and as an HTML table.
-QString comparisonTabs(const ComparisonTable& table);
-QString comparisonHtml(const ComparisonTable& table);
 /// A row a quantity, named as in the JSON answer, in full precision with "." decimals: the values, then by
 /// what share each differs from the baseline's; unknown is empty.
 QByteArray comparisonCsv(const Comparison& comparison);

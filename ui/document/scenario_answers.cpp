@@ -73,9 +73,7 @@ void ScenarioAnswers::stop(int id) {
     return;
   }
   m_runner.stop();
-  // A question that had not begun ends without a last picture.
-  constexpr int kLongestStopMs = 500;
-  QTimer::singleShot(kLongestStopMs, this, [this, id, number = m_number] {
+  QTimer::singleShot(SearchBridge::kLongestStopMs, this, [this, id, number = m_number] {
     if (!m_running || m_number != number) return;
     ++m_number;
     m_running = false;
@@ -85,16 +83,11 @@ void ScenarioAnswers::stop(int id) {
   });
 }
 
-/// The search of the scenario that is shown has come to an end.
+/// The search of the scenario that is shown tells something; its end is kept.
 void ScenarioAnswers::follow() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  const State state = m_bridge.state();
-  const bool ended = state == State::Finished || state == State::StoppedEarly || state == State::Failed;
-  if (snapshot == nullptr || !ended || snapshot->status == plan::Status::searching || m_bridge.isStale()) {
-    emit changed();
-    return;
-  }
-  m_answers[m_document.plan().id] = {snapshot, m_bridge.shownPlan(), state};
+  if (snapshot != nullptr && snapshot->status != plan::Status::searching && !m_bridge.isStale())
+    m_answers[m_document.plan().id] = {snapshot, m_bridge.shownPlan()};
   emit changed();
 }
 
@@ -108,10 +101,8 @@ void ScenarioAnswers::showAgain() {
         break;
       }
   const ScenarioAnswer* answer = of(id);
-  if (answer != nullptr)
-    m_bridge.take(answer->snapshot, answer->asked, answer->state);
-  else
-    m_bridge.take(nullptr, {}, State::Ready);
+  m_bridge.take(answer != nullptr ? answer->snapshot : nullptr,
+                answer != nullptr ? answer->asked : plan::Plan());
 }
 
 /// Begins with the first that waits, unless one runs.
@@ -138,11 +129,8 @@ void ScenarioAnswers::arrived(const plan::SnapshotPtr& snapshot) {
   if (snapshot->revision != m_number || !m_running) return;  // of a search that nobody waits for
   m_running = false;
   std::erase(m_waiting, m_asked.id);
-  const State state = snapshot->status == plan::Status::failed ? State::Failed
-                      : snapshot->stopped_early                ? State::StoppedEarly
-                                                               : State::Finished;
   if (m_asked.id != m_document.plan().id && plan::find_scenario(m_document.plan(), m_asked.id) != nullptr)
-    m_answers[m_asked.id] = {snapshot, m_asked, state};
+    m_answers[m_asked.id] = {snapshot, m_asked};
   begin();
   emit changed();
 }

@@ -18,7 +18,6 @@ namespace astrolabe::ui {
 struct ScenarioAnswer {
   plan::SnapshotPtr snapshot;
   plan::Plan asked;
-  SearchBridge::State state = SearchBridge::State::Finished;
 };
 
 /// Follows the search of the scenario that is shown, and gives it back when that is shown again. The others
@@ -45,7 +44,7 @@ class ScenarioAnswers : public QObject {
   void stop(int id);
 
  signals:
-  void changed();
+  void changed();  ///< what is known of some scenario, or the plan itself
 
  private:
   void follow();

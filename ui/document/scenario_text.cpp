@@ -23,10 +23,7 @@ struct ScenarioText {
 QString hardwareText(const hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue) {
   std::vector<std::pair<QString, int>> types;
   for (const hardware::PoolSpec& pool : cluster.pools) {
-    if (cluster.choose)
-      if (const auto most = cluster.choose->max_gpus_per_pool.find(pool.id);
-          most != cluster.choose->max_gpus_per_pool.end() && most->second == 0)
-        continue;
+    if (isLeftOut(cluster, pool.id)) continue;
     const hardware::Gpu* gpu = poolGpu(pool, catalogue);
     const QString name =
         gpu != nullptr ? shortGpuName(*gpu) : QString::fromStdString(pool.gpu.empty() ? pool.node : pool.gpu);

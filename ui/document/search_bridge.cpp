@@ -63,8 +63,6 @@ void SearchBridge::stop() {
   setState(State::Stopping);
   m_runner.set_paused(false);
   m_runner.stop();
-  // A question that had not begun ends without a last snapshot.
-  constexpr int kLongestStopMs = 500;
   QTimer::singleShot(kLongestStopMs, this, [this] {
     if (m_state == State::Stopping) setState(m_snapshot != nullptr ? State::StoppedEarly : State::Ready);
   });
@@ -85,7 +83,7 @@ void SearchBridge::show(State state, plan::Snapshot snapshot) {
   setState(state);
 }
 
-void SearchBridge::take(const plan::SnapshotPtr& snapshot, plan::Plan asked, State state) {
+void SearchBridge::take(const plan::SnapshotPtr& snapshot, plan::Plan asked) {
   m_restart.stop();
   m_runner.stop();
   m_askedRevision = 0;
@@ -100,7 +98,7 @@ void SearchBridge::take(const plan::SnapshotPtr& snapshot, plan::Plan asked, Sta
   }
   emit snapshotChanged(m_snapshot);
   emit staleChanged();
-  setState(state);
+  setState(m_snapshot != nullptr ? stateOf(*m_snapshot) : State::Ready);
 }
 
 /// An edit that was undone leaves the question as it was.
@@ -154,15 +152,13 @@ void SearchBridge::deliver() {
   emit staleChanged();
   if (m_snapshot != snapshot) return;  // a listener changed the question
   if (snapshot->status != plan::Status::searching) m_took = secondsSoFar();
-  switch (snapshot->status) {
-    case plan::Status::searching:
-      break;  // paused and stopping stand until the search itself ends
-    case plan::Status::failed:
-      setState(State::Failed);
-      break;
-    default:
-      setState(snapshot->stopped_early ? State::StoppedEarly : State::Finished);
-  }
+  // Paused and stopping stand until the search itself ends.
+  if (snapshot->status != plan::Status::searching) setState(stateOf(*snapshot));
+}
+
+SearchBridge::State SearchBridge::stateOf(const plan::Snapshot& ended) {
+  if (ended.status == plan::Status::failed) return State::Failed;
+  return ended.stopped_early ? State::StoppedEarly : State::Finished;
 }
 
 void SearchBridge::questionChanged() {

@@ -17,6 +17,11 @@ class SearchBridge : public QObject {
  public:
   enum class State { Ready, Searching, Paused, Stopping, Finished, StoppedEarly, Failed };
 
+  /// What the end of a search is called. Precondition: it has ended.
+  static State stateOf(const plan::Snapshot& ended);
+  /// A search that is stopped before it began ends without a last snapshot: none is waited for after this.
+  static constexpr int kLongestStopMs = 500;
+
   explicit SearchBridge(PlanDocument& document, QObject* parent = nullptr);
   ~SearchBridge() override;
 
@@ -39,7 +44,7 @@ class SearchBridge : public QObject {
   void show(State state, plan::Snapshot snapshot);
   /// Shows what a search of `asked` said before: for a scenario that is looked at again. Null: it was not
   /// searched. Nothing is searched for as long as the question in force is that one.
-  void take(const plan::SnapshotPtr& snapshot, plan::Plan asked, State state);
+  void take(const plan::SnapshotPtr& snapshot, plan::Plan asked);
 
   State state() const { return m_state; }
   /// Newest picture; may belong to an older question (then isStale()). Null before the first search.

@@ -29,7 +29,7 @@ struct SectionWords {
 void opening(ReportPage& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(SectionWords::tr("%1 trains at %2 tokens/s on %3")
-                   .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c, best)),
+                   .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c.problem, best)),
                true);
   page.lead(SectionWords::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
@@ -229,7 +229,7 @@ void strategies(ReportPage& page, const ReportContent& c) {
        ++i) {
     const cost::Evaluation& row = c.snapshot.best[i];
     rows.push_back(
-        {placeText(c.snapshot, i), reportDegrees(row.strategy), reportGpus(c, row),
+        {placeText(c.snapshot, i), reportDegrees(row.strategy), reportGpus(c.problem, row),
          wholeText(row.tokens_per_second), moneyText(row.money.usd_per_trillion_tokens),
          percentText(row.bubble_share()),
          row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),

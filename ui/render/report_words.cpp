@@ -116,11 +116,11 @@ QString reportGpu(const ReportContent& content, int pool) {
   return shortGpuName(content.problem.cluster.pools[static_cast<std::size_t>(pool)].gpu);
 }
 
-QString reportGpus(const ReportContent& content, const cost::Evaluation& evaluation) {
+QString reportGpus(const strategy::Problem& problem, const cost::Evaluation& evaluation) {
   QStringList parts;
   for (std::size_t pool = 0; pool < evaluation.gpus.size(); ++pool)
     if (evaluation.gpus[pool] > 0)
-      parts << u"%1 %2"_s.arg(wholeText(evaluation.gpus[pool]), reportGpu(content, static_cast<int>(pool)));
+      parts << u"%1 %2"_s.arg(wholeText(evaluation.gpus[pool]), shortGpuName(problem.cluster.pools[pool].gpu));
   return parts.join(u" + "_s);
 }
 
@@ -174,7 +174,7 @@ void drawWhyNot(ReportPage& page, const ReportContent& c) {
     const cost::Evaluation& row = c.snapshot.best[i];
     const plan::Why why = plan::explain(c.problem, row.strategy, row, {}, c.snapshot);
     const double change = row.step.value / c.snapshot.best.front().step.value - 1.0;
-    rows.push_back({wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(c, row),
+    rows.push_back({wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(c.problem, row),
                     signedPercentText(change),
                     ReportText::tr("%1: %2", "verdict: where the time goes")
                         .arg(verdictText(why), differenceText(why))});

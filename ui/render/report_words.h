@@ -7,8 +7,8 @@ namespace astrolabe::ui {
 
 /// The GPU type of a pool, short.
 QString reportGpu(const ReportContent& content, int pool);
-/// "32 H100 + 32 A100".
-QString reportGpus(const ReportContent& content, const cost::Evaluation& evaluation);
+/// "32 H100 + 32 A100": what a strategy uses.
+QString reportGpus(const strategy::Problem& problem, const cost::Evaluation& evaluation);
 /// "TP 8 · PP 4 · DP 2 · zb-h1"; 1F1B needs no word.
 QString reportDegrees(const strategy::Strategy& strategy);
 /// Order in which a GPU type enters the cluster: its colour and shape.

@@ -3,7 +3,6 @@
 #include <QBuffer>
 
 #include "core/base/text.h"
-#include "ui/render/csv.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -107,24 +106,15 @@ QString fileCell(const RankingModel& model, int row, int column) {
 
 TableText tableText(const RankingModel& model, const QList<int>& rows, const QList<int>& columns) {
   QStringList heads;
-  QString html = u"<table><tr>"_s;
-  for (const int column : columns) {
+  for (const int column : columns)
     heads << model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    html += u"<th>%1</th>"_s.arg(heads.last().toHtmlEscaped());
-  }
-  QString text = heads.join(u'\t') + u'\n';
-  html += u"</tr>"_s;
+  std::vector<QStringList> lines;
   for (const int row : rows) {
-    QStringList cells;
-    html += u"<tr>"_s;
-    for (const int column : columns) {
+    QStringList& cells = lines.emplace_back();
+    for (const int column : columns)
       cells << model.index(row, column).data(RankingModel::FullRole).toString();
-      html += u"<td>%1</td>"_s.arg(cells.last().toHtmlEscaped());
-    }
-    text += cells.join(u'\t') + u'\n';
-    html += u"</tr>"_s;
   }
-  return {text, html + u"</table>"_s};
+  return tableText(heads, lines);
 }
 
 bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atomic<bool>& cancelled) {

@@ -6,13 +6,10 @@
 #include <QList>
 #include <atomic>
 
+#include "ui/render/table_text.h"
 #include "ui/results/ranking_model.h"
 
 namespace astrolabe::ui {
-
-struct TableText {
-  QString tabs, html;
-};
 
 /// Name of a column in files, with its unit.
 const char* rankingField(int column);

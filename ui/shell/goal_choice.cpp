@@ -20,8 +20,8 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
   grid->setVerticalSpacing(scaled(4));
   grid->setColumnStretch(columns, 1);
   auto* group = new QButtonGroup(this);
-  const auto add = [&](Goal goal, const char* name, const QString& text, const QString& tip) {
-    auto* button = new QRadioButton(text, this);
+  const auto add = [&](Goal goal, const char* name, const QString& tip) {
+    auto* button = new QRadioButton(goalName(goal), this);
     button->setObjectName(u"goalPanel."_s + QLatin1StringView(name));
     button->setToolTip(tip);
     const int index = static_cast<int>(m_buttons.size());
@@ -30,31 +30,17 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
     m_buttons.emplace_back(goal, button);
     connect(button, &QRadioButton::clicked, this, [this, goal] { choose(goal); });
   };
-  add(Goal::Fastest, "fastest", tr("Fastest"), tr("Highest throughput with every GPU of this cluster"));
-  add(Goal::Mixed, "mixed", tr("Mixed GPUs"), tr("Best split of unequal GPUs; some may stay unused"));
-  add(Goal::BestValue, "bestValue", tr("Best value"), tr("Lowest cost per trillion tokens"));
-  add(Goal::Smallest, "smallest", tr("Smallest"),
+  add(Goal::Fastest, "fastest", tr("Highest throughput with every GPU of this cluster"));
+  add(Goal::Mixed, "mixed", tr("Best split of unequal GPUs; some may stay unused"));
+  add(Goal::BestValue, "bestValue", tr("Lowest cost per trillion tokens"));
+  add(Goal::Smallest, "smallest",
       tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"));
-  add(Goal::Both, "both", tr("Both"), tr("Every strategy that no other beats in both speed and money"));
-  add(Goal::InTime, "inTime", tr("Cheap in time"),
-      tr("The cheapest GPUs of this cluster that are done within the deadline"));
+  add(Goal::Both, "both", tr("Every strategy that no other beats in both speed and money"));
+  add(Goal::InTime, "inTime", tr("The cheapest GPUs of this cluster that are done within the deadline"));
   refresh();
 }
 
-Goal GoalChoice::goal() const {
-  const bool free = m_document.plan().cluster.choose.has_value();
-  switch (m_document.plan().objective) {
-    case Objective::throughput:
-      return free ? Goal::Mixed : Goal::Fastest;
-    case Objective::money:
-      return free && m_deadline ? Goal::InTime : Goal::BestValue;
-    case Objective::pareto:
-      return Goal::Both;
-    case Objective::gpus:
-      return Goal::Smallest;
-  }
-  return Goal::Fastest;
-}
+Goal GoalChoice::goal() const { return goalOf(m_document.plan(), m_deadline); }
 
 void GoalChoice::push(Objective objective, std::optional<hardware::Choose> choose) {
   const plan::Plan& plan = m_document.plan();

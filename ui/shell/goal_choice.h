@@ -5,14 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "ui/document/goal.h"
 #include "ui/document/plan_document.h"
 
 class QRadioButton;
 
 namespace astrolabe::ui {
-
-/// An objective, whether GPUs may stay unused, and whether a deadline is asked for, in one word.
-enum class Goal { Fastest, Mixed, BestValue, Smallest, Both, InTime };
 
 /// Buttons goalPanel.fastest, .mixed, .bestValue, .smallest, .both, .inTime.
 class GoalChoice : public QWidget {

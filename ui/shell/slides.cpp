@@ -26,14 +26,6 @@ constexpr std::size_t kRanks = 4, kOptions = 6, kSources = 6, kReasons = 6;
 
 QString slideWord(const std::string& text) { return QString::fromStdString(text); }
 
-QString slideGpus(const cost::Evaluation& row, const strategy::Problem& problem) {
-  QStringList parts;
-  for (std::size_t pool = 0; pool < row.gpus.size(); ++pool)
-    if (row.gpus[pool] > 0)
-      parts << u"%1 %2"_s.arg(wholeText(row.gpus[pool]), shortGpuName(problem.cluster.pools[pool].gpu));
-  return parts.join(u" + "_s);
-}
-
 /// Fills one page; money goes through usd() so that nothing of it is left when it is hidden.
 class Author {
  public:
@@ -95,7 +87,7 @@ class Author {
     for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       page.rows.push_back(
-          {wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), slideGpus(row, m_problem),
+          {wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(m_problem, row),
            significantText(row.tokens_per_second), usd(row.money.usd_per_trillion_tokens),
            i == 0 ? unknownText() : signedPercentText(row.tokens_per_second / m_best.tokens_per_second - 1)});
     }
@@ -143,7 +135,7 @@ class Author {
 
   SlideContent winner() const {
     SlideContent page;
-    page.headline = reportDegrees(m_best.strategy) + u" · "_s + slideGpus(m_best, m_problem);
+    page.headline = reportDegrees(m_best.strategy) + u" · "_s + reportGpus(m_problem, m_best);
     page.figures = {{significantText(m_best.tokens_per_second), SlideWords::tr("tokens/s")},
                     {hoursText(m_best.hours_for_job),
                      SlideWords::tr("for %1 tokens").arg(significantText(m_problem.job.tokens))},
@@ -161,7 +153,7 @@ class Author {
            row.tokens_per_second, wholeText(row.tokens_per_second),
            row.money.usd_per_trillion_tokens
                ? SlideWords::tr("%1 per 1T tokens").arg(usd(row.money.usd_per_trillion_tokens))
-               : slideGpus(row, m_problem),
+               : reportGpus(m_problem, row),
            i == 0});
     }
     return page;

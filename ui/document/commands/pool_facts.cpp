@@ -18,6 +18,12 @@ hardware::PoolSpec* findPool(plan::Plan& plan, const std::string& id) {
   return nullptr;
 }
 
+bool isLeftOut(const hardware::ClusterSpec& cluster, const std::string& pool) {
+  if (!cluster.choose) return false;
+  const auto most = cluster.choose->max_gpus_per_pool.find(pool);
+  return most != cluster.choose->max_gpus_per_pool.end() && most->second == 0;
+}
+
 const hardware::NodeType* poolNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
   return pool.node.empty() ? nullptr : catalogue.find_node(pool.node);
 }

@@ -13,6 +13,8 @@ namespace astrolabe::ui {
 const hardware::PoolSpec* findPool(const plan::Plan& plan, const std::string& id);
 hardware::PoolSpec* findPool(plan::Plan& plan, const std::string& id);
 
+/// True where the search must leave a pool out.
+bool isLeftOut(const hardware::ClusterSpec& cluster, const std::string& pool);
 /// Memory of a node's host in GiB, the pool's own figure or the catalogue's; empty when neither knows one.
 std::optional<double> poolHostMemory(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 /// Whole-node network of a pool in GB/s, its own figure or the catalogue's; empty when neither knows one.

@@ -9,20 +9,24 @@ namespace astrolabe::ui {
 namespace {
 
 template <class Type>
-void addMissing(std::vector<Type>& own, const std::vector<Type>& more) {
+void addMissing(std::vector<Type>& own, const std::vector<Type>& more, std::string Type::*name) {
   for (const Type& type : more)
-    if (std::none_of(own.begin(), own.end(), [&](const Type& known) { return known.id == type.id; }))
+    if (std::none_of(own.begin(), own.end(), [&](const Type& known) { return known.*name == type.*name; }))
       own.push_back(type);
+}
+
+/// A copy of a scenario behind those of the plan, as one step.
+QUndoCommand* addCopy(PlanDocument& document, plan::Scenario copy, const QString& label) {
+  plan::Plan next = document.plan();
+  copy.title.clear();
+  plan::add_scenario(next, std::move(copy));
+  return new AdoptPlan(document, std::move(next), label);
 }
 
 }  // namespace
 
 QUndoCommand* duplicateScenario(PlanDocument& document) {
-  plan::Plan next = document.plan();
-  plan::Scenario copy = next;
-  copy.title.clear();
-  plan::add_scenario(next, std::move(copy));
-  return new AdoptPlan(document, std::move(next), CommandText::tr("Duplicate scenario"));
+  return addCopy(document, document.plan(), CommandText::tr("Duplicate scenario"));
 }
 
 QUndoCommand* removeScenario(PlanDocument& document, int id) {
@@ -45,21 +49,15 @@ QUndoCommand* setBaseline(PlanDocument& document, int id) {
 
 QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from) {
   plan::Plan next = document.plan();
-  addMissing(next.own_types.gpus, from.own_types.gpus);
-  addMissing(next.own_types.nodes, from.own_types.nodes);
-  auto& rents = next.own_types.gpu_rents;
-  for (const hardware::GpuRent& rent : from.own_types.gpu_rents)
-    if (std::find(rents.begin(), rents.end(), rent) == rents.end()) rents.push_back(rent);
+  addMissing(next.own_types.gpus, from.own_types.gpus, &hardware::Gpu::id);
+  addMissing(next.own_types.nodes, from.own_types.nodes, &hardware::NodeType::id);
+  addMissing(next.own_types.gpu_rents, from.own_types.gpu_rents, &hardware::GpuRent::gpu_id);
   for (const plan::Scenario* scenario : plan::scenarios(from)) plan::add_scenario(next, *scenario);
   return new AdoptPlan(document, std::move(next), CommandText::tr("Import scenarios"));
 }
 
 QUndoCommand* keepAsScenario(PlanDocument& document, const plan::Plan& tried) {
-  plan::Plan next = document.plan();
-  plan::Scenario copy = tried;
-  copy.title.clear();
-  plan::add_scenario(next, std::move(copy));
-  return new AdoptPlan(document, std::move(next), CommandText::tr("Keep what was tried"));
+  return addCopy(document, tried, CommandText::tr("Keep what was tried"));
 }
 
 }  // namespace astrolabe::ui

@@ -1,0 +1,240 @@
+// Scenarios in the window: duplicated, changed, undone, looked at again without a search, saved.
+
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/plan/plan_file.h"
+#include "tests/app/scenario_desk.h"
+#include "tests/program/test_program.h"
+#include "ui/document/commands/scenarios.h"
+#include "ui/results/named_plot.h"
+#include "ui/results/pareto_view.h"
+
+namespace tst_window_scenarios {
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::document;
+using ui::edit;
+using ui::MainWindow;
+using ui::opened;
+using ui::plan;
+using ui::SearchBridge;
+using ui::threeScenarios;
+using ui::trigger;
+using State = SearchBridge::State;
+
+namespace {
+
+constexpr int kPatienceMs = 30000;
+
+int nodes(MainWindow& window) { return plan(window).cluster.pools.front().nodes; }
+
+}  // namespace
+
+class WindowScenariosTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { ui::dress(); }
+  void duplicatedChangedAndUndone() {
+    const auto window = opened(true);
+    auto* box = window->findChild<QComboBox*>(u"tool.scenario"_s);
+    QCOMPARE(box->count(), 1);
+    QCOMPARE(box->currentText(), u"A: 32 H100 + 32 A100"_s);
+    trigger(*window, "actionScenarioDuplicate");
+    QCOMPARE(box->count(), 2);
+    QCOMPARE(box->currentText(), u"B: 32 H100 + 32 A100"_s);
+    edit(*window, 0, 2);
+    QCOMPARE(box->currentText(), u"B: 16 H100 + 32 A100"_s);
+    // Looking at the first changes nothing that undo would take back.
+    const int steps = document(*window).undoStack().index();
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Up);
+    QCOMPARE(plan(*window).id, 1);
+    QCOMPARE(nodes(*window), 4);
+    QCOMPARE(document(*window).undoStack().index(), steps);
+    QCOMPARE(box->itemText(0), u"A: 32 H100 + 32 A100 (baseline)"_s);
+    // The line under the canvas tells the difference to the baseline, and of that how it was.
+    auto* difference = window->findChild<QLabel*>(u"canvasTotals.change"_s);
+    QVERIFY2(difference->text().isEmpty(), qPrintable(difference->text()));
+    document(*window).showScenario(2);
+    QVERIFY2(difference->text().startsWith(u"to the baseline −16 GPUs"_s), qPrintable(difference->text()));
+    document(*window).showScenario(1);
+    // Undo shows where it takes something back.
+    trigger(*window, "actionUndo");
+    QCOMPARE(plan(*window).id, 2);
+    QCOMPARE(nodes(*window), 4);
+    trigger(*window, "actionRedo");
+    QCOMPARE(nodes(*window), 2);
+    trigger(*window, "actionUndo");
+    trigger(*window, "actionUndo");
+    QCOMPARE(box->count(), 1);
+    QVERIFY(!document(*window).isModified());
+    QVERIFY(!window->actions()["actionScenarioRemove"]->isEnabled());
+  }
+  void keysStepThroughThem() {
+    const auto window = threeScenarios();
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window.get()));
+    QTest::keyClick(window.get(), Qt::Key_PageDown, Qt::ControlModifier);  // behind the last comes the first
+    QCOMPARE(plan(*window).id, 1);
+    QTest::keyClick(window.get(), Qt::Key_PageUp, Qt::ControlModifier);
+    QCOMPARE(plan(*window).id, 3);
+    QTest::keyClick(window.get(), Qt::Key_PageUp, Qt::ControlModifier);
+    QCOMPARE(plan(*window).id, 2);
+    QTest::keyClick(window.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(plan(*window).id, 4);
+    QCOMPARE(nodes(*window), 2);
+  }
+  void removedAndBaseline() {
+    const auto window = threeScenarios();
+    trigger(*window, "actionScenarioBaseline");
+    QCOMPARE(plan(*window).baseline, 3);
+    QVERIFY(!window->actions()["actionScenarioBaseline"]->isEnabled());  // it is that already
+    trigger(*window, "actionScenarioRemove");
+    QCOMPARE(plan(*window).id, 2);
+    QCOMPARE(plan(*window).baseline, 1);
+    trigger(*window, "actionUndo");
+    QCOMPARE(plan(*window).id, 3);
+    QCOMPARE(plan(*window).baseline, 3);
+    trigger(*window, "actionUndo");
+    QCOMPARE(plan(*window).baseline, 1);
+  }
+  void lookedAtAgainWithoutASearch() {
+    const auto window = opened(true);
+    QVERIFY(ui::finished(*window));
+    trigger(*window, "actionScenarioDuplicate");
+    edit(*window, 0, 2);
+    QVERIFY(ui::finished(*window));
+    const double second = window->bridge().snapshot()->best.front().tokens_per_second;
+    int began = 0;
+    connect(&window->bridge(), &SearchBridge::stateChanged, window.get(),
+            [&] { began += window->bridge().state() == State::Searching ? 1 : 0; });
+    document(*window).showScenario(1);
+    QCOMPARE(window->bridge().state(), State::Finished);  // at once
+    QVERIFY(!window->bridge().isStale());
+    const double first = window->bridge().snapshot()->best.front().tokens_per_second;
+    QVERIFY(first > 1.2 * second);  // 64 GPUs, not 48
+    document(*window).showScenario(2);
+    QTest::qWait(50);
+    QCOMPARE(window->bridge().snapshot()->best.front().tokens_per_second, second);
+    QCOMPARE(began, 0);
+    edit(*window, 0, 3);
+    QVERIFY(ui::finished(*window));
+    QVERIFY(began > 0);
+  }
+  void aCopyHasTheAnswerOfTheOriginal() {
+    const auto window = opened(true);
+    QVERIFY(ui::finished(*window));
+    window->bridge().setLive(false);
+    const double speed = window->bridge().snapshot()->best.front().tokens_per_second;
+    trigger(*window, "actionScenarioDuplicate");
+    QCOMPARE(window->bridge().state(), State::Finished);
+    QVERIFY(!window->bridge().isStale());
+    QCOMPARE(window->bridge().snapshot()->best.front().tokens_per_second, speed);
+    edit(*window, 0, 3);
+    QVERIFY(window->bridge().isStale());
+    trigger(*window, "actionUndo");
+    QVERIFY(!window->bridge().isStale());
+  }
+  void answersOfOthersAreStaleAfterASharedEdit() {
+    const auto window = threeScenarios();
+    QVERIFY(ui::finished(*window));
+    window->answers().searchMissing();
+    QTRY_VERIFY_WITH_TIMEOUT(window->answers().of(1) && window->answers().of(2), kPatienceMs);
+    QVERIFY(!window->answers().isStale(1));
+    plan::Plan next = plan(*window);  // another price of the H100, which every scenario has
+    next.own_types.gpu_rents.push_back({"h100-sxm", UsdPerHour(1.0), {}});
+    document(*window).apply(next);
+    QVERIFY(window->answers().isStale(1));
+    QVERIFY(window->answers().isStale(2));
+  }
+  void theBaselineIsAStarInThePlot() {
+    const auto window = opened(true);
+    QVERIFY(ui::finished(*window));
+    auto* plot = window->findChild<ui::ParetoView*>();
+    QVERIFY(!plot->baseline());  // it is looked at itself
+    const cost::Evaluation first = window->bridge().snapshot()->best.front();
+    trigger(*window, "actionScenarioDuplicate");
+    edit(*window, 0, 2);
+    QVERIFY(ui::finished(*window));
+    QVERIFY(plot->baseline());
+    QCOMPARE(plot->baseline()->name, u"A: 32 H100 + 32 A100"_s);
+    QCOMPARE(plot->baseline()->evaluation.tokens_per_second, first.tokens_per_second);
+    window->findChild<QTabWidget*>(u"resultsTabs"_s)->setCurrentIndex(1);
+    QTRY_VERIFY(plot->isVisible());
+    const auto* drawn = plot->findChild<ui::NamedPlot*>();
+    const auto star = [&] {
+      for (int i = 0; i < drawn->itemCount(); ++i)
+        if (drawn->itemName(i).startsWith(u"Baseline A: 32 H100"_s)) return true;
+      return false;
+    };
+    QTRY_VERIFY(star());
+    // It lies within the plot: twice as many H100 are faster than anything of this scenario.
+    QTRY_VERIFY(drawn->yAxis->range().upper * 1e3 > first.tokens_per_second);
+    plot->setShowTable(true);
+    const auto* table = plot->findChild<QTableWidget*>();
+    QVERIFY(table->item(table->rowCount() - 1, 0)->text().startsWith(u"Baseline A: "_s));
+    if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty()) {
+      plot->setShowTable(false);
+      QTest::qWait(400);
+      window->resize(1280, 800);
+      QTest::qWait(400);
+      window->grab().save(QDir(folder).filePath(u"star.png"_s));
+    }
+    document(*window).showScenario(1);
+    QVERIFY(!plot->baseline());
+  }
+  void searchesBehindTheWindowAreStopped() {
+    const auto window = threeScenarios();
+    QVERIFY(ui::finished(*window));
+    window->bridge().setLive(false);
+    ui::ScenarioAnswers& answers = window->answers();
+    answers.searchMissing();  // by itself nothing begins
+    QVERIFY(!answers.isSearching(1) && !answers.isSearching(2));
+    answers.search(1);
+    answers.search(2);
+    QVERIFY(answers.isSearching(1) && answers.isSearching(2));
+    answers.stop(2);  // it waits
+    QVERIFY(!answers.isSearching(2));
+    answers.stop(1);  // it runs: with what it has, or none where it had not begun
+    QTRY_VERIFY(!answers.isSearching(1));
+    answers.search(2);  // the next one is not held up
+    QTRY_VERIFY_WITH_TIMEOUT(answers.of(2) && !answers.isSearching(2), kPatienceMs);
+    QVERIFY(!answers.isStale(2));
+  }
+  void A23_savedWithThePlan() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"three.astrolabe"_s);
+    {
+      const auto window = threeScenarios();
+      document(*window).undoStack().push(ui::renameScenario(document(*window), 2, "Half"));
+      document(*window).showScenario(2);
+      QVERIFY(window->saveFile(path));
+    }
+    MainWindow again;
+    again.setAskOnClose(false);
+    QVERIFY(again.openFile(path));
+    auto* box = again.findChild<QComboBox*>(u"tool.scenario"_s);
+    QCOMPARE(box->count(), 3);
+    QCOMPARE(box->currentText(), u"B: Half"_s);
+    QCOMPARE(nodes(again), 2);
+    // Another plan takes its scenarios over.
+    const auto other = opened(true);
+    const auto read = plan::read_plan(path.toStdString());
+    document(*other).undoStack().push(ui::importScenarios(document(*other), read->plan));
+    QCOMPARE(other->findChild<QComboBox*>(u"tool.scenario"_s)->count(), 4);
+    QCOMPARE(other->findChild<QComboBox*>(u"tool.scenario"_s)->itemText(2), u"C: Half"_s);
+  }
+};
+
+}  // namespace tst_window_scenarios
+
+ASTROLABE_TEST(tst_window_scenarios, WindowScenariosTest)
+#include "tst_window_scenarios.moc"

@@ -1,0 +1,48 @@
+#include "ui/document/goal.h"
+
+#include <QCoreApplication>
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct GoalNames {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::GoalChoice)
+};
+
+}  // namespace
+
+Goal goalOf(const plan::Scenario& scenario, bool deadline) {
+  const bool free = scenario.cluster.choose.has_value();
+  switch (scenario.objective) {
+    case strategy::Objective::throughput:
+      return free ? Goal::Mixed : Goal::Fastest;
+    case strategy::Objective::money:
+      return free && deadline ? Goal::InTime : Goal::BestValue;
+    case strategy::Objective::pareto:
+      return Goal::Both;
+    case strategy::Objective::gpus:
+      return Goal::Smallest;
+  }
+  return Goal::Fastest;
+}
+
+QString goalName(Goal goal) {
+  switch (goal) {
+    case Goal::Fastest:
+      return GoalNames::tr("Fastest");
+    case Goal::Mixed:
+      return GoalNames::tr("Mixed GPUs");
+    case Goal::BestValue:
+      return GoalNames::tr("Best value");
+    case Goal::Smallest:
+      return GoalNames::tr("Smallest");
+    case Goal::Both:
+      return GoalNames::tr("Both");
+    case Goal::InTime:
+      break;
+  }
+  return GoalNames::tr("Cheap in time");
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,17 @@
+#pragma once
+// What a scenario is searched for, in one word.
+
+#include <QString>
+
+#include "core/plan/plan.h"
+
+namespace astrolabe::ui {
+
+/// An objective, whether GPUs may stay unused, and whether a deadline is asked for.
+enum class Goal { Fastest, Mixed, BestValue, Smallest, Both, InTime };
+/// `deadline`: one is asked for, its value entered or not yet.
+Goal goalOf(const plan::Scenario& scenario, bool deadline);
+/// "Fastest".
+QString goalName(Goal goal);
+
+}  // namespace astrolabe::ui
