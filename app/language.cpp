@@ -18,12 +18,12 @@ void Language::install(std::unique_ptr<QTranslator> translator) {
   m_installed.push_back(std::move(translator));
 }
 
-void Language::load(const QString& name) {
+void Language::load(const QString& name, bool itsNumbers) {
   for (const auto& translator : m_installed) QCoreApplication::removeTranslator(translator.get());
   m_installed.clear();
   if (name == u"pseudo"_s) return install(std::make_unique<ui::PseudoLanguage>());
   const QLocale locale = name.isEmpty() ? QLocale::system() : QLocale(name);
-  QLocale::setDefault(locale);
+  QLocale::setDefault(itsNumbers ? locale : QLocale::system());
   const auto add = [this](const QLocale& language, const QString& file, const QString& folder) {
     auto translator = std::make_unique<QTranslator>();
     if (translator->load(language, file, u"_"_s, folder)) install(std::move(translator));

@@ -11,10 +11,11 @@ namespace astrolabe::app {
 class Language {
  public:
   ~Language();
-  /// "zh_CN"; empty for that of the desktop, "pseudo" for one in which every text is marked. Windows are told
-  /// by QEvent::LanguageChange. English comes first: it has the plural forms, and what a language does not
-  /// say yet stays English.
-  void load(const QString& name);
+  /// "zh_CN"; empty for that of the desktop, "pseudo" for one in which every text is marked. Numbers and
+  /// dates stay as the desktop writes them, or with `itsNumbers` follow the language. Windows are told by
+  /// QEvent::LanguageChange. English comes first: it has the plural forms, and what a language does not say
+  /// yet stays English.
+  void load(const QString& name, bool itsNumbers = false);
 
  private:
   void install(std::unique_ptr<QTranslator> translator);

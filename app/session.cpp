@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
+#include <utility>
 
 namespace astrolabe::app {
 namespace {
@@ -12,6 +13,11 @@ using namespace Qt::StringLiterals;
 
 constexpr int kLayoutVersion =
     1;  ///< rises when panels are added, so that an old layout is not forced on them
+
+/// Names of what a start begins with, as they are kept.
+constexpr std::pair<ui::AtStart, QLatin1StringView> kStarts[] = {{ui::AtStart::LastPlan, "last-plan"_L1},
+                                                                 {ui::AtStart::StartPage, "start-page"_L1},
+                                                                 {ui::AtStart::Sample, "sample"_L1}};
 
 }  // namespace
 
@@ -40,10 +46,14 @@ ui::Preferences Session::preferences() const {
   ui::Preferences preferences;
   preferences.theme = ui::themeModeFrom(settings.value(u"theme"_s).toString());
   preferences.language = settings.value(u"language"_s).toString();
+  preferences.numbersOfLanguage = settings.value(u"numbers"_s).toString() == u"language"_s;
   const int points = settings.value(u"points"_s).toInt();
   if (points >= ui::Preferences::kSmallestPoints && points <= ui::Preferences::kLargestPoints)
     preferences.points = points;
   preferences.hints = settings.value(u"hints"_s, true).toBool();
+  const QString begin = settings.value(u"atStart"_s).toString();
+  for (const auto& [how, name] : kStarts)
+    if (begin == name) preferences.atStart = how;
   settings.beginGroup(u"keys"_s);
   for (const QString& action : settings.childKeys())
     preferences.keys[action] = settings.value(action).toString();
@@ -54,8 +64,11 @@ void Session::setPreferences(const ui::Preferences& preferences) {
   QSettings settings(m_configFile, QSettings::IniFormat);
   settings.setValue(u"theme"_s, ui::themeModeName(preferences.theme));
   settings.setValue(u"language"_s, preferences.language);
+  settings.setValue(u"numbers"_s, preferences.numbersOfLanguage ? u"language"_s : u"system"_s);
   settings.setValue(u"points"_s, preferences.points);
   settings.setValue(u"hints"_s, preferences.hints);
+  for (const auto& [how, name] : kStarts)
+    if (how == preferences.atStart) settings.setValue(u"atStart"_s, QString(name));
   settings.remove(u"keys"_s);
   settings.beginGroup(u"keys"_s);
   for (auto own = preferences.keys.begin(); own != preferences.keys.end(); ++own)
@@ -73,6 +86,27 @@ QStringList Session::recentFiles() const {
   QStringList paths = pinnedFiles();
   for (const QString& path : used)
     if (!paths.contains(path) && paths.size() < kRecentFiles) paths << path;
+  return paths;
+}
+
+QString Session::lastFile() const {
+  const QStringList used = QSettings(m_stateFile, QSettings::IniFormat).value(u"recent"_s).toStringList();
+  return used.isEmpty() || !QFileInfo::exists(used.front()) ? QString() : used.front();
+}
+
+void Session::setOpenFiles(const QStringList& paths) {
+  QSettings settings(m_stateFile, QSettings::IniFormat);
+  settings.setValue(u"open"_s, paths);
+  check(settings);
+}
+
+QStringList Session::takeOpenFiles() {
+  QSettings settings(m_stateFile, QSettings::IniFormat);
+  QStringList paths = settings.value(u"open"_s).toStringList();
+  if (paths.isEmpty()) return paths;
+  settings.remove(u"open"_s);
+  check(settings);
+  paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
   return paths;
 }
 

@@ -27,6 +27,11 @@ class Session : public QObject {
   /// Pinned files first, then the others, newest first.
   QStringList recentFiles() const;
   QStringList pinnedFiles() const;
+  /// The plan that was used last; empty where there is none or it is gone.
+  QString lastFile() const;
+  /// The plans of the windows that the desktop ends, and once for the start that brings them back.
+  void setOpenFiles(const QStringList& paths);
+  QStringList takeOpenFiles();
   /// Puts `path` first; the list keeps ten and no file twice, and pinned files stay.
   void addRecentFile(const QString& path);
   void setPinned(const QString& path, bool pinned);

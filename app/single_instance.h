@@ -15,12 +15,16 @@ class SingleInstance : public QObject {
   explicit SingleInstance(const QString& key, QObject* parent = nullptr);
 
   /// True when a running program took the files (absolute paths, may be none): this one has nothing to do.
-  bool handOver(const QStringList& files) const;
+  bool handOver(const QStringList& files, bool present = false) const;
+  /// Where the running program is found: a place of this person alone, by the desktop's rules
+  /// ($XDG_RUNTIME_DIR), or else in the state folder. Empty where neither is safe: then each start is its
+  /// own.
+  QString place() const { return m_name; }
   /// From now on second starts hand their files to us.
   void listen();
 
  signals:
-  void filesReceived(const QStringList& files);
+  void filesReceived(const QStringList& files, bool present);
 
  private:
   void take();

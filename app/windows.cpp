@@ -29,7 +29,8 @@ MainWindow& Windows::add() {
   return window;
 }
 
-MainWindow& Windows::open(const QString& file) {
+/// A window with the sample in it, wired and shown.
+MainWindow& Windows::make() {
   MainWindow& window = add();
   m_session.restore(window);
   window.setRecoveryFolder(recoveryFolder());
@@ -43,8 +44,14 @@ MainWindow& Windows::open(const QString& file) {
   connect(&window, &MainWindow::preferencesChosen, &m_session, &Session::setPreferences);
   connect(&window, &MainWindow::preferencesChosen, this, &Windows::preferencesChosen);
   connect(&window, &MainWindow::closed, this, [this, &window] { m_session.store(window); });
+  window.setNewWindow([this] { return &make(); });
   window.openSample();
   window.show();
+  return window;
+}
+
+MainWindow& Windows::open(const QString& file) {
+  MainWindow& window = make();
   if (!file.isEmpty()) window.openAny(file);
   if (file.isEmpty() && m_session.preferences().hints)  // when the panels have their places
     QTimer::singleShot(0, &window, [&window] { window.showHints(); });
@@ -61,7 +68,25 @@ MainWindow& Windows::openForPicture(const QString& file, QSize size) {
   return window;
 }
 
-void Windows::openFiles(const QStringList& files) {
+void Windows::start(const QStringList& files, bool present) {
+  const QStringList before = m_session.takeOpenFiles();
+  QStringList wanted = files.isEmpty() ? before : files;
+  const ui::AtStart begin = m_session.preferences().atStart;
+  if (const QString last = m_session.lastFile();
+      wanted.isEmpty() && begin == ui::AtStart::LastPlan && !last.isEmpty())
+    wanted << last;
+  for (const QString& file : wanted) open(file);
+  if (wanted.isEmpty() && begin == ui::AtStart::StartPage) {
+    MainWindow& window = make();
+    window.openEmpty();
+    window.showStartPage();
+  } else if (wanted.isEmpty()) {
+    open();
+  }
+  if (present) m_windows.back()->presentWhenAnswered();
+}
+
+void Windows::openFiles(const QStringList& files, bool present) {
   MainWindow* shown = nullptr;
   for (const QString& file : files) {
     shown = MainWindow::showing(file);
@@ -77,13 +102,22 @@ void Windows::openFiles(const QStringList& files) {
     if ((*window)->isVisible()) shown = window->get();
   if (!shown) shown = &open();
   shown->comeForward();
+  if (present) shown->presentWhenAnswered();
 }
 
 void Windows::offerRecovery() {
   if (!m_windows.empty()) m_windows.front()->offerRecovery(ui::RecoveryKeeper::leftBehind(recoveryFolder()));
 }
 
+void Windows::keepOpenFiles() {
+  QStringList paths;
+  for (const auto& window : m_windows)
+    if (window->isVisible() && !window->document().path().isEmpty()) paths << window->document().path();
+  m_session.setOpenFiles(paths);
+}
+
 void Windows::prepareForLogout() {
+  keepOpenFiles();
   for (const auto& window : m_windows)
     if (window->isVisible()) window->prepareForLogout();
 }

@@ -20,12 +20,17 @@ class Windows : public QObject {
   ui::MainWindow& open(const QString& file = {});
   /// A new window of a given size that remembers and asks nothing: for pictures.
   ui::MainWindow& openForPicture(const QString& file, QSize size);
+  /// The first windows: one for each file, those that the desktop's last session ended with, or what the
+  /// person wants to begin with. `present`: the last of them is presented as soon as it is answered.
+  void start(const QStringList& files, bool present);
   /// What a second start asks for: shows the window that has the file, else opens it where nothing is lost,
   /// else in a new window. Without files the newest window comes forward.
-  void openFiles(const QStringList& files);
+  void openFiles(const QStringList& files, bool present = false);
   /// Offers the work that an earlier start left behind.
   void offerRecovery();
   void prepareForLogout();
+  /// Remembers which plans are open, for the start after the desktop has ended this one.
+  void keepOpenFiles();
   /// Writes the recovery copies and shows nothing: for a display that has gone.
   void keepWork();
 
@@ -37,6 +42,7 @@ class Windows : public QObject {
 
  private:
   ui::MainWindow& add();
+  ui::MainWindow& make();
   Session& m_session;
   std::vector<std::unique_ptr<ui::MainWindow>> m_windows;
 };

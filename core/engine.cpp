@@ -95,7 +95,7 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
         {"job.expert_imbalance", "1",
          "balanced routing, as the measured runs force it (Megatron-Bridge's performance recipes)"});
   if (!stated("optimizer")) result.push_back({"job.optimizer", "adam", "default"});
-  if (!stated("limits"))
+  if (!stated("limits.memory_headroom"))
     result.push_back({"job.limits.memory_headroom", format_number(job.limits.memory_headroom),
                       "share of memory left free"});
   if (job.allowed.contains("recompute_layers"))
@@ -106,6 +106,9 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
       result.push_back(
           {"pools[" + pool.id + "].kernels", device.sibling,
            "no kernel tables for " + pool.gpu.id + ": efficiencies of its nearest measured type"});
+    else if (device.sibling == pool.gpu.like)
+      result.push_back({"pools[" + pool.id + "].kernels", device.sibling,
+                        "no kernel tables for " + pool.gpu.id + ": those of the type it was made from"});
   }
   result.push_back({"software.year", format_number(problem.software.year),
                     "training stack as new as the newest measured one"});
@@ -155,8 +158,8 @@ void add_goodput(const strategy::Problem& problem, cost::Evaluation& evaluation)
 plan::SnapshotPtr snapshot_of(const search::Progress& progress,
                               const std::shared_ptr<const strategy::Problem>& problem,
                               const search::Request& request,
-                              const std::vector<hardware::Assumption>& assumptions, std::uint64_t revision,
-                              bool last, std::vector<plan::Fix> fixes = {}) {
+                              const std::vector<hardware::Assumption>& assumptions, std::uint64_t seed,
+                              std::uint64_t revision, bool last, std::vector<plan::Fix> fixes = {}) {
   auto snapshot = std::make_shared<plan::Snapshot>();
   snapshot->revision = revision;
   snapshot->objective = request.objective;
@@ -175,6 +178,7 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
   snapshot->pools_proven = progress.pools_proven;
   snapshot->seconds = progress.seconds;
   snapshot->threads = request.threads;
+  snapshot->seed = seed;
   snapshot->space = progress.space;
   const double handled = static_cast<double>(
       progress.space.rejected_by_rule + progress.space.rejected_by_limit + progress.space.rejected_by_memory +
@@ -187,6 +191,7 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
   snapshot->seen = progress.seen;
   snapshot->rejected = progress.rejected;
   snapshot->improvements = progress.improvements;
+  snapshot->bounds = progress.bounds;
   snapshot->binding = progress.binding;
   snapshot->fixes = std::move(fixes);
   snapshot->assumptions = assumptions;
@@ -210,7 +215,7 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
   search::Report report;
   if (publish)
     report = [&](const search::Progress& progress) {
-      publish(snapshot_of(progress, shared, request, assumptions, revision, false));
+      publish(snapshot_of(progress, shared, request, assumptions, options.seed, revision, false));
     };
   phase = plan::Phase::searching;
   search::Progress progress = search::run(*shared, request, stop, paused.get(), report);
@@ -222,7 +227,7 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
     plan::name_rule(*shared, fixes, progress.binding);
   }
   plan::SnapshotPtr snapshot =
-      snapshot_of(progress, shared, request, assumptions, revision, true, std::move(fixes));
+      snapshot_of(progress, shared, request, assumptions, options.seed, revision, true, std::move(fixes));
   if (options.carried == nullptr) carried->tables.forget(request.threads);
   return snapshot;
 }
@@ -260,7 +265,7 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
   auto certificate = search::certify(problem, answer.objective, answers, stop);
   if (!certificate) return tl::unexpected<Error>(certificate.error());
   certificate->question = verify::to_json({plan.model_name, plan.model_text, plan.model_entered, plan.cluster,
-                                           plan.own_types, plan.job, problem.coefficients});
+                                           plan.own_types, plan.catalogue, plan.job, problem.coefficients});
   return verify::encode(*certificate);
 }
 
@@ -335,10 +340,10 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
 }
 
 Result<plan::Why> why(const strategy::Problem& problem, const strategy::Strategy& strategy,
-                      const SearchOptions& options, const std::stop_token& stop) {
+                      const SearchOptions& options, const std::stop_token& stop, const Publish& publish) {
   const auto given = detail(problem, strategy);
   if (!given) return tl::unexpected<Error>(given.error());
-  const plan::SnapshotPtr snapshot = run_search(problem, options, stop);
+  const plan::SnapshotPtr snapshot = run_search(problem, options, stop, publish);
   return plan::explain(problem, given->evaluation.strategy, given->evaluation, given->violation, *snapshot);
 }
 
@@ -368,6 +373,17 @@ Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
   const auto measured = plan::make_case(*run, catalogue);
   if (!measured) return tl::unexpected<Error>(measured.error());
   return plan::plan_of(*measured);
+}
+
+plan::Sensitivity sensitivity(const plan::Snapshot& answer, plan::Metric metric, double change,
+                              const std::stop_token& stop) {
+  const plan::Predict predict = [](const strategy::Problem& problem, const strategy::Strategy& strategy) {
+    const Result<Detail> predicted = detail(problem, strategy);
+    return predicted && predicted->violation.binding == cost::Binding::none
+               ? std::optional<cost::Evaluation>(predicted->evaluation)
+               : std::nullopt;
+  };
+  return plan::sensitivity(*answer.problem, answer.best, metric, change, predict, stop);
 }
 
 plan::Space count_space(const strategy::Problem& problem) { return search::count(problem); }

@@ -14,6 +14,7 @@
 
 #include "core/cost/evaluation.h"
 #include "core/cost/timeline.h"
+#include "core/plan/sensitivity.h"
 #include "core/plan/snapshot.h"
 #include "core/strategy/problem.h"
 
@@ -76,9 +77,15 @@ Result<void> can_certify(const strategy::Problem& problem);
 /// Predicts one strategy. Errors: degrees that do not fit the cluster or the model.
 Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
-/// Searches and says why `strategy` is not first. Errors: those of detail().
+/// Searches and says why `strategy` is not first; `publish` as in run_search(). Errors: those of detail().
 Result<plan::Why> why(const strategy::Problem& problem, const strategy::Strategy& strategy,
-                      const SearchOptions& options, const std::stop_token& stop = {});
+                      const SearchOptions& options, const std::stop_token& stop = {},
+                      const Publish& publish = {});
+
+/// How far the first of `answer` holds: plan::sensitivity() with the predictions of detail(). Precondition: its
+/// ranking is not empty.
+plan::Sensitivity sensitivity(const plan::Snapshot& answer, plan::Metric metric, double change,
+                              const std::stop_token& stop = {});
 
 /// Number of configurations without searching.
 plan::Space count_space(const strategy::Problem& problem);

@@ -649,10 +649,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Report as PDF…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Write the report of the best strategy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1184,6 +1180,58 @@
         <source>Write the hardware of every scenario with its prices</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Load the f&amp;older of a model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read a config.json and hold the weights beside it against it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import hard&amp;ware…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take types of your own or a cluster from a file (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep what is looked at now as a step of the presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;teps of the presentation…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which pages and saved views are presented, and in which order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Report as PDF, HTML or Markdown…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add this view t&amp;o the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put what the results show now into the appendix, while this window is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;NeMo Megatron Bridge…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as changes to a recipe of Megatron Bridge</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -1269,6 +1317,14 @@
     </message>
     <message>
         <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserve (headroom)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2333,6 +2389,22 @@
         <source>%2: “%3” stands in another place as well. Use %4, and remove the other.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 has a bandwidth above every link of the catalogue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: “%3” may be bits, not bytes, a second. Use %4 if it is, or keep it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped at %1 — the set is at most %2 short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished — the set is at most %1 short</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -2924,6 +2996,22 @@
     <message>
         <source>%1, billion</source>
         <comment>axis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deadline %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3910,6 +3998,286 @@
         <source>Pages added in the window</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of equal stages in the order 1F1B; else T is the end of the last operation as the schedule plays it. t: forward and backward of a stage for one micro-batch, B: the longest t, c: a transfer to the next stage, e: gradients, weights and optimizer at the end, in s; P: stages; K: micro-batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>v in tokens/s; G: sequences of a step; S: tokens of a sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>N: active parameters without the embedding; L: layers; h: hidden size; of each pool g: GPUs used, F: peak of a GPU in the job&apos;s precision, FLOP/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>H in h; D: tokens of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W: weights, J: gradients, O: optimizer state, A: activations of the micro-batches in flight, X: workspace, M: memory of the GPU, in bytes; r: headroom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>w in kW; of each pool g: GPUs used, p: watts of a GPU with its share of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Energy of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in kWh, without the facility&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an hour, rent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C in $/h; q: rent of a GPU, $/h; idle GPUs in g only where they cost, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an hour, buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Q: price of a GPU with its share of the node, $; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: $/kWh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an hour, own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The hardware is paid for; electricity as for buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in $; the job costs C H</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>H′: hours that a growing batch adds; the job then costs C times these hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, $ for 10¹² tokens or GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the figures are computed; sums are over pools or stages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters and units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <comment>of the report</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Highest speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowest cost of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewest GPUs, then the highest speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed and cost: what no other beats in both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rent</source>
+        <comment>cost basis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <comment>cost basis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own</source>
+        <comment>cost basis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exactly %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost basis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commitment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Years of use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value left after them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of a kWh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Facility power over machine power (PUE)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle GPUs cost, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules of this plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A distributed program is as fast as this strategy: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A distributed program is %1 faster: %2. This report is about the best strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best distributed program is %1 slower: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it won</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would change the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture takes more than %1 KiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture is neither PNG nor SVG, or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each value moved by %1 alone, the widest swing first, those without effect left out; #1 has %2 tokens/s as it is. A turn names the place of the strategy that is better then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each value moved by %1 alone, the widest swing first, those without effect left out; with #1 10¹² tokens cost %2 as it is. A turn names the place of the strategy that is better then.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -4629,6 +4997,28 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::AssumedText</name>
+    <message>
+        <source>Assumed: nobody stated this value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <comment>name of a field</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <comment>two notes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the default (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::BreakdownView</name>
     <message>
         <source>Breakdown of time, memory and money</source>
@@ -4704,10 +5094,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stage %1: %2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Memory per GPU by stage, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4729,6 +5115,20 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Limit there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1 · %2: %3 of %4</source>
+        <comment>number, GPU type, memory, its limit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>stage and GPU type</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the GPU</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4763,10 +5163,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep tiles on the grid while they are dragged; Alt frees them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4796,6 +5192,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Utilisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep tiles on the grid while they are dragged, dropped and pasted; Alt frees them</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4828,23 +5228,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Machines at their typical price, without network</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A purchase price of a part of the hardware is not known</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Highest power of the machines, without cooling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The power of a part of the hardware is not known</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rent at the chosen commitment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4868,6 +5256,89 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <message>
         <source>What differs from the scenario that is the baseline</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: machines at their typical price, without network</source>
+        <comment>exact value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 W: highest power of the machines, without cooling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h: rent at the chosen commitment</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CatalogueWords</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>types of hardware, behind the names of some</comment>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Today&apos;s has other prices for %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today&apos;s has other values for %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today&apos;s no longer has %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today&apos;s names other sources for %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan keeps what it was saved with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved with another catalogue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved with the catalogue of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ClusterDoubts</name>
+    <message>
+        <source>“%1” joins its GPUs at %2, faster than any link of the catalogue. Were bits meant?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The link of “%1” and “%2” has %3, more than any network of the catalogue. Were bits meant?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network of “%1” has %2 a node, more than any of the catalogue. Were bits meant?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ %1 [%2]</source>
+        <comment>a doubt and its code</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation>
+            <numerusform>And %n more.</numerusform>
+            <numerusform>And %n more.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4943,10 +5414,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <name>astrolabe::ui::ClusterView</name>
     <message>
         <source>Cluster</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pools of nodes and the links between them. Tab goes from pool to pool.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5142,10 +5609,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Select two tiles or more first</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Change GPU type…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5413,6 +5876,70 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Host memory…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>link %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pools of nodes and the links between them. Tab goes from one to the next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n links</source>
+        <translation>
+            <numerusform>Remove %n link</numerusform>
+            <numerusform>Remove %n links</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n objects</source>
+        <translation>
+            <numerusform>Deleted %n object</numerusform>
+            <numerusform>Deleted %n objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n nodes</source>
+        <translation>
+            <numerusform>Deleted %n node</numerusform>
+            <numerusform>Deleted %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pools</source>
+        <translation>
+            <numerusform>%n pool</numerusform>
+            <numerusform>%n pools</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nodes of each pool:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set price of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set network of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is called “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of a pool or a rack:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other GPU type…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth between them…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5725,6 +6252,27 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Keep what was tried</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Import hardware from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add node type %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>source and its date</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the bandwidth of %1 as bits</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CompareBars</name>
@@ -5856,11 +6404,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2: %3</source>
-        <comment>a quantity, a scenario, its value and change</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>better than the baseline</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5878,6 +6421,44 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Make baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export &amp;JSON…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the &amp;bars as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no bars: nothing was found yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the bars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E&amp;xport the bars…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save as a step of the presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>a quantity, a scenario, its value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, change: %3</source>
+        <comment>a quantity, a scenario</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6078,11 +6659,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <comment>a value and its change</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <comment>memory of its limit</comment>
         <translation type="unfinished"></translation>
@@ -6128,6 +6704,150 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>The options side by side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a change in its unit and as a share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exactly all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1 in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1 of %2</source>
+        <comment>GPUs, pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as many as are best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserved for 1 year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserved for 3 years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 (own price)</source>
+        <comment>pool, price</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>pool, price</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2 %3</source>
+        <comment>pool, pool, bandwidth</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no settings</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (another file)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision · optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links between pools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs to use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory left free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost basis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commitment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Years of use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fixed and allowed settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no rules</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a value and its change</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6437,10 +7157,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>own price</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>no price</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6490,7 +7206,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>from the catalogue</source>
+        <source>Its links to other pools are drawn while it is selected.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6666,10 +7382,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rent: price per hour. Buy: price over the years of use. Own: power and hosting only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Commitment</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6825,6 +7537,27 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <message>
         <source>every setting allowed</source>
         <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent: price per hour. Buy: price over the years of use, and power. Own: power alone. Power: what GPUs and nodes draw × PUE × price per kWh; space and staff are not counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the default for %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≈ Cost basis and commitment are assumed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≈ The cost basis is assumed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≈ The commitment is assumed.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7077,6 +7810,22 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <comment>name of a copy</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Price to buy one:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent of one:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Hints</name>
@@ -7117,19 +7866,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Values that a strategy may have, such as 1 2 4 8. Empty: all of them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many GPUs a strategy may use at most. Empty: all that stand on the canvas, and every one of them has to be used.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7260,6 +8001,44 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Experts: fullest over mean rank</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Back to what is assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values that a strategy may have: a list such as 1 2 4 8, or a range such as 1-8. Empty: all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>setting and value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exactly: a strategy uses every GPU that stands on the canvas; another number is set there. At most: it may leave GPUs unused in every pool, and uses no more than is entered here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exactly the GPUs of the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most so many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they do not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the default for %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::LayoutEditor</name>
@@ -7355,10 +8134,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>  pool %1: %2 nodes of %3 %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>  evaluated %1; pruned by a rule %2, by a limit %3, by memory %4, by the bound %5</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7368,6 +8143,80 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>  %1  step %2, %3 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per GPU hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>owned, %1 a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 of the hours used, %3 a kWh, PUE %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 years, %2 of the price left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at most %2</source>
+        <comment>limit and value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  goal %1, seed %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  %1 tokens, precision %2, optimizer %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  pool %1: %2 nodes of %3 %4, at most %5 used; %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  cost basis %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  no limits but memory, %1 of it left free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  limits: %1; %2 of the memory left free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  allowed %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  with rules of your own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  %1  %2, step %3</source>
+        <comment>when, figure of the goal, step</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7462,10 +8311,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Save plan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open plan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7676,10 +8521,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Write the report</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Report (*.pdf)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7992,6 +8833,198 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Export the bill of materials</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to import hardware from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use today&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: %1 is open in another window (since %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it elsewhere, or close the other plan first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models, prices and hardware (*.json *.safetensors *.onnx *.sh *.args *.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardware or a cluster (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported types and prices from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported %1 as a scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported the cluster of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: it is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: its folder does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: its disk is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: the disk is full (needs %2, %3 free).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was there before is unchanged. The plan is as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Working out what would change the answer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No font here has the character “%1” of the report.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the window showed it at %1, with %2 selected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shows nothing that could be added yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is in the report, for as long as this window is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shows nothing that could be exported yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These types have other values here: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These GPUs have other prices here: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their predictions rest on other constants; here those of this plan hold for all scenarios.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scenarios mean something else there than they would here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take &amp;theirs under new names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep &amp;ours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A presentation has no page for this view.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved “%1” as step %2 of the presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scenario of this step is no longer in the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy of this step does not fit the plan as it is now.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -8135,6 +9168,110 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Models (*.json *.safetensors *.onnx *.sh *.args *.txt *.yaml *.yml);;All files (*)</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1: read from “%2”, line %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load a folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load the folder of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::NodeTypeDialog</name>
+    <message>
+        <source>Edit a copy of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <comment>name of a copy</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU type:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of a node:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of a node:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gb/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host memory:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a node:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent on demand:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price to buy:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a name with letters or digits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The catalogue has a type “%1” already; choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say where the figures come from.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::NumberField</name>
@@ -8160,6 +9297,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Assumed: no file and no person stated this value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <comment>name of a field</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the default (%1)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8242,6 +9392,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>There is a rack “%1” already</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%n other links</source>
+        <translation>
+            <numerusform>%n other link</numerusform>
+            <numerusform>%n other links</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Links drawn while their pools are selected</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlinePanel</name>
@@ -8266,18 +9427,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>frontier</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>limit %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deadline %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bound %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8405,6 +9554,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Baseline %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>frontier of those evaluated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>showing %1 of %2 kept, of %3 evaluated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no strategy evaluated beats it on both</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>
@@ -8500,6 +9661,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Show &amp;hints at the next start</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Numbers and dates:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;At start:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The start page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sample</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Presentation</name>
@@ -8509,18 +9694,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Blank</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What if:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nodes of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nodes of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8774,6 +9947,154 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Each with its best strategy; the difference is in tokens per second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>→ ← · Space · PgDn PgUp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next page, page before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Home End · number and Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first, last, that page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blank screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>H</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hide every sum of money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what if: try other hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ −</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: its scenario is no longer in the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: not searched yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: its strategy does not fit the plan as it is now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W what if · B blank · H money · ? keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed against price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %1 of %n stage(s).</source>
+        <translation>
+            <numerusform>The first %1 of %n stage.</numerusform>
+            <numerusform>The first %1 of %n stages.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2: waits %3 of the step</source>
+        <comment>a stage, its GPUs, a share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s at %2 per 1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per second of the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 against the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It trains at %1 tokens/s, %2 of the best strategy&apos;s speed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not possible: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step of the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy has a price.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step takes %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU, stage %1 on %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9562,14 +10883,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1/h, own price</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1/h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Purchase of a node</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9614,10 +10927,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, own price</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Host memory of a node</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9627,6 +10936,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1, own figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h, %2</source>
+        <comment>price, whose it is</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>price, whose it is</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9806,10 +11125,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Speed against the best</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Δ best</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9899,10 +11214,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Speed against the strategy pinned last</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9997,6 +11308,78 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 over in host memory of %2, stage %3</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 for 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 in stage %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s and GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ pinned $/1T</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ best $/1T</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens against the strategy pinned last: + is cheaper, − is dearer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens against the best: + is cheaper, − is dearer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ pinned GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ best GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs against the strategy pinned last: + is fewer, − is more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs against the best: + is fewer, − is more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed against the strategy pinned last: + is faster, − is slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed against the best: + is faster, − is slower</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingPage</name>
@@ -10044,6 +11427,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>rejected: %1 by a rule, %2 by memory, %3 by a limit; the nearest %4 are listed</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %n best fits it; more of them are ranked with more places.</source>
+        <translation>
+            <numerusform>The best one does not fit it; more of them are ranked with more places.</numerusform>
+            <numerusform>None of the %n best fits it; more of them are ranked with more places.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10123,10 +11513,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Export PDF…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Print…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10196,6 +11582,75 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%n page</numerusform>
             <numerusform>%n pages</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As PDF, as a web page (HTML) or as Markdown: by the ending of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letter, as usual here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A4, as usual here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ch&amp;oose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture at the head of the report, PNG or SVG; kept with the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a logo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>logo</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No logo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A logo for the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture (*.png *.svg)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added &amp;views</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Views added to the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept while this window is open. F2 renames, Del takes out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>View %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10438,6 +11893,38 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Predicted with constants fitted to your own measured runs, kept in this plan, instead of the published ones. Press to see how well they hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n best</source>
+        <comment>places of the ranking</comment>
+        <translation>
+            <numerusform>%n best</numerusform>
+            <numerusform>%n best</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Places: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. How many of the best a search ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save log…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the log</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10683,6 +12170,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Left</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 for 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the speed alone; the set of time and money is at most %1 short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules that prune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the rules that prune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 strategies a second so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 strategies a second, the average of the whole search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy can beat %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScenarioText</name>
@@ -10698,6 +12225,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1: %2</source>
         <comment>letter and name of a scenario</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SearchLimitRow</name>
+    <message>
+        <source>Search limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A search ends after so long; the best so far stays, with how far it may be off.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10847,6 +12389,145 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 (#%2)</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Of the question before, until the search ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than what is asked now</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SettingText</name>
+    <message>
+        <source>Tensor parallel (TP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline parallel (PP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model chunks a stage (VP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context parallel (CP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expert parallel (EP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor parallel of experts (ETP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data parallel (DP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Micro-batch (mbs)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequence parallel (SP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranks that share state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recomputed layers a stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradients are reduced meanwhile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights are gathered meanwhile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TP messages go meanwhile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1F1B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interleaved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZB-H1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZB-V</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is too wide a range: name at most %2 values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no range: the smaller value comes first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No value from %1 is tried: use some of %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ShareBars</name>
@@ -10906,11 +12587,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 · %2</source>
-        <comment>provider and name · network</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1/h</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10921,10 +12597,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>list %1</source>
         <comment>source and date of a price</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Source: %1, %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10962,10 +12634,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>own %1</source>
         <comment>own price and its date</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Own price: %1, %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11017,6 +12685,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Networks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 TF · %3 · %4</source>
+        <comment>provider and name · peak · link · network</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11072,6 +12745,146 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1 belongs to “%2” now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab, Shift+Tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next object, the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrows, Alt+Arrows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move what is selected, finely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+, −</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One node more, one less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of nodes, bandwidth or text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W, S, +, −</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closer, farther</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A, D, Left, Right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier, later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next block, the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift+Left, Shift+Right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the time cursor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>M</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark; two marks measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The critical path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold what repeats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap with the compared strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>/</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These keys hold there alone and stay as they are.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11131,6 +12944,141 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Critical path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S%1 · %2</source>
+        <comment>stage and strategy</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moved, MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::StartPage</name>
+    <message>
+        <source>Start page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What would you like to plan?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the start page (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the start page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent plans</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None yet: plans that you save or open are listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep this plan first among the recent ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::StepsDialog</name>
+    <message>
+        <source>Move &amp;up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;As at first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Present</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps of the presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages and saved &amp;views, in their order. Ctrl+B in the window adds what is looked at there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick what is presented; drag to put it in another place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The six pages alone, without saved views</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A page of the scenario that is shown, for its best strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved view: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its scenario is no longer in the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the best strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the strategy selected then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2 of the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set up the presentation</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11220,6 +13168,143 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>S%1 %2, %3</source>
         <comment>stage, what it does, memory</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over the links between GPUs, %1 each way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over the network, %1 a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over the network between %1 and %2, %3 a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of %1</source>
+        <comment>a strategy</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::TipText</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>source and its date</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory bandwidth of a GPU: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a GPU: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own price of a GPU: %1/h (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To buy one GPU: %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a node: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host memory of a node: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Region: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2/h (%3)</source>
+        <comment>kind of price, price, date</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserved for a year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserved for three years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To buy a node: %1, from %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To buy a node: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source of the GPU: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host link: %1 each way</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WhatIfStrip</name>
+    <message>
+        <source>What if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What if:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU type of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dollars for a GPU hour of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at $/GPU h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 for the price of the catalogue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan counts machines that are bought, not rented.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11353,10 +13438,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>It is the fastest found so far: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing can be more than %1 better.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11546,6 +13627,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>On the set of time and money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can cost less than %1, %2 below it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be faster than %1, %2 above it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

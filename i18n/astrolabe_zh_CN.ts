@@ -649,10 +649,6 @@
         <translation>写出当前视图：图形为 SVG、PDF 或 PNG，排名为 CSV</translation>
     </message>
     <message>
-        <source>&amp;Report as PDF…</source>
-        <translation>报告 (PDF)…(&amp;R)</translation>
-    </message>
-    <message>
         <source>Write the report of the best strategy</source>
         <translation>写出最佳策略的报告</translation>
     </message>
@@ -1184,6 +1180,58 @@
         <source>Write the hardware of every scenario with its prices</source>
         <translation>写出各情景的硬件及其价格</translation>
     </message>
+    <message>
+        <source>Load the f&amp;older of a model…</source>
+        <translation>从文件夹载入模型…(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Read a config.json and hold the weights beside it against it</source>
+        <translation>读取 config.json，并与旁边的权重核对</translation>
+    </message>
+    <message>
+        <source>Import hard&amp;ware…</source>
+        <translation>导入硬件…(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Take types of your own or a cluster from a file (JSON)</source>
+        <translation>从文件 (JSON) 取得您自己的类型或集群</translation>
+    </message>
+    <message>
+        <source>&amp;Save view</source>
+        <translation>保存视图(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Keep what is looked at now as a step of the presentation</source>
+        <translation>将当前所看内容保留为演示的一个步骤</translation>
+    </message>
+    <message>
+        <source>S&amp;teps of the presentation…</source>
+        <translation>演示的步骤…(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Which pages and saved views are presented, and in which order</source>
+        <translation>演示哪些页面和已保存的视图，以及按什么顺序</translation>
+    </message>
+    <message>
+        <source>&amp;Report as PDF, HTML or Markdown…</source>
+        <translation>报告 (PDF、HTML 或 Markdown)…(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Add this view t&amp;o the report</source>
+        <translation>将此视图加入报告(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Put what the results show now into the appendix, while this window is open</source>
+        <translation>将结果当前显示的内容放入附录，在此窗口打开期间有效</translation>
+    </message>
+    <message>
+        <source>&amp;NeMo Megatron Bridge…</source>
+        <translation>&amp;NeMo Megatron Bridge…</translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as changes to a recipe of Megatron Bridge</source>
+        <translation>将所选策略写成对 Megatron Bridge 配方的更改</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -1270,6 +1318,14 @@
     <message>
         <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
         <translation>任务中有 %1 次故障；每 %3 写一次检查点，用时 %2；重启用时 %4</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Reserve (headroom)</source>
+        <translation>预留（余量）</translation>
     </message>
 </context>
 <context>
@@ -2331,6 +2387,22 @@
         <source>%2: “%3” stands in another place as well. Use %4, and remove the other.</source>
         <translation>%2：“%3”在另一处也出现。请使用%4，并删除另一个。</translation>
     </message>
+    <message>
+        <source>%1 has a bandwidth above every link of the catalogue.</source>
+        <translation>%1 中有高于目录所有链路的带宽。</translation>
+    </message>
+    <message>
+        <source>%2: “%3” may be bits, not bytes, a second. Use %4 if it is, or keep it.</source>
+        <translation>%2：“%3”可能是每秒比特数，而非每秒字节数。若是如此，请使用 %4；否则保留原值。</translation>
+    </message>
+    <message>
+        <source>Stopped at %1 — the set is at most %2 short</source>
+        <translation>在 %1 停止 — 该集合最多还差 %2</translation>
+    </message>
+    <message>
+        <source>Finished — the set is at most %1 short</source>
+        <translation>已完成 — 该集合最多还差 %1</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -2923,6 +2995,22 @@
         <source>%1, billion</source>
         <comment>axis</comment>
         <translation>%1，十亿</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>deadline %1</source>
+        <translation>期限 %1</translation>
+    </message>
+    <message>
+        <source>bound %1</source>
+        <translation>界 %1</translation>
     </message>
 </context>
 <context>
@@ -3901,6 +3989,286 @@
         <source>Pages added in the window</source>
         <translation>在窗口中加入的页面</translation>
     </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Of equal stages in the order 1F1B; else T is the end of the last operation as the schedule plays it. t: forward and backward of a stage for one micro-batch, B: the longest t, c: a transfer to the next stage, e: gradients, weights and optimizer at the end, in s; P: stages; K: micro-batches</source>
+        <translation>适用于各阶段相同且按 1F1B 顺序的情形；否则 T 为按调度推演时最后一个操作的结束时刻。t：一个阶段对一个微批次的前向与反向，B：最长的 t，c：到下一阶段的一次传输，e：末尾的梯度、权重与优化器，单位均为 s；P：阶段数；K：微批次数</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>v in tokens/s; G: sequences of a step; S: tokens of a sequence</source>
+        <translation>v 的单位为词元/秒；G：一步的序列数；S：一个序列的词元数</translation>
+    </message>
+    <message>
+        <source>N: active parameters without the embedding; L: layers; h: hidden size; of each pool g: GPUs used, F: peak of a GPU in the job&apos;s precision, FLOP/s</source>
+        <translation>N：不含嵌入的激活参数量；L：层数；h：隐藏维度；对每个资源池，g：使用的 GPU 数，F：GPU 在任务精度下的峰值，FLOP/s</translation>
+    </message>
+    <message>
+        <source>Hours of the job</source>
+        <translation>任务时长</translation>
+    </message>
+    <message>
+        <source>H in h; D: tokens of the job</source>
+        <translation>H 的单位为 h；D：任务的词元数</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation>GPU 的显存</translation>
+    </message>
+    <message>
+        <source>W: weights, J: gradients, O: optimizer state, A: activations of the micro-batches in flight, X: workspace, M: memory of the GPU, in bytes; r: headroom</source>
+        <translation>W：权重，J：梯度，O：优化器状态，A：在途微批次的激活，X：工作区，M：GPU 的显存，单位均为字节；r：余量</translation>
+    </message>
+    <message>
+        <source>w in kW; of each pool g: GPUs used, p: watts of a GPU with its share of the node</source>
+        <translation>w 的单位为 kW；对每个资源池，g：使用的 GPU 数，p：一块 GPU 的瓦数，含节点的分摊部分</translation>
+    </message>
+    <message>
+        <source>Energy of the job</source>
+        <translation>任务的能耗</translation>
+    </message>
+    <message>
+        <source>in kWh, without the facility&apos;s</source>
+        <translation>单位为 kWh，不含设施的能耗</translation>
+    </message>
+    <message>
+        <source>Cost of an hour, rent</source>
+        <translation>每小时费用，租用</translation>
+    </message>
+    <message>
+        <source>C in $/h; q: rent of a GPU, $/h; idle GPUs in g only where they cost, too</source>
+        <translation>C 的单位为 $/h；q：一块 GPU 的租金，$/h；仅当闲置 GPU 也计费用时，g 才包含闲置 GPU</translation>
+    </message>
+    <message>
+        <source>Cost of an hour, buy</source>
+        <translation>每小时费用，购买</translation>
+    </message>
+    <message>
+        <source>Q: price of a GPU with its share of the node, $; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: $/kWh</source>
+        <translation>Q：一块 GPU 的价格，含节点的分摊部分，$；z：y 年后剩余价值的比例；u：使用的小时所占比例；f：设施与整机功率之比 (PUE)；k：$/kWh</translation>
+    </message>
+    <message>
+        <source>Cost of an hour, own</source>
+        <translation>每小时费用，自有</translation>
+    </message>
+    <message>
+        <source>The hardware is paid for; electricity as for buy</source>
+        <translation>硬件已付清；电费与购买时相同</translation>
+    </message>
+    <message>
+        <source>Cost of 10¹² tokens</source>
+        <translation>10¹² 词元的费用</translation>
+    </message>
+    <message>
+        <source>in $; the job costs C H</source>
+        <translation>单位为 $；任务费用为 C H</translation>
+    </message>
+    <message>
+        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour</source>
+        <translation>Daly 2006。τ：两次检查点之间的工作，s：写一次检查点，R：一次重启，m：平均故障间隔 = 3600 / (λ g)，单位均为 s；λ：一块 GPU 每小时的故障数</translation>
+    </message>
+    <message>
+        <source>Hours with failures</source>
+        <translation>计入故障的时长</translation>
+    </message>
+    <message>
+        <source>H′: hours that a growing batch adds; the job then costs C times these hours</source>
+        <translation>H′：批次递增所增加的小时数；此时任务费用为 C 乘以这些小时数</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, $ for 10¹² tokens or GPUs</source>
+        <translation>a：排名第 1 的值，b：任何策略都无法超越的值，两者均以目标的单位计：词元/秒、10¹² 词元的 $ 或 GPU 数</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>How the figures are computed; sums are over pools or stages.</source>
+        <translation>各数值的计算方法；求和遍及资源池或阶段。</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Letters and units</source>
+        <translation>字母与单位</translation>
+    </message>
+    <message>
+        <source>Logo</source>
+        <translation>标志</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <comment>of the report</comment>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Highest speed</source>
+        <translation>最高速度</translation>
+    </message>
+    <message>
+        <source>Lowest cost of a token</source>
+        <translation>最低词元费用</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs, then the highest speed</source>
+        <translation>GPU 最少，其次速度最高</translation>
+    </message>
+    <message>
+        <source>Speed and cost: what no other beats in both</source>
+        <translation>速度与费用：在两者上都不被其他策略胜过</translation>
+    </message>
+    <message>
+        <source>rent</source>
+        <comment>cost basis</comment>
+        <translation>租用</translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <comment>cost basis</comment>
+        <translation>购买</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <comment>cost basis</comment>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>GPUs of %1</source>
+        <translation>%1 的 GPU</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>exactly %1</source>
+        <translation>恰好 %1</translation>
+    </message>
+    <message>
+        <source>GPUs in all</source>
+        <translation>GPU 总数</translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>Cost basis</source>
+        <translation>费用口径</translation>
+    </message>
+    <message>
+        <source>Commitment</source>
+        <translation>承诺期</translation>
+    </message>
+    <message>
+        <source>Years of use</source>
+        <translation>使用年限</translation>
+    </message>
+    <message>
+        <source>Value left after them</source>
+        <translation>此后的残值</translation>
+    </message>
+    <message>
+        <source>Hours used</source>
+        <translation>使用的小时</translation>
+    </message>
+    <message>
+        <source>Price of a kWh</source>
+        <translation>每 kWh 电价</translation>
+    </message>
+    <message>
+        <source>Facility power over machine power (PUE)</source>
+        <translation>设施与整机功率之比 (PUE)</translation>
+    </message>
+    <message>
+        <source>Idle GPUs cost, too</source>
+        <translation>闲置 GPU 也计费用</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Cost of an hour</source>
+        <translation>每小时费用</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Rules of this plan.</source>
+        <translation>此方案的规则。</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>As written</source>
+        <translation>原文</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
+        <translation>%1 词元/秒，一步用时 %2，10¹² 词元 %3</translation>
+    </message>
+    <message>
+        <source>A distributed program is as fast as this strategy: %1.</source>
+        <translation>分布式程序与此策略一样快：%1。</translation>
+    </message>
+    <message>
+        <source>A distributed program is %1 faster: %2. This report is about the best strategy.</source>
+        <translation>有一个分布式程序快 %1：%2。本报告针对最佳策略。</translation>
+    </message>
+    <message>
+        <source>The best distributed program is %1 slower: %2.</source>
+        <translation>最佳的分布式程序慢 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Why it won</source>
+        <translation>胜出的原因</translation>
+    </message>
+    <message>
+        <source>What would change the answer</source>
+        <translation>什么会改变答案</translation>
+    </message>
+    <message>
+        <source>The picture takes more than %1 KiB.</source>
+        <translation>图片超过 %1 KiB。</translation>
+    </message>
+    <message>
+        <source>The picture is neither PNG nor SVG, or damaged.</source>
+        <translation>图片既不是 PNG 也不是 SVG，或已损坏。</translation>
+    </message>
+    <message>
+        <source>Each value moved by %1 alone, the widest swing first, those without effect left out; #1 has %2 tokens/s as it is. A turn names the place of the strategy that is better then.</source>
+        <translation>每个数值单独变动 %1，影响幅度最大者在前，无影响者略去；第 1 名现为 %2 词元/秒。易位处给出届时更优的策略的名次。</translation>
+    </message>
+    <message>
+        <source>Each value moved by %1 alone, the widest swing first, those without effect left out; with #1 10¹² tokens cost %2 as it is. A turn names the place of the strategy that is better then.</source>
+        <translation>每个数值单独变动 %1，影响幅度最大者在前，无影响者略去；采用第 1 名时 10¹² 词元现需 %2。易位处给出届时更优的策略的名次。</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -4617,6 +4985,29 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::AssumedText</name>
+    <message>
+        <source>Assumed: nobody stated this value</source>
+        <translation>假定：没有人给出此值</translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <comment>name of a field</comment>
+        <translation>%1（假定）</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <comment>two notes</comment>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
+        <source>Back to the default (%1)</source>
+        <translation>恢复默认值（%1）</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::BreakdownView</name>
     <message>
         <source>Breakdown of time, memory and money</source>
@@ -4692,10 +5083,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>S%1</translation>
     </message>
     <message>
-        <source>Stage %1: %2 of %3</source>
-        <translation>阶段 %1：%2 / %3</translation>
-    </message>
-    <message>
         <source>Memory per GPU by stage, %1</source>
         <translation>各阶段每块 GPU 的显存，%1</translation>
     </message>
@@ -4718,6 +5105,20 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Limit there</source>
         <translation>主机内存上限</translation>
+    </message>
+    <message>
+        <source>Stage %1 · %2: %3 of %4</source>
+        <comment>number, GPU type, memory, its limit</comment>
+        <translation>阶段 %1 · %2：%3，上限 %4</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>stage and GPU type</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Memory of the GPU</source>
+        <translation>GPU 的显存</translation>
     </message>
 </context>
 <context>
@@ -4751,10 +5152,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>对齐</translation>
     </message>
     <message>
-        <source>Keep tiles on the grid while they are dragged; Alt frees them</source>
-        <translation>拖动时使图块对齐网格；按住 Alt 可自由移动</translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation>图层</translation>
     </message>
@@ -4786,6 +5183,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Utilisation</source>
         <translation>利用率</translation>
     </message>
+    <message>
+        <source>Keep tiles on the grid while they are dragged, dropped and pasted; Alt frees them</source>
+        <translation>拖动、放下和粘贴时让图块保持在网格上；按住 Alt 可不受网格限制</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasTotals</name>
@@ -4814,24 +5215,12 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1/小时</translation>
     </message>
     <message>
-        <source>Machines at their typical price, without network</source>
-        <translation>按典型价格计算的整机，不含网络</translation>
-    </message>
-    <message>
         <source>A purchase price of a part of the hardware is not known</source>
         <translation>部分硬件的购置价格未知</translation>
     </message>
     <message>
-        <source>Highest power of the machines, without cooling</source>
-        <translation>整机最大功率，不含制冷</translation>
-    </message>
-    <message>
         <source>The power of a part of the hardware is not known</source>
         <translation>部分硬件的功率未知</translation>
-    </message>
-    <message>
-        <source>Rent at the chosen commitment</source>
-        <translation>按所选承诺期计算的租金</translation>
     </message>
     <message>
         <source>A rent of a part of the hardware is not known</source>
@@ -4854,6 +5243,87 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>What differs from the scenario that is the baseline</source>
         <translation>与基准情景的差异</translation>
+    </message>
+    <message>
+        <source>%1: machines at their typical price, without network</source>
+        <comment>exact value</comment>
+        <translation>%1：机器按典型价格计，不含网络</translation>
+    </message>
+    <message>
+        <source>%1 W: highest power of the machines, without cooling</source>
+        <translation>%1 W：机器的最高功率，不含冷却</translation>
+    </message>
+    <message>
+        <source>%1/h: rent at the chosen commitment</source>
+        <translation>%1/小时：所选承诺期的租金</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CatalogueWords</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>types of hardware, behind the names of some</comment>
+        <translation>
+            <numerusform>另外 %n 种</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Today&apos;s has other prices for %1.</source>
+        <translation>当前目录中 %1 的价格不同。</translation>
+    </message>
+    <message>
+        <source>Today&apos;s has other values for %1.</source>
+        <translation>当前目录中 %1 的数值不同。</translation>
+    </message>
+    <message>
+        <source>Today&apos;s no longer has %1.</source>
+        <translation>当前目录中已没有 %1。</translation>
+    </message>
+    <message>
+        <source>Today&apos;s names other sources for %1.</source>
+        <translation>当前目录中 %1 的来源不同。</translation>
+    </message>
+    <message>
+        <source>The plan keeps what it was saved with.</source>
+        <translation>此方案沿用保存时的内容。</translation>
+    </message>
+    <message>
+        <source>Saved with another catalogue.</source>
+        <translation>保存时使用的是另一份目录。</translation>
+    </message>
+    <message>
+        <source>Saved with the catalogue of %1.</source>
+        <translation>保存时使用的是 %1 的目录。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ClusterDoubts</name>
+    <message>
+        <source>“%1” joins its GPUs at %2, faster than any link of the catalogue. Were bits meant?</source>
+        <translation>“%1”内 GPU 之间的连接为 %2，快于目录中的所有链路。单位是否应为比特？</translation>
+    </message>
+    <message>
+        <source>The link of “%1” and “%2” has %3, more than any network of the catalogue. Were bits meant?</source>
+        <translation>“%1”与“%2”之间的链路为 %3，高于目录中的所有网络。单位是否应为比特？</translation>
+    </message>
+    <message>
+        <source>The network of “%1” has %2 a node, more than any of the catalogue. Were bits meant?</source>
+        <translation>“%1”的网络为每节点 %2，高于目录中的所有网络。单位是否应为比特？</translation>
+    </message>
+    <message>
+        <source>⚠ %1 [%2]</source>
+        <comment>a doubt and its code</comment>
+        <translation>⚠ %1 [%2]</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>设为 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more.</source>
+        <translation>
+            <numerusform>另有 %n 项。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4928,10 +5398,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Cluster</source>
         <translation>集群</translation>
-    </message>
-    <message>
-        <source>Pools of nodes and the links between them. Tab goes from pool to pool.</source>
-        <translation>由节点组成的资源池及其间的链路。按 Tab 在资源池之间移动。</translation>
     </message>
     <message>
         <source>Open a sample</source>
@@ -5126,10 +5592,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Select two tiles or more first</source>
         <translation>请先选择两个或更多图块</translation>
-    </message>
-    <message>
-        <source>Change GPU type…</source>
-        <translation>更换 GPU 类型…</translation>
     </message>
     <message>
         <source>Take into the search again</source>
@@ -5394,6 +5856,66 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Host memory…</source>
         <translation>主机内存…</translation>
+    </message>
+    <message>
+        <source>link %1</source>
+        <translation>链路 %1</translation>
+    </message>
+    <message>
+        <source>Pools of nodes and the links between them. Tab goes from one to the next.</source>
+        <translation>由节点组成的资源池及其间的链路。按 Tab 依次切换。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n links</source>
+        <translation>
+            <numerusform>移除 %n 条链路</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n objects</source>
+        <translation>
+            <numerusform>已删除 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n nodes</source>
+        <translation>
+            <numerusform>已删除 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pools</source>
+        <translation>
+            <numerusform>%n 个资源池</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nodes of each pool:</source>
+        <translation>每个资源池的节点数：</translation>
+    </message>
+    <message>
+        <source>Set price of %1</source>
+        <translation>设置 %1 的价格</translation>
+    </message>
+    <message>
+        <source>Set network of %1</source>
+        <translation>设置 %1 的网络</translation>
+    </message>
+    <message>
+        <source>Nothing is called “%1”</source>
+        <translation>没有名为“%1”的项</translation>
+    </message>
+    <message>
+        <source>Name of a pool or a rack:</source>
+        <translation>资源池或机架的名称：</translation>
+    </message>
+    <message>
+        <source>Other GPU type…</source>
+        <translation>其他 GPU 类型…</translation>
+    </message>
+    <message>
+        <source>Bandwidth between them…</source>
+        <translation>两者之间的带宽…</translation>
     </message>
 </context>
 <context>
@@ -5692,6 +6214,27 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Keep what was tried</source>
         <translation>保留试改内容</translation>
     </message>
+    <message>
+        <source>Import hardware from %1</source>
+        <translation>从 %1 导入硬件</translation>
+    </message>
+    <message>
+        <source>Add node type %1</source>
+        <translation>添加节点类型 %1</translation>
+    </message>
+    <message>
+        <source>own price</source>
+        <translation>自定价格</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>source and its date</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Take the bandwidth of %1 as bits</source>
+        <translation>将 %1 的带宽按比特计</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CompareBars</name>
@@ -5822,11 +6365,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>搜索</translation>
     </message>
     <message>
-        <source>%1, %2: %3</source>
-        <comment>a quantity, a scenario, its value and change</comment>
-        <translation>%1，%2：%3</translation>
-    </message>
-    <message>
         <source>better than the baseline</source>
         <translation>优于基准</translation>
     </message>
@@ -5845,6 +6383,44 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Make baseline</source>
         <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Export &amp;JSON…</source>
+        <translation>导出 JSON…(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;bars as a picture</source>
+        <translation>将条形图复制为图片(&amp;B)</translation>
+    </message>
+    <message>
+        <source>There are no bars: nothing was found yet</source>
+        <translation>没有条形图：尚未得到任何结果</translation>
+    </message>
+    <message>
+        <source>Copied the bars</source>
+        <translation>已复制条形图</translation>
+    </message>
+    <message>
+        <source>E&amp;xport the bars…</source>
+        <translation>导出条形图…(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as a step of the presentation</source>
+        <translation>保存为演示的一个步骤(&amp;S)</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>a quantity, a scenario, its value</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2, change: %3</source>
+        <comment>a quantity, a scenario</comment>
+        <translation>%1，%2，变化：%3</translation>
     </message>
 </context>
 <context>
@@ -6044,11 +6620,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>相同</translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <comment>a value and its change</comment>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <comment>memory of its limit</comment>
         <translation>%1 / %2</translation>
@@ -6094,6 +6665,150 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>The options side by side.</source>
         <translation>各情景并列。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a change in its unit and as a share</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>exactly all</source>
+        <translation>恰好全部</translation>
+    </message>
+    <message>
+        <source>at most %1 in all</source>
+        <translation>合计至多 %1</translation>
+    </message>
+    <message>
+        <source>none of %1</source>
+        <translation>不使用 %1</translation>
+    </message>
+    <message>
+        <source>at most %1 of %2</source>
+        <comment>GPUs, pool</comment>
+        <translation>%2 至多 %1</translation>
+    </message>
+    <message>
+        <source>as many as are best</source>
+        <translation>按最佳数量</translation>
+    </message>
+    <message>
+        <source>rent</source>
+        <translation>租用</translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <translation>购买</translation>
+    </message>
+    <message>
+        <source>own already</source>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>reserved for 1 year</source>
+        <translation>预留 1 年</translation>
+    </message>
+    <message>
+        <source>reserved for 3 years</source>
+        <translation>预留 3 年</translation>
+    </message>
+    <message>
+        <source>spot</source>
+        <translation>竞价</translation>
+    </message>
+    <message>
+        <source>%1 %2 (own price)</source>
+        <comment>pool, price</comment>
+        <translation>%1 %2（自定价格）</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>pool, price</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %3</source>
+        <comment>pool, pool, bandwidth</comment>
+        <translation>%1 至 %2 %3</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no settings</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>as assumed</source>
+        <translation>取假定值</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>%1 (another file)</source>
+        <translation>%1（另一个文件）</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Precision · optimizer</source>
+        <translation>精度 · 优化器</translation>
+    </message>
+    <message>
+        <source>Links between pools</source>
+        <translation>资源池间链路</translation>
+    </message>
+    <message>
+        <source>GPUs to use</source>
+        <translation>要使用的 GPU</translation>
+    </message>
+    <message>
+        <source>Memory left free</source>
+        <translation>留空的显存</translation>
+    </message>
+    <message>
+        <source>Cost basis</source>
+        <translation>费用口径</translation>
+    </message>
+    <message>
+        <source>Commitment</source>
+        <translation>承诺期</translation>
+    </message>
+    <message>
+        <source>Years of use</source>
+        <translation>使用年限</translation>
+    </message>
+    <message>
+        <source>Price of a GPU</source>
+        <translation>GPU 单价</translation>
+    </message>
+    <message>
+        <source>Fixed and allowed settings</source>
+        <translation>固定及允许的设置</translation>
+    </message>
+    <message>
+        <source>Own rules</source>
+        <translation>自定义规则</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no rules</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Other settings</source>
+        <translation>其他设置</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a value and its change</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -6398,10 +7113,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>一块 GPU 的租金：%1/小时，%2</translation>
     </message>
     <message>
-        <source>own price</source>
-        <translation>自定价格</translation>
-    </message>
-    <message>
         <source>no price</source>
         <translation>无价格</translation>
     </message>
@@ -6451,8 +7162,8 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>每个节点的购置价：%1，%2</translation>
     </message>
     <message>
-        <source>from the catalogue</source>
-        <translation>来自目录</translation>
+        <source>Its links to other pools are drawn while it is selected.</source>
+        <translation>选中时才绘出其通往其他资源池的链路。</translation>
     </message>
 </context>
 <context>
@@ -6626,10 +7337,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>自有</translation>
     </message>
     <message>
-        <source>Rent: price per hour. Buy: price over the years of use. Own: power and hosting only.</source>
-        <translation>租用：每小时价格。购买：价格按使用年限分摊。自有：仅电力与托管。</translation>
-    </message>
-    <message>
         <source>Commitment</source>
         <translation>承诺期</translation>
     </message>
@@ -6784,6 +7491,27 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>every setting allowed</source>
         <comment>undo step: Set …</comment>
         <translation>允许所有设置</translation>
+    </message>
+    <message>
+        <source>Rent: price per hour. Buy: price over the years of use, and power. Own: power alone. Power: what GPUs and nodes draw × PUE × price per kWh; space and staff are not counted.</source>
+        <translation>租用：每小时价格。购买：按使用年限分摊的购价，另加电费。自有：仅电费。电费：GPU 与节点的功耗 × PUE × 每 kWh 价格；不计场地与人员。</translation>
+    </message>
+    <message>
+        <source>the default for %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>%1的默认值</translation>
+    </message>
+    <message>
+        <source>≈ Cost basis and commitment are assumed.</source>
+        <translation>≈ 费用口径与承诺期为假定值。</translation>
+    </message>
+    <message>
+        <source>≈ The cost basis is assumed.</source>
+        <translation>≈ 费用口径为假定值。</translation>
+    </message>
+    <message>
+        <source>≈ The commitment is assumed.</source>
+        <translation>≈ 承诺期为假定值。</translation>
     </message>
 </context>
 <context>
@@ -7031,6 +7759,22 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <comment>name of a copy</comment>
         <translation>%1（自有）</translation>
     </message>
+    <message>
+        <source>Price to buy one:</source>
+        <translation>单块购置价：</translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation>美元</translation>
+    </message>
+    <message>
+        <source>Rent of one:</source>
+        <translation>单块租金：</translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation>美元/小时</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Hints</name>
@@ -7071,20 +7815,12 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>设置</translation>
     </message>
     <message>
-        <source>Values that a strategy may have, such as 1 2 4 8. Empty: all of them.</source>
-        <translation>策略可取的值，例如 1 2 4 8。留空：全部。</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>全部</translation>
     </message>
     <message>
         <source>GPUs</source>
         <translation>GPU</translation>
-    </message>
-    <message>
-        <source>How many GPUs a strategy may use at most. Empty: all that stand on the canvas, and every one of them has to be used.</source>
-        <translation>策略最多可用多少 GPU。留空：画布上的全部，且每一块都必须使用。</translation>
     </message>
     <message>
         <source>%1, at most</source>
@@ -7214,6 +7950,44 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Experts: fullest over mean rank</source>
         <translation>专家：最满 rank 与平均之比</translation>
     </message>
+    <message>
+        <source>Back to what is assumed</source>
+        <translation>恢复为假定值</translation>
+    </message>
+    <message>
+        <source>Values that a strategy may have: a list such as 1 2 4 8, or a range such as 1-8. Empty: all of them.</source>
+        <translation>策略可取的值：列表如 1 2 4 8，或范围如 1-8。留空：全部。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>setting and value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Exactly: a strategy uses every GPU that stands on the canvas; another number is set there. At most: it may leave GPUs unused in every pool, and uses no more than is entered here.</source>
+        <translation>恰好：策略使用画布上的每一块 GPU；要用其他数量，请在画布上设置。至多：策略可让任一资源池中的 GPU 闲置，所用不超过此处输入的数量。</translation>
+    </message>
+    <message>
+        <source>Exactly the GPUs of the canvas</source>
+        <translation>恰好使用画布上的 GPU</translation>
+    </message>
+    <message>
+        <source>At most so many</source>
+        <translation>至多使用这么多</translation>
+    </message>
+    <message>
+        <source>they do not</source>
+        <translation>不计费用</translation>
+    </message>
+    <message>
+        <source>the default for %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>%1的默认值</translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <translation>%1（假定）</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::LayoutEditor</name>
@@ -7301,10 +8075,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>  model %1, sequence length %2, global batch %3</source>
         <translation>  模型 %1，序列长度 %2，全局批次 %3</translation>
     </message>
-    <message>
-        <source>  pool %1: %2 nodes of %3 %4</source>
-        <translation>  资源池 %1：%2 个节点，每个 %3 %4</translation>
-    </message>
     <message numerus="yes">
         <source>  %1 configurations, %n thread(s)</source>
         <translation>
@@ -7322,6 +8092,80 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>  %1  step %2, %3 tokens/s</source>
         <translation>  %1  单步 %2，%3 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 per GPU hour</source>
+        <translation>每 GPU 小时 %1</translation>
+    </message>
+    <message>
+        <source>%1 per GPU</source>
+        <translation>每 GPU %1</translation>
+    </message>
+    <message>
+        <source>owned, %1 a GPU</source>
+        <translation>自有，每 GPU %1</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the hours used, %3 a kWh, PUE %4</source>
+        <translation>%1，使用时间占 %2，每 kWh %3，PUE %4</translation>
+    </message>
+    <message>
+        <source>, %1 years, %2 of the price left</source>
+        <translation>，%1 年，残值为购价的 %2</translation>
+    </message>
+    <message>
+        <source>%1 at most %2</source>
+        <comment>limit and value</comment>
+        <translation>%1 至多 %2</translation>
+    </message>
+    <message>
+        <source>  goal %1, seed %2</source>
+        <translation>  目标 %1，种子 %2</translation>
+    </message>
+    <message>
+        <source>  %1 tokens, precision %2, optimizer %3</source>
+        <translation>  %1 词元，精度 %2，优化器 %3</translation>
+    </message>
+    <message>
+        <source>  pool %1: %2 nodes of %3 %4, at most %5 used; %6</source>
+        <translation>  资源池 %1：%2 个节点，每个 %3 %4，至多使用 %5；%6</translation>
+    </message>
+    <message>
+        <source>  cost basis %1</source>
+        <translation>  费用口径 %1</translation>
+    </message>
+    <message>
+        <source>  no limits but memory, %1 of it left free</source>
+        <translation>  除显存外无限制，其中 %1 留空</translation>
+    </message>
+    <message>
+        <source>  limits: %1; %2 of the memory left free</source>
+        <translation>  限制：%1；显存的 %2 留空</translation>
+    </message>
+    <message>
+        <source>  allowed %1: %2</source>
+        <translation>  允许 %1：%2</translation>
+    </message>
+    <message>
+        <source>  with rules of your own</source>
+        <translation>  另有自定义规则</translation>
+    </message>
+    <message>
+        <source>  %1  %2, step %3</source>
+        <comment>when, figure of the goal, step</comment>
+        <translation>  %1  %2，单步 %3</translation>
     </message>
 </context>
 <context>
@@ -7415,10 +8259,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Save plan</source>
         <translation>保存方案</translation>
-    </message>
-    <message>
-        <source>Open plan</source>
-        <translation>打开方案</translation>
     </message>
     <message>
         <source>“%1” has changes that are not saved.</source>
@@ -7633,10 +8473,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Write the report</source>
         <translation>写报告</translation>
-    </message>
-    <message>
-        <source>Report (*.pdf)</source>
-        <translation>报告 (*.pdf)</translation>
     </message>
     <message>
         <source>%1 (pinned)</source>
@@ -7946,6 +8782,198 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Export the bill of materials</source>
         <translation>导出物料清单</translation>
     </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>撤销：%1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上一次编辑</translation>
+    </message>
+    <message>
+        <source>Drop to import hardware from %1</source>
+        <translation>放下以从 %1 导入硬件</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>将其移除</translation>
+    </message>
+    <message>
+        <source>Save elsewhere</source>
+        <translation>另存到别处</translation>
+    </message>
+    <message>
+        <source>Use today&apos;s</source>
+        <translation>使用最新目录</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Not saved: %1 is open in another window (since %2).</source>
+        <translation>未保存：%1 已在另一窗口中打开（自 %2 起）。</translation>
+    </message>
+    <message>
+        <source>Save it elsewhere, or close the other plan first.</source>
+        <translation>请另存到别处，或先关闭另一个方案。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Models, prices and hardware (*.json *.safetensors *.onnx *.sh *.args *.csv)</source>
+        <translation>模型、价格与硬件 (*.json *.safetensors *.onnx *.sh *.args *.csv)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import hardware</source>
+        <translation>导入硬件</translation>
+    </message>
+    <message>
+        <source>Hardware or a cluster (*.json)</source>
+        <translation>硬件或集群 (*.json)</translation>
+    </message>
+    <message>
+        <source>Imported types and prices from %1</source>
+        <translation>已从 %1 导入类型与价格</translation>
+    </message>
+    <message>
+        <source>Imported %1 as a scenario</source>
+        <translation>已将 %1 导入为情景</translation>
+    </message>
+    <message>
+        <source>Imported the cluster of %1</source>
+        <translation>已导入 %1 的集群</translation>
+    </message>
+    <message>
+        <source>%1 was not written: it is read-only.</source>
+        <translation>未写入 %1：它是只读的。</translation>
+    </message>
+    <message>
+        <source>%1 was not written: its folder does not exist.</source>
+        <translation>未写入 %1：其所在的文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>%1 was not written: its disk is read-only.</source>
+        <translation>未写入 %1：其所在的磁盘是只读的。</translation>
+    </message>
+    <message>
+        <source>%1 was not written: the disk is full (needs %2, %3 free).</source>
+        <translation>未写入 %1：磁盘已满（需要 %2，剩余 %3）。</translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <translation>未写入 %1。</translation>
+    </message>
+    <message>
+        <source>What was there before is unchanged. The plan is as it was.</source>
+        <translation>原有内容未变。方案保持原样。</translation>
+    </message>
+    <message>
+        <source>Working out what would change the answer…</source>
+        <translation>正在计算哪些因素会改变答案…</translation>
+    </message>
+    <message>
+        <source>No font here has the character “%1” of the report.</source>
+        <translation>此处没有任何字体包含报告中的字符“%1”。</translation>
+    </message>
+    <message>
+        <source>Install %1.</source>
+        <translation>请安装 %1。</translation>
+    </message>
+    <message>
+        <source>Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)</source>
+        <translation>报告 (*.pdf);;网页 (*.html *.htm);;Markdown (*.md *.markdown)</translation>
+    </message>
+    <message>
+        <source>As the window showed it at %1, with %2 selected.</source>
+        <translation>窗口在 %1 时所显示的内容，当时选中 %2。</translation>
+    </message>
+    <message>
+        <source>%1 shows nothing that could be added yet.</source>
+        <translation>%1 中尚无可加入的内容。</translation>
+    </message>
+    <message>
+        <source>%1 is in the report, for as long as this window is open</source>
+        <translation>%1 已加入报告，在此窗口打开期间有效</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>Export the text</source>
+        <translation>导出文本</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>%1 shows nothing that could be exported yet.</source>
+        <translation>%1 中尚无可导出的内容。</translation>
+    </message>
+    <message>
+        <source>These types have other values here: %1.</source>
+        <translation>这些类型在此处的值不同：%1。</translation>
+    </message>
+    <message>
+        <source>These GPUs have other prices here: %1.</source>
+        <translation>这些 GPU 在此处的价格不同：%1。</translation>
+    </message>
+    <message>
+        <source>Their predictions rest on other constants; here those of this plan hold for all scenarios.</source>
+        <translation>它们的预测依据其他常数；在此处，本方案的常数适用于所有情景。</translation>
+    </message>
+    <message>
+        <source>The scenarios mean something else there than they would here.</source>
+        <translation>这些情景在原方案中的含义与在此处的不同。</translation>
+    </message>
+    <message>
+        <source>Take &amp;theirs under new names</source>
+        <translation>以新名称采用对方的(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Keep &amp;ours</source>
+        <translation>保留本方案的(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation>导入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>A presentation has no page for this view.</source>
+        <translation>演示中没有此视图对应的页面。</translation>
+    </message>
+    <message>
+        <source>Save view</source>
+        <translation>保存视图</translation>
+    </message>
+    <message>
+        <source>Saved “%1” as step %2 of the presentation</source>
+        <translation>已将“%1”保存为演示的第 %2 步</translation>
+    </message>
+    <message>
+        <source>The scenario of this step is no longer in the plan.</source>
+        <translation>此步骤的情景已不在方案中。</translation>
+    </message>
+    <message>
+        <source>The strategy of this step does not fit the plan as it is now.</source>
+        <translation>此步骤的策略与方案的现状不符。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -8089,6 +9117,110 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Models (*.json *.safetensors *.onnx *.sh *.args *.txt *.yaml *.yml);;All files (*)</source>
         <translation>模型 (*.json *.safetensors *.onnx *.sh *.args *.txt *.yaml *.yml);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>%1: read from “%2”, line %3</source>
+        <translation>%1：读自“%2”，第 %3 行</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Load a folder…</source>
+        <translation>载入文件夹…</translation>
+    </message>
+    <message>
+        <source>Weights: %1</source>
+        <translation>权重：%1</translation>
+    </message>
+    <message>
+        <source>Load the folder of a model</source>
+        <translation>载入模型文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::NodeTypeDialog</name>
+    <message>
+        <source>Edit a copy of %1</source>
+        <translation>编辑 %1 的副本</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>名称：</translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <comment>name of a copy</comment>
+        <translation>%1（自有）</translation>
+    </message>
+    <message>
+        <source>GPU type:</source>
+        <translation>GPU 类型：</translation>
+    </message>
+    <message>
+        <source>GPUs of a node:</source>
+        <translation>每个节点的 GPU 数：</translation>
+    </message>
+    <message>
+        <source>Network of a node:</source>
+        <translation>单节点网络：</translation>
+    </message>
+    <message>
+        <source>Gb/s</source>
+        <translation>Gb/s</translation>
+    </message>
+    <message>
+        <source>Host memory:</source>
+        <translation>主机内存：</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Power of a node:</source>
+        <translation>每个节点的功率：</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>Rent on demand:</source>
+        <translation>按需租金：</translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation>美元/小时</translation>
+    </message>
+    <message>
+        <source>Price to buy:</source>
+        <translation>购置价：</translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation>美元</translation>
+    </message>
+    <message>
+        <source>Source:</source>
+        <translation>来源：</translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation>备注：</translation>
+    </message>
+    <message>
+        <source>Enter a name with letters or digits.</source>
+        <translation>请输入含字母或数字的名称。</translation>
+    </message>
+    <message>
+        <source>The catalogue has a type “%1” already; choose another name.</source>
+        <translation>目录中已有类型“%1”；请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Say where the figures come from.</source>
+        <translation>请说明数据的出处。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::NumberField</name>
@@ -8115,6 +9247,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Assumed: no file and no person stated this value</source>
         <translation>假定值：没有文件或人给出此值</translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <comment>name of a field</comment>
+        <translation>%1（假定）</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>假定</translation>
+    </message>
+    <message>
+        <source>Back to the default (%1)</source>
+        <translation>恢复默认值（%1）</translation>
     </message>
 </context>
 <context>
@@ -8195,6 +9340,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>There is a rack “%1” already</source>
         <translation>已有机架“%1”</translation>
     </message>
+    <message numerus="yes">
+        <source>%n other links</source>
+        <translation>
+            <numerusform>其他 %n 条链路</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Links drawn while their pools are selected</source>
+        <translation>选中其资源池时才绘制的链路</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlinePanel</name>
@@ -8220,18 +9375,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>frontier</source>
         <translation>前沿</translation>
-    </message>
-    <message>
-        <source>limit %1</source>
-        <translation>上限 %1</translation>
-    </message>
-    <message>
-        <source>deadline %1</source>
-        <translation>期限 %1</translation>
-    </message>
-    <message>
-        <source>bound %1</source>
-        <translation>界 %1</translation>
     </message>
     <message>
         <source>#1</source>
@@ -8358,6 +9501,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Baseline %1</source>
         <translation>基准 %1</translation>
     </message>
+    <message>
+        <source>frontier of those evaluated</source>
+        <translation>已评估策略的前沿</translation>
+    </message>
+    <message>
+        <source>showing %1 of %2 kept, of %3 evaluated</source>
+        <translation>已评估 %3 个，保留 %2 个，显示其中 %1 个</translation>
+    </message>
+    <message>
+        <source>no strategy evaluated beats it on both</source>
+        <translation>已评估的策略中没有在两方面都胜过它的</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>
@@ -8453,6 +9608,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Show &amp;hints at the next start</source>
         <translation>下次启动时显示提示(&amp;H)</translation>
     </message>
+    <message>
+        <source>&amp;Numbers and dates:</source>
+        <translation>数字与日期(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>As the language</source>
+        <translation>跟随语言</translation>
+    </message>
+    <message>
+        <source>&amp;At start:</source>
+        <translation>启动时(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>The last plan</source>
+        <translation>上次的方案</translation>
+    </message>
+    <message>
+        <source>The start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>The sample</source>
+        <translation>示例</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Presentation</name>
@@ -8463,18 +9642,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Blank</source>
         <translation>黑屏</translation>
-    </message>
-    <message>
-        <source>What if:</source>
-        <translation>假设：</translation>
-    </message>
-    <message>
-        <source>nodes of %1</source>
-        <translation>%1 的节点数</translation>
-    </message>
-    <message>
-        <source>Nodes of %1</source>
-        <translation>%1 的节点数</translation>
     </message>
     <message>
         <source>Keep what was tried?</source>
@@ -8725,6 +9892,153 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Each with its best strategy; the difference is in tokens per second.</source>
         <translation>各取其最佳策略；差异以每秒 token 数计。</translation>
+    </message>
+    <message>
+        <source>→ ← · Space · PgDn PgUp</source>
+        <translation>→ ← · 空格 · PgDn PgUp</translation>
+    </message>
+    <message>
+        <source>next page, page before</source>
+        <translation>下一页、上一页</translation>
+    </message>
+    <message>
+        <source>Home End · number and Enter</source>
+        <translation>Home End · 数字加 Enter</translation>
+    </message>
+    <message>
+        <source>first, last, that page</source>
+        <translation>第一页、最后一页、指定页</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>blank screen</source>
+        <translation>黑屏</translation>
+    </message>
+    <message>
+        <source>H</source>
+        <translation>H</translation>
+    </message>
+    <message>
+        <source>hide every sum of money</source>
+        <translation>隐藏所有金额</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>what if: try other hardware</source>
+        <translation>假设：试用其他硬件</translation>
+    </message>
+    <message>
+        <source>+ −</source>
+        <translation>+ −</translation>
+    </message>
+    <message>
+        <source>size of the text</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>?</source>
+        <translation>?</translation>
+    </message>
+    <message>
+        <source>these keys</source>
+        <translation>显示这些按键</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>leave</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>%1: its scenario is no longer in the plan</source>
+        <translation>%1：其情景已不在方案中</translation>
+    </message>
+    <message>
+        <source>%1: not searched yet</source>
+        <translation>%1：尚未搜索</translation>
+    </message>
+    <message>
+        <source>%1: its strategy does not fit the plan as it is now</source>
+        <translation>%1：其策略与当前方案不符</translation>
+    </message>
+    <message>
+        <source>W what if · B blank · H money · ? keys</source>
+        <translation>W 假设 · B 黑屏 · H 金额 · ? 按键</translation>
+    </message>
+    <message>
+        <source>Ranking</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Speed against price</source>
+        <translation>速度与价格</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %1 of %n stage(s).</source>
+        <translation>
+            <numerusform>%n 个阶段中的前 %1 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2: waits %3 of the step</source>
+        <comment>a stage, its GPUs, a share</comment>
+        <translation>%1，%2：等待占一步的 %3</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s at %2 per 1T tokens</source>
+        <translation>%1 词元/秒，每 1T 词元 %2</translation>
+    </message>
+    <message>
+        <source>Tokens per second of the best</source>
+        <translation>最佳策略的每秒词元数</translation>
+    </message>
+    <message>
+        <source>%1 against the best</source>
+        <translation>%1 与最佳策略相比</translation>
+    </message>
+    <message>
+        <source>It trains at %1 tokens/s, %2 of the best strategy&apos;s speed.</source>
+        <translation>它以 %1 词元/秒训练，为最佳策略速度的 %2。</translation>
+    </message>
+    <message>
+        <source>It is not possible: %1.</source>
+        <translation>它不可行：%1。</translation>
+    </message>
+    <message>
+        <source>One step of the best</source>
+        <translation>最佳策略的一步</translation>
+    </message>
+    <message>
+        <source>No strategy has a price.</source>
+        <translation>没有策略有价格。</translation>
+    </message>
+    <message>
+        <source>One step takes %1</source>
+        <translation>一步耗时 %1</translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU, stage %1 on %2</source>
+        <translation>最满的 GPU 的显存，%2 上的阶段 %1</translation>
     </message>
 </context>
 <context>
@@ -9503,14 +10817,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>无价格</translation>
     </message>
     <message>
-        <source>%1/h, own price</source>
-        <translation>%1/小时，自有价格</translation>
-    </message>
-    <message>
-        <source>%1/h</source>
-        <translation>%1/小时</translation>
-    </message>
-    <message>
         <source>Purchase of a node</source>
         <translation>每个节点的购置价</translation>
     </message>
@@ -9555,10 +10861,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>单块 GPU 的功率上限</translation>
     </message>
     <message>
-        <source>%1, own price</source>
-        <translation>%1，自有价格</translation>
-    </message>
-    <message>
         <source>Host memory of a node</source>
         <translation>节点的主机内存</translation>
     </message>
@@ -9569,6 +10871,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1, own figure</source>
         <translation>%1，自定值</translation>
+    </message>
+    <message>
+        <source>%1/h, %2</source>
+        <comment>price, whose it is</comment>
+        <translation>%1/小时，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>price, whose it is</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -9746,10 +11058,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>气泡</translation>
     </message>
     <message>
-        <source>Speed against the best</source>
-        <translation>与最佳相比的速度</translation>
-    </message>
-    <message>
         <source>Δ best</source>
         <translation>Δ 最佳</translation>
     </message>
@@ -9842,10 +11150,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>电力</translation>
     </message>
     <message>
-        <source>Speed against the strategy pinned last</source>
-        <translation>与最后固定的策略相比的速度</translation>
-    </message>
-    <message>
         <source>Δ pinned</source>
         <translation>Δ 固定</translation>
     </message>
@@ -9936,6 +11240,78 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 over in host memory of %2, stage %3</source>
         <translation>%2 的主机内存超出 %1，阶段 %3</translation>
     </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 for 10¹² tokens</source>
+        <translation>每 10¹² 词元 %1</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in stage %3, %4</source>
+        <translation>阶段 %3：%2 中的 %1，%4</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s and GPU</source>
+        <translation>%1 词元/秒/GPU</translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 kW</source>
+        <translation>%1 kW</translation>
+    </message>
+    <message>
+        <source>Δ pinned $/1T</source>
+        <translation>Δ 固定 美元/1T</translation>
+    </message>
+    <message>
+        <source>Δ best $/1T</source>
+        <translation>Δ 最佳 美元/1T</translation>
+    </message>
+    <message>
+        <source>$/1T tokens against the strategy pinned last: + is cheaper, − is dearer</source>
+        <translation>相对最近固定的策略的美元/1T 词元：+ 为更便宜，− 为更贵</translation>
+    </message>
+    <message>
+        <source>$/1T tokens against the best: + is cheaper, − is dearer</source>
+        <translation>相对最佳策略的美元/1T 词元：+ 为更便宜，− 为更贵</translation>
+    </message>
+    <message>
+        <source>Δ pinned GPUs</source>
+        <translation>Δ 固定 GPU 数</translation>
+    </message>
+    <message>
+        <source>Δ best GPUs</source>
+        <translation>Δ 最佳 GPU 数</translation>
+    </message>
+    <message>
+        <source>GPUs against the strategy pinned last: + is fewer, − is more</source>
+        <translation>相对最近固定的策略的 GPU 数：+ 为更少，− 为更多</translation>
+    </message>
+    <message>
+        <source>GPUs against the best: + is fewer, − is more</source>
+        <translation>相对最佳策略的 GPU 数：+ 为更少，− 为更多</translation>
+    </message>
+    <message>
+        <source>Speed against the strategy pinned last: + is faster, − is slower</source>
+        <translation>相对最近固定的策略的速度：+ 为更快，− 为更慢</translation>
+    </message>
+    <message>
+        <source>Speed against the best: + is faster, − is slower</source>
+        <translation>相对最佳策略的速度：+ 为更快，− 为更慢</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingPage</name>
@@ -9979,6 +11355,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>All %n strategies are hidden by the filter.</source>
         <translation>
             <numerusform>全部 %n 个策略都被筛选隐藏。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %n best fits it; more of them are ranked with more places.</source>
+        <translation>
+            <numerusform>最佳的 %n 个策略中没有符合筛选条件的；增加名次数可列出更多策略。</numerusform>
         </translation>
     </message>
 </context>
@@ -10059,10 +11441,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>恢复全部章节(&amp;A)</translation>
     </message>
     <message>
-        <source>&amp;Export PDF…</source>
-        <translation>导出 PDF(&amp;E)…</translation>
-    </message>
-    <message>
         <source>&amp;Print…</source>
         <translation>打印(&amp;P)…</translation>
     </message>
@@ -10131,6 +11509,75 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%n 页</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出…(&amp;E)</translation>
+    </message>
+    <message>
+        <source>As PDF, as a web page (HTML) or as Markdown: by the ending of the file</source>
+        <translation>导出为 PDF、网页 (HTML) 或 Markdown：由文件扩展名决定</translation>
+    </message>
+    <message>
+        <source>Letter, as usual here</source>
+        <translation>Letter，此处惯用</translation>
+    </message>
+    <message>
+        <source>A4, as usual here</source>
+        <translation>A4，此处惯用</translation>
+    </message>
+    <message>
+        <source>Logo</source>
+        <translation>徽标</translation>
+    </message>
+    <message>
+        <source>Ch&amp;oose…</source>
+        <translation>选择…(&amp;O)</translation>
+    </message>
+    <message>
+        <source>A picture at the head of the report, PNG or SVG; kept with the plan</source>
+        <translation>报告开头的图片，PNG 或 SVG；随方案保存</translation>
+    </message>
+    <message>
+        <source>Choose a logo</source>
+        <translation>选择徽标</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>logo</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>No logo</source>
+        <translation>无徽标</translation>
+    </message>
+    <message>
+        <source>A logo for the report</source>
+        <translation>报告的徽标</translation>
+    </message>
+    <message>
+        <source>Picture (*.png *.svg)</source>
+        <translation>图片 (*.png *.svg)</translation>
+    </message>
+    <message>
+        <source>Added &amp;views</source>
+        <translation>已加入的视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Views added to the report</source>
+        <translation>已加入报告的视图</translation>
+    </message>
+    <message>
+        <source>Kept while this window is open. F2 renames, Del takes out</source>
+        <translation>在此窗口打开期间保留。F2 重命名，Del 移出</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke out</source>
+        <translation>移出(&amp;K)</translation>
+    </message>
+    <message>
+        <source>View %1</source>
+        <translation>视图 %1</translation>
     </message>
 </context>
 <context>
@@ -10374,6 +11821,37 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Predicted with constants fitted to your own measured runs, kept in this plan, instead of the published ones. Press to see how well they hold.</source>
         <translation>以依据您自己的实测运行拟合、保存在本方案中的常数预测，而非已发布的常数。按下可查看其准确程度。</translation>
     </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>名次数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n best</source>
+        <comment>places of the ranking</comment>
+        <translation>
+            <numerusform>前 %n 名</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Places: %1</source>
+        <translation>名次数：%1</translation>
+    </message>
+    <message>
+        <source>%1. How many of the best a search ranks</source>
+        <translation>%1。一次搜索为多少个最佳策略排名</translation>
+    </message>
+    <message>
+        <source>Save log…</source>
+        <translation>保存日志…</translation>
+    </message>
+    <message>
+        <source>Save the log</source>
+        <translation>保存日志</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -10614,6 +12092,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Left</source>
         <translation>剩余</translation>
     </message>
+    <message>
+        <source>%1 for 10¹² tokens</source>
+        <translation>每 10¹² 词元 %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3</source>
+        <translation>|界 − 最佳| ÷ 最佳 = |%1 − %2| ÷ %2 = %3</translation>
+    </message>
+    <message>
+        <source>Of the speed alone; the set of time and money is at most %1 short</source>
+        <translation>仅就速度而言；时间与费用的最优集最多差 %1</translation>
+    </message>
+    <message>
+        <source>Rules that prune</source>
+        <translation>用于剪枝的规则</translation>
+    </message>
+    <message>
+        <source>Show the rules that prune</source>
+        <translation>显示用于剪枝的规则</translation>
+    </message>
+    <message>
+        <source>%1 strategies a second so far</source>
+        <translation>至今每秒 %1 个策略</translation>
+    </message>
+    <message>
+        <source>%1 strategies a second, the average of the whole search</source>
+        <translation>每秒 %1 个策略，整个搜索的平均值</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>No strategy can beat %1</source>
+        <translation>没有策略能胜过 %1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScenarioText</name>
@@ -10630,6 +12148,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1: %2</source>
         <comment>letter and name of a scenario</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SearchLimitRow</name>
+    <message>
+        <source>Search limit</source>
+        <translation>搜索时限</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>A search ends after so long; the best so far stays, with how far it may be off.</source>
+        <translation>搜索在此时长后结束；保留目前最佳，并说明其可能的差距。</translation>
     </message>
 </context>
 <context>
@@ -10778,6 +12311,145 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 (#%2)</source>
         <translation>%1（第 %2 名）</translation>
     </message>
+    <message>
+        <source>Of the question before, until the search ends</source>
+        <translation>搜索结束前仍为上一个问题的结果</translation>
+    </message>
+    <message>
+        <source>Older than what is asked now</source>
+        <translation>早于当前所问的问题</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SettingText</name>
+    <message>
+        <source>Tensor parallel (TP)</source>
+        <translation>张量并行 (TP)</translation>
+    </message>
+    <message>
+        <source>Pipeline parallel (PP)</source>
+        <translation>流水线并行 (PP)</translation>
+    </message>
+    <message>
+        <source>Model chunks a stage (VP)</source>
+        <translation>每阶段的模型块数 (VP)</translation>
+    </message>
+    <message>
+        <source>Context parallel (CP)</source>
+        <translation>上下文并行 (CP)</translation>
+    </message>
+    <message>
+        <source>Expert parallel (EP)</source>
+        <translation>专家并行 (EP)</translation>
+    </message>
+    <message>
+        <source>Tensor parallel of experts (ETP)</source>
+        <translation>专家张量并行 (ETP)</translation>
+    </message>
+    <message>
+        <source>Data parallel (DP)</source>
+        <translation>数据并行 (DP)</translation>
+    </message>
+    <message>
+        <source>Micro-batch (mbs)</source>
+        <translation>微批次 (mbs)</translation>
+    </message>
+    <message>
+        <source>Sequence parallel (SP)</source>
+        <translation>序列并行 (SP)</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>Ranks that share state</source>
+        <translation>共同分片状态的 rank 数</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Recomputed layers a stage</source>
+        <translation>每阶段重计算的层数</translation>
+    </message>
+    <message>
+        <source>Optimizer in host memory</source>
+        <translation>优化器在主机内存</translation>
+    </message>
+    <message>
+        <source>Activations in host memory</source>
+        <translation>激活在主机内存</translation>
+    </message>
+    <message>
+        <source>Gradients are reduced meanwhile</source>
+        <translation>梯度归约与计算重叠</translation>
+    </message>
+    <message>
+        <source>Weights are gathered meanwhile</source>
+        <translation>权重收集与计算重叠</translation>
+    </message>
+    <message>
+        <source>TP messages go meanwhile</source>
+        <translation>TP 通信与计算重叠</translation>
+    </message>
+    <message>
+        <source>Pipeline schedule</source>
+        <translation>流水线调度</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>selective</source>
+        <translation>选择性</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>完全</translation>
+    </message>
+    <message>
+        <source>1F1B</source>
+        <translation>1F1B</translation>
+    </message>
+    <message>
+        <source>interleaved</source>
+        <translation>交错</translation>
+    </message>
+    <message>
+        <source>GPipe</source>
+        <translation>GPipe</translation>
+    </message>
+    <message>
+        <source>ZB-H1</source>
+        <translation>ZB-H1</translation>
+    </message>
+    <message>
+        <source>ZB-V</source>
+        <translation>ZB-V</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>“%1” is too wide a range: name at most %2 values.</source>
+        <translation>“%1”的范围过大：最多可指定 %2 个值。</translation>
+    </message>
+    <message>
+        <source>“%1” is no range: the smaller value comes first.</source>
+        <translation>“%1”不是有效范围：较小的值应在前。</translation>
+    </message>
+    <message>
+        <source>No value from %1 is tried: use some of %2.</source>
+        <translation>%1 中没有会被尝试的值：请从 %2 中选用。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ShareBars</name>
@@ -10837,11 +12509,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>网络？</translation>
     </message>
     <message>
-        <source>%1 · %2</source>
-        <comment>provider and name · network</comment>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
         <source>%1/h</source>
         <translation>%1/小时</translation>
     </message>
@@ -10853,10 +12520,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>list %1</source>
         <comment>source and date of a price</comment>
         <translation>标价 %1</translation>
-    </message>
-    <message>
-        <source>Source: %1, %2</source>
-        <translation>来源：%1，%2</translation>
     </message>
     <message>
         <source>%1 · %2 TF</source>
@@ -10893,10 +12556,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>own %1</source>
         <comment>own price and its date</comment>
         <translation>自定 %1</translation>
-    </message>
-    <message>
-        <source>Own price: %1, %2</source>
-        <translation>自定价格：%1，%2</translation>
     </message>
     <message>
         <source>Rack, %1</source>
@@ -10947,6 +12606,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Networks</source>
         <translation>网络</translation>
+    </message>
+    <message>
+        <source>%1 · %2 TF · %3 · %4</source>
+        <comment>provider and name · peak · link · network</comment>
+        <translation>%1 · %2 TF · %3 · %4</translation>
     </message>
 </context>
 <context>
@@ -11002,6 +12666,146 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 belongs to “%2” now.</source>
         <translation>%1 现在属于“%2”。</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>画布</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Presentation</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Tab, Shift+Tab</source>
+        <translation>Tab、Shift+Tab</translation>
+    </message>
+    <message>
+        <source>The next object, the one before</source>
+        <translation>下一个对象、上一个对象</translation>
+    </message>
+    <message>
+        <source>Arrows, Alt+Arrows</source>
+        <translation>方向键、Alt+方向键</translation>
+    </message>
+    <message>
+        <source>Move what is selected, finely</source>
+        <translation>移动所选内容、微调</translation>
+    </message>
+    <message>
+        <source>+, −</source>
+        <translation>+、−</translation>
+    </message>
+    <message>
+        <source>One node more, one less</source>
+        <translation>增加、减少一个节点</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Number of nodes, bandwidth or text</source>
+        <translation>节点数、带宽或文本</translation>
+    </message>
+    <message>
+        <source>N</source>
+        <translation>N</translation>
+    </message>
+    <message>
+        <source>A new note</source>
+        <translation>新建便签</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    <message>
+        <source>W, S, +, −</source>
+        <translation>W、S、+、−</translation>
+    </message>
+    <message>
+        <source>Closer, farther</source>
+        <translation>放大、缩小</translation>
+    </message>
+    <message>
+        <source>A, D, Left, Right</source>
+        <translation>A、D、←、→</translation>
+    </message>
+    <message>
+        <source>Earlier, later</source>
+        <translation>更早、更晚</translation>
+    </message>
+    <message>
+        <source>The next block, the one before</source>
+        <translation>下一个块、上一个块</translation>
+    </message>
+    <message>
+        <source>Shift+Left, Shift+Right</source>
+        <translation>Shift+←、Shift+→</translation>
+    </message>
+    <message>
+        <source>Move the time cursor</source>
+        <translation>移动时间光标</translation>
+    </message>
+    <message>
+        <source>M</source>
+        <translation>M</translation>
+    </message>
+    <message>
+        <source>Mark; two marks measure</source>
+        <translation>设标记；两个标记可测量时长</translation>
+    </message>
+    <message>
+        <source>F</source>
+        <translation>F</translation>
+    </message>
+    <message>
+        <source>The whole step</source>
+        <translation>整个步</translation>
+    </message>
+    <message>
+        <source>C</source>
+        <translation>C</translation>
+    </message>
+    <message>
+        <source>The critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>R</source>
+        <translation>R</translation>
+    </message>
+    <message>
+        <source>Fold what repeats</source>
+        <translation>折叠重复部分</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
+    </message>
+    <message>
+        <source>Swap with the compared strategy</source>
+        <translation>与所比较的策略互换</translation>
+    </message>
+    <message>
+        <source>/</source>
+        <translation>/</translation>
+    </message>
+    <message>
+        <source>Find a block</source>
+        <translation>查找块</translation>
+    </message>
+    <message>
+        <source>These keys hold there alone and stay as they are.</source>
+        <translation>这些按键仅在该处有效，且不可更改。</translation>
     </message>
 </context>
 <context>
@@ -11061,6 +12865,141 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Critical path</source>
         <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>S%1 · %2</source>
+        <comment>stage and strategy</comment>
+        <translation>S%1 · %2</translation>
+    </message>
+    <message>
+        <source>Moved, MB</source>
+        <translation>传输量，MB</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::StartPage</name>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>What would you like to plan?</source>
+        <translation>您想规划什么？</translation>
+    </message>
+    <message>
+        <source>Close the start page (Esc)</source>
+        <translation>关闭起始页 (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the start page</source>
+        <translation>关闭起始页</translation>
+    </message>
+    <message>
+        <source>New plan</source>
+        <translation>新建方案</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Recent plans</source>
+        <translation>最近的方案</translation>
+    </message>
+    <message>
+        <source>None yet: plans that you save or open are listed here.</source>
+        <translation>暂无：您保存或打开的方案会列在此处。</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Keep this plan first among the recent ones</source>
+        <translation>让此方案在最近的方案中排在最前</translation>
+    </message>
+    <message>
+        <source>Pin %1</source>
+        <translation>固定 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::StepsDialog</name>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;As at first</source>
+        <translation>恢复最初(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Present</source>
+        <translation>演示(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Steps of the presentation</source>
+        <translation>演示步骤</translation>
+    </message>
+    <message>
+        <source>Pages and saved &amp;views, in their order. Ctrl+B in the window adds what is looked at there.</source>
+        <translation>页面和已保存的视图，按顺序排列(&amp;V)。在主窗口中按 Ctrl+B 可添加当前查看的内容。</translation>
+    </message>
+    <message>
+        <source>Tick what is presented; drag to put it in another place</source>
+        <translation>勾选要演示的内容；拖动可调整其位置</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The six pages alone, without saved views</source>
+        <translation>仅六个页面，不含已保存的视图</translation>
+    </message>
+    <message>
+        <source>A page of the scenario that is shown, for its best strategy.</source>
+        <translation>当前显示的情景的一个页面，针对其最佳策略。</translation>
+    </message>
+    <message>
+        <source>Saved view: %1</source>
+        <translation>已保存的视图：%1</translation>
+    </message>
+    <message>
+        <source>its scenario is no longer in the plan</source>
+        <translation>其情景已不在方案中</translation>
+    </message>
+    <message>
+        <source>the best strategy</source>
+        <translation>最佳策略</translation>
+    </message>
+    <message>
+        <source>the strategy selected then</source>
+        <translation>当时所选的策略</translation>
+    </message>
+    <message>
+        <source>%1 to %2 of the step</source>
+        <translation>单步的 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>Set up the presentation</source>
+        <translation>设置演示</translation>
     </message>
 </context>
 <context>
@@ -11150,6 +13089,143 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>S%1 %2, %3</source>
         <comment>stage, what it does, memory</comment>
         <translation>S%1 %2，%3</translation>
+    </message>
+    <message>
+        <source>Over the links between GPUs, %1 each way</source>
+        <translation>经由 GPU 间链路，每向 %1</translation>
+    </message>
+    <message>
+        <source>Over the network, %1 a node</source>
+        <translation>经由网络，每节点 %1</translation>
+    </message>
+    <message>
+        <source>Over the network between %1 and %2, %3 a node</source>
+        <translation>经由 %1 与 %2 间的网络，每节点 %3</translation>
+    </message>
+    <message>
+        <source>Of %1</source>
+        <comment>a strategy</comment>
+        <translation>所属策略：%1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::TipText</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>source and its date</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth of a GPU: %1</source>
+        <translation>单块 GPU 的显存带宽：%1</translation>
+    </message>
+    <message>
+        <source>Power of a GPU: %1</source>
+        <translation>单块 GPU 的功率：%1</translation>
+    </message>
+    <message>
+        <source>Own price of a GPU: %1/h (%2)</source>
+        <translation>单块 GPU 的自定价格：%1/小时（%2）</translation>
+    </message>
+    <message>
+        <source>To buy one GPU: %1 (%2)</source>
+        <translation>单块 GPU 的购置价：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Power of a node: %1</source>
+        <translation>单个节点的功率：%1</translation>
+    </message>
+    <message>
+        <source>Host memory of a node: %1</source>
+        <translation>单个节点的主机内存：%1</translation>
+    </message>
+    <message>
+        <source>Region: %1</source>
+        <translation>地区：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2/h (%3)</source>
+        <comment>kind of price, price, date</comment>
+        <translation>%1：%2/小时（%3）</translation>
+    </message>
+    <message>
+        <source>On demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>Reserved for a year</source>
+        <translation>预留 1 年</translation>
+    </message>
+    <message>
+        <source>Reserved for three years</source>
+        <translation>预留 3 年</translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation>竞价</translation>
+    </message>
+    <message>
+        <source>To buy a node: %1, from %2 to %3</source>
+        <translation>单个节点的购置价：%1，范围 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>To buy a node: %1</source>
+        <translation>单个节点的购置价：%1</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>Source of the GPU: %1</source>
+        <translation>GPU 数据来源：%1</translation>
+    </message>
+    <message>
+        <source>Host link: %1 each way</source>
+        <translation>主机链路：每向 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WhatIfStrip</name>
+    <message>
+        <source>What if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>What if:</source>
+        <translation>假设：</translation>
+    </message>
+    <message>
+        <source>Nodes of %1</source>
+        <translation>%1 的节点数</translation>
+    </message>
+    <message>
+        <source>nodes of %1</source>
+        <translation>%1 的节点数</translation>
+    </message>
+    <message>
+        <source>GPU type of %1</source>
+        <translation>%1 的 GPU 类型</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Dollars for a GPU hour of %1</source>
+        <translation>%1 每 GPU 小时的美元价格</translation>
+    </message>
+    <message>
+        <source>at $/GPU h</source>
+        <translation>美元/GPU 小时</translation>
+    </message>
+    <message>
+        <source>0 for the price of the catalogue</source>
+        <translation>0 表示采用目录价格</translation>
+    </message>
+    <message>
+        <source>The plan counts machines that are bought, not rented.</source>
+        <translation>此方案按购买而非租用机器计算。</translation>
     </message>
 </context>
 <context>
@@ -11282,10 +13358,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>It is the fastest found so far: %1.</source>
         <translation>它是目前找到的最快的：%1。</translation>
-    </message>
-    <message>
-        <source>Nothing can be more than %1 better.</source>
-        <translation>其他策略最多只能好 %1。</translation>
     </message>
     <message>
         <source>How much better others may be is not known yet.</source>
@@ -11475,6 +13547,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>On the set of time and money</source>
         <translation>位于时间与费用的最优集上</translation>
+    </message>
+    <message>
+        <source>Nothing can cost less than %1, %2 below it.</source>
+        <translation>任何策略的费用都不可能低于 %1，即比它低 %2。</translation>
+    </message>
+    <message>
+        <source>Nothing can be faster than %1, %2 above it.</source>
+        <translation>任何策略都不可能快于 %1，即比它高 %2。</translation>
+    </message>
+    <message>
+        <source>Chosen: %1</source>
+        <translation>已选：%1</translation>
+    </message>
+    <message>
+        <source>Why not %1</source>
+        <translation>为何不选 %1</translation>
     </message>
 </context>
 </TS>

@@ -127,7 +127,7 @@ void addCatalog(CLI::App& program, Run& chosen, Common& common) {
   auto what = std::make_shared<std::string>();
   CLI::App* command = program.add_subcommand("catalog", "Lists what is built in");
   command->add_option("what", *what, "gpus, nodes or models")->type_name("WHAT");
-  common.addTo(*command, false);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, what] { chosen = [&common, what] { return runCatalog(*what, common); }; });
 }

@@ -15,14 +15,13 @@
 
 namespace astrolabe::cli {
 
-void Common::addTo(CLI::App& command, bool withSearch) {
+void Common::addTo(CLI::App& command) {
   command.add_flag("--json", json, "One JSON object on standard output");
   command.add_option("--hardware", hardware, "Own GPU and node types (JSON)")->type_name("FILE");
   command.add_option("--threads", threads, "Most workers (default: all cores)")->type_name("N");
   command.add_option("--seed", seed, "Seed of whatever is drawn by chance")->type_name("N");
-  if (withSearch)
-    command.add_option("--progress", progress, "text, json (one object a line) or none, on standard error")
-        ->type_name("FORM");
+  command.add_option("--progress", progress, "text, json (one object a line) or none, on standard error")
+      ->type_name("FORM");
 }
 
 Result<void> Common::read() {
@@ -64,6 +63,11 @@ int refuse(const Error& error, bool json) {
     if (std::filesystem::path(error.file).is_absolute()) note(QString::fromStdString(error.file));
   }
   return BadInput;
+}
+
+void warn(const std::vector<Error>& warnings) {
+  for (const Error& warning : warnings)
+    note(QCoreApplication::translate("CommandLine", "Warning: %1").arg(ui::messageFor(warning).plain()));
 }
 
 Error usageError(const std::string& option, std::string found, Wanted wanted) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "core/base/json.h"
 #include "core/base/result.h"
@@ -27,7 +28,7 @@ struct Common {
   int workers = 0;  ///< 0: all cores
   std::uint64_t seedValue = 0;
 
-  void addTo(CLI::App& command, bool withSearch);
+  void addTo(CLI::App& command);
   /// Reads the texts. Errors: AST-U501.
   Result<void> read();
 };
@@ -39,6 +40,7 @@ void addEvaluate(CLI::App& program, Run& run, Common& common);
 void addFit(CLI::App& program, Run& run, Common& common);
 void addInspect(CLI::App& program, Run& run, Common& common);
 void addCatalog(CLI::App& program, Run& run, Common& common);
+void addCompare(CLI::App& program, Run& run, Common& common);
 void addReport(CLI::App& program, Run& run, Common& common);
 void addValidate(CLI::App& program, Run& run, Common& common);
 void addWhy(CLI::App& program, Run& run, Common& common);
@@ -57,6 +59,8 @@ void note(const QString& text);
 void sayWritten(const std::string& path, bool json);
 /// Says what is wrong, as JSON on standard output or as a sentence on standard error; returns BadInput.
 int refuse(const Error& error, bool json);
+/// What looks wrong and is planned with all the same, as sentences on standard error.
+void warn(const std::vector<Error>& warnings);
 /// A usage error at an option: what was found there and what would be right.
 Error usageError(const std::string& option, std::string found, Wanted wanted);
 

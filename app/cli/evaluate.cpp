@@ -8,6 +8,7 @@
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
+#include "core/plan/warnings.h"
 #include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
@@ -37,6 +38,7 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   if (const auto output = checkOutput(options.trace); !output) return refuse(output.error(), common.json);
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
+  warn(question->warnings(options.inputs));
   const strategy::Problem& problem = question->problem;
   const auto json = readJson(options.inputs.strategy);
   if (!json) return refuse(json.error(), common.json);
@@ -50,7 +52,9 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
     if (const auto written = writeTrace(*predicted, problem, options.trace); !written)
       return refuse(written.error(), common.json);
   if (common.json) {
-    print(answerOf(*predicted, problem));
+    Json answer = answerOf(*predicted, problem);
+    plan::add_warnings(answer, question->model_warnings, problem.cluster);
+    print(answer);
   } else {
     if (predicted->violation.binding != cost::Binding::rule)
       print(evaluationText(predicted->evaluation, problem));
@@ -67,7 +71,7 @@ void addEvaluate(CLI::App& program, Run& chosen, Common& common) {
   options->inputs.addTo(*command);
   command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
   command->add_option("--trace", options->trace, "Write the step as Trace Event JSON")->type_name("F.json");
-  common.addTo(*command, false);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runEvaluate(*options, common); }; });
 }

@@ -5,10 +5,13 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/trace.h"
+#include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
 #include "core/plan/launch_settings.h"
+#include "core/plan/whole_answer.h"
+#include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
 
@@ -20,7 +23,7 @@ struct ExportOptions {
 };
 
 const Wanted kFormats{Wanted::Kind::one_of,
-                      {"megatron", "torchtitan", "deepspeed", "json", "csv", "chrome-trace"}};
+                      {"megatron", "torchtitan", "deepspeed", "nemo", "json", "csv", "chrome-trace"}};
 
 /// One heading and one row (RFC 4180): every value under its place in the answer, "strategy.stages.0.layers".
 std::string csvOf(const Json& row) {
@@ -44,6 +47,19 @@ std::string csvOf(const Json& row) {
     values += text;
   }
   return headings + "\r\n" + values + "\r\n";
+}
+
+/// Nothing to write: why not, and the answer that says it.
+int withoutBest(const plan::Snapshot& snapshot, const Question& question, bool json) {
+  if (snapshot.status == plan::Status::failed)
+    note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot.defect, {}}).plain());
+  else if (snapshot.status == plan::Status::infeasible)
+    note(ui::messageFor(snapshot).plain());
+  else
+    note(ui::endText(snapshot));
+  if (json) print(plan::whole_answer_json(snapshot, {{}, false, 1, question.model_warnings}));
+  if (snapshot.status == plan::Status::failed) return Defect;
+  return snapshot.stopped_early ? StoppedEarly : NothingFits;
 }
 
 int runExport(const ExportOptions& options, Common& common) {
@@ -71,8 +87,12 @@ int runExport(const ExportOptions& options, Common& common) {
   search.seed = common.seedValue;
   search.objective = question->plan.objective;
   search.top = std::max(search.top, static_cast<int>(rank));
-  const plan::SnapshotPtr snapshot = run_search(question->problem, search, interruption.token());
-  if (snapshot->best.empty()) return snapshot->stopped_early ? StoppedEarly : NothingFits;
+  warn(question->warnings(options.inputs));
+  Progress progress(common.progress);
+  const plan::SnapshotPtr snapshot =
+      run_search(question->problem, search, interruption.token(), progress.publish());
+  progress.finish();
+  if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json);
   if (static_cast<std::size_t>(rank) > snapshot->best.size())
     return refuse(usageError("--rank", options.rank,
                              {Wanted::Kind::text, {"at most " + std::to_string(snapshot->best.size())}}),
@@ -95,8 +115,19 @@ int runExport(const ExportOptions& options, Common& common) {
     if (const auto written = write_file(options.out, text); !written)
       return refuse(written.error(), common.json);
   }
-  sayWritten(options.out, common.json);
-  return snapshot->stopped_early ? StoppedEarly : Done;
+  if (!snapshot->stopped_early) {
+    sayWritten(options.out, common.json);
+    return Done;
+  }
+  note(ui::endText(*snapshot));
+  if (!common.json) {
+    sayWritten(options.out, false);
+    return StoppedEarly;
+  }
+  Json answer = plan::whole_answer_json(*snapshot, {{}, false, search.top, question->model_warnings});
+  answer["written"] = options.out;
+  print(answer);
+  return StoppedEarly;
 }
 
 }  // namespace
@@ -109,10 +140,11 @@ void addExport(CLI::App& program, Run& chosen, Common& common) {
   options->inputs.addScenarioTo(*command);
   command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
   command
-      ->add_option("--format", options->format, "megatron, torchtitan, deepspeed, json, csv or chrome-trace")
+      ->add_option("--format", options->format,
+                   "megatron, torchtitan, deepspeed, nemo, json, csv or chrome-trace")
       ->type_name("FORM");
   command->add_option("--out", options->out, "Where to")->type_name("FILE");
-  common.addTo(*command, true);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runExport(*options, common); }; });
 }

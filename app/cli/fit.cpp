@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/inputs.h"
+#include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
@@ -69,8 +70,11 @@ int runFit(const FitOptions& options, Common& common) {
   if (!own) return refuse(own.error(), common.json);
   const hardware::Catalogue catalogue = hardware::Catalogue::built_in().with(*own);
   std::vector<Error> skipped;
+  Progress progress(common.progress);
+  progress.step("fitting");
   const auto fit = plan::fit_kernel_tables(options.tables, options.check, catalogue,
                                            worker_count(common.workers), skipped);
+  progress.finish();
   // Bad rows come first: they may be why too few remain.
   noteSkipped(skipped);
   if (!fit) return refuse(fit.error(), common.json);
@@ -106,7 +110,7 @@ void addFit(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("HELD_OUT.csv")
       ->expected(1)
       ->take_all();
-  common.addTo(*command, false);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runFit(*options, common); }; });
 }

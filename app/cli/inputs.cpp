@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/hardware/price_import.h"
 #include "core/plan/answer.h"
 #include "core/plan/calibration.h"
 #include "core/plan/kernel_tables.h"
 #include "core/plan/model_source.h"
 #include "core/plan/scenarios.h"
+#include "core/plan/warnings.h"
 #include "core/strategy/rules.h"
+#include "ui/render/catalogue_text.h"
 
 namespace astrolabe::cli {
 
@@ -38,12 +39,6 @@ void layOver(std::vector<Type>& below, const std::vector<Type>& above) {
   }
 }
 
-hardware::OwnTypes merged(hardware::OwnTypes below, const hardware::OwnTypes& above) {
-  layOver(below.gpus, above.gpus);
-  layOver(below.nodes, above.nodes);
-  return below;
-}
-
 Result<hardware::OwnTypes> readTypes(const std::string& path) {
   const auto json = readJson(path);
   if (!json) return tl::unexpected<Error>(json.error());
@@ -52,7 +47,7 @@ Result<hardware::OwnTypes> readTypes(const std::string& path) {
   return types;
 }
 
-/// Own types that the plan's scenarios name: only they are saved with it.
+/// Own types that the plan's scenarios name, and own prices of theirs: only they are saved with it.
 hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
   hardware::OwnTypes result;
   std::vector<std::string> gpus;
@@ -67,8 +62,13 @@ hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
       if (const auto* node = hardware::Catalogue::built_in().find_node(pool.node))
         gpus.push_back(name_key(node->gpu_id));
     }
-  for (const hardware::Gpu& gpu : own.gpus)
-    if (std::find(gpus.begin(), gpus.end(), name_key(gpu.id)) != gpus.end()) result.gpus.push_back(gpu);
+  const auto keep = [&](auto& into, const auto& all, const auto& id) {
+    for (const auto& each : all)
+      if (std::find(gpus.begin(), gpus.end(), name_key(each.*id)) != gpus.end()) into.push_back(each);
+  };
+  keep(result.gpus, own.gpus, &hardware::Gpu::id);
+  keep(result.gpu_rents, own.gpu_rents, &hardware::GpuRent::gpu_id);
+  keep(result.gpu_prices, own.gpu_prices, &hardware::GpuPrice::gpu_id);
   return result;
 }
 
@@ -95,6 +95,8 @@ Result<void> checkChoice(const Inputs& inputs) {
                      {Wanted::Kind::text, {"either a saved plan or --model, --cluster and --job"}}));
     return {};
   }
+  if (!inputs.catalogueOf.empty())
+    return missing("F.astrolabe", "the saved plan whose catalogue --catalogue-of chooses");
   if (!inputs.scenario.empty())
     return missing("F.astrolabe", "the saved plan whose scenario --scenario names");
   if (inputs.model.empty())
@@ -103,11 +105,6 @@ Result<void> checkChoice(const Inputs& inputs) {
         "a config.json, a folder that holds one, arguments of Megatron-LM, an ONNX file, or a built-in id");
   if (inputs.cluster.empty()) return missing("--cluster", "a JSON file that describes the cluster");
   if (inputs.job.empty()) return missing("--job", "a JSON file that describes the job");
-  const int standardInputs = static_cast<int>(inputs.model == "-") + static_cast<int>(inputs.cluster == "-") +
-                             static_cast<int>(inputs.job == "-") + static_cast<int>(inputs.strategy == "-");
-  if (standardInputs > 1)
-    return tl::unexpected<Error>(
-        usageError("-", "standard input for several inputs", {Wanted::Kind::text, {"it for one of them"}}));
   return {};
 }
 
@@ -124,6 +121,22 @@ Result<void> showScenario(const std::string& name, plan::Plan& plan) {
     if (!scenario->title.empty()) known.back() += " (" + scenario->title + ')';
   }
   return tl::unexpected<Error>(usageError("--scenario", name, {Wanted::Kind::one_of, std::move(known)}));
+}
+
+void tellCatalogue(const hardware::CatalogueRows& rows) {
+  const ui::Message message = ui::catalogueMessage(rows, hardware::Catalogue::built_in());
+  note(message.title + u' ' + message.body);
+}
+
+/// A plan keeps the catalogue that it was saved with, and that is said; today's is taken where it is asked for.
+Result<void> chooseCatalogue(const std::string& day, plan::Plan& plan) {
+  if (!day.empty() && day != "plan" && day != "today")
+    return tl::unexpected<Error>(
+        usageError("--catalogue-of", day, {Wanted::Kind::one_of, {"plan", "today"}}));
+  if (day == "today") plan.catalogue = {};
+  if (day.empty() && !plan.catalogue.empty())
+    tellCatalogue(plan.catalogue);
+  return {};
 }
 
 /// The plan that the three files describe, with the model already read.
@@ -164,12 +177,9 @@ Result<void> useCalibration(const std::string& path, strategy::Problem& problem)
 /// Kernel models from a file, if one is named, in place of the built-in ones of the same types.
 Result<void> useKernels(const std::string& path, const hardware::Catalogue& catalogue) {
   if (path.empty()) return {};
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream)
-    return tl::unexpected<Error>(
-        Error{std::string(code::cannot_read), path, {}, "no such file", {Wanted::Kind::readable_file, {}}});
-  const std::string bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (const auto used = plan::use_kernel_models(bytes, catalogue); !used)
+  const auto bytes = read_file(path);
+  if (!bytes) return tl::unexpected<Error>(bytes.error());
+  if (const auto used = plan::use_kernel_models(*bytes, catalogue); !used)
     return tl::unexpected<Error>(Error(used.error()).in_file(path));
   return {};
 }
@@ -197,12 +207,16 @@ void Inputs::addTo(CLI::App& command) {
   command.add_option("--job", job, "Job as JSON")->type_name("J");
   command.add_option("--calibration", calibration, "Constants fitted to own runs (validate --fit)")
       ->type_name("F.json");
-  command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit)")->type_name("F");
+  command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit); - is standard input")->type_name("F");
 }
 
 void Inputs::addScenarioTo(CLI::App& command) {
   command.add_option("--scenario", scenario, "Scenario of the saved plan, by title, letter or number")
       ->type_name("S");
+  command
+      .add_option("--catalogue-of", catalogueOf,
+                  "Hardware and prices of the saved plan: as it was saved with (plan) or today's (today)")
+      ->type_name("DAY");
 }
 
 void Inputs::addGoalTo(CLI::App& command) {
@@ -241,7 +255,14 @@ Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfigura
   if (common.hardware.empty()) return own;
   auto types = readTypes(common.hardware);
   if (!types) return types;
-  return merged(std::move(own), *types);
+  return hardware::lay_over(std::move(own), *types);
+}
+
+std::vector<Error> Question::warnings(const Inputs& inputs) const {
+  std::vector<Error> all = model_warnings;
+  for (Error& warning : plan::warnings_of(problem.cluster))
+    all.push_back(inFileOf(std::move(warning), inputs));
+  return all;
 }
 
 Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
@@ -274,14 +295,16 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
     auto file = plan::read_plan(inputs.file);
     if (!file) return tl::unexpected<Error>(file.error());
     question.plan = std::move(file->plan);
+    if (const auto chosen = chooseCatalogue(inputs.catalogueOf, question.plan); !chosen)
+      return tl::unexpected<Error>(chosen.error());
     if (const auto shown = showScenario(inputs.scenario, question.plan); !shown)
       return tl::unexpected<Error>(shown.error());
   }
   // A saved plan holds its own types; only what is named on the command line is laid over them.
   const auto own = readOwnTypes(common, inputs.file.empty());
   if (!own) return tl::unexpected<Error>(own.error());
-  question.plan.own_types = used(merged(question.plan.own_types, *own), question.plan);
-  question.catalogue = question.catalogue.with(question.plan.own_types);
+  question.plan.own_types = used(hardware::lay_over(question.plan.own_types, *own), question.plan);
+  question.catalogue = plan::catalogue_of(question.plan, question.catalogue);
   if (const auto used = useKernels(inputs.kernels, question.catalogue); !used)
     return tl::unexpected<Error>(used.error());
   if (objective) question.plan.objective = *objective;
@@ -289,6 +312,7 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
   if (cheapest && !question.plan.job.limits.deadline_hours)
     return tl::unexpected<Error>(usageError("--goal", "a job without a deadline",
                                             {Wanted::Kind::text, {"limits.deadline_hours in the job"}}));
+  if (architecture) question.model_warnings = architecture->warnings;
   if (const auto added = addRules(inputs, question.plan.job); !added)
     return tl::unexpected<Error>(added.error());
   auto problem = architecture ? plan::make_problem(question.plan, *architecture, question.catalogue)

@@ -13,6 +13,7 @@ namespace astrolabe::cli {
 struct Inputs {
   std::string file;                 ///< F.astrolabe
   std::string scenario;             ///< of it, by title, letter or number; "": the one it was saved with
+  std::string catalogueOf;          ///< of it: "plan" (or ""), or "today"
   std::string model, cluster, job;  ///< or these
   std::string strategy;             ///< for evaluate
   std::string calibration;          ///< constants from validate --fit, or ""
@@ -22,7 +23,7 @@ struct Inputs {
   std::string goal;                 ///< smallest, cheapest, or ""
 
   void addTo(CLI::App& command);
-  /// --scenario, for commands that take a saved plan
+  /// --scenario and --catalogue-of, for commands that take a saved plan
   void addScenarioTo(CLI::App& command);
   /// --objective and --goal
   void addGoalTo(CLI::App& command);
@@ -32,6 +33,10 @@ struct Question {
   plan::Plan plan;
   hardware::Catalogue catalogue = hardware::Catalogue::built_in();
   strategy::Problem problem;
+  std::vector<Error> model_warnings;  ///< of the files that the model was read from
+
+  /// Everything that looks wrong in the question, each with its file, for people.
+  std::vector<Error> warnings(const Inputs& inputs) const;
 };
 
 /// Reads everything and checks that the parts belong together. Every error names the file that holds the

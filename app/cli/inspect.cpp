@@ -7,6 +7,7 @@
 #include "app/cli/table.h"
 #include "core/model/model_reader.h"
 #include "core/plan/model_source.h"
+#include "core/plan/warnings.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
@@ -154,10 +155,14 @@ int runInspect(const InspectOptions& options, Common& common) {
     if (error.file.empty()) error.file = options.model;
     return refuse(error, common.json);
   }
-  if (common.json)
-    print(answerOf(*model, options.tensors));
-  else
+  warn(model->warnings);
+  if (common.json) {
+    Json answer = answerOf(*model, options.tensors);
+    plan::add_warnings(answer, model->warnings);
+    print(answer);
+  } else {
     print(textOf(*model, options.tensors));
+  }
   return Done;
 }
 
@@ -169,7 +174,7 @@ void addInspect(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("model", options->model, "config.json, folder or built-in id; - is standard input")
       ->type_name("M");
   command->add_flag("--tensors", options->tensors, "Name and shape of each tensor");
-  common.addTo(*command, false);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runInspect(*options, common); }; });
 }

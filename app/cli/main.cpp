@@ -25,16 +25,18 @@ int defect(const char* what, bool json) {
   return Defect;
 }
 
-/// Output that did not arrive is an error of the place it went to (a full disk, a closed pipe).
-int flushed(int status) {
+/// Output that did not arrive is an error of the place it went to (a full disk, a closed pipe): told on
+/// standard error, in JSON on one line of it.
+int flushed(int status, bool json) {
   std::cout.flush();
   if (std::cout) return status;
-  refuse(Error{std::string(code::cannot_save),
-               "standard output",
-               {},
-               "a write error",
-               {Wanted::Kind::text, {"a place with room that can be written"}}},
-         false);
+  const Error error{std::string(code::cannot_save),
+                    "standard output",
+                    {},
+                    "a write error",
+                    {Wanted::Kind::text, {"a place with room that can be written"}}};
+  if (!json) return refuse(error, false);
+  std::cerr << plan::error_json(error).dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
   return BadInput;
 }
 
@@ -56,6 +58,7 @@ int start(int argc, char** argv) {
   addFit(program, chosen, common);
   addInspect(program, chosen, common);
   addCatalog(program, chosen, common);
+  addCompare(program, chosen, common);
   addReport(program, chosen, common);
   addValidate(program, chosen, common);
   addWhy(program, chosen, common);
@@ -74,6 +77,7 @@ int start(int argc, char** argv) {
     return status;
   }
   if (const auto error = swallowedOption(program)) return refuse(*error, wantsJson(argc, argv));
+  if (const auto error = sharedInput(program)) return refuse(*error, wantsJson(argc, argv));
   return chosen();
 }
 
@@ -82,8 +86,8 @@ int start(int argc, char** argv) {
 int main(int argc, char** argv) {
   const bool json = wantsJson(argc, argv);
   try {
-    return flushed(start(argc, argv));
+    return flushed(start(argc, argv), json);
   } catch (const std::exception& exception) {
-    return flushed(defect(exception.what(), json));
+    return flushed(defect(exception.what(), json), json);
   }
 }

@@ -7,8 +7,9 @@
 #include <memory>
 #include <vector>
 
+#include "app/cli/compare.h"
 #include "core/engine.h"
-#include "ui/render/report.h"
+#include "ui/render/sensitivity_words.h"
 
 namespace astrolabe::cli {
 
@@ -37,8 +38,31 @@ const std::vector<std::string>& reportLanguages() {
   return languages;
 }
 
-Result<void> writePdf(const Question& question, const plan::Snapshot& snapshot, std::uint64_t seed,
-                      const std::string& path, const std::string& language) {
+void ReportFiles::addTo(CLI::App& command) {
+  command.add_option("--pdf", pdf, "Write the report as pages")->type_name("F.pdf");
+  command.add_option("--html", html, "Write the report as a web page, one file")->type_name("F.html");
+  command
+      .add_option("--markdown", markdown, "Write the report as Markdown, its figures in F-figures beside it")
+      ->type_name("F.md");
+}
+
+std::vector<std::pair<std::string, ui::ReportForm>> ReportFiles::wanted() const {
+  std::vector<std::pair<std::string, ui::ReportForm>> wanted;
+  for (const auto& [path, form] : {std::pair(&pdf, ui::ReportForm::pdf),
+                                   {&html, ui::ReportForm::html},
+                                   {&markdown, ui::ReportForm::markdown}})
+    if (!path->empty()) wanted.emplace_back(*path, form);
+  return wanted;
+}
+
+Result<void> ReportFiles::check() const {
+  for (const auto& [path, form] : wanted())
+    if (auto output = checkOutput(path); !output) return output;
+  return {};
+}
+
+Result<void> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
+                          const ReportRun& run) {
   // Fonts need the gui library, not a display.
   if (QGuiApplication::instance() == nullptr) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -47,15 +71,26 @@ Result<void> writePdf(const Question& question, const plan::Snapshot& snapshot, 
     static char* argv[] = {name, nullptr};
     static const QGuiApplication application(argc, argv);
   }
-  speak(language);
+  speak(run.language);
   const auto winner = detail(question.problem, snapshot.best.front().strategy);
   if (!winner) return tl::unexpected<Error>(winner.error());
   ui::ReportOptions options;
   options.created = QDateTime::currentDateTime();
-  options.seed = seed;
+  options.seed = run.seed;
   options.settings = ui::reportSettings(question.plan.report);
-  return ui::writeReport(snapshot, question.plan, *winner, question.catalogue, options,
-                         QString::fromStdString(path));
+  if (auto compared = comparisonOf(question, snapshot, options.settings, run.seed, run.stop))
+    options.additions.push_back(std::move(*compared));
+  if (!run.programs.empty()) options.program = run.programs.front().evaluation;
+  if (options.settings.has(ui::ReportPart::sensitivity)) {
+    plan::Sensitivity found = sensitivity(snapshot, ui::metricOf(snapshot), ui::kReportChange, run.stop);
+    if (!found.stopped) options.sensitivity = std::move(found);
+  }
+  for (const auto& [path, form] : files.wanted())
+    if (auto written = ui::writeReport(snapshot, question.plan, *winner, question.catalogue, options,
+                                       QString::fromStdString(path), form);
+        !written)
+      return written;
+  return {};
 }
 
 }  // namespace astrolabe::cli

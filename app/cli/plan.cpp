@@ -1,5 +1,6 @@
 // plan: searches and ranks strategies.
 #include <QCoreApplication>
+#include <chrono>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -15,7 +16,7 @@
 #include "core/model/model_reader.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
-#include "core/plan/program_report.h"
+#include "core/plan/whole_answer.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
 #include "ui/render/answer_text.h"
@@ -34,7 +35,8 @@ constexpr int kProgramGpus = 1024;
 
 struct PlanOptions {
   Inputs inputs;
-  std::string top, timeLimit, tolerance, trace, pdf, save, certificate, programs = "auto";
+  ReportFiles report;
+  std::string top, timeLimit, tolerance, trace, save, certificate, programs = "auto";
   int certificatePlaces = 1;
   bool exhaustive = false, bruteSplits = false;
 };
@@ -42,7 +44,7 @@ struct PlanOptions {
 Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& common) {
   SearchOptions search;
   search.threads = common.workers;
-  search.near_answers = !options.pdf.empty();
+  search.near_answers = !options.report.empty();
   search.seed = common.seedValue;
   search.exhaustive = options.exhaustive;
   search.brute_splits = options.bruteSplits;
@@ -67,8 +69,9 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
   if (options.programs != "auto" && options.programs != "always" && options.programs != "never")
     return tl::unexpected<Error>(
         usageError("--programs", options.programs, {Wanted::Kind::one_of, {"auto", "always", "never"}}));
-  for (const std::string* path : {&options.trace, &options.pdf, &options.save, &options.certificate})
+  for (const std::string* path : {&options.trace, &options.save, &options.certificate})
     if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
+  if (const auto output = options.report.check(); !output) return tl::unexpected<Error>(output.error());
   return search;
 }
 
@@ -125,14 +128,14 @@ bool hasProof(const plan::Snapshot& snapshot) {
 
 /// Trace, report, certificate and saved plan, where asked for.
 Result<void> writeFiles(const PlanOptions& options, const Question& question, const plan::Snapshot& snapshot,
-                        std::uint64_t seed, const Json& answer) {
+                        const ReportRun& report, const Json& answer) {
   if (!options.trace.empty() && !snapshot.best.empty()) {
     const auto best = detail(question.problem, snapshot.best.front().strategy);
     if (!best) return tl::unexpected<Error>(best.error());
     if (auto written = writeTrace(*best, question.problem, options.trace); !written) return written;
   }
-  if (!options.pdf.empty() && !snapshot.best.empty())
-    if (auto written = writePdf(question, snapshot, seed, options.pdf); !written) return written;
+  if (!options.report.empty() && !snapshot.best.empty())
+    if (auto written = writeReports(question, snapshot, options.report, report); !written) return written;
   if (!options.certificate.empty() && hasProof(snapshot))
     if (auto written = writeCertificate(options, question, snapshot); !written) return written;
   if (options.save.empty()) return {};
@@ -149,12 +152,16 @@ bool wantsProgram(const PlanOptions& options, const hardware::Cluster& cluster) 
   return gpus <= kProgramGpus;
 }
 
+struct Programs {
+  std::vector<plan::ProgramReport> made;
+  bool cutShort = false;  ///< by the time limit or a signal, so perhaps slower than they could be
+};
+
 /// For mixed GPUs the distributed programs that compete with the strategies, the fastest first, once the
 /// search has ended by itself, in what it left of the time limit. A model that no program can be made for has
 /// none, nor has one whose limits no program keeps.
-std::vector<plan::ProgramReport> programsFor(const Question& question, const plan::Snapshot& snapshot,
-                                             const SearchOptions& search, bool toTheEnd,
-                                             const std::stop_token& stop) {
+Programs programsFor(const Question& question, const plan::Snapshot& snapshot, const SearchOptions& search,
+                     bool toTheEnd, const std::stop_token& stop) {
   const bool ended = snapshot.status == plan::Status::optimal || snapshot.status == plan::Status::feasible ||
                      snapshot.status == plan::Status::infeasible;
   if (!ended || snapshot.stopped_early || !plan::is_mixed(question.problem.cluster)) return {};
@@ -167,29 +174,19 @@ std::vector<plan::ProgramReport> programsFor(const Question& question, const pla
   plan::ProgramOptions options{search.threads, 0.0, stop};
   if (toTheEnd) options.most_work = 0;
   if (search.time_limit > 0.0) options.time_limit = std::max(1e-3, search.time_limit - snapshot.seconds);
+  const auto start = std::chrono::steady_clock::now();
   auto reports = plan::program_reports(question.problem, *architecture, 0, options);
-  if (!reports || !reports->front().fits()) return {};
-  std::erase_if(*reports, [](const plan::ProgramReport& report) {
-    return report.violation.binding != cost::Binding::none;
-  });
-  return std::move(*reports);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  Programs programs;
+  programs.cutShort =
+      stop.stop_requested() || (options.time_limit > 0.0 && taken.count() >= options.time_limit);
+  if (reports) programs.made = plan::competing(std::move(*reports));
+  return programs;
 }
 
-/// The place of one of `made`, the programs ahead of it among them; 0: none, or behind the rows listed.
-int rankOf(const std::vector<plan::ProgramReport>& made, const plan::ProgramReport& program,
-           const plan::Snapshot& snapshot, int top) {
-  if (!program.competes()) return 0;
-  std::vector<cost::Evaluation> ahead = snapshot.best;
-  for (const plan::ProgramReport& other : made)
-    if (&other != &program && other.competes()) ahead.push_back(other.evaluation);
-  const int shown = static_cast<int>(snapshot.best.size());
-  const bool listed = shown < top || plan::program_rank(program, snapshot.best, snapshot.objective) <= shown;
-  return listed ? plan::program_rank(program, ahead, snapshot.objective) : 0;
-}
-
-int statusOf(const plan::Snapshot& snapshot) {
+int statusOf(const plan::Snapshot& snapshot, const Programs& programs) {
   if (snapshot.status == plan::Status::failed) return Defect;
-  if (snapshot.stopped_early) return StoppedEarly;
+  if (snapshot.stopped_early || programs.cutShort) return StoppedEarly;
   return snapshot.status == plan::Status::infeasible ? NothingFits : Done;
 }
 
@@ -206,6 +203,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     if (const auto small = checkBruteSplits(question->problem); !small)
       return refuse(small.error(), common.json);
 
+  warn(question->warnings(options.inputs));
   tellBeforeSearch(question->problem);
   Progress progress(common.progress);
   const plan::SnapshotPtr snapshot =
@@ -217,34 +215,35 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(rankingText(*snapshot));
   }
 
-  Json answer = plan::answer_json(*snapshot);
-  const bool programs = wantsProgram(options, question->problem.cluster);
-  answer["programs"] = programs ? Json::array() : Json(nullptr);
-  const auto made = programs ? programsFor(*question, *snapshot, *search, options.programs == "always",
-                                           interruption.token())
-                             : std::vector<plan::ProgramReport>{};
-  std::vector<int> ranks;
-  for (const plan::ProgramReport& program : made) {
-    const int rank = rankOf(made, program, *snapshot, search->top);
-    ranks.push_back(rank);
-    Json row = plan::program_json(program, question->problem.pool_ids(), rank);
-    answer["programs"].push_back(std::move(row));
-  }
-  const auto written = writeFiles(options, *question, *snapshot, common.seedValue, answer);
+  const bool wanted = wantsProgram(options, question->problem.cluster);
+  if (wanted && plan::is_mixed(question->problem.cluster)) progress.step("programs");
+  Programs programs;
+  if (wanted)
+    programs = programsFor(*question, *snapshot, *search, options.programs == "always", interruption.token());
+  progress.finish();
+  plan::Beside beside{{}, programs.cutShort, search->top, question->model_warnings};
+  if (wanted) beside.programs = programs.made;
+  Json answer;
+  if (common.json || !options.save.empty()) answer = plan::whole_answer_json(*snapshot, beside);
+  const auto written = writeFiles(options, *question, *snapshot,
+                                  {common.seedValue, "en", interruption.token(), programs.made}, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = plan::error_json(written.error())["error"];
   if (common.json) {
-    answer["rules"] = strategy::rules_json(question->problem);
     print(answer);
   } else if (!hasRanking) {
     note(ui::messageFor(Error{"AST-S399", {}, {}, snapshot->defect, {}}).plain());
   } else {
-    for (std::size_t k = 0; k < made.size(); ++k) print(programText(made[k], ranks[k]));
+    const std::vector<int> places = plan::places_of(programs.made, *snapshot, search->top);
+    for (std::size_t k = 0; k < places.size(); ++k) print(programText(programs.made[k], places[k]));
+    if (programs.cutShort)
+      note(QCoreApplication::translate(
+          "CommandLine", "The search for distributed programs was stopped early: there may be faster ones."));
     if (snapshot->status == plan::Status::infeasible) note(ui::messageFor(*snapshot).plain());
     if (const QString assumed = assumptionsText(snapshot->assumptions); !assumed.isEmpty())
       print(QLatin1Char('\n') + assumed);
   }
-  if (!options.pdf.empty() && snapshot->best.empty())
+  if (!options.report.empty() && snapshot->best.empty())
     note(
         QCoreApplication::translate("CommandLine", "No report was written: there is no strategy to report."));
   if (!options.trace.empty() && snapshot->best.empty())
@@ -256,7 +255,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;
   }
-  return statusOf(*snapshot);
+  return statusOf(*snapshot, programs);
 }
 
 }  // namespace
@@ -278,7 +277,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
                     "With --exhaustive: every split of the layers, too");
   command->add_option("--trace", options->trace, "Write the best step as Trace Event JSON")
       ->type_name("F.json");
-  command->add_option("--pdf", options->pdf, "Write the report")->type_name("F.pdf");
+  options->report.addTo(*command);
   command->add_option("--certificate", options->certificate, "Write the proof for astrolabe-verify")
       ->type_name("F");
   command
@@ -294,7 +293,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
           "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs, hard ones not to the "
           "end), always or never")
       ->type_name("WHEN");
-  common.addTo(*command, true);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runPlan(*options, common); }; });
 }

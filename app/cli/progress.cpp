@@ -10,6 +10,7 @@
 
 #include "core/base/json.h"
 #include "ui/render/numbers.h"
+#include "ui/render/proof_figures.h"
 
 namespace astrolabe::cli {
 
@@ -43,18 +44,59 @@ void Progress::show(const plan::Snapshot& snapshot) {
     std::cerr << json.dump() << std::endl;
     return;
   }
-  const QString line =
-      QCoreApplication::translate("CommandLine", "%1  %2 evaluated  best %3 tokens/s  gap %4")
-          .arg(ui::elapsedText(snapshot.seconds), ui::wholeText(static_cast<double>(space.evaluated)),
-               best != nullptr ? ui::significantText(best->tokens_per_second) : ui::unknownText(),
-               snapshot.has_bound ? ui::percentText(snapshot.gap) : ui::unknownText());
+  // The gap is of the figure beside it, so both are in the unit of the goal.
+  const std::optional<double> figure = ui::proofFigures(snapshot).best;
+  renew(QCoreApplication::translate("CommandLine", "%1  %2 evaluated  best %3  gap %4")
+            .arg(ui::elapsedText(snapshot.seconds), ui::wholeText(static_cast<double>(space.evaluated)),
+                 figure ? ui::goalFigureText(snapshot.objective, *figure) : ui::unknownText(),
+                 ui::gapText(snapshot)));
+}
+
+void Progress::step(std::string what, std::int64_t done, std::int64_t of) {
+  if (!m_json && !m_text) return;
+  const std::lock_guard lock(m_mutex);
+  m_step = std::move(what);
+  m_done = done;
+  m_of = of;
+  showStep();
+  if (m_clock.joinable()) return;
+  m_clock = std::jthread([this](const std::stop_token& closing) {
+    std::unique_lock held(m_mutex);
+    while (!closing.stop_requested()) {
+      m_wake.wait_for(held, closing, std::chrono::seconds(1), [] { return false; });
+      if (!closing.stop_requested() && !m_step.empty()) showStep();
+    }
+  });
+}
+
+/// With the lock held.
+void Progress::showStep() {
+  if (m_json) {
+    Json json{{"step", m_step}, {"seconds", seconds()}};
+    if (m_of > 0) json.update(Json{{"done", m_done}, {"of", m_of}});
+    std::cerr << json.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
+    return;
+  }
+  const QString what = QString::fromStdString(m_step);
+  renew(m_of > 0 ? QCoreApplication::translate("CommandLine", "%1  %2: %3 of %4")
+                       .arg(ui::elapsedText(seconds()), what, ui::wholeText(static_cast<double>(m_done)),
+                            ui::wholeText(static_cast<double>(m_of)))
+                 : QStringLiteral("%1  %2").arg(ui::elapsedText(seconds()), what));
+}
+
+void Progress::renew(const QString& line) {
   constexpr int columns = 78;
   std::cerr << '\r' << line.leftJustified(columns).toStdString() << std::flush;
   m_open = true;
 }
 
+double Progress::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+}
+
 void Progress::finish() {
   const std::lock_guard lock(m_mutex);
+  m_step.clear();
   if (m_open) std::cerr << '\n';
   m_open = false;
 }

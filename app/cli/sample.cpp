@@ -26,7 +26,7 @@ void addSample(CLI::App& program, Run& chosen, Common& common) {
   auto out = std::make_shared<std::string>();
   CLI::App* command = program.add_subcommand("sample", "Writes the sample plan");
   command->add_option("--out", *out, "Where to")->type_name("F.astrolabe");
-  common.addTo(*command, false);
+  common.addTo(*command);
   command->callback([&chosen, &common, out] { chosen = [&common, out] { return runSample(*out, common); }; });
 }
 

@@ -3,11 +3,13 @@
 
 #include "app/cli/command.h"
 #include "app/cli/inputs.h"
+#include "app/cli/progress.h"
 #include "app/cli/shard_extras.h"
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
 #include "core/plan/model_source.h"
 #include "core/plan/shard.h"
+#include "core/plan/warnings.h"
 #include "ui/render/messages.h"
 
 namespace astrolabe::cli {
@@ -184,11 +186,27 @@ void printText(const plan::ShardAnswer& answer) {
   print(devices.text());
 }
 
+/// What looks wrong in the model or the cluster, each with its file.
+std::vector<Error> warningsOf(const plan::ShardRequest& request, const ShardOptions& options) {
+  std::vector<Error> all;
+  if (request.architecture) all = request.architecture->warnings;
+  if (request.cluster)
+    for (Error& warning : plan::warnings_of(*request.cluster))
+      all.push_back(inFileOf(std::move(warning), options));
+  return all;
+}
+
 int runShard(const ShardOptions& options, Common& common) {
+  const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   auto request = readRequest(options, common);
   if (!request) return refuse(inFileOf(request.error(), options), common.json);
+  warn(warningsOf(*request, options));
+  request->options.stop = interruption.token();
+  Progress progress(common.progress);
+  progress.step("synthesis");
   const auto answer = plan::shard(*request);
+  progress.finish();
   if (!answer) return refuse(inFileOf(answer.error(), options), common.json);
   const spmd::Synthesis& made = answer->synthesis;
   Json json = common.json ? plan::to_json(*answer) : Json::object();
@@ -196,7 +214,9 @@ int runShard(const ShardOptions& options, Common& common) {
   int status = made.stopped ? StoppedEarly : Done;
   const bool fits = made.status != spmd::SynthesisStatus::infeasible;
   if (fits) {
+    if (options.extras.proves()) progress.step("verification");
     const auto proof = options.extras.prove(*answer, json, told);
+    progress.finish();
     if (!proof) return refuse(inFileOf(proof.error(), options), common.json);
     if (*proof != Done) status = *proof;
     if (const auto written = options.extras.write(*answer); !written)
@@ -208,8 +228,15 @@ int runShard(const ShardOptions& options, Common& common) {
     printText(*answer);
   if (!told.isEmpty() && !common.json) status == Defect ? note(told) : print(told);
   if (fits) return status;
+  if (made.stopped && made.short_of.device.empty()) {
+    note(QStringLiteral("It was stopped before a program was found."));
+    return StoppedEarly;
+  }
   if (made.stopped) {
-    note(QStringLiteral("Time was up before a split was found that fits; nearest so far: %1 lacks %2 GiB.")
+    const bool asked = interruption.token().stop_requested();
+    note((asked ? QStringLiteral("It was stopped before a split was found that fits; ")
+                : QStringLiteral("Time was up before a split was found that fits; ")) +
+         QStringLiteral("nearest so far: %1 lacks %2 GiB.")
              .arg(QString::fromStdString(made.short_of.device))
              .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));
     return StoppedEarly;
@@ -243,7 +270,7 @@ void addShard(CLI::App& program, Run& chosen, Common& common) {
   command->add_flag("--compat", options->compat, "Count and alternate as the released HAP code does");
   command->add_option("--time-limit", options->timeLimit, "Seconds, then the best so far")->type_name("S");
   options->extras.addTo(*command);
-  common.addTo(*command, false);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runShard(*options, common); }; });
 }

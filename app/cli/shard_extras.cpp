@@ -86,7 +86,7 @@ Result<void> ShardExtras::write(const plan::ShardAnswer& answer) const {
 }
 
 Result<int> ShardExtras::prove(const plan::ShardAnswer& answer, Json& json, QString& told) const {
-  if (!verify && mutate.empty()) return Done;
+  if (!proves()) return Done;
   int fault = 0;
   if (!mutate.empty()) fault = static_cast<int>(*wholeOption("--mutate", mutate, 1, plan::kShardFaults));
   const auto proof = plan::prove(answer, fault);

@@ -19,6 +19,8 @@ struct ShardExtras {
   [[nodiscard]] Result<void> check() const;
   /// Forward graph of `onnx`. Errors: those of read_onnx_file().
   [[nodiscard]] Result<spmd::Graph> readGraph(std::int64_t batch) const;
+  /// Whether prove() has anything to do.
+  [[nodiscard]] bool proves() const { return verify || !mutate.empty(); }
   /// Writes what was asked for. Errors: those of pytorch_script(), AST-F404.
   [[nodiscard]] Result<void> write(const plan::ShardAnswer& answer) const;
   /// Executes the program, with a fault when one is asked for. `json` receives "verified"; `told` sentences.

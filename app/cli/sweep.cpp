@@ -47,7 +47,7 @@ Result<SweepPart> readSweepPart(const std::string& text) {
 Json namesOf(const std::vector<std::string>& list) { return Json(list); }
 
 /// Writes to the file, or to standard output where none was named.
-int deliverSweep(const Json& answer, const std::string& out) {
+int deliverSweep(const Json& answer, const std::string& out, bool json) {
   if (out.empty()) {
     print(answer);
     return Done;
@@ -55,13 +55,16 @@ int deliverSweep(const Json& answer, const std::string& out) {
   std::ofstream file(out, std::ios::binary);
   file << answer.dump(1) << '\n';
   file.close();
-  if (file) return Done;
+  if (file) {
+    if (json) sayWritten(out, true);
+    return Done;
+  }
   return refuse(Error{std::string(code::cannot_save),
                       out,
                       {},
                       "a write error",
                       {Wanted::Kind::text, {"a place with room that can be written"}}},
-                false);
+                json);
 }
 
 /// One case: what the best strategy of its question does, or why there is no question.
@@ -69,6 +72,7 @@ Json sweepRow(std::size_t number, const Inputs& inputs, const SearchOptions& sea
               const std::stop_token& stop) {
   Json row{{"case", number}, {"model", inputs.model}, {"cluster", inputs.cluster}, {"job", inputs.job}};
   const auto question = readQuestion(inputs, common);
+  if (question) warn(question->warnings(inputs));
   if (!question) {
     row["status"] = "refused";
     row["error"] = plan::error_json(question.error())["error"];
@@ -113,6 +117,13 @@ int runSweep(const SweepOptions& options, Common& common) {
   if (!options.out.empty())
     if (const auto output = checkOutput(options.out); !output) return refuse(output.error(), common.json);
   Json rows = Json::array();
+  const auto all =
+      static_cast<std::int64_t>(options.models.size() * options.clusters.size() * options.jobs.size());
+  const std::int64_t mine = (all - part->number) / part->of + (part->number <= all ? 1 : 0);
+  std::int64_t done = 0;
+  // Of text the line of each case is enough.
+  Progress progress(common.progress == "json" ? "json" : "none");
+  progress.step("cases", 0, mine);
   std::size_t number = 0;
   bool stopped = false;
   for (const std::string& model : options.models)
@@ -129,7 +140,9 @@ int runSweep(const SweepOptions& options, Common& common) {
         inputs.objective = options.objective;
         inputs.rules = options.rules;
         rows.push_back(sweepRow(here, inputs, search, common, interruption.token()));
-        note(QCoreApplication::translate("CommandLine", "case %1").arg(here + 1));
+        progress.step("cases", ++done, mine);
+        if (common.progress.empty() || common.progress == "text")
+          note(QCoreApplication::translate("CommandLine", "case %1").arg(here + 1));
       }
   const Json answer{{"sweep",
                      {{"models", namesOf(options.models)},
@@ -140,7 +153,8 @@ int runSweep(const SweepOptions& options, Common& common) {
                       {"cases", number}}},
                     {"shard", std::to_string(part->number) + "/" + std::to_string(part->of)},
                     {"rows", std::move(rows)}};
-  const int status = deliverSweep(answer, options.out);
+  progress.finish();
+  const int status = deliverSweep(answer, options.out, common.json);
   return status == Done && stopped ? StoppedEarly : status;
 }
 
@@ -161,7 +175,10 @@ int runMerge(const MergeOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   std::map<std::size_t, Json> rows;
   Json sweep;
+  Progress progress(common.progress == "json" ? "json" : "none");
+  std::int64_t read = 0;
   for (const std::string& file : options.files) {
+    progress.step("files", read++, static_cast<std::int64_t>(options.files.size()));
     const auto json = readJson(file);
     if (!json) return refuse(json.error(), common.json);
     if (!json->is_object() || !json->contains("sweep") || !json->contains("rows") ||
@@ -183,6 +200,7 @@ int runMerge(const MergeOptions& options, Common& common) {
             common.json);
     }
   }
+  progress.finish();
   const std::size_t cases = sweep.value("cases", std::size_t{0});
   for (std::size_t number = 0; number < cases; ++number)
     if (!rows.contains(number))
@@ -192,7 +210,7 @@ int runMerge(const MergeOptions& options, Common& common) {
   Json list = Json::array();
   for (auto& [number, row] : rows) list.push_back(std::move(row));
   return deliverSweep(Json{{"sweep", std::move(sweep)}, {"shard", "1/1"}, {"rows", std::move(list)}},
-                      options.out);
+                      options.out, common.json);
 }
 
 }  // namespace
@@ -211,7 +229,7 @@ void addSweep(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--time-limit", options->timeLimit, "Stop each search after so many seconds")
       ->type_name("S");
   command->add_option("--out", options->out, "Where to; standard output when left out")->type_name("F.json");
-  common.addTo(*command, true);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runSweep(*options, common); }; });
 
@@ -219,7 +237,7 @@ void addSweep(CLI::App& program, Run& chosen, Common& common) {
   CLI::App* joining = program.add_subcommand("merge", "Puts the shards of a sweep together");
   joining->add_option("files", merge->files, "What sweep wrote, all shards")->type_name("F.json")->required();
   joining->add_option("--out", merge->out, "Where to; standard output when left out")->type_name("F.json");
-  common.addTo(*joining, false);
+  common.addTo(*joining);
   joining->callback(
       [&chosen, &common, merge] { chosen = [&common, merge] { return runMerge(*merge, common); }; });
 }

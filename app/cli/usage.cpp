@@ -36,6 +36,14 @@ bool belongsToACommand(const CLI::App& program, const std::string& option) {
   });
 }
 
+/// Options that name a file to be written: there "-" is a name like any other.
+bool writes(const std::string& option) {
+  for (const char* name : {"--certificate", "--fit", "--html", "--markdown", "--out", "--pdf", "--pytorch",
+                           "--rows", "--save", "--text", "--trace"})
+    if (option == name) return true;
+  return false;
+}
+
 /// The nearest names, or all of them when none is near.
 Wanted oneOf(const std::string& found, std::vector<std::string> names) {
   std::vector<std::string> near = near_matches(found, names);
@@ -75,6 +83,22 @@ std::optional<Error> swallowedOption(const CLI::App& program) {
     for (const std::string& value : option->results())
       if (value.starts_with("--"))
         return usageError(option->get_name(), "no value", {Wanted::Kind::text, {"the option with a value"}});
+  return std::nullopt;
+}
+
+std::optional<Error> sharedInput(const CLI::App& program) {
+  std::string first;
+  for (const CLI::Option* option : chosenCommand(program).get_options()) {
+    const std::string name = option->get_name();
+    if (writes(name)) continue;
+    for (const std::string& value : option->results()) {
+      if (value != "-") continue;
+      if (!first.empty())
+        return usageError("-", "standard input for " + first + " and for " + name,
+                          {Wanted::Kind::text, {"it for one of them"}});
+      first = name;
+    }
+  }
   return std::nullopt;
 }
 

@@ -12,6 +12,8 @@ namespace astrolabe::cli {
 Error usageErrorFrom(const CLI::ParseError& fault, const CLI::App& program);
 /// An option that took the next one for its value ("--model --json").
 std::optional<Error> swallowedOption(const CLI::App& program);
+/// Two inputs that are both to be read from standard input.
+std::optional<Error> sharedInput(const CLI::App& program);
 /// "Usage: …" of the command that was chosen, or of the program.
 std::string usageLine(const CLI::App& program);
 

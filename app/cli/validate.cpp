@@ -5,9 +5,11 @@
 
 #include "app/cli/command.h"
 #include "app/cli/inputs.h"
+#include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/plan/answer.h"
 #include "core/plan/calibration.h"
 #include "core/plan/validation.h"
 #include "ui/render/messages.h"
@@ -115,15 +117,22 @@ int runValidate(const ValidateOptions& options, Common& common) {
     calibration = std::move(*read);
   }
   const bool fitted = !options.fit.empty();
+  Progress progress(common.progress);
+  const auto runs = static_cast<std::int64_t>(table->runs.size());
   if (fitted) {
+    progress.step("fitting");
     auto made = plan::calibrate(*table, catalogue, common.workers);
+    progress.finish();
     if (!made) return refuse(Error(made.error()).in_file(options.table), common.json);
     if (const auto written = write_file(options.fit, plan::to_json(*made).dump(2) + "\n"); !written)
       return refuse(written.error(), common.json);
     calibration = std::move(*made);
   }
+  progress.step("predicting", 0, runs);
   const plan::Validation validation =
       calibration ? plan::validate(*table, catalogue, *calibration) : plan::validate(*table, catalogue);
+  progress.step("predicting", runs, runs);
+  progress.finish();
   if (!options.rows.empty())
     if (const auto written = write_file(options.rows, plan::rows_csv(validation)); !written)
       return refuse(written.error(), common.json);
@@ -133,6 +142,10 @@ int runValidate(const ValidateOptions& options, Common& common) {
                      {"runs", calibration->runs},
                      {"median_abs_error_before", calibration->median_abs_error_before},
                      {"median_abs_error_after", calibration->median_abs_error_after}};
+  // Not one row could be predicted: the first of them is what is wrong.
+  if (validation.predicted.empty() && !validation.skipped.empty())
+    answer["error"] =
+        plan::error_json(Error(validation.skipped.front().error).in_file(options.table))["error"];
   if (common.json)
     print(answer);
   else
@@ -168,7 +181,7 @@ void addValidate(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--calibration", options->calibration, "Predict with constants that --fit has written")
       ->type_name("F.json")
       ->excludes("--fit");
-  common.addTo(*command, false);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runValidate(*options, common); }; });
 }

@@ -25,6 +25,8 @@ struct WhyOptions {
 QStringList fixSentences(const plan::Why& why) {
   QStringList fixes;
   for (const plan::Fix& fix : why.fixes) fixes.append(ui::fixText(fix));
+  if (fixes.isEmpty() && why.nothing_fits)
+    return {QCoreApplication::translate("CommandLine", "No strategy fits this question.")};
   if (fixes.isEmpty()) return {};
   return {QCoreApplication::translate("CommandLine", "No strategy fits this question. Try: %1.")
               .arg(fixes.join(QStringLiteral("; ")))};
@@ -55,7 +57,10 @@ int runWhy(const WhyOptions& options, Common& common) {
   const auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, problem.cluster),
                                                 problem.pool_ids(), problem.graph->layer_count());
   if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
-  const auto explained = why(problem, *strategy, search, interruption.token());
+  warn(question->warnings(options.inputs));
+  Progress progress(common.progress);
+  const auto explained = why(problem, *strategy, search, interruption.token(), progress.publish());
+  progress.finish();
   if (!explained) return refuse(Error(explained.error()).in_file(options.inputs.strategy), common.json);
   if (common.json)
     print(plan::to_json(*explained, problem.pool_ids()));
@@ -63,7 +68,12 @@ int runWhy(const WhyOptions& options, Common& common) {
     print((ui::whySentences(*explained, problem) + fixSentences(*explained)).join(QLatin1Char('\n')));
   if (!common.json && explained->verdict == plan::Verdict::memory && explained->given)
     print(QLatin1Char('\n') + memoryTable(*explained->given, problem));
-  return Done;
+  if (explained->stopped_early) {
+    note(QCoreApplication::translate("CommandLine",
+                                     "The search was stopped early: compared with the best so far."));
+    return StoppedEarly;
+  }
+  return explained->nothing_fits ? NothingFits : Done;
 }
 
 }  // namespace
@@ -79,7 +89,7 @@ void addWhy(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
   command->add_option("--time-limit", options->timeLimit, "Stop the search after so many seconds")
       ->type_name("S");
-  common.addTo(*command, true);
+  common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runWhy(*options, common); }; });
 }

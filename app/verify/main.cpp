@@ -1,9 +1,13 @@
 // astrolabe-verify: checks the certificate that astrolabe-cli plan --certificate wrote.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <iostream>
+#include <string_view>
 
+#include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/verify/question.h"
 #include "core/verify/verify.h"
@@ -12,26 +16,38 @@ namespace {
 
 using namespace astrolabe;
 
-enum ExitStatus { Proven = 0, Refused = 1, BadInput = 2 };
+enum ExitStatus { Proven = 0, Refused = 1, BadInput = 2, Defect = 4 };
+
+Json jsonOf(const Error& error) {
+  return {{"error",
+           {{"code", error.code},
+            {"file", error.file},
+            {"where", error.where},
+            {"found", error.found},
+            {"wanted", to_text(error.wanted)}}}};
+}
 
 /// One sentence: what, where, and what would be right.
 int unreadable(Error error, const std::string& path, bool json) {
   if (error.file.empty()) error.file = path;
-  const std::string wanted = to_text(error.wanted);
   if (json) {
-    std::cout << Json{{"error",
-                       {{"code", error.code},
-                        {"file", error.file},
-                        {"where", error.where},
-                        {"found", error.found},
-                        {"wanted", wanted}}}}
-                     .dump(2)
-              << '\n';
+    std::cout << jsonOf(error).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     return BadInput;
   }
   std::cerr << error.file << ": " << (error.where.empty() ? "" : error.where + ": ") << "found "
-            << error.found << "; wanted " << wanted << " (" << error.code << ")\n";
+            << error.found << "; wanted " << to_text(error.wanted) << " (" << error.code << ")\n";
   return BadInput;
+}
+
+/// Our own mistake: said so.
+int defect(const char* what, bool json) {
+  const Error error{std::string(code::defect), "astrolabe-verify", "the program", what, {}};
+  if (json)
+    std::cout << jsonOf(error).dump(2, ' ', false, Json::error_handler_t::replace) << std::endl;
+  else
+    std::cerr << "astrolabe-verify stopped by an internal error: " << what << ". If it stays, report it with "
+              << "this code (" << error.code << ")\n";
+  return Defect;
 }
 
 std::string claim(const verify::Certificate& certificate) {
@@ -87,9 +103,13 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
   return finding.accepted ? Proven : Refused;
 }
 
-}  // namespace
+/// Also told when the rest of the command line could not be read.
+bool wantsJson(int argc, char** argv) {
+  return std::any_of(argv, argv + argc,
+                     [](const char* argument) { return std::string_view(argument) == "--json"; });
+}
 
-int main(int argc, char** argv) {
+int start(int argc, char** argv) {
   CLI::App program("Checks a certificate of astrolabe-cli plan --certificate", "astrolabe-verify");
   program.set_version_flag("--version", std::string("astrolabe-verify ") + ASTROLABE_VERSION);
   std::string path;
@@ -99,7 +119,15 @@ int main(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& fault) {
-    return program.exit(fault) == 0 ? Proven : BadInput;
+    const bool wish = fault.get_exit_code() == 0;  // --help, --version
+    if (wish || !wantsJson(argc, argv)) return program.exit(fault) == 0 ? Proven : BadInput;
+    const Error error{std::string(code::usage),
+                      {},
+                      "astrolabe-verify",
+                      fault.what(),
+                      {Wanted::Kind::text, {"what --help shows"}}};
+    std::cout << jsonOf(error).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    return BadInput;
   }
   const auto start = std::chrono::steady_clock::now();
   const auto bytes = read_file(path);
@@ -113,4 +141,14 @@ int main(int argc, char** argv) {
   const verify::Finding finding = verify::check(*certificate, *problem);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   return verdict(finding, *certificate, seconds.count(), json);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return start(argc, argv);
+  } catch (const std::exception& exception) {
+    return defect(exception.what(), wantsJson(argc, argv));
+  }
 }

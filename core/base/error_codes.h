@@ -37,6 +37,8 @@ inline constexpr std::string_view unknown_hardware_value =
 
 inline constexpr std::string_view bad_catalogue =
     "AST-C109";  ///< a catalogue database that is damaged or of another schema
+inline constexpr std::string_view doubtful_bandwidth =
+    "AST-C110";  ///< a warning: above the fastest link of the catalogue, so perhaps in bits
 
 inline constexpr std::string_view batch_indivisible = "AST-J101";
 inline constexpr std::string_view impossible_job = "AST-J102";

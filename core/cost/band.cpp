@@ -107,7 +107,7 @@ const char* to_string(BandParallelism parallelism) {
 namespace {
 
 bool tables_of_its_own(const hardware::Pool& pool) {
-  const auto tables = kernel_library()->find(pool.gpu.id);
+  const auto tables = kernel_library()->find_for(pool.gpu);
   return tables && tables->gemm.contains("bf16");
 }
 

@@ -23,7 +23,7 @@ struct Sibling {
 
 /// The measured type whose parameters a GPU uses, by maker and generation.
 Sibling sibling_of(const hardware::Gpu& gpu, const Coefficients& c) {
-  const std::string arch = lower(gpu.architecture);
+  const std::string arch = lower(gpu.architecture), &id = gpu.like.empty() ? gpu.id : gpu.like;
   const auto is = [&](std::string_view part) { return arch.find(part) != std::string::npos; };
   if (is("gb202")) return {"rtx-pro-6000-server", c.gemm_rtx_pro, c.attention_blackwell, 1.0};
   if (is("blackwell ultra"))
@@ -33,7 +33,7 @@ Sibling sibling_of(const hardware::Gpu& gpu, const Coefficients& c) {
     return {lower(gpu.form) == "superchip" ? "gb200" : "b200-sxm", c.gemm_blackwell, c.attention_blackwell,
             1.0};
   if (is("hopper"))
-    return {gpu.id.find("200") != std::string::npos ? "h200-sxm" : "h100-sxm", c.gemm_hopper,
+    return {id.find("200") != std::string::npos ? "h200-sxm" : "h100-sxm", c.gemm_hopper,
             c.attention_hopper, 1.0};
   if (is("ada")) return {"a100-sxm-80", c.gemm_ada, c.attention_ampere, 1.0};
   if (is("ampere")) return {"a100-sxm-80", c.gemm_ampere, c.attention_ampere, 1.0};
@@ -151,7 +151,7 @@ void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision
   // Collectives of a type or sibling whose GPUs are joined as these are. Shipped tables over PCIe hold for
   // the one host that they were measured on.
   const hardware::Gpu* measured =
-      device.measured ? &gpu : hardware::Catalogue::built_in().find_gpu(device.tables->gpu);
+      device.tables->gpu == gpu.id ? &gpu : hardware::Catalogue::built_in().find_gpu(device.tables->gpu);
   if (measured == nullptr || !measured->link) return;
   const auto joined = [](const hardware::Gpu& type) {
     return type.link_type.find("NVLink") != std::string::npos;
@@ -180,7 +180,7 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
   Device device;
   const Sibling sibling = sibling_of(gpu, coefficients);
   const auto library = kernel_library();
-  device.tables = library->find(gpu.id);
+  device.tables = library->find_for(gpu);
   device.measured = device.tables != nullptr && device.tables->gemm.contains("bf16");
   if (!device.measured) device.tables = library->find(sibling.id);
   device.sibling = device.tables->gpu;

@@ -39,7 +39,7 @@ struct Device {
   bool block_scaled = false;
   double element_bytes = 2.0;  ///< of a low-precision operand; 2 for bf16 and fp16, 4 for fp32
   double wide_bytes = 2.0;     ///< of an activation: 2, 4 for fp32
-  bool measured = false;       ///< kernel tables of this very type exist
+  bool measured = false;       ///< kernel tables of this very type, or the one it was made from, exist
   std::string sibling;         ///< whose parameters are used
 };
 

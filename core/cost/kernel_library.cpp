@@ -69,6 +69,11 @@ std::shared_ptr<const KernelTables> KernelLibrary::find(std::string_view gpu) co
   return nullptr;
 }
 
+std::shared_ptr<const KernelTables> KernelLibrary::find_for(const hardware::Gpu& gpu) const {
+  auto own = find(gpu.id);
+  return own == nullptr && !gpu.like.empty() ? find(gpu.like) : own;
+}
+
 std::shared_ptr<const KernelLibrary> kernel_library() {
   auto library = current().load();
   return library ? library : KernelLibrary::built_in();

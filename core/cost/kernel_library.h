@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/cost/kernel_model.h"
+#include "core/hardware/gpu.h"
 
 namespace astrolabe::cost {
 
@@ -21,6 +22,8 @@ class KernelLibrary {
 
   /// The entry of a catalogue id; null when nothing was measured on that type.
   std::shared_ptr<const KernelTables> find(std::string_view gpu) const;
+  /// The entry of a type: its own, else that of the type it was made from; null when neither has one.
+  std::shared_ptr<const KernelTables> find_for(const hardware::Gpu& gpu) const;
   const std::vector<std::shared_ptr<const KernelTables>>& entries() const { return m_entries; }
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/cost/moves.h"
 
@@ -317,9 +318,12 @@ Timeline play(const Pipeline& pipeline) {
   timeline.step = end.step;
   timeline.micro_batches = pipeline.micro_batches;
   timeline.lanes.resize(static_cast<std::size_t>(stages));
+  // Of each operation the transfer that follows it: its place in the lane that sends, and where it arrives.
+  std::vector<std::vector<std::pair<int, int>>> handed(static_cast<std::size_t>(stages));
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
     Lane& lane = timeline.lanes[s];
+    handed[s].assign(play.order[s].size(), {-1, -1});
     for (std::size_t i = 0; i < play.order[s].size(); ++i) {
       const Operation& op = play.order[s][i];
       Span span;
@@ -357,7 +361,9 @@ Timeline play(const Pipeline& pipeline) {
         receive.kind = SpanKind::receive;
         receive.stage = to;
         receive.peer = j;
-        timeline.lanes[static_cast<std::size_t>(to)].transfers.push_back(receive);
+        std::vector<Span>& received = timeline.lanes[static_cast<std::size_t>(to)].transfers;
+        received.push_back(receive);
+        handed[s][i] = {static_cast<int>(lane.transfers.size()) - 1, static_cast<int>(received.size()) - 1};
       }
     }
   }
@@ -366,9 +372,18 @@ Timeline play(const Pipeline& pipeline) {
   int index = static_cast<int>(play.order[static_cast<std::size_t>(stage)].size()) - 1;
   while (stage >= 0 && index >= 0) {
     timeline.lanes[static_cast<std::size_t>(stage)].work[static_cast<std::size_t>(index)].critical = true;
-    const auto cause = play.cause[static_cast<std::size_t>(stage)][static_cast<std::size_t>(index)];
-    stage = cause.first;
-    index = cause.second;
+    const auto [from, before] = play.cause[static_cast<std::size_t>(stage)][static_cast<std::size_t>(index)];
+    if (from >= 0 && from != stage) {
+      const auto [sent, received] = handed[static_cast<std::size_t>(from)][static_cast<std::size_t>(before)];
+      const auto mark = [&](int lane, int at) {
+        std::vector<Span>& transfers = timeline.lanes[static_cast<std::size_t>(lane)].transfers;
+        transfers[static_cast<std::size_t>(at)].critical = true;
+      };
+      if (sent >= 0) mark(from, sent);
+      if (received >= 0) mark(stage, received);
+    }
+    stage = from;
+    index = before;
   }
   for (Lane& lane : timeline.lanes)
     std::stable_sort(lane.transfers.begin(), lane.transfers.end(),

@@ -100,18 +100,16 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     const int side_by_side = std::min(a.splitting.tensor_parallel, b.splitting.tensor_parallel);
     double bandwidth = 0.0;
     double latency = 0.0;
-    const int reach_a = first_gpu[static_cast<std::size_t>(j)] / a.pool->scale_up_domain;
-    const int reach_b =
-        (first_gpu[static_cast<std::size_t>(to)] + b.splitting.tensor_parallel * replicas - 1) /
-        b.pool->scale_up_domain;
-    if (a.splitting.pool != b.splitting.pool) {
+    const Wire wire =
+        wire_between(a, first_gpu[static_cast<std::size_t>(j)], b, first_gpu[static_cast<std::size_t>(to)]);
+    if (wire == Wire::pools) {
       const hardware::Link& link =
           cluster
               .links[static_cast<std::size_t>(a.splitting.pool)][static_cast<std::size_t>(b.splitting.pool)];
       bandwidth =
           link.bandwidth.value / std::max(a.pool->gpus_per_node, b.pool->gpus_per_node) * k.network_share;
       latency = link.latency.value;
-    } else if (reach_a == reach_b) {
+    } else if (wire == Wire::links) {
       bandwidth = a.pool->intra_node.bandwidth.value * k.tensor_share;
       latency = a.pool->intra_node.latency.value;
     } else {
@@ -121,6 +119,12 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     m_links[static_cast<std::size_t>(j)] =
         on_grid((a.split->boundary_bytes / (bandwidth * side_by_side) + latency) * m_scale);
   }
+}
+
+Wire Shape::wire_between(const Stage& a, int first_a, const Stage& b, int first_b) const {
+  if (a.splitting.pool != b.splitting.pool) return Wire::pools;
+  const int last_b = first_b + b.splitting.tensor_parallel * m_strategy.replicas() - 1;
+  return first_a / a.pool->scale_up_domain == last_b / b.pool->scale_up_domain ? Wire::links : Wire::network;
 }
 
 std::vector<int> Shape::gpus() const {

@@ -101,6 +101,7 @@ class Shape {
   struct StageDetail {
     TimeParts forward, backward, tail;
     double grad_reduce = 0.0, param_gather = 0.0;  ///< exposed seconds, within tail
+    TailBytes moved;                               ///< in them
     double weight = 0.0;                           ///< as StageCost::weight
     StageMemory memory;
   };
@@ -123,6 +124,11 @@ class Shape {
   Stage made(int pool, int tensor_parallel) const;
   StageDetail detail(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
   Pipeline pipeline(const std::vector<StageCost>& stages) const;
+  /// What a transfer between two stages runs over, whose first GPUs are these of their pools.
+  Wire wire_between(const Stage& a, int first_a, const Stage& b, int first_b) const;
+  /// The same of a collective between ranks `stride` GPUs apart.
+  static Wire wire_of(const Stage& stage, Group group);
+  void name_wires(Timeline& timeline) const;
   std::vector<LayerRange> deal(const std::vector<int>& layers) const;
 
   Tables& m_tables;

@@ -185,6 +185,27 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
   return tail;
 }
 
+TailBytes tail_bytes(const TailInput& in, const StageContent& content) {
+  const auto moved = [](const Route& route, double parameters) {
+    return route.ways.empty() ? 0.0 : parameters;
+  };
+  TailBytes bytes;
+  if (in.zero_stage == 3) {
+    if (content.dense_shards < content.dense_ranks)
+      bytes.reduce = moved(in.routes.shard_groups, content.dense_parameters / content.dense_shards) *
+                     in.stack.gradient_bytes;
+    return bytes;
+  }
+  if (!reduces_in_backward(in))
+    bytes.reduce = in.stack.gradient_bytes * (moved(in.routes.dense_ranks, content.dense_parameters) +
+                                              moved(in.routes.expert_ranks, content.expert_parameters));
+  if (in.zero_stage == 2) bytes.reduce *= in.micro_batches;
+  if (in.zero_stage > 0)
+    bytes.gather = in.stack.gathered_bytes * (moved(in.routes.dense_shards, content.dense_parameters) +
+                                              moved(in.routes.expert_shards, content.expert_parameters));
+  return bytes;
+}
+
 double TailFloor::layers_within(double seconds, double work) const {
   const double left = seconds - fixed;
   if (left < 0.0) return -1.0;

@@ -48,6 +48,12 @@ double reduction_in_backward(const TailInput& in, const StageContent& content, d
 /// work may hide its traffic.
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds);
 
+/// Bytes of the tensors that the collectives of tail_of() reduce and gather; 0 where there is one rank.
+struct TailBytes {
+  double reduce = 0.0, gather = 0.0;
+};
+TailBytes tail_bytes(const TailInput& in, const StageContent& content);
+
 /// Least seconds after the last backward of a stage of so many layers of one class, embedding and head left
 /// out: `fixed` and the longer of two lines.
 struct TailFloor {

@@ -20,6 +20,9 @@ enum class SpanKind : std::uint8_t {
 };
 const char* to_string(SpanKind kind);
 
+/// What communication runs over: links between the GPUs of a domain, a pool's network, or that between pools.
+enum class Wire : std::uint8_t { none, links, network, pools };
+
 struct Span {
   double start = 0.0, end = 0.0;
   SpanKind kind = SpanKind::forward;
@@ -28,9 +31,10 @@ struct Span {
   std::int32_t micro_batch = -1;  ///< from 0; -1 where it has none
   std::int32_t chunk = 0;         ///< virtual stage
   std::int32_t peer = -1;         ///< the other stage of a transfer
-  double bytes = 0.0;             ///< moved, for communication
+  double bytes = 0.0;             ///< moved, for communication; of a collective the whole tensors
   double waited = 0.0;            ///< idle time of the lane just before, and on whom (waited_for, -1: nobody)
   std::int32_t waited_for = -1;
+  Wire wire = Wire::none;  ///< of communication; none: not known
 };
 
 /// Memory of one stage over the step: steps at `time`, level in bytes of the activations held.

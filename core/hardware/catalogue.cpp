@@ -44,18 +44,6 @@ Result<void> each_row(SQLite::Database& database, const std::string& table, cons
   return {};
 }
 
-Result<GpuPrice> read_price(const Json& json, const std::string& path) {
-  ObjectReader reader(json, path);
-  GpuPrice price{reader.string("gpu_id"),
-                 reader.string("date"),
-                 {reader.positive("usd_per_gpu")},
-                 reader.string("condition", ""),
-                 reader.string("seller_or_source", "")};
-  reader.has("dataset");
-  if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
-  return price;
-}
-
 /// Appends the value of `result`, or passes its error on.
 template <class Type>
 Result<void> keep(Result<Type> result, std::vector<Type>& list) {
@@ -107,6 +95,18 @@ std::vector<std::string> ids_of(const std::vector<Type>& list) {
 }
 
 }  // namespace
+
+Result<GpuPrice> read_price(const Json& json, const std::string& path) {
+  ObjectReader reader(json, path);
+  GpuPrice price{reader.string("gpu_id"),
+                 reader.string("date"),
+                 {reader.positive("usd_per_gpu")},
+                 reader.string("condition", ""),
+                 reader.string("seller_or_source", "")};
+  reader.has("dataset");
+  if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
+  return price;
+}
 
 void Catalogue::Data::index() {
   Keys gpu_keys;
@@ -188,7 +188,31 @@ Catalogue Catalogue::with(const OwnTypes& own) const {
     data->rents.push_back(rent);
     if (gpu != nullptr) data->rents.back().gpu_id = gpu->id;
   }
+  for (GpuPrice price : own.gpu_prices) {
+    if (const Gpu* gpu = find_gpu(price.gpu_id)) price.gpu_id = gpu->id;
+    std::erase_if(data->prices, [&](const GpuPrice& other) { return other.gpu_id == price.gpu_id; });
+    data->own_prices.insert(price.gpu_id);
+    data->prices.push_back(std::move(price));
+  }
   data->index();
+  data->date = m_data->date;  // that of the catalogue, whatever a person added today
+  return Catalogue(std::move(data));
+}
+
+Catalogue Catalogue::with(const CatalogueRows& rows) const {
+  auto data = std::make_shared<Data>(*m_data);
+  for (const Gpu& gpu : rows.gpus) lay_over(data->gpus, gpu);
+  for (const NodeType& node : rows.nodes) lay_over(data->nodes, node);
+  const auto drop_prices = [&](const std::string& gpu_id) {
+    std::erase_if(data->prices, [&](const GpuPrice& price) { return price.gpu_id == gpu_id; });
+  };
+  for (const std::string& gpu_id : rows.unpriced) drop_prices(gpu_id);
+  for (const GpuPrice& price : rows.prices) {
+    drop_prices(price.gpu_id);
+    data->prices.push_back(price);
+  }
+  data->index();
+  data->date = rows.date.empty() ? m_data->date : rows.date;
   return Catalogue(std::move(data));
 }
 
@@ -207,6 +231,10 @@ const GpuPrice* Catalogue::purchase_price(std::string_view gpu_id) const {
   for (const GpuPrice& price : m_data->prices)
     if (price.gpu_id == gpu_id && (newest == nullptr || price.date > newest->date)) newest = &price;
   return newest;
+}
+
+const GpuPrice* Catalogue::own_price(std::string_view gpu_id) const {
+  return m_data->own_prices.contains(gpu_id) ? purchase_price(gpu_id) : nullptr;
 }
 
 const GpuRent* Catalogue::own_rent(std::string_view gpu_id) const {

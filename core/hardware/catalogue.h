@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,21 @@ namespace astrolabe::hardware {
 struct OwnTypes {
   std::vector<Gpu> gpus;
   std::vector<NodeType> nodes;
-  std::vector<GpuRent> gpu_rents;  ///< win over the list prices of built-in nodes
-  bool empty() const { return gpus.empty() && nodes.empty() && gpu_rents.empty(); }
+  std::vector<GpuRent> gpu_rents;      ///< win over the list prices of built-in nodes
+  std::vector<GpuPrice> gpu_prices{};  ///< to buy a GPU: each wins over all others of its type
+  bool empty() const { return gpus.empty() && nodes.empty() && gpu_rents.empty() && gpu_prices.empty(); }
   bool operator==(const OwnTypes&) const = default;
+};
+
+/// What a catalogue of another day says of some types: each row takes the place of today's of the same id.
+struct CatalogueRows {
+  std::string date{};  ///< of that catalogue, ISO
+  std::vector<Gpu> gpus{};
+  std::vector<NodeType> nodes{};
+  std::vector<GpuPrice> prices{};       ///< one for each GPU type: its newest purchase price
+  std::vector<std::string> unpriced{};  ///< ids of GPU types that nobody sold alone
+  bool empty() const { return gpus.empty() && nodes.empty() && prices.empty() && unpriced.empty(); }
+  bool operator==(const CatalogueRows&) const = default;
 };
 
 /// Immutable after construction and cheap to copy (shared).
@@ -35,12 +48,14 @@ class Catalogue {
 
   /// This catalogue with the user's types laid over it: one with the id of a known type takes its place.
   Catalogue with(const OwnTypes& own) const;
+  /// This catalogue with rows of another day in place of its own.
+  Catalogue with(const CatalogueRows& rows) const;
 
   const std::vector<Gpu>& gpus() const { return m_data->gpus; }
   const std::vector<NodeType>& nodes() const { return m_data->nodes; }
   const std::vector<GpuPrice>& gpu_prices() const { return m_data->prices; }
   const std::vector<GpuRent>& gpu_rents() const { return m_data->rents; }
-  /// Newest full date among the sources, ISO.
+  /// Newest full date among the sources of the built-in types, or that of the rows laid over them; ISO.
   const std::string& date() const { return m_data->date; }
 
   /// By id, by id and memory label (`H100-SXM-80GB`) or by name, each without case, "GB" suffix and
@@ -52,6 +67,8 @@ class Catalogue {
   const GpuPrice* purchase_price(std::string_view gpu_id) const;
   /// The user's own price for renting one such GPU, if there is one.
   const GpuRent* own_rent(std::string_view gpu_id) const;
+  /// The user's own price for buying one such GPU, if there is one.
+  const GpuPrice* own_price(std::string_view gpu_id) const;
   std::vector<std::string> near_gpus(std::string_view name) const;
   std::vector<std::string> near_nodes(std::string_view name) const;
 
@@ -61,6 +78,7 @@ class Catalogue {
     std::vector<NodeType> nodes;
     std::vector<GpuPrice> prices;
     std::vector<GpuRent> rents;
+    std::set<std::string, std::less<>> own_prices;  ///< ids of GPU types whose purchase price is the user's
     std::string date;
     std::map<std::string, std::size_t, std::less<>> gpu_index, node_index;  ///< by name_key()
     void index();
@@ -70,8 +88,10 @@ class Catalogue {
 };
 
 /// The user's own types as JSON: {"gpus": [{...}], "nodes": [{...}], "gpu_rents": [{"gpu_id",
-/// "usd_per_gpu_hour", "source", "source_date"}]}, keys as the catalogue's columns. Every type read is marked
-/// as the user's own. A GPU needs id, memory_gib and mem_bw_GBps, a node id and gpu_id.
+/// "usd_per_gpu_hour", "source", "source_date"}], "gpu_prices": [{"gpu_id", "date", "usd_per_gpu",
+/// "condition", "seller_or_source"}]}, keys as the catalogue's columns. Every type read is marked as the
+/// user's own. A GPU needs id, memory_gib and mem_bw_GBps, a node id and gpu_id; a GPU may have "like", the
+/// id of the type whose measured kernels it uses.
 Result<OwnTypes> read_own_types(const Json& json);
 Json to_json(const OwnTypes& own);
 /// One GPU or node as JSON, every column of the catalogue as a key, null where the value is not known.
@@ -81,5 +101,6 @@ Json to_json(const GpuPrice& price);
 /// The same keys read back; `path` is the place for errors. Absent and null are "not known".
 Result<Gpu> read_gpu(const Json& json, const std::string& path);
 Result<NodeType> read_node(const Json& json, const std::string& path);
+Result<GpuPrice> read_price(const Json& json, const std::string& path);
 
 }  // namespace astrolabe::hardware

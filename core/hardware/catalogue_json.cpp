@@ -188,6 +188,7 @@ Result<Gpu> read_gpu(const Json& json, const std::string& path) {
   ObjectReader reader(json, path);
   Gpu gpu;
   read_columns<Gpu>(reader, kGpuColumns, gpu);
+  gpu.like = reader.string("like", "");
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
   return gpu;
 }
@@ -204,6 +205,7 @@ Result<NodeType> read_node(const Json& json, const std::string& path) {
 Json to_json(const Gpu& gpu) {
   Json json = Json::object();
   for (const Column<Gpu>& column : kGpuColumns) json[column.name] = column_json(column, gpu);
+  if (!gpu.like.empty()) json["like"] = gpu.like;
   return json;
 }
 
@@ -247,6 +249,11 @@ Result<OwnTypes> read_own_types(const Json& json) {
   each("gpu_rents", [&](const Json& member, const std::string& path) {
     own.gpu_rents.push_back(read_rent(member, path, reader));
   });
+  each("gpu_prices", [&](const Json& member, const std::string& path) {
+    auto price = read_price(member, path);
+    if (!price) return reader.mistake(price.error());
+    own.gpu_prices.push_back(std::move(*price));
+  });
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
   return own;
 }
@@ -255,9 +262,8 @@ Json to_json(const OwnTypes& own) {
   Json json{{"gpus", Json::array()}, {"nodes", Json::array()}};
   for (const Gpu& gpu : own.gpus) json["gpus"].push_back(to_json(gpu));
   for (const NodeType& node : own.nodes) json["nodes"].push_back(to_json(node));
-  if (own.gpu_rents.empty()) return json;
-  json["gpu_rents"] = Json::array();
   for (const GpuRent& rent : own.gpu_rents) json["gpu_rents"].push_back(rent_json(rent));
+  for (const GpuPrice& price : own.gpu_prices) json["gpu_prices"].push_back(to_json(price));
   return json;
 }
 

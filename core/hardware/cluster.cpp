@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -138,28 +141,46 @@ Result<void> check_pool(const PoolSpec& pool, const std::string& place) {
   return {};
 }
 
-Result<void> check_link(const ClusterSpec& spec, std::size_t index, const std::vector<std::string>& ids,
-                        const std::string& place) {
-  const BetweenPools& link = spec.between_pools[index];
-  for (const auto& [key, name] : {std::pair{"a", &link.a}, std::pair{"b", &link.b}})
-    if (std::find(ids.begin(), ids.end(), *name) == ids.end()) {
-      auto near = near_matches(*name, ids);
-      return fail(code::unknown_pool, join(place, key), *name,
-                  {Wanted::Kind::one_of, near.empty() ? ids : near});
-    }
-  if (link.a == link.b)
-    return fail(code::out_of_range, join(place, "b"), link.b, {Wanted::Kind::text, {"another pool than a"}});
-  if (!is_positive(link.gb_per_s)) return not_positive(join(place, "gb_per_s"), link.gb_per_s);
-  if (link.latency_us && !within(*link.latency_us, 0.0, kLongestLatencyUs))
-    return out_of_range(join(place, "latency_us"), *link.latency_us, 0.0, kLongestLatencyUs);
-  for (std::size_t other = 0; other < index; ++other) {
-    const BetweenPools& before = spec.between_pools[other];
-    if ((before.a == link.a && before.b == link.b) || (before.a == link.b && before.b == link.a))
-      return fail(code::repeated_key, place, fmt::format("{} and {}", link.a, link.b),
-                  {Wanted::Kind::once, {}});
+/// The links of a cluster one after the other: of many thousands, too, each is looked at once.
+class LinkCheck {
+ public:
+  LinkCheck(const ClusterSpec& spec, const std::vector<std::string>& ids) : m_spec(spec), m_ids(ids) {
+    for (std::size_t i = 0; i < ids.size(); ++i) m_places.emplace(ids[i], i);
   }
-  return {};
-}
+
+  /// Links are asked for in their order; `path` is that of the cluster.
+  Result<void> operator()(std::size_t index, const std::string& path) {
+    const BetweenPools& link = m_spec.between_pools[index];
+    const auto place = [&] { return join(path, fmt::format("between_pools[{}]", index)); };
+    std::array<std::size_t, 2> ends{};
+    std::size_t end = 0;
+    for (const auto& [key, name] : {std::pair{"a", &link.a}, std::pair{"b", &link.b}}) {
+      const auto found = m_places.find(*name);
+      if (found == m_places.end()) {
+        auto near = near_matches(*name, m_ids);
+        return fail(code::unknown_pool, join(place(), key), *name,
+                    {Wanted::Kind::one_of, near.empty() ? m_ids : near});
+      }
+      ends[end++] = found->second;
+    }
+    if (link.a == link.b)
+      return fail(code::out_of_range, join(place(), "b"), link.b,
+                  {Wanted::Kind::text, {"another pool than a"}});
+    if (!is_positive(link.gb_per_s)) return not_positive(join(place(), "gb_per_s"), link.gb_per_s);
+    if (link.latency_us && !within(*link.latency_us, 0.0, kLongestLatencyUs))
+      return out_of_range(join(place(), "latency_us"), *link.latency_us, 0.0, kLongestLatencyUs);
+    if (!m_joined.insert(std::min(ends[0], ends[1]) * m_ids.size() + std::max(ends[0], ends[1])).second)
+      return fail(code::repeated_key, place(), fmt::format("{} and {}", link.a, link.b),
+                  {Wanted::Kind::once, {}});
+    return {};
+  }
+
+ private:
+  const ClusterSpec& m_spec;
+  const std::vector<std::string>& m_ids;
+  std::unordered_map<std::string_view, std::size_t> m_places;
+  std::unordered_set<std::size_t> m_joined;  ///< pairs, the earlier pool first
+};
 
 }  // namespace
 
@@ -183,9 +204,9 @@ Result<void> check(const ClusterSpec& spec, const std::string& path) {
         ids.begin() + static_cast<std::ptrdiff_t>(i))
       return fail(code::repeated_pool, join(place, "id"), ids[i], {Wanted::Kind::text, {"an id of its own"}});
   }
+  LinkCheck check_link(spec, ids);
   for (std::size_t i = 0; i < spec.between_pools.size(); ++i)
-    if (auto result = check_link(spec, i, ids, join(path, fmt::format("between_pools[{}]", i))); !result)
-      return result;
+    if (auto result = check_link(i, path); !result) return result;
   if (!spec.choose) return {};
   const std::string place = join(path, "choose");
   for (const auto& [pool, most] : spec.choose->max_gpus_per_pool) {

@@ -400,6 +400,7 @@ OwnTypes lay_over(OwnTypes base, const OwnTypes& added) {
   merge(base.gpus, added.gpus, [](const Gpu& gpu) { return gpu.id; });
   merge(base.nodes, added.nodes, [](const NodeType& node) { return node.id; });
   merge(base.gpu_rents, added.gpu_rents, [](const GpuRent& rent) { return rent.gpu_id; });
+  merge(base.gpu_prices, added.gpu_prices, [](const GpuPrice& price) { return price.gpu_id; });
   return base;
 }
 

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/hardware/cluster.h"
 #include "core/hardware/join_pools.h"
+#include "core/hardware/pool_price.h"
 
 namespace astrolabe::hardware {
 
@@ -34,20 +37,6 @@ double fastest_network(const Catalogue& catalogue) {
   for (const NodeType& node : catalogue.nodes())
     most = std::max(most, node.network.value_or(BytesPerSecond{}).value);
   return most;
-}
-
-std::optional<UsdPerHour> price_of(const NodeType& node, Commitment commitment) {
-  switch (commitment) {
-    case Commitment::on_demand:
-      return node.prices.on_demand;
-    case Commitment::reserved_1y:
-      return node.prices.reserved_1y;
-    case Commitment::reserved_3y:
-      return node.prices.reserved_3y;
-    case Commitment::spot:
-      return node.prices.spot;
-  }
-  return std::nullopt;
 }
 
 /// Fills one pool from its spec and the catalogue, in the order of the methods.
@@ -248,35 +237,20 @@ class PoolResolver {
   }
 
   void set_rent(Commitment commitment) {
-    const auto set = [&](UsdPerHour price, std::string source, std::string date) {
-      m_pool.usd_per_gpu_hour = price;
-      m_pool.price_source = std::move(source);
-      m_pool.price_date = std::move(date);
-    };
-    const auto node_price = m_node != nullptr ? price_of(*m_node, commitment) : std::nullopt;
-    if (m_spec.usd_per_gpu_hour) {
-      set({*m_spec.usd_per_gpu_hour}, "stated in the cluster", "");
-    } else if (node_price && m_node->gpus > 0 && m_node->source.own) {
-      set(*node_price / m_node->gpus, m_node->source.text, m_node->source.date);
-    } else if (const GpuRent* rent = m_catalogue.own_rent(m_pool.gpu.id)) {
-      set(rent->price, rent->source.text, rent->source.date);
-    } else if (node_price && m_node->gpus > 0) {
-      const bool reserved = commitment == Commitment::reserved_1y || commitment == Commitment::reserved_3y;
-      set(*node_price / m_node->gpus, m_node->source.text,
-          reserved ? m_node->prices.reserved_date : m_node->source.date);
-    }
+    std::optional<PoolPrice> rent = pool_rent(m_spec, m_catalogue, commitment);
+    if (!rent) return;
+    m_pool.usd_per_gpu_hour = UsdPerHour{rent->usd_per_gpu};
+    m_pool.price_source = std::move(rent->source);
+    m_pool.price_date = std::move(rent->date);
   }
 
   void set_purchase() {
-    if (m_spec.purchase_usd_per_gpu) {
-      m_pool.purchase_per_gpu = Usd{*m_spec.purchase_usd_per_gpu};
-    } else if (m_node != nullptr && m_node->prices.purchase_typical && m_node->gpus > 0) {
-      m_pool.purchase_per_gpu = *m_node->prices.purchase_typical / m_node->gpus;
-    } else if (const GpuPrice* price = m_catalogue.purchase_price(m_pool.gpu.id)) {
-      m_pool.purchase_per_gpu = price->price;
-      assume("purchase_usd_per_gpu", fmt::format("{} USD", format_number(price->price.value)),
-             fmt::format("{}: {} ({})", price->condition, price->source, price->date));
-    }
+    const std::optional<PoolPrice> price = pool_purchase(m_spec, m_catalogue);
+    if (!price) return;
+    m_pool.purchase_per_gpu = Usd{price->usd_per_gpu};
+    if (price->gpu_alone)
+      assume("purchase_usd_per_gpu", fmt::format("{} USD", format_number(price->usd_per_gpu)),
+             dated({price->source, price->date, false}));
   }
 
   const PoolSpec& m_spec;
@@ -287,31 +261,25 @@ class PoolResolver {
   Pool m_pool;
 };
 
+/// Places of pools by their ids.
+std::unordered_map<std::string_view, std::size_t> pool_places(const ClusterSpec& spec) {
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < spec.pools.size(); ++i) places.emplace(spec.pools[i].id, i);
+  return places;
+}
+
 /// Fills links[a][b] from `between_pools`; every pair of pools needs one.
-Result<void> link_pools(const ClusterSpec& spec, const Catalogue& catalogue, Cluster& cluster) {
+Result<void> link_pools(const ClusterSpec& spec, Cluster& cluster) {
   const std::size_t count = cluster.pools.size();
   cluster.links.assign(count, std::vector<Link>(count));
-  const auto index_of = [&](const std::string& id) {
-    const auto found = std::find_if(cluster.pools.begin(), cluster.pools.end(),
-                                    [&](const Pool& pool) { return pool.id == id; });
-    return static_cast<std::size_t>(found - cluster.pools.begin());
-  };
+  const auto places = pool_places(spec);
   for (const BetweenPools& between : spec.between_pools) {
-    const std::size_t a = index_of(between.a);
-    const std::size_t b = index_of(between.b);
+    const std::size_t a = places.at(between.a);
+    const std::size_t b = places.at(between.b);
     Link link{gb_per_s(between.gb_per_s), {}};
-    const std::string name = fmt::format("between_pools[{}, {}]", between.a, between.b);
-    if (between.latency_us) {
-      link.latency = microseconds(*between.latency_us);
-    } else {
-      link.latency = std::max(cluster.pools[a].inter_node.latency, cluster.pools[b].inter_node.latency);
-      cluster.assumptions.push_back(
-          {name + ".latency_us", us_text(link.latency.value * 1e6), "the slower of the two pools' networks"});
-    }
-    if (link.bandwidth.value > fastest_network(catalogue))
-      cluster.warnings.push_back({name + ".gb_per_s", gb_per_s_text(between.gb_per_s),
-                                  fmt::format("above the fastest in the catalogue, {}: bits?",
-                                              gb_per_s_text(fastest_network(catalogue) / kGb))});
+    link.latency = between.latency_us
+                       ? microseconds(*between.latency_us)
+                       : std::max(cluster.pools[a].inter_node.latency, cluster.pools[b].inter_node.latency);
     cluster.links[a][b] = cluster.links[b][a] = link;
   }
   for (std::size_t a = 0; a < count; ++a)
@@ -324,6 +292,25 @@ Result<void> link_pools(const ClusterSpec& spec, const Catalogue& catalogue, Clu
                     {Wanted::Kind::link_between, {first, second}});
       }
   return {};
+}
+
+/// What was assumed of the links, and what looks wrong in them.
+void tell_links(const ClusterSpec& spec, const Catalogue& catalogue, Cluster& cluster) {
+  const auto places = pool_places(spec);
+  const double fastest = fastest_network(catalogue);
+  for (const BetweenPools& between : spec.between_pools) {
+    const Link& link = cluster.links[places.at(between.a)][places.at(between.b)];
+    const auto name = [&](const char* key) {
+      return fmt::format("between_pools[{}, {}].{}", between.a, between.b, key);
+    };
+    if (!between.latency_us)
+      cluster.assumptions.push_back(
+          {name("latency_us"), us_text(link.latency.value * 1e6), "the slower of the two pools' networks"});
+    if (link.bandwidth.value > fastest)
+      cluster.warnings.push_back(
+          {name("gb_per_s"), gb_per_s_text(between.gb_per_s),
+           fmt::format("above the fastest in the catalogue, {}: bits?", gb_per_s_text(fastest / kGb))});
+  }
 }
 
 /// Limits of `choose`: none above what is there.
@@ -360,8 +347,7 @@ Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue
     if (!pool) return tl::unexpected<Error>(std::move(pool.error()));
     cluster.pools.push_back(std::move(*pool));
   }
-  if (const auto result = link_pools(spec, catalogue, cluster); !result)
-    return tl::unexpected<Error>(result.error());
+  if (const auto result = link_pools(spec, cluster); !result) return tl::unexpected<Error>(result.error());
   if (spec.choose)
     if (const auto result = apply_choose(*spec.choose, cluster); !result)
       return tl::unexpected<Error>(result.error());
@@ -377,10 +363,14 @@ Result<Cluster> resolve(const ClusterSpec& spec, const Catalogue& catalogue, Com
   const std::vector<std::size_t> first = equal_pools(spec, *drawn);
   bool any = false;
   for (std::size_t i = 0; i < first.size(); ++i) any = any || first[i] != i;
-  if (!any) return drawn;
+  const ClusterSpec fewer = any ? join_pools(spec, *drawn, first) : spec;
   // What nobody stated for one node (a network) may be needed for two: such pools stay as they are.
-  auto joined = resolve_each(join_pools(spec, *drawn, first), catalogue, commitment);
-  if (!joined) return drawn;
+  auto joined = any ? resolve_each(fewer, catalogue, commitment) : drawn;
+  if (!joined) {
+    tell_links(spec, catalogue, *drawn);
+    return drawn;
+  }
+  tell_links(fewer, catalogue, *joined);
   for (std::size_t i = 0; i < first.size(); ++i)
     if (first[i] != i) joined->assumptions.push_back(part_of(drawn->pools[i].id, drawn->pools[first[i]].id));
   return joined;

@@ -298,8 +298,7 @@ void compare_weights(const WeightCount& weights, Architecture& architecture) {
          weights.from,
          "parameters_total",
          std::to_string(weights.parameters),
-         {Wanted::Kind::text,
-          {fmt::format("{} as the configuration gives", architecture.parameters_total)}}});
+         {Wanted::Kind::text, {std::to_string(architecture.parameters_total)}}});
 }
 
 }  // namespace astrolabe::model

@@ -134,7 +134,7 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
 
 Result<void> apply(const Calibration& calibration, strategy::Problem& problem) {
   for (const hardware::Pool& pool : problem.cluster.pools)
-    if (!made_on(calibration, pool.gpu.id))
+    if (!made_on(calibration, pool.gpu.id) && !made_on(calibration, pool.gpu.like))
       return bad("gpus", joined(calibration.gpus),
                  "one made on runs of " + pool.gpu.id + ", the type of pool " + pool.id);
   problem.coefficients = std::make_shared<const cost::Coefficients>(calibration.coefficients);

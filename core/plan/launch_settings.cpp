@@ -72,6 +72,14 @@ struct Launch {
       }
     return sizes;
   }
+  /// Of Megatron-LM: layers recomputed in every chunk, and the schedules that it does not have.
+  int recomputed_in_a_chunk() const {
+    return (most_recomputed() + s.virtual_pipeline - 1) / s.virtual_pipeline;
+  }
+  void one_f_one_b_alone() {
+    if (s.schedule == Schedule::gpipe || s.schedule == Schedule::zb_h1 || s.schedule == Schedule::zb_v)
+      missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
+  }
   void common() {
     const bool even = std::all_of(s.stages.begin(), s.stages.end(), [&](const auto& stage) {
       return stage.tensor_parallel == s.tensor_parallel;
@@ -137,9 +145,9 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
     value("--num-distributed-optimizer-instances", s.replicas() / s.shards());
   launch.one_recompute();
   if (s.recompute == Recompute::selective) text += "--recompute-granularity selective\n";
-  if (const int layers = launch.most_recomputed(); layers > 0)
+  if (launch.most_recomputed() > 0)
     text += fmt::format("--recompute-granularity full\n--recompute-method block\n--recompute-num-layers {}\n",
-                        (layers + s.virtual_pipeline - 1) / s.virtual_pipeline);
+                        launch.recomputed_in_a_chunk());
   flag(s.overlap_grad_reduce, "--overlap-grad-reduce");
   flag(s.overlap_param_gather, "--overlap-param-gather");
   flag(s.overlap_tensor_parallel, "--tp-comm-overlap");
@@ -150,8 +158,7 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
     value("--cpu-offloading-num-layers", layers - 1);
   else if (s.offload_activations)
     launch.missing.emplace_back("offloading of activations");
-  if (s.schedule == Schedule::gpipe || s.schedule == Schedule::zb_h1 || s.schedule == Schedule::zb_v)
-    launch.missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
+  launch.one_f_one_b_alone();
   const std::string precision = hardware::to_string(job.precision);
   if (precision == "bf16" || precision == "fp16")
     text += fmt::format("--{}\n", precision);
@@ -276,12 +283,123 @@ std::string deepspeed(Launch launch, const LaunchHeader& header) {
   return settings.dump(2) + "\n";
 }
 
+/// What Megatron Bridge calls a precision: a name of its own or a configuration.
+std::string nemo_precision(hardware::Precision precision) {
+  switch (precision) {
+    case hardware::Precision::bf16:
+      return "\"bf16_mixed\"";
+    case hardware::Precision::fp16:
+      return "\"fp16_mixed\"";
+    case hardware::Precision::fp32:
+      return "MixedPrecisionConfig(fp32=True)";
+    case hardware::Precision::fp8:
+      return "\"bf16_with_fp8_current_scaling_mixed\"";
+    case hardware::Precision::fp8_block:
+      return "\"bf16_with_fp8_subchannel_scaling_mixed\"";
+    case hardware::Precision::mxfp8:
+      return "\"bf16_with_mxfp8_mixed\"";
+    case hardware::Precision::nvfp4:
+      break;
+  }
+  return "\"bf16_with_nvfp4_mixed\"";
+}
+
+/// Every setting that a recipe may have made otherwise is said, also where it is the usual one.
+std::string nemo(Launch launch, const LaunchHeader& header) {
+  const strategy::Strategy& s = launch.s;
+  const strategy::Job& job = launch.problem.job;
+  launch.common();
+  launch.one_recompute();
+  launch.one_f_one_b_alone();
+  std::string text;
+  const auto set = [&](std::string_view name, const auto& value) {
+    text += fmt::format("    cfg.{} = {}\n", name, value);
+  };
+  const auto flag = [&](std::string_view name, bool on) { set(name, on ? "True" : "False"); };
+  const bool pipeline = s.pipeline_parallel > 1;
+  set("model.tensor_model_parallel_size", s.tensor_parallel);
+  set("model.pipeline_model_parallel_size", s.pipeline_parallel);
+  set("model.virtual_pipeline_model_parallel_size",
+      pipeline && s.virtual_pipeline > 1 ? std::to_string(s.virtual_pipeline) : "None");
+  set("model.pipeline_model_parallel_layout",
+      pipeline ? fmt::format("\"{}\"", megatron_layout(launch)) : "None");
+  set("model.context_parallel_size", s.context_parallel);
+  set("model.expert_model_parallel_size", s.expert_parallel);
+  if (launch.problem.graph->experts > 0) set("model.expert_tensor_parallel_size", s.expert_tensor_parallel);
+  flag("model.sequence_parallel", s.sequence_parallel);
+  set("model.seq_length", job.sequence_length);
+  set("dataset.seq_length", job.sequence_length);
+  set("train.micro_batch_size", s.micro_batch);
+  set("train.global_batch_size", job.global_batch);
+
+  const bool sharded = s.zero_stage >= 1 || s.offload_optimizer;
+  flag("ddp.use_distributed_optimizer", sharded);
+  flag("optimizer.use_distributed_optimizer", sharded);
+  if (sharded)
+    set("ddp.num_distributed_optimizer_instances", s.zero_stage >= 1 ? s.replicas() / s.shards() : 1);
+  const bool fsdp = s.zero_stage >= 2;
+  flag("dist.use_megatron_fsdp", fsdp);
+  flag("ddp.use_megatron_fsdp", fsdp);
+  if (fsdp) {
+    set("ddp.data_parallel_sharding_strategy",
+        s.zero_stage == 2 ? "\"optim_grads\"" : "\"optim_grads_params\"");
+    flag("ddp.average_in_collective", false);
+    set("checkpoint.ckpt_format", "\"fsdp_dtensor\"");
+  }
+  // What the overlaps say is copied over those of ddp when training begins.
+  flag("ddp.overlap_grad_reduce", s.overlap_grad_reduce);
+  flag("ddp.overlap_param_gather", s.overlap_param_gather);
+  text += "    cfg.comm_overlap = CommOverlapConfig(\n";
+  const auto overlap = [&](std::string_view name, bool on) {
+    text += fmt::format("        {}={},\n", name, on ? "True" : "False");
+  };
+  overlap("tp_comm_overlap", s.overlap_tensor_parallel);
+  overlap("overlap_grad_reduce", s.overlap_grad_reduce);
+  overlap("overlap_param_gather", s.overlap_param_gather);
+  text += "    )\n";
+
+  const int recomputed = launch.most_recomputed();
+  const bool selective = recomputed == 0 && s.recompute == Recompute::selective;
+  set("model.recompute_granularity", recomputed > 0 ? "\"full\"" : selective ? "\"selective\"" : "None");
+  set("model.recompute_modules", selective ? "[\"core_attn\"]" : "None");
+  set("model.recompute_method", recomputed > 0 ? "\"block\"" : "None");
+  set("model.recompute_num_layers", recomputed > 0 ? std::to_string(launch.recomputed_in_a_chunk()) : "None");
+  flag("optimizer.optimizer_cpu_offload", s.offload_optimizer);
+  if (s.offload_optimizer) {
+    set("optimizer.optimizer_offload_fraction", "1.0");
+    flag("optimizer.overlap_cpu_optimizer_d2h_h2d", true);
+    flag("optimizer.use_precision_aware_optimizer", true);
+  }
+  // The last layer's activations are needed at once; with a pipeline or recomputation it refuses.
+  const int layers = launch.problem.graph->layer_count();
+  const bool offloads = s.offload_activations && layers > 1 && !pipeline && s.recompute == Recompute::none;
+  flag("model.cpu_offloading", offloads);
+  if (offloads) {
+    set("model.cpu_offloading_num_layers", layers - 1);
+    flag("model.cpu_offloading_activations", true);
+    flag("model.cpu_offloading_weights", false);
+  } else if (s.offload_activations) {
+    launch.missing.emplace_back("offloading of activations with a pipeline or with recomputation");
+  }
+  set("mixed_precision", nemo_precision(job.precision));
+  const bool whole_precision = job.precision == hardware::Precision::fp32;
+  return heading(header, launch, "#") +
+         "from megatron.bridge.training.comm_overlap import CommOverlapConfig\n" +
+         (whole_precision ? "from megatron.bridge.training.mixed_precision import MixedPrecisionConfig\n"
+                          : "") +
+         "\n\ndef apply(cfg):\n"
+         "    \"\"\"Sets on the ConfigContainer of a recipe what the plan says; the model's sizes "
+         "stay.\"\"\"\n" +
+         text + "    return cfg\n";
+}
+
 }  // namespace
 
 std::optional<Launcher> launcher_from(std::string_view name) {
   if (name == "megatron") return Launcher::megatron;
   if (name == "torchtitan") return Launcher::torchtitan;
   if (name == "deepspeed") return Launcher::deepspeed;
+  if (name == "nemo") return Launcher::nemo;
   return std::nullopt;
 }
 
@@ -293,6 +411,8 @@ std::string launch_settings(const strategy::Problem& problem, const strategy::St
       return megatron(std::move(launch), header);
     case Launcher::torchtitan:
       return torchtitan(std::move(launch), header);
+    case Launcher::nemo:
+      return nemo(std::move(launch), header);
     case Launcher::deepspeed:
       break;
   }

@@ -58,8 +58,10 @@ struct Scenario {
 struct Plan : Scenario {
   std::string name;
   hardware::OwnTypes own_types;
+  hardware::CatalogueRows catalogue;  ///< of the catalogue it was asked of, where today's has other values
   std::string calibration;  ///< constants fitted to own runs (JSON, calibration.h); empty: the shipped ones
   std::string report;  ///< how its report was set up (JSON, ui/render/report_settings.h); empty: nobody did
+  std::string presentation;      ///< its steps (JSON, ui/shell/presentation_steps.h); empty: the usual ones
   std::vector<Scenario> others;  ///< the scenarios that are not shown, by id
   int baseline = 1;              ///< id of the scenario that the others are compared with
   bool operator==(const Plan& other) const;
@@ -70,5 +72,7 @@ struct Plan : Scenario {
 bool same_question(const Plan& a, const Plan& b);
 bool same_model(const Scenario& a, const Scenario& b);
 bool same_types(const Plan& a, const Plan& b);
+/// What the plan is asked of: `base` with the rows that the plan keeps, and its own types over all.
+hardware::Catalogue catalogue_of(const Plan& plan, const hardware::Catalogue& base);
 
 }  // namespace astrolabe::plan

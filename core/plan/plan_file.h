@@ -8,20 +8,25 @@
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
 #include "core/plan/plan.h"
+#include "core/plan/plan_extras.h"
 #include "core/plan/snapshot.h"
 
 namespace astrolabe::plan {
 
 inline constexpr int kApplicationId = 0x4153544C;
 /// 2 added notes, 3 own layouts, 4 racks, 5 further scenarios; older ones are read as plans without them.
-inline constexpr int kFormat = 5;
+/// Since 6 the table `catalogue` holds all that the plan was asked of, purchase prices too, and is read.
+inline constexpr int kFormat = 6;
 
-/// A plan with the last answer to what it shows, if one was kept.
+/// A plan with the last answers to what it asks, where some were kept. They are for other programs: the
+/// window searches anew, as an answer says less than a search knows.
 struct PlanFile {
   Plan plan;
-  std::string answer;          ///< plan JSON of the last finished search, "" when none
-  std::string catalogue_date;  ///< of the catalogue it was computed with
-  int format = kFormat;        ///< that it was read from; written is always the current one
+  std::string answer{};          ///< plan JSON of the last finished search of what it shows, "" when none
+  std::string catalogue_date{};  ///< of the catalogue it was asked of, ISO
+  int format = kFormat;          ///< that it was read from; written is always the current one
+  std::map<int, std::string> other_answers{};  ///< the same of its other scenarios, by id
+  Extras extras{};  ///< what other programs keep in the file: written back as it was
 };
 
 /// Largest plan that is read: a plan with 200 000 kept strategies stays far below.
@@ -35,7 +40,7 @@ Result<void> write_plan(const PlanFile& file, const std::string& path);
 /// True when the bytes at the start of a file are those of a plan (SQLite with our application id).
 bool looks_like_plan(const std::string& path);
 
-/// The problem that a plan asks, everything resolved: `catalogue` with the plan's own types laid over it.
+/// The problem that a plan asks, everything resolved against catalogue_of() it.
 Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalogue& catalogue);
 /// The same with the model already read.
 Result<strategy::Problem> make_problem(const Plan& plan, const model::Architecture& architecture,

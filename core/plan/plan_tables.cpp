@@ -12,6 +12,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
+#include "core/hardware/catalogue_rows.h"
 #include "core/plan/answer.h"
 #include "core/plan/scenarios.h"
 
@@ -36,6 +37,10 @@ CREATE TABLE layouts (scenario INTEGER NOT NULL, place INTEGER NOT NULL, strateg
 CREATE TABLE runs (id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, answer TEXT NOT NULL);
 )";
 constexpr int kSeveralScenarios = 5;  ///< the first format with them; titles stand in `name` since then
+constexpr int kWholeCatalogue = 6;    ///< the first that tells all that a plan was asked of
+/// Those of the schema.
+const std::vector<std::string_view> kTables{"meta",  "catalogue", "model",   "scenarios", "objects",
+                                            "notes", "racks",     "layouts", "runs"};
 
 /// Runs a statement with texts and whole numbers.
 template <class... Values>
@@ -46,23 +51,25 @@ void put(SQLite::Database& database, const char* sql, const Values&... values) {
   insert.exec();
 }
 
-/// The types that the plan's scenarios use as they stand in the catalogue today.
+/// What the catalogue that the plan is asked of says of the types that its scenarios use.
 void write_types(SQLite::Database& database, const Plan& plan) {
   const hardware::Catalogue& built_in = hardware::Catalogue::built_in();
-  const hardware::Catalogue catalogue = plan.own_types.empty() ? built_in : built_in.with(plan.own_types);
-  const auto add = [&](const char* kind, const std::string& id, const Json& json) {
-    put(database, "INSERT OR IGNORE INTO catalogue VALUES (?, ?, ?)", kind, id, json.dump());
-  };
+  const hardware::Catalogue asked = plan.catalogue.empty() ? built_in : built_in.with(plan.catalogue);
+  std::vector<std::string> gpus, nodes;
   for (const Scenario* scenario : scenarios(plan))
     for (const hardware::PoolSpec& pool : scenario->cluster.pools) {
-      std::string gpu_id = pool.gpu;
-      if (const hardware::NodeType* node = pool.node.empty() ? nullptr : catalogue.find_node(pool.node)) {
-        add("node", node->id, hardware::to_json(*node));
-        gpu_id = node->gpu_id;
-      }
-      if (const hardware::Gpu* gpu = gpu_id.empty() ? nullptr : catalogue.find_gpu(gpu_id))
-        add("gpu", gpu->id, hardware::to_json(*gpu));
+      gpus.push_back(pool.gpu);
+      nodes.push_back(pool.node);
     }
+  for (const hardware::NodeType& node : plan.own_types.nodes) gpus.push_back(node.gpu_id);
+  const hardware::CatalogueRows rows = hardware::rows_of(asked, gpus, nodes);
+  const auto add = [&](const char* kind, const std::string& id, const Json& json) {
+    put(database, "INSERT INTO catalogue VALUES (?, ?, ?)", kind, id, json.dump());
+  };
+  for (const hardware::NodeType& node : rows.nodes) add("node", node.id, hardware::to_json(node));
+  for (const hardware::Gpu& gpu : rows.gpus) add("gpu", gpu.id, hardware::to_json(gpu));
+  for (const hardware::GpuPrice& price : rows.prices) add("price", price.gpu_id, hardware::to_json(price));
+  for (const std::string& gpu_id : rows.unpriced) add("price", gpu_id, Json());
 }
 
 /// Each model once, however many scenarios train it; its number.
@@ -99,6 +106,15 @@ void write_scenario(SQLite::Database& database, const Scenario& scenario, int mo
     put(database, "INSERT INTO layouts VALUES (?, ?, ?)", id, static_cast<int>(i), scenario.my_layouts[i]);
 }
 
+/// One answer of a scenario; nothing without one.
+void write_answer(SQLite::Database& database, int scenario, const std::string& answer) {
+  if (answer.empty()) return;
+  SQLite::Statement run(database, "INSERT INTO runs (scenario, answer) VALUES (?, ?)");
+  run.bind(1, scenario);
+  run.bindNoCopy(2, answer);  // it may be long
+  run.exec();
+}
+
 Result<Json> parse_part(const std::string& text, const char* where) {
   auto json = parse_json(text, code::damaged_plan);
   if (!json) json.error().where = fmt::format("{}: {}", where, json.error().where);
@@ -110,6 +126,28 @@ Error within(Error error, const char* where) {
   error.code = code::damaged_plan;
   error.where = error.where.empty() ? where : fmt::format("{}: {}", where, error.where);
   return error;
+}
+
+/// Where today's catalogue differs from the one that the plan was asked of: the plan's rows.
+Result<hardware::CatalogueRows> read_types(SQLite::Database& database, const std::string& date) {
+  Json rows{{"date", date},
+            {"gpus", Json::array()},
+            {"nodes", Json::array()},
+            {"prices", Json::array()},
+            {"unpriced", Json::array()}};
+  SQLite::Statement query(database, "SELECT kind, id, json FROM catalogue ORDER BY rowid");
+  while (query.executeStep()) {
+    const std::string kind = query.getColumn(0).getString(), id = query.getColumn(1).getString();
+    auto json = parse_part(query.getColumn(2).getString(), "catalogue");
+    if (!json) return tl::unexpected<Error>(json.error());
+    if (kind == "price" && json->is_null())
+      rows["unpriced"].push_back(id);
+    else if (kind == "node" || kind == "gpu" || kind == "price")  // other kinds are for other programs
+      rows[kind + "s"].push_back(std::move(*json));
+  }
+  const auto read = hardware::read_rows(rows, "");
+  if (!read) return tl::unexpected<Error>(within(read.error(), "catalogue"));
+  return hardware::differing(*read, hardware::Catalogue::built_in());
 }
 
 Result<hardware::ClusterSpec> read_cluster_part(const std::string& text) {
@@ -128,6 +166,13 @@ Result<hardware::ClusterSpec> read_cluster_part(const std::string& text) {
   return cluster;
 }
 
+/// What the window once noted as stated, whichever value of the group a person had set: all of them count.
+const std::vector<std::pair<std::string, std::vector<const char*>>> kStatedGroups{
+    {"limits", {"limits.memory_headroom"}},
+    {"cost",
+     {"cost.basis", "cost.commitment", "cost.years", "cost.residual", "cost.utilisation", "cost.usd_per_kwh",
+      "cost.pue", "cost.idle_gpus_cost"}}};
+
 Result<strategy::Job> read_job_part(const std::string& text, const std::string& stated_text) {
   const auto json = parse_part(text, "scenarios.job");
   if (!json) return tl::unexpected<Error>(json.error());
@@ -138,6 +183,11 @@ Result<strategy::Job> read_job_part(const std::string& text, const std::string& 
   job->stated.clear();  // the saved form spells out every key; which ones were stated is kept beside it
   for (const Json& key : *stated)
     job->stated.push_back(key.is_string() ? key.get<std::string>() : key.dump());
+  for (const auto& [group, keys] : kStatedGroups)
+    if (std::erase(job->stated, group) > 0)
+      for (const char* key : keys)
+        if (std::find(job->stated.begin(), job->stated.end(), key) == job->stated.end())
+          job->stated.emplace_back(key);
   return job;
 }
 
@@ -281,22 +331,23 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
   const Plan& plan = file.plan;
   constexpr const char* meta = "INSERT INTO meta VALUES (?, ?)";
   put(database, meta, "name", plan.name);
-  put(database, meta, "catalogue_date", file.catalogue_date);
+  put(database, meta, "catalogue_date", plan.catalogue.empty() ? file.catalogue_date : plan.catalogue.date);
   put(database, meta, "own_types", hardware::to_json(plan.own_types).dump());
   put(database, meta, "shown", std::to_string(plan.id));
   put(database, meta, "baseline", std::to_string(plan.baseline));
   if (!plan.calibration.empty()) put(database, meta, "calibration", plan.calibration);
   if (!plan.report.empty()) put(database, meta, "report", plan.report);
+  if (!plan.presentation.empty()) put(database, meta, "presentation", plan.presentation);
   std::vector<const Scenario*> models;
   for (const Scenario* scenario : scenarios(plan))
     write_scenario(database, *scenario, write_model(database, *scenario, models));
-  if (!file.answer.empty()) {  // it may be long
-    SQLite::Statement run(database, "INSERT INTO runs VALUES (1, ?, ?)");
-    run.bind(1, plan.id);
-    run.bindNoCopy(2, file.answer);
-    run.exec();
-  }
+  write_answer(database, plan.id, file.answer);
+  for (const auto& [id, answer] : file.other_answers)
+    if (id != plan.id && find_scenario(plan, id) != nullptr) write_answer(database, id, answer);
   write_types(database, plan);
+  for (const auto& [key, value] : file.extras.meta)
+    put(database, "INSERT OR IGNORE INTO meta VALUES (?, ?)", key, value);
+  write_foreign(database, file.extras.tables);
 }
 
 std::vector<std::string> row_of(SQLite::Database& database, const char* sql) {
@@ -326,16 +377,26 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
       plan.calibration = std::move(value);
     else if (key == "report")
       plan.report = std::move(value);
+    else if (key == "presentation")
+      plan.presentation = std::move(value);
     else if (key == "shown")
       shown_scenario = std::move(value);
     else if (key == "baseline")
       baseline = std::move(value);
+    else
+      file.extras.meta[key] = std::move(value);
   }
+  file.extras.tables = foreign_tables(database, kTables);
   const auto own_json = parse_part(own_types, "meta.own_types");
   if (!own_json) return tl::unexpected<Error>(own_json.error());
   auto own = hardware::read_own_types(*own_json);
   if (!own) return tl::unexpected<Error>(within(own.error(), "meta.own_types"));
   plan.own_types = std::move(*own);
+  if (format >= kWholeCatalogue) {
+    auto rows = read_types(database, file.catalogue_date);
+    if (!rows) return tl::unexpected<Error>(rows.error());
+    plan.catalogue = std::move(*rows);
+  }
 
   auto all = read_scenarios(database, format);
   if (!all) return tl::unexpected<Error>(all.error());
@@ -344,9 +405,12 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
   static_cast<Scenario&>(plan) = std::move(all->front());
   plan.others.assign(std::make_move_iterator(all->begin() + 1), std::make_move_iterator(all->end()));
   show_scenario(plan, shown_id);
-  auto run =
-      rows_of(database, "SELECT answer FROM runs WHERE scenario = ? ORDER BY id DESC LIMIT 1", plan.id);
-  if (run.executeStep()) file.answer = run.getColumn(0).getString();
+  SQLite::Statement runs(database, "SELECT scenario, answer FROM runs ORDER BY id");
+  while (runs.executeStep()) {
+    const int id = runs.getColumn(0).getInt();
+    std::string& kept = id == plan.id ? file.answer : file.other_answers[id];
+    kept = runs.getColumn(1).getString();
+  }
   return file;
 }
 

@@ -416,12 +416,4 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
   return reports;
 }
 
-Result<ProgramReport> program_report(const strategy::Problem& problem,
-                                     const model::Architecture& architecture, std::int64_t sequences,
-                                     const ProgramOptions& options) {
-  auto reports = program_reports(problem, architecture, sequences, options);
-  if (!reports) return tl::unexpected<Error>(std::move(reports.error()));
-  return std::move(reports->front());
-}
-
 }  // namespace astrolabe::plan

@@ -130,19 +130,14 @@ struct ProgramOptions {
 
 /// The programs of usable_part(), the fastest first: one of all its GPUs and, where it fits, the best
 /// pipeline of stages that each span all types (program_pipeline.h), synthesised side by side; the same for
-/// any number of threads. Otherwise as program_report().
+/// any number of threads. `sequences`: of one step, 0 for the job's global batch. Errors: those of shard(),
+/// and maxima within which there is no whole node.
 Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& problem,
                                                    const model::Architecture& architecture,
                                                    std::int64_t sequences,
                                                    const ProgramOptions& options = {});
 
-/// The first of program_reports(). Synthesises for every GPU of usable_part(). `sequences`: of one step, 0
-/// for the job's global batch. Errors: those of shard(), and maxima within which there is no whole node.
-Result<ProgramReport> program_report(const strategy::Problem& problem,
-                                     const model::Architecture& architecture, std::int64_t sequences,
-                                     const ProgramOptions& options = {});
-
-/// The same from an answer of shard(): `pools[k]` devices of pool k, in order.
+/// A report from an answer of shard(): `pools[k]` devices of pool k, in order.
 ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,
                         std::int64_t tokens);
 

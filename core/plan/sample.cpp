@@ -20,8 +20,7 @@ Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalog
 Result<strategy::Problem> make_problem(const Plan& plan, const model::Architecture& architecture,
                                        const hardware::Catalogue& catalogue) {
   Result<hardware::Cluster> cluster =
-      hardware::resolve(plan.cluster, plan.own_types.empty() ? catalogue : catalogue.with(plan.own_types),
-                        plan.job.cost.commitment);
+      hardware::resolve(plan.cluster, catalogue_of(plan, catalogue), plan.job.cost.commitment);
   if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()));
   Result<strategy::Problem> problem =
       strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(architecture)),

@@ -8,13 +8,20 @@
 namespace astrolabe::plan {
 
 bool Plan::operator==(const Plan& other) const {
-  return Scenario::operator==(other) && name == other.name && report == other.report && others == other.others &&
-         baseline == other.baseline && calibration == other.calibration && same_types(*this, other);
+  return Scenario::operator==(other) && name == other.name && report == other.report &&
+         presentation == other.presentation && others == other.others && baseline == other.baseline &&
+         calibration == other.calibration && same_types(*this, other);
 }
 
 bool same_types(const Plan& a, const Plan& b) {
+  if (!(a.catalogue == b.catalogue)) return false;
   if (a.own_types.empty() || b.own_types.empty()) return a.own_types.empty() == b.own_types.empty();
   return hardware::to_json(a.own_types) == hardware::to_json(b.own_types);
+}
+
+hardware::Catalogue catalogue_of(const Plan& plan, const hardware::Catalogue& base) {
+  const hardware::Catalogue asked = plan.catalogue.empty() ? base : base.with(plan.catalogue);
+  return plan.own_types.empty() ? asked : asked.with(plan.own_types);
 }
 
 bool same_model(const Scenario& a, const Scenario& b) {
@@ -77,6 +84,7 @@ Plan plan_of(const Plan& plan, int id) {
   static_cast<Scenario&>(alone) = *find_scenario(plan, id);
   alone.name = plan.name;
   alone.own_types = plan.own_types;
+  alone.catalogue = plan.catalogue;
   alone.calibration = plan.calibration;
   alone.report = plan.report;
   alone.baseline = id;

@@ -389,7 +389,8 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   if (!plain) return plain;
   if (!fits(*plain)) return lighter->run(std::move(*plain));
   // It fits, and nothing else is to follow: all the time is its own.
-  return plain->synthesis.stopped ? shard_once(request, execution, true) : plain;
+  const bool may_go_on = plain->synthesis.stopped && !request.options.stop.stop_requested();
+  return may_go_on ? shard_once(request, execution, true) : plain;
 }
 
 const char* status_of(const ShardAnswer& answer) {

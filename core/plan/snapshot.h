@@ -21,6 +21,7 @@ const char* to_string(Status status);
 enum class Phase { none, preparing, searching, fixing };
 
 using search::Binding;
+using search::BoundSample;
 using search::Improvement;
 using search::ParetoPoint;
 using search::Rejected;
@@ -59,6 +60,7 @@ struct Snapshot {
   int pools_proven = 0;  ///< the set of time and money is whole over strategies of at most so many pools
   double seconds = 0.0;
   int threads = 0;
+  std::uint64_t seed = 0;
   Space space;
   double rate = 0.0;                   ///< configurations handled a second
   std::vector<cost::Evaluation> best;  ///< ranked
@@ -66,7 +68,8 @@ struct Snapshot {
   std::vector<SeenPoint> seen;     ///< strategies evaluated on the way; which ones depends on the run
   std::vector<Rejected> rejected;  ///< the nearest of those that are not possible
   std::vector<Improvement> improvements;
-  Binding binding;  ///< status infeasible
+  std::vector<BoundSample> bounds;  ///< how the bound moved, of the objective's values; not all moments
+  Binding binding;                  ///< status infeasible
   std::vector<Fix> fixes;
   std::vector<hardware::Assumption> assumptions;
   std::shared_ptr<const strategy::Problem>

@@ -6,6 +6,7 @@
 #include "core/plan/answer.h"
 #include "core/search/ranking.h"
 #include "core/strategy/rules.h"
+#include "core/strategy/space.h"
 
 namespace astrolabe::plan {
 
@@ -21,6 +22,28 @@ std::string outside_of(const strategy::Job& job, const strategy::Strategy& strat
     if (std::find(allowed->second.begin(), allowed->second.end(), value) == allowed->second.end())
       return std::string(key).append(" = ").append(value);
   }
+  return {};
+}
+
+/// The first setting with a value that is not tried by itself, of those that the job leaves open.
+std::string unusual_of(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  for (const std::string& key : strategy::setting_keys()) {
+    if (problem.job.allowed.contains(key)) continue;
+    const std::vector<int> usual = strategy::usual_values(problem, key);
+    const std::string value = strategy::setting(strategy, key);
+    if (!usual.empty() &&
+        std::none_of(usual.begin(), usual.end(), [&](int one) { return std::to_string(one) == value; }))
+      return std::string(key).append(" = ").append(value);
+  }
+  return {};
+}
+
+/// The setting whose values a rule leaves to jobs that name it; empty for none.
+std::string named_by(const strategy::Rule& rule, const strategy::Problem& problem,
+                     const strategy::Strategy& strategy) {
+  for (const std::string& key : strategy::setting_keys())
+    if (!problem.job.allowed.contains(key) && rule.text.find("!$" + key + "_named") != std::string::npos)
+      return std::string(key).append(" = ").append(strategy::setting(strategy, key));
   return {};
 }
 
@@ -118,7 +141,14 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
   const double given = value_of(snapshot.objective, *why.given);
   const double best = value_of(snapshot.objective, snapshot.best.front());
   if (given < best && !is_strategy) return Verdict::best;
-  if (given < best) return snapshot.status == Status::optimal ? Verdict::outside_space : Verdict::not_reached;
+  if (given < best) {
+    if (snapshot.status != Status::optimal) return Verdict::not_reached;
+    why.setting = unusual_of(problem, strategy);
+    if (const strategy::Rule* rule = strategy::first_broken_rule(problem, strategy);
+        why.setting.empty() && rule != nullptr)
+      why.setting = named_by(*rule, problem, strategy);
+    return Verdict::outside_space;
+  }
   if (snapshot.objective == strategy::Objective::gpus &&
       why.given->gpus_used() > snapshot.best.front().gpus_used())
     return Verdict::larger;
@@ -163,7 +193,9 @@ Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy
   why.violation = violation;
   if (violation.binding != cost::Binding::rule) why.given = given;
   if (!snapshot.best.empty()) why.best = snapshot.best.front();
-  if (snapshot.status == Status::infeasible) why.fixes = snapshot.fixes;
+  why.nothing_fits = snapshot.status == Status::infeasible;
+  why.stopped_early = snapshot.stopped_early;
+  if (why.nothing_fits) why.fixes = snapshot.fixes;
   for (std::size_t i = 0; i < snapshot.best.size() && !why.rank; ++i)
     if (snapshot.best[i].strategy == strategy) why.rank = static_cast<int>(i) + 1;
   if (why.given && why.best) why.differences = differences(*why.given, *why.best);
@@ -171,9 +203,22 @@ Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy
   return why;
 }
 
+std::vector<std::string> widened(const strategy::Problem& problem, const std::string& key,
+                                 const std::string& value) {
+  std::vector<std::string> values;
+  if (const auto allowed = problem.job.allowed.find(key); allowed != problem.job.allowed.end())
+    values = allowed->second;
+  else
+    for (const int usual : strategy::usual_values(problem, key)) values.push_back(std::to_string(usual));
+  if (values.empty()) return {};
+  if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+  return values;
+}
+
 Json to_json(const Why& why, const std::vector<std::string>& pool_ids) {
   Json json = Json::object();
   json["verdict"] = to_string(why.verdict);
+  if (why.stopped_early) json["stopped_early"] = true;
   if (why.rank) json["rank"] = *why.rank;
   if (why.verdict == Verdict::rule)
     json["rule"] = Json{{"name", why.violation.rule}, {"because", why.rule_text}};

@@ -38,7 +38,9 @@ struct Why {
   Verdict verdict = Verdict::best;
   cost::Violation violation;  ///< verdicts rule, memory, limit
   std::string rule_text;      ///< verdict rule: what the rule says
-  std::string setting;        ///< verdict outside_space: the key, with the value it may not have
+  /// Verdict outside_space: the key, with the value it may not have or that is not tried by itself. Verdict
+  /// rule: the same where the rule does not hold once the job names it.
+  std::string setting;
   /// Verdict tied: what the first is ahead by, in the order of the ranking: "usd_per_trillion_tokens",
   /// "step_seconds", "gpus", the first setting that comes before in it, or "stages".
   std::string tied_by;
@@ -47,6 +49,8 @@ struct Why {
   std::optional<cost::Evaluation> best;          ///< empty when nothing fits
   std::optional<cost::Evaluation> dominated_by;  ///< verdict dominated
   std::vector<Fix> fixes;                        ///< nothing fits the question: what would make it possible
+  bool nothing_fits = false;                     ///< proven: no strategy is possible
+  bool stopped_early = false;                    ///< the search was: `best` is the best it had seen
   std::vector<PartDifference> differences;  ///< largest first; they add up to the difference of the steps
 };
 
@@ -54,6 +58,11 @@ struct Why {
 /// best. `given` with its `violation` against the last snapshot of a search over the same problem.
 Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy,
             const cost::Evaluation& given, const cost::Violation& violation, const Snapshot& snapshot);
+
+/// What a job has to allow of `key` so that `value` is searched, too, besides all that is searched now; empty
+/// where that cannot be said as a list of values.
+std::vector<std::string> widened(const strategy::Problem& problem, const std::string& key,
+                                 const std::string& value);
 
 Json to_json(const Why& why, const std::vector<std::string>& pool_ids);
 

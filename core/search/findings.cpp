@@ -10,13 +10,39 @@ namespace astrolabe::search {
 
 using strategy::Objective;
 
+namespace {
+
+constexpr std::size_t kMostBounds = 256;
+
+}  // namespace
+
+Improvement Findings::improvement_of(const cost::Evaluation& evaluation) const {
+  return {m_control.elapsed(), evaluation.step.value, evaluation.tokens_per_second,
+          evaluation.money.usd_per_trillion_tokens.value_or(-1.0), evaluation.gpus_used()};
+}
+
+/// Keeps how the bound moves; of more moments than are kept every other one goes. Under m_mutex.
+void Findings::note_bound(double seconds, double bound) const {
+  if (!m_bounds.empty()) {
+    const BoundSample& last = m_bounds.back();
+    if (last.bound == bound || seconds <= last.seconds) return;
+    if (seconds < last.seconds + m_bounds_apart) return;
+  }
+  m_bounds.push_back({seconds, bound});
+  if (m_bounds.size() < kMostBounds) return;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < m_bounds.size(); i += 2) m_bounds[kept++] = m_bounds[i];
+  m_bounds.resize(kept);
+  m_bounds_apart = 2.0 * seconds / static_cast<double>(kMostBounds);
+}
+
 /// Logs an answer that is better than all before it. Under m_mutex.
 void Findings::note_improvement(const cost::Evaluation& evaluation) {
   const double value = objective_value(evaluation, m_request.objective);
   if (!betters(value)) return;
   m_best_value.store(value);
   if (worse_than_glimpse(value)) return;
-  m_improvements.push_back({m_control.elapsed(), evaluation.step.value, evaluation.tokens_per_second});
+  m_improvements.push_back(improvement_of(evaluation));
 }
 
 /// Under m_mutex.
@@ -26,7 +52,7 @@ bool Findings::worse_than_glimpse(double value) const {
 
 void Findings::glimpse(cost::Evaluation evaluation) {
   const std::lock_guard lock(m_mutex);
-  m_improvements.push_back({m_control.elapsed(), evaluation.step.value, evaluation.tokens_per_second});
+  m_improvements.push_back(improvement_of(evaluation));
   m_glimpse = std::move(evaluation);
 }
 
@@ -165,6 +191,9 @@ Progress Findings::picture(bool last, const Unseen& unseen) const {
     return progress;
   }
   tell_proof(progress, unseen);
+  const std::lock_guard lock(m_mutex);
+  note_bound(progress.seconds, progress.bound);
+  progress.bounds = m_bounds;
   return progress;
 }
 

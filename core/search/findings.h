@@ -93,6 +93,8 @@ class Findings {
   void tell_places(Progress& progress, double open) const;
   bool worse_than_glimpse(double value) const;
   void note_improvement(const cost::Evaluation& evaluation);
+  Improvement improvement_of(const cost::Evaluation& evaluation) const;
+  void note_bound(double seconds, double bound) const;
 
   const strategy::Problem& m_problem;
   const Request& m_request;
@@ -106,6 +108,8 @@ class Findings {
   mutable std::mutex m_mutex;               ///< of what follows
   std::optional<cost::Evaluation> m_suggested, m_glimpse;
   std::vector<Improvement> m_improvements;
+  mutable std::vector<BoundSample> m_bounds;  ///< as told by pictures
+  mutable double m_bounds_apart = 0.0;        ///< seconds between two of them, so that they stay few
   std::optional<Space> m_counted_before;
   Front m_open_corners;  ///< of configurations noted as open, for Objective::pareto
   struct Open {

@@ -47,6 +47,14 @@ struct Rejected {
 struct Improvement {
   double seconds = 0.0;  ///< since the start of the search
   double step_seconds = 0.0, tokens_per_second = 0.0;
+  double usd_per_trillion_tokens = -1.0;  ///< negative without a price
+  int gpus = 0;
+};
+
+/// From then on no strategy's objective value was below `bound`.
+struct BoundSample {
+  double seconds = 0.0;  ///< since the start of the search
+  double bound = 0.0;
 };
 
 struct Progress {
@@ -66,9 +74,10 @@ struct Progress {
   Space space;
   std::vector<cost::Evaluation> best;
   std::vector<ParetoPoint> pareto;
-  std::vector<SeenPoint> seen;     ///< every n-th of those evaluated, so that it stays small
+  std::vector<SeenPoint> seen;     ///< every n-th of those evaluated and what none of them beats
   std::vector<Rejected> rejected;  ///< the nearest few, nearest first
   std::vector<Improvement> improvements;
+  std::vector<BoundSample> bounds;  ///< how the bound moved: a few hundred moments at most
   Binding binding;
 };
 

@@ -80,39 +80,57 @@ double splits(int layers, int stages) {
   return std::round(ways);
 }
 
-}  // namespace
-
-Space::Space(const Problem& problem) : m_problem(problem) {
-  const Job& job = problem.job;
+/// Tensor parallelism as far as the scale-up domain reaches, or as there are heads to split.
+std::vector<int> tensor_degrees(const Problem& problem, bool beyond) {
   int domain = 1;
   int gpus = 0;
   for (const hardware::Pool& pool : problem.cluster.pools) {
     domain = std::max(domain, pool.scale_up_domain);
     gpus += pool.max_gpus;
   }
-  m_beyond_domain = !in_force(problem, "tensor_beyond_domain");
-  const auto degrees = [&](bool beyond) {
-    const int widest = beyond ? std::max(problem.graph->heads, 1) : domain;
-    return powers_of_two(std::min(widest, std::max(gpus, 1)));
-  };
-  m_tensor = whole_domain(job, "tensor_parallel", degrees(m_beyond_domain));
-  m_context = whole_domain(job, "context_parallel", powers_of_two(8));
-  m_data = whole_domain(job, "data_parallel", divisors(job.global_batch));
-  m_pipeline = whole_domain(job, "pipeline_parallel", {});
-  m_expert =
-      whole_domain(job, "expert_parallel",
-                   problem.graph->experts > 0 ? divisors(problem.graph->experts) : std::vector<int>{1});
-  // Megatron splits experts over as many ranks as the layers around them, over fewer and over more.
-  std::set<int> shared{1};
-  if (problem.graph->experts > 0) {
-    const std::vector<int> all = degrees(!in_force(problem, "expert_tensor_beyond_domain"));
-    shared.insert(m_tensor.begin(), m_tensor.end());
-    shared.insert(all.begin(), all.end());
+  const int widest = beyond ? std::max(problem.graph->heads, 1) : domain;
+  return powers_of_two(std::min(widest, std::max(gpus, 1)));
+}
+
+}  // namespace
+
+std::vector<int> usual_values(const Problem& problem, std::string_view key) {
+  const int experts = problem.graph->experts;
+  if (key == "tensor_parallel") return tensor_degrees(problem, !in_force(problem, "tensor_beyond_domain"));
+  if (key == "context_parallel") return powers_of_two(8);
+  if (key == "data_parallel") return divisors(problem.job.global_batch);
+  if (key == "expert_parallel") return experts > 0 ? divisors(experts) : std::vector<int>{1};
+  if (key == "expert_tensor_parallel") {
+    // Megatron splits experts over as many ranks as the layers around them, over fewer and over more.
+    std::set<int> shared{1};
+    if (experts > 0) {
+      const std::vector<int> around =
+          whole_domain(problem.job, "tensor_parallel", usual_values(problem, "tensor_parallel"));
+      const std::vector<int> all = tensor_degrees(problem, !in_force(problem, "expert_tensor_beyond_domain"));
+      shared.insert(around.begin(), around.end());
+      shared.insert(all.begin(), all.end());
+    }
+    return {shared.begin(), shared.end()};
   }
-  m_expert_tensor = whole_domain(job, "expert_tensor_parallel", {shared.begin(), shared.end()});
-  m_micro = whole_domain(job, "micro_batch", powers_of_two(16));
-  m_virtual = whole_domain(job, "virtual_pipeline", chunk_counts(problem.graph->layer_count()));
-  m_zero = whole_domain(job, "zero_stage", {0, 1, 2, 3});
+  if (key == "micro_batch") return powers_of_two(16);
+  if (key == "virtual_pipeline") return chunk_counts(problem.graph->layer_count());
+  if (key == "zero_stage") return {0, 1, 2, 3};
+  return {};
+}
+
+Space::Space(const Problem& problem) : m_problem(problem) {
+  const Job& job = problem.job;
+  m_beyond_domain = !in_force(problem, "tensor_beyond_domain");
+  const auto whole = [&](std::string_view key) { return whole_domain(job, key, usual_values(problem, key)); };
+  m_tensor = whole("tensor_parallel");
+  m_context = whole("context_parallel");
+  m_data = whole("data_parallel");
+  m_pipeline = whole("pipeline_parallel");
+  m_expert = whole("expert_parallel");
+  m_expert_tensor = whole("expert_tensor_parallel");
+  m_micro = whole("micro_batch");
+  m_virtual = whole("virtual_pipeline");
+  m_zero = whole("zero_stage");
   m_sharding = whole_domain(job, "sharding_group", {kAllReplicas, kInsideDomain});
   m_recompute =
       named_domain<Recompute>(job, "recompute", {Recompute::none, Recompute::selective, Recompute::full});

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -71,6 +72,11 @@ class Projection {
   };
   std::vector<Run> m_runs;  ///< fastest first
 };
+
+/// What a search tries of a whole-number setting that the job does not narrow, ascending; empty where nothing
+/// but the model and the GPUs bound it (pipeline_parallel, sharding_group, recompute_layers), and for other
+/// keys.
+std::vector<int> usual_values(const Problem& problem, std::string_view key);
 
 class Space {
  public:

@@ -4,6 +4,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/cost/coefficients.h"
+#include "core/hardware/catalogue_rows.h"
 #include "core/model/graph.h"
 
 namespace astrolabe::verify {
@@ -36,6 +37,7 @@ Json to_json(const Question& question) {
                {"cluster", hardware::to_json(question.cluster)},
                {"own_types", hardware::to_json(question.own_types)},
                {"job", strategy::to_json(question.job)}};
+  if (!question.catalogue.empty()) json["catalogue"] = hardware::to_json(question.catalogue);
   if (question.coefficients) json["constants"] = constants_json(*question.coefficients);
   return json;
 }
@@ -48,6 +50,7 @@ Result<Question> read_question(const Json& json) {
   const Json* entered = reader.object("entered");
   const Json* cluster = reader.object("cluster");
   const Json* own_types = reader.object("own_types");
+  const Json* rows = reader.object("catalogue");
   const Json* job = reader.object("job");
   if (const Json* constants = reader.object("constants"))
     question.coefficients = read_constants(ObjectReader(*constants, "question.constants"), reader);
@@ -65,6 +68,11 @@ Result<Question> read_question(const Json& json) {
   auto own = hardware::read_own_types(*own_types);
   if (!own) return tl::unexpected<Error>(own.error());
   question.own_types = std::move(*own);
+  if (rows != nullptr) {
+    auto catalogue = hardware::read_rows(*rows, "question.catalogue");
+    if (!catalogue) return tl::unexpected<Error>(catalogue.error());
+    question.catalogue = std::move(*catalogue);
+  }
   auto read_job = strategy::read_job(*job, "question.job");
   if (!read_job) return tl::unexpected<Error>(read_job.error());
   question.job = std::move(*read_job);
@@ -78,9 +86,9 @@ Result<strategy::Problem> problem_of(const Question& question, strategy::Objecti
           : model::read_config(question.model_text, question.model_name, question.model_entered);
   if (!architecture) return tl::unexpected<Error>(architecture.error());
   const hardware::Catalogue& built_in = hardware::Catalogue::built_in();
-  auto cluster = hardware::resolve(question.cluster,
-                                   question.own_types.empty() ? built_in : built_in.with(question.own_types),
-                                   question.job.cost.commitment);
+  auto cluster =
+      hardware::resolve(question.cluster, built_in.with(question.catalogue).with(question.own_types),
+                        question.job.cost.commitment);
   if (!cluster) return tl::unexpected<Error>(cluster.error());
   auto problem =
       strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(*architecture)),

@@ -17,6 +17,7 @@ struct Question {
   model::EnteredValues model_entered;
   hardware::ClusterSpec cluster;
   hardware::OwnTypes own_types;
+  hardware::CatalogueRows catalogue;  ///< rows in place of the built-in catalogue's
   strategy::Job job;
   std::shared_ptr<const cost::Coefficients> coefficients;  ///< of a calibration, or null
 };
@@ -24,7 +25,7 @@ struct Question {
 Json to_json(const Question& question);
 /// Errors: those of the readers of model, cluster and job; damaged_certificate for anything else.
 Result<Question> read_question(const Json& json);
-/// Everything resolved against the built-in catalogue with the question's own types.
+/// Everything resolved against the built-in catalogue with the question's rows and own types.
 Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective);
 
 }  // namespace astrolabe::verify

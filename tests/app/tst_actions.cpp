@@ -219,9 +219,12 @@ class ActionsTest : public QObject {
     QVERIFY(written("actionExportRanking", u"a.csv"_s).contains("tokens_per_second"));
     QVERIFY(written("actionExportCanvas", u"a.svg"_s).contains("<svg"));
     QVERIFY(written("actionExportReport", u"a.pdf"_s).startsWith("%PDF-"));
+    QVERIFY(written("actionExportReport", u"a.html"_s).startsWith("<!DOCTYPE html>"));
+    QVERIFY(written("actionExportReport", u"a.md"_s).startsWith("# "));
     QVERIFY(written("actionLaunchMegatron", u"a.args"_s).contains("--tensor-model-parallel-size"));
     QVERIFY(written("actionLaunchTorchtitan", u"a.toml"_s).contains("tensor_parallel_degree"));
     QVERIFY(QJsonDocument::fromJson(written("actionLaunchDeepspeed", u"a.ds.json"_s)).isObject());
+    QVERIFY(written("actionLaunchNemo", u"a.nemo.py"_s).contains("cfg.model.tensor_model_parallel_size"));
   }
 
   /// Nodes and prices of every scenario, with the sums that stand under the canvas.
@@ -236,7 +239,7 @@ class ActionsTest : public QObject {
     const auto cells = [&](int line) {
       return QString::fromUtf8(lines[line]).trimmed().replace(u"\"R, 7\""_s, u"R 7"_s).split(u',');
     };
-    for (int line = 0; line < 7; ++line) QCOMPARE(cells(line).size(), 14);
+    for (int line = 0; line < 7; ++line) QCOMPARE(cells(line).size(), 16);
     QCOMPARE(cells(1)[0], u"A: 32 H100 + 32 A100"_s);
     QCOMPARE(cells(1)[5], u"4"_s);  // nodes of 8 H100
     QCOMPARE(cells(4)[5], u"2"_s);

@@ -2,8 +2,10 @@
 // line and with itself; everything is reached by keys and heard.
 
 #include <QAccessible>
+#include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QLabel>
 #include <QProcess>
 #include <QRadioButton>
@@ -17,13 +19,16 @@
 
 #include "core/plan/answer.h"
 #include "core/plan/samples.h"
+#include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/numbers.h"
+#include "ui/render/report.h"
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_view.h"
+#include "ui/results/results_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/run_bar.h"
@@ -54,14 +59,6 @@ double threadMilliseconds() {
   return double(time.tv_sec) * 1e3 + double(time.tv_nsec) * 1e-6;
 }
 
-bool finished(MainWindow& window) {
-  return QTest::qWaitFor(
-      [&] {
-        return window.bridge().state() == ui::SearchBridge::State::Finished && !window.bridge().isStale();
-      },
-      60000);
-}
-
 /// What two runs of one plan have in common: everything but the clock, the threads and the counts below what
 /// a bound cut.
 Json comparable(Json answer) {
@@ -69,6 +66,7 @@ Json comparable(Json answer) {
   for (const char* key :
        {"cut_by_bound", "evaluated", "rejected_by_memory", "rejected_by_limit", "not_reached"})
     answer["space"].erase(key);
+  for (Json& program : answer["programs"]) program.erase("seconds");
   return answer;
 }
 
@@ -312,6 +310,28 @@ class ChecksTest : public QObject {
     const auto said = [&](const char* name) {
       return bar.findChild<QLabel*>(QLatin1StringView(name))->text();
     };
+    // The window shows tokens a second: the best has T / best, the bound T / bound, and
+    // (T / bound - T / best) / (T / best) = best / bound - 1.
+    int shown = 0;
+    for (const plan::SnapshotPtr& snapshot : seen) {
+      if (!snapshot->has_bound || snapshot->best.empty()) continue;
+      bar.setSearch(ui::SearchBridge::State::Searching, snapshot);
+      if (snapshot->bound_step_seconds <= 0.0) {
+        QCOMPARE(said("runBar.gap"), ui::unknownText());
+        continue;
+      }
+      const double gap = snapshot->best[0].step.value / snapshot->bound_step_seconds - 1.0;
+      QCOMPARE(said("runBar.gap"), ui::percentText(gap));
+      ++shown;
+    }
+    QVERIFY(shown > 0);
+    // What was a bound once is below whatever is found later.
+    const std::vector<search::BoundSample>& bounds = seen.back()->bounds;
+    QVERIFY(!bounds.empty() && bounds.size() <= 256);
+    for (std::size_t i = 0; i < bounds.size(); ++i) {
+      QVERIFY(i == 0 || bounds[i].seconds > bounds[i - 1].seconds);
+      QVERIFY(bounds[i].bound <= seen.back()->best[0].step.value * (1.0 + 1e-9));
+    }
     plan::Snapshot early = *seen.back();
     early.status = plan::Status::searching;
     early.space = {};
@@ -328,6 +348,39 @@ class ChecksTest : public QObject {
     QCOMPARE(said("runBar.gap"), ui::unknownText());
   }
 
+  /// A17: a stopped search is called so in the run bar, and its report carries the note.
+  void A17_aStoppedSearchSaysSo() {
+    auto window = opened(plan::sample_plan());
+    ui::SearchBridge& bridge = window->bridge();
+    SearchOptions options;
+    options.threads = 2;
+    options.exhaustive = true;  // long enough to be stopped
+    bridge.setOptions(options);
+    bridge.run();
+    QTRY_VERIFY_WITH_TIMEOUT(bridge.snapshot() && !bridge.snapshot()->best.empty(), 30'000);
+    window->actions()["actionStop"]->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), ui::SearchBridge::State::StoppedEarly, 30'000);
+    const auto said = [&](const char* name) {
+      return window->findChild<QLabel*>(QLatin1StringView(name))->text();
+    };
+    QCOMPARE(said("runBar.state"), u"Stopped early"_s);
+    QVERIFY2(said("runBar.end").startsWith(u"Stopped at"_s), qPrintable(said("runBar.end")));
+    QVERIFY(said("runBar.best") != ui::unknownText());
+    const plan::SnapshotPtr snapshot = bridge.snapshot();
+    const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
+    QVERIFY(winner.has_value());
+    const QTemporaryDir folder;
+    const QString pdf = folder.filePath(u"stopped.pdf"_s);
+    QVERIFY(ui::writeReport(*snapshot, window->document().plan(), *winner, window->document().catalogue(), {},
+                            pdf)
+                .has_value());
+    QProcess text;
+    text.start(u"pdftotext"_s, {u"-layout"_s, pdf, u"-"_s});
+    QVERIFY(text.waitForFinished(30'000));
+    const QString words = QString::fromUtf8(text.readAllStandardOutput()).simplified();
+    QVERIFY2(words.contains(u"Stopped early: Stopped at"_s), qPrintable(words.left(600)));
+  }
+
   /// The window's exported answer is that of `astrolabe-cli plan --json` for each sample.
   void A38_theCommandLineSaysTheSame_data() {
     QTest::addColumn<QString>("sample");
@@ -341,7 +394,16 @@ class ChecksTest : public QObject {
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"sample.astrolabe"_s);
     QVERIFY(window->saveFile(path));
-    const Json shown = comparable(plan::answer_json(*window->bridge().snapshot()));
+    auto& programs = window->findChild<ui::ResultsPanel*>()->programs();
+    QVERIFY(
+        QTest::qWaitFor([&] { return programs.beside(*window->bridge().snapshot()).has_value(); }, 60'000));
+    const QString exported = folder.filePath(u"answer.json"_s);
+    ui::saveAs(window.get(), exported);
+    window->findChild<QAction*>(u"actionExportJson"_s)->trigger();
+    QVERIFY(QTest::qWaitFor([&] { return QFileInfo(exported).size() > 0; }, 20'000));
+    QFile file(exported);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Json shown = comparable(Json::parse(file.readAll().toStdString()));
     QProcess cli;
     cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s, {u"plan"_s, path, u"--json"_s});
     QVERIFY(cli.waitForFinished(60'000));
@@ -349,6 +411,8 @@ class ChecksTest : public QObject {
     const Json answer = comparable(Json::parse(printed.toStdString()));
     for (const auto& [key, value] : shown.items())
       QVERIFY2(answer.contains(key) && answer[key] == value, key.c_str());
+    for (const auto& [key, value] : answer.items()) QVERIFY2(shown.contains(key), key.c_str());
+    if (sample == u"two-generations"_s) QVERIFY(!shown["programs"].empty());
   }
 
   /// Whoever listens hears a name for everything that takes the focus.

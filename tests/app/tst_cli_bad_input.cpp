@@ -421,6 +421,16 @@ class TestCliBadInput : public QObject {
     QVERIFY2(unpriced.status == 0, unpriced.all().left(1000).constData());
     QVERIFY(unpriced.json()["best"][0]["usd_per_hour"].is_null());
   }
+  /// An own price of a GPU type counts where the node has none: 2 nodes of 8 at $3 each are $48 an hour.
+  void ownPricesOfGpusCount() {
+    m_place.put("unpriced.json", R"({"pools": [{"id": "mega", "node": "gcp-a3-megagpu-8g", "nodes": 2}]})");
+    m_place.put("rents.json", R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
+      "source_date": "2026-11-20"}]})");
+    const Said said = m_place.run({"plan", "--model", "config.json", "--cluster", "unpriced.json", "--job",
+                                   "job.json", "--hardware", "rents.json", "--json"});
+    QVERIFY2(said.status == 0, said.all().left(1000).constData());
+    QCOMPARE(said.json()["best"][0]["usd_per_hour"].get<double>(), 48.0);
+  }
   void ownTypesAreChecked() {
     m_place.put("own.json", R"({"gpus": [{"id": "x", "memory_gib": -1}]})");
     const Said said = m_place.run({"catalog", "gpus", "--hardware", "own.json", "--json"});

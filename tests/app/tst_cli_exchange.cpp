@@ -25,7 +25,7 @@ class TestCliExchange : public QObject {
       QFile content(m_place.path(name));
       return content.open(QIODevice::ReadOnly) ? QString::fromUtf8(content.readAll()) : QString();
     };
-    for (const char* form : {"megatron", "torchtitan", "deepspeed", "json", "csv", "chrome-trace"}) {
+    for (const char* form : {"megatron", "torchtitan", "deepspeed", "nemo", "json", "csv", "chrome-trace"}) {
       const Said said = m_place.run(parts + QStringList{"--rank", "2", "--format", form, "--out", form});
       QVERIFY2(said.status == 0, said.all().constData());
     }
@@ -69,6 +69,21 @@ class TestCliExchange : public QObject {
                  setting("tensor_parallel_degree") * setting("pipeline_parallel_degree") *
                  setting("context_parallel_degree"),
              16);
+    const QString nemo = file("nemo");
+    const auto assigned = [&](const char* name) {
+      const QRegularExpressionMatch match =
+          QRegularExpression(QStringLiteral("^    cfg\\.%1 = (\\d+)$").arg(QLatin1StringView(name)),
+                             QRegularExpression::MultilineOption)
+              .match(nemo);
+      return match.hasMatch() ? match.captured(1).toInt() : -1;
+    };
+    QCOMPARE(assigned("model.tensor_model_parallel_size") * assigned("model.pipeline_model_parallel_size") *
+                 assigned("model.context_parallel_size") * degree("data_parallel"),
+             16);
+    QCOMPARE(assigned("train.micro_batch_size"), degree("micro_batch"));
+    QCOMPARE(assigned("train.global_batch_size"), 64);
+    QCOMPARE(assigned("dataset.seq_length"), 4096);
+    QVERIFY(nemo.startsWith("# plan:") && nemo.contains("# strategy: #2 on 16 GPUs"));
     const Json speed = Json::parse(file("deepspeed").toStdString());
     QCOMPARE(speed["train_micro_batch_size_per_gpu"].get<int>() *
                  speed["gradient_accumulation_steps"].get<int>() * degree("data_parallel"),
@@ -185,6 +200,11 @@ class TestCliExchange : public QObject {
     };
     const double ratio = step({"--kernels", "own.kernels"}) / step({});
     QVERIFY2(ratio > 1.1 && ratio < 1.5, QByteArray::number(ratio).constData());
+    QFile models(m_place.path("own.kernels"));
+    QVERIFY(models.open(QIODevice::ReadOnly));
+    const Said piped = m_place.run(usual + QStringList{"--kernels", "-", "--json"}, models.readAll());
+    QVERIFY2(piped.status == 0, piped.all().constData());
+    QCOMPARE(piped.json()["step_seconds"].get<double>(), step({"--kernels", "own.kernels"}));
     const Said refused = m_place.run(usual + QStringList{"--kernels", "gemm.csv", "--json"});
     QCOMPARE(refused.status, 2);
     QCOMPARE(refused.error(), QStringLiteral("AST-K104"));

@@ -1,5 +1,6 @@
 // Scenarios side by side: changes to the baseline, one axis, differences, what is stale, as text.
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
@@ -7,16 +8,23 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <functional>
 
 #include "core/plan/plan_file.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/compare_window.h"
+#include "ui/compare/comparison_inputs.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/render/numbers.h"
+#include "ui/render/report_settings.h"
+#include "ui/shell/presentation_steps.h"
 
 namespace tst_compare {
 
@@ -101,6 +109,15 @@ class CompareTest : public QObject {
     QVERIFY(change->text().contains(
         ui::signedPercentText(best[1].tokens_per_second / best[0].tokens_per_second - 1.0)));
     QVERIFY(change->text().contains(u"▼"_s));
+    // By how much, in tokens a second, beside the share.
+    QVERIFY2(change->text().contains(
+                 u"−"_s + ui::wholeText(best[0].tokens_per_second - best[1].tokens_per_second)),
+             qPrintable(change->text()));
+    const auto* value = page.findChild<QWidget*>(u"compareWindow.tokens_per_second.B"_s)
+                            ->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+    QVERIFY(value != change && value->accessibleName() != change->accessibleName());
+    QVERIFY(value->accessibleName().contains(ui::wholeText(best[1].tokens_per_second)));
+    QVERIFY(change->accessibleName().contains(u"change"_s));
     QVERIFY(page.findChild<QLabel*>(u"compareWindow.tokens_per_second.A.change"_s)->text() == u"baseline"_s);
   }
   void A55_oneAxisForAll() {
@@ -222,14 +239,124 @@ class CompareTest : public QObject {
       const QList<QByteArray> cells = line.trimmed().split(',');
       if (cells[0] != "tokens_per_second") continue;
       ++found;
-      QCOMPARE(cells.size(), 7);
+      QCOMPARE(cells.size(), 10);
       const ui::ComparedRow& speed = row(page.comparison(), "tokens_per_second");
       for (int i = 0; i < 3; ++i) {
         QCOMPARE(cells[i + 1].toDouble(), *speed.cells[static_cast<std::size_t>(i)].value);
         QCOMPARE(cells[i + 4].toDouble(), speed.cells[static_cast<std::size_t>(i)].share);
+        QCOMPARE(cells[i + 7].toDouble(), *speed.cells[static_cast<std::size_t>(i)].value -
+                                              *speed.cells.front().value);
       }
     }
     QCOMPARE(found, 1);
+    // The same as JSON.
+    const Json json = ui::comparisonJson(page.comparison());
+    QCOMPARE(json["scenarios"].size(), std::size_t(3));
+    QVERIFY(json["scenarios"][0]["baseline"] == true);
+    found = 0;
+    for (const Json& each : json["rows"]) {
+      if (each["quantity"] != "tokens_per_second") continue;
+      ++found;
+      const ui::ComparedRow& speed = row(page.comparison(), "tokens_per_second");
+      for (std::size_t i = 0; i < 3; ++i) {
+        QCOMPARE(each["values"][i].get<double>(), *speed.cells[i].value);
+        QCOMPARE(each["changes"][i].get<double>(), speed.cells[i].share);
+        QCOMPARE(each["differences"][i].get<double>(), *speed.cells[i].value - *speed.cells[0].value);
+      }
+    }
+    QCOMPARE(found, 1);
+    // The parts of a step add up to it in each scenario.
+    for (const Json& each : json["rows"])
+      if (each["quantity"] == "step_seconds")
+        for (std::size_t i = 0; i < 3; ++i) {
+          double sum = 0.0;
+          for (const Json& part : each["parts"])
+            if (!part[i].is_null()) sum += part[i].get<double>();
+          QVERIFY(std::abs(sum / each["values"][i].get<double>() - 1.0) < 1e-9);
+        }
+  }
+  /// The bars as a picture, and the comparison as a step of the presentation.
+  void picturesAndSteps() {
+    const auto window = threeScenarios();
+    CompareWindow& page = compare(*window);
+    QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
+    page.findChild<QAction*>(u"compareWindow.copyBars"_s)->trigger();
+    const QMimeData* copied = QApplication::clipboard()->mimeData();
+    QVERIFY(copied->hasImage() && copied->data(u"image/svg+xml"_s).contains("<svg"));
+    page.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    QTest::keySequence(&page, QKeySequence(u"Ctrl+B"_s));
+    const auto steps = ui::presentationSteps(plan(*window).presentation);
+    QCOMPARE(steps.size(), std::size_t(7));
+    QVERIFY(steps.back().saved && steps.back().page == ui::Slide::Options);
+  }
+  /// Once the heads are scrolled away, the names stand above their columns.
+  void namesStayInSight() {
+    const auto window = threeScenarios();
+    CompareWindow& page = compare(*window);
+    page.resize(900, 500);
+    QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
+    const auto* names = page.findChild<QWidget*>(u"compareWindow.names"_s);
+    QVERIFY(!names->isVisible());
+    auto* scroll = page.findChild<QScrollArea*>(u"compareWindow.scroll"_s);
+    QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 200);
+    scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+    QTRY_VERIFY(names->isVisible());
+    const auto left = [&](const QString& name) {
+      return page.findChild<QLabel*>(name)->mapTo(&page, QPoint()).x();
+    };
+    for (const QString& letter : {u"A"_s, u"B"_s, u"C"_s})
+      QTRY_COMPARE(left(u"compareWindow.names.%1"_s.arg(letter)), left(u"compareWindow.name.%1"_s.arg(letter)));
+    scroll->verticalScrollBar()->setValue(0);
+    QTRY_VERIFY(!names->isVisible());
+  }
+  /// Whatever differs in two questions stands in a row of the inputs: in this one and in no other.
+  void causesHaveRows_data() {
+    using Change = std::function<void(plan::Plan&)>;
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("field");
+    const auto causes = [](const char* name, const char* field, Change change) {
+      QTest::newRow(name) << std::move(change) << QString::fromLatin1(field);
+    };
+    causes("tokens", "tokens", [](plan::Plan& p) { p.job.tokens *= 2; });
+    causes("precision", "precision_and_optimizer",
+           [](plan::Plan& p) { p.job.precision = hardware::Precision::fp8; });
+    causes("optimizer", "precision_and_optimizer",
+           [](plan::Plan& p) { p.job.optimizer = strategy::Optimizer::sgd; });
+    causes("headroom", "memory_headroom", [](plan::Plan& p) { p.job.limits.memory_headroom = 0.2; });
+    causes("budget", "limits", [](plan::Plan& p) { p.job.limits.budget_usd = 1e6; });
+    causes("commitment", "commitment",
+           [](plan::Plan& p) { p.job.cost.commitment = hardware::Commitment::spot; });
+    causes("own price", "prices", [](plan::Plan& p) { p.cluster.pools[0].usd_per_gpu_hour = 1.25; });
+    // Where the search may choose how many, the goal is called Mixed GPUs.
+    causes("GPU counts", "gpu_counts goal", [](plan::Plan& p) {
+      p.cluster.choose.emplace();
+      p.cluster.choose->max_gpus_per_pool[p.cluster.pools[0].id] = 16;
+    });
+    causes("link", "links", [](plan::Plan& p) { p.cluster.between_pools[0].gb_per_s *= 2; });
+    causes("fixed", "settings", [](plan::Plan& p) { p.job.allowed["pipeline_parallel"] = {"4"}; });
+    causes("rules", "rules", [](plan::Plan& p) { p.job.rules = "own: pp <= 4"; });
+    causes("speed", "other_settings", [](plan::Plan& p) { p.cluster.pools[1].relative_speed = 0.9; });
+    causes("facility power", "other_settings", [](plan::Plan& p) { p.job.cost.pue = 1.6; });
+    causes("attention", "other_settings",
+           [](plan::Plan& p) { p.job.flash_attention = !p.job.flash_attention; });
+    causes("who set it", "", [](plan::Plan& p) { p.job.stated.push_back("optimizer"); });
+  }
+  void causesHaveRows() {
+    using Change = std::function<void(plan::Plan&)>;
+    QFETCH(Change, change);
+    QFETCH(QString, field);
+    const plan::Plan before = plan::sample_plan();
+    plan::Plan after = before;
+    change(after);
+    QStringList differ;
+    for (const ui::AskedRow& asked : ui::askedRows({&before, &after}, hardware::Catalogue::built_in())) {
+      // A row of prices follows the commitment.
+      if (asked.cells[0] != asked.cells[1] &&
+          !(field == u"commitment"_s && QLatin1StringView(asked.field) == QLatin1StringView("prices")))
+        differ << QLatin1StringView(asked.field);
+    }
+    QCOMPARE(differ.join(u' '), field);
   }
   void section() {
     const auto window = threeScenarios();
@@ -244,6 +371,28 @@ class CompareTest : public QObject {
                                     [](const QStringList& cells) { return cells[0] == u"Tokens/s"_s; });
     QVERIFY(found != added.rows.end());
     QVERIFY((*found)[2].contains(u"▼"_s));
+  }
+  /// Which scenarios the report compares is kept with the plan, not with the window.
+  void theReportsChoiceIsKept() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"chosen.astrolabe"_s);
+    {
+      const auto window = threeScenarios();
+      CompareWindow& page = compare(*window);
+      page.setShown({1, 3});
+      auto* report = page.findChild<QPushButton*>(u"compareWindow.report"_s);
+      QTest::mouseClick(report, Qt::LeftButton);  // out: all of them are compared at first
+      QVERIFY(!ui::reportSettings(plan(*window).report).has(ui::ReportPart::options));
+      QTest::mouseClick(report, Qt::LeftButton);
+      const ui::ReportSettings kept = ui::reportSettings(plan(*window).report);
+      QVERIFY(kept.has(ui::ReportPart::options));
+      QCOMPARE(kept.compared, (std::vector<int>{1, 3}));
+      QVERIFY(window->saveFile(path));
+    }
+    MainWindow again;
+    again.setAskOnClose(false);
+    QVERIFY(again.openFile(path));
+    QCOMPARE(ui::reportSettings(plan(again).report).compared, (std::vector<int>{1, 3}));
   }
   void aScenarioThatCannotBeAskedSaysWhy() {
     const auto window = threeScenarios();

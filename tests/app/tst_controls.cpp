@@ -1,5 +1,6 @@
 // Controls of the window pressed and typed into, each with what it is for: the field that finds a block, the
 // head of the canvas, sensitivity, why, and the reset of a value.
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -16,6 +17,7 @@
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
+#include "ui/results/ranking_page.h"
 #include "ui/results/sensitivity_view.h"
 #include "ui/results/timeline_view.h"
 #include "ui/results/why_view.h"
@@ -112,6 +114,34 @@ class ControlsTest : public QObject {
     layer->setFocus();
     QTest::keyClick(layer, Qt::Key_Down);
     QCOMPARE(view->clusterScene().layer(), CanvasLayer::Power);
+    snap->setChecked(false);
+    MainWindow next;  // begins as this one was left
+    next.setAskOnClose(false);
+    QVERIFY(next.findChild<ClusterView*>()->clusterScene().snap());
+    next.restoreRanking(m_window->savedRanking());
+    QVERIFY(!next.findChild<ClusterView*>()->clusterScene().snap());
+    QCOMPARE(next.findChild<ClusterView*>()->clusterScene().layer(), CanvasLayer::Power);
+    QCOMPARE(next.findChild<QComboBox*>(u"canvasPanel.layer"_s)->currentIndex(), 1);
+    next.restoreRanking(R"({"canvas": {"snap": "?", "layer": 99}})");  // nonsense changes nothing
+    QCOMPARE(next.findChild<ClusterView*>()->clusterScene().layer(), CanvasLayer::Power);
+  }
+
+  /// More places are searched for at once, and the next window of the same looks begins with them.
+  void placesOfTheRanking() {
+    showTab("rankingPage");
+    QCOMPARE(m_window->bridge().snapshot()->best.size(), std::size_t(20));
+    auto* choice = named<QAction>("rankingPlaces.50");
+    QVERIFY(choice && !choice->isChecked());
+    choice->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->bridge().snapshot()->best.size(), std::size_t(50), 60'000);
+    QVERIFY(finished(*m_window));
+    QTRY_COMPARE(named<RankingPage>("rankingPage")->view().rows().rowCount(), 50);
+    QVERIFY(choice->isChecked());
+    QVERIFY(named<QToolButton>("rankingPlaces")->text().contains(u"50"_s));
+    MainWindow next;
+    next.setAskOnClose(false);
+    next.restoreRanking(m_window->savedRanking());
+    QCOMPARE(next.bridge().options().top, 50);
   }
 
   void sensitivityAnswersWhatItIsAsked() {
@@ -169,6 +199,40 @@ class ControlsTest : public QObject {
     showTab("whyView");
     press("whyView.pick");
     QCOMPARE(named<QTabWidget>("resultsTabs")->currentWidget()->objectName(), u"rankingPage"_s);
+  }
+
+  /// "Deleted 4 nodes" has a button that brings them back; the next edit takes it away, and what a search
+  /// finds meanwhile waits.
+  void anEditIsUndoneBesideItsMessage() {
+    PlanDocument& document = m_window->document();
+    auto* view = m_window->findChild<ClusterView*>();
+    auto* undo = named<QToolButton>("statusBar.undo");
+    const auto* message = named<QLabel>("statusBar.message");
+    QVERIFY(!undo->isVisible());
+    const plan::Plan before = document.plan();
+    view->setFocus();
+    view->clusterScene().select({"h100"});
+    m_window->bridge().setLive(true);
+    QTest::keyClick(view, Qt::Key_Delete);
+    QCOMPARE(message->text(), u"Deleted 4 nodes"_s);
+    QVERIFY(undo->isVisible() && (undo->focusPolicy() & Qt::TabFocus) != 0);
+    QVERIFY(finished(*m_window));
+    QCOMPARE(message->text(), u"Deleted 4 nodes"_s);
+    undo->setFocus();
+    QTest::keyClick(undo, Qt::Key_Space);
+    QVERIFY(document.plan() == before);
+    QVERIFY(!undo->isVisible() && view->hasFocus());
+    QVERIFY(message->text().startsWith(u"Undone: "_s));
+    QTest::keyClick(view, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(view, Qt::Key_Delete);
+    QVERIFY(undo->isVisible());
+    document.undoStack().push(new SetNodeCount(document, "x", 3));  // any other edit
+    QVERIFY(!undo->isVisible());
+    document.undoStack().undo();
+    QVERIFY(!undo->isVisible());
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+    m_window->bridge().setLive(false);
   }
 
   /// A price of one's own goes back to the catalogue's by the button of the same dialog.

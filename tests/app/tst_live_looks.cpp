@@ -21,6 +21,7 @@
 #include <QTimer>
 #include <QToolBar>
 
+#include "app/language.h"
 #include "app/session.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/pool_item.h"
@@ -52,6 +53,22 @@ std::unique_ptr<MainWindow> opened() {
   window->show();
   return window;
 }
+
+/// The style of the program under a desktop that turns dark: the palette that ours is laid over.
+class TurningStyle : public ui::AstrolabeStyle {
+ public:
+  using ui::AstrolabeStyle::polish;
+  bool dark = false;
+  QPalette standardPalette() const override {
+    return dark ? QPalette(Qt::white, Qt::black, Qt::lightGray, Qt::darkGray, Qt::gray, Qt::white, Qt::black)
+                : ui::AstrolabeStyle::standardPalette();
+  }
+  void polish(QPalette& palette) override {
+    if (!dark) return;
+    palette.setColor(QPalette::WindowText, Qt::white);
+    palette.setColor(QPalette::Window, Qt::black);
+  }
+};
 
 bool finished(MainWindow& window) {
   return QTest::qWaitFor(
@@ -155,6 +172,70 @@ class LiveLooksTest : public QObject {
     QTRY_COMPARE(page.windowTitle(), u"Preferences"_s);
     QVERIFY(page.findChild<QLabel*>(u"preferencesDialog.note"_s) ==
             nullptr);  // nothing waits for a new start
+  }
+
+  /// A language changes the texts; numbers stay as the desktop writes them until the language's are asked for.
+  void numbersStayWhenTheLanguageChanges() {
+    const QLocale before;
+    {
+      app::Language language;
+      language.load(u"de"_s);
+      QCOMPARE(QLocale().name(), QLocale::system().name());
+      QCOMPARE(QLocale().decimalPoint(), QLocale::system().decimalPoint());
+      language.load(u"de"_s, true);
+      QCOMPARE(QLocale().language(), QLocale::German);
+      QCOMPARE(QLocale().decimalPoint(), u","_s);
+      language.load(u"de"_s);
+      QCOMPARE(QLocale().name(), QLocale::system().name());
+    }
+    QLocale::setDefault(before);
+    QTemporaryDir home;
+    qputenv("XDG_CONFIG_HOME", home.path().toUtf8());
+    ui::Preferences liked;
+    liked.language = u"zh_CN"_s;
+    for (const bool numbers : {true, false}) {
+      liked.numbersOfLanguage = numbers;
+      app::Session().setPreferences(liked);
+      QVERIFY(app::Session().preferences() == liked);
+    }
+    qunsetenv("XDG_CONFIG_HOME");
+  }
+
+  /// The theme "as the system" turns with the desktop while the program runs; a chosen one does not.
+  void theSystemThemeFollowsTheDesktop() {
+    auto* style = new TurningStyle;
+    QApplication::setStyle(style);
+    ui::applyTheme(ui::ThemeMode::System);
+    QVERIFY(!ui::currentTheme().isDark());
+    QWidget window;
+    window.show();
+    const auto turn = [&](bool dark) {
+      style->dark = dark;
+      QEvent told(QEvent::ThemeChange);
+      QCoreApplication::sendEvent(window.windowHandle(), &told);
+    };
+    const auto ours = [] { return QApplication::palette().color(QPalette::Base); };
+    turn(true);
+    QTRY_VERIFY(ui::currentTheme().isDark());
+    QCOMPARE(ours(), ui::currentTheme().palette().color(QPalette::Base));
+    QCOMPARE(ui::themeMode(), ui::ThemeMode::System);
+    turn(false);
+    QTRY_VERIFY(!ui::currentTheme().isDark());
+    turn(false);  // told, and nothing changed
+    QTest::qWait(20);
+    QVERIFY(!ui::currentTheme().isDark());
+    QCOMPARE(ours(), ui::currentTheme().palette().color(QPalette::Base));
+    ui::applyTheme(ui::ThemeMode::Light);
+    turn(true);
+    QTest::qWait(20);
+    QVERIFY(!ui::currentTheme().isDark());
+    QCOMPARE(ours(), ui::currentTheme().palette().color(QPalette::Base));
+    ui::applyTheme(ui::ThemeMode::System);  // the desktop is dark by now
+    QVERIFY(ui::currentTheme().isDark());
+    turn(false);
+    QTRY_VERIFY(!ui::currentTheme().isDark());
+    QApplication::setStyle(new ui::AstrolabeStyle);
+    ui::applyTheme(ui::ThemeMode::Light);
   }
 
   /// Columns, their order, sorting and filter come back with the next start; --reset-layout forgets them.

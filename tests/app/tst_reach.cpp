@@ -60,7 +60,8 @@ class ReachTest : public QObject {
          {"actionPreferences", "actionShortcuts", "actionJobDetails", "actionChoosePreset",
           "actionDescribeModel", "actionAbout", "actionNewGpuType", "actionRules", "actionAccuracy",
           "actionSearchLimit", "actionDuplicateTimes", "actionProperties", "actionGoToNode", "actionNewNote",
-          "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder"})
+          "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder",
+          "actionPresentationSteps"})
       QTest::newRow(action) << QByteArray(action);
   }
   void A63_dialogsAreNamed() {

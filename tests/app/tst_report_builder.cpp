@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -11,6 +12,7 @@
 #include <QPrintPreviewWidget>
 #include <QProcess>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -18,6 +20,7 @@
 #include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
 #include "ui/document/commands/commands.h"
+#include "ui/document/commands/set_report.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/report_builder.h"
 #include "ui/shell/theme_mode.h"
@@ -64,12 +67,19 @@ class ReportBuilderTest : public QObject {
                       QPoint(list.visualItemRect(list.item(rowOf(wanted))).left() + place.height() / 2,
                              list.visualItemRect(list.item(rowOf(wanted))).center().y()));
   }
-  /// The words of the PDF that the builder writes.
-  QString written(const QString& name) {
+  /// The file that the builder writes.
+  QByteArray exported(const QString& name) {
     const QString path = m_folder.filePath(name);
     ui::saveAs(this, path);
     QTest::mouseClick(part<QPushButton>("export"), Qt::LeftButton);
     if (!QTest::qWaitFor([&] { return QFile::exists(path); }, kPatienceMs)) return {};
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  /// The words of the PDF that the builder writes.
+  QString written(const QString& name) {
+    if (exported(name).isEmpty()) return {};
+    const QString path = m_folder.filePath(name);
     QProcess text;
     text.start(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s});
     text.waitForFinished();
@@ -93,8 +103,13 @@ class ReportBuilderTest : public QObject {
   void cleanup() { m_window.reset(); }
 
   void A56_whatIsTickedStandsInThePdf() {
-    const QStringList names{u"What was asked"_s, u"The cluster"_s, u"Winner and runners-up"_s,
-                            u"Assumed values"_s, u"Constants of the model"_s};
+    const QStringList names{u"What was asked"_s,
+                            u"The cluster"_s,
+                            u"Winner and runners-up"_s,
+                            u"Why it won"_s,
+                            u"What would change the answer"_s,
+                            u"Assumed values"_s,
+                            u"Constants of the model"_s};
     const QString whole = written(u"whole.pdf"_s);
     for (const QString& name : names) QVERIFY2(whole.contains(name), qPrintable(name));
     const int pages = m_builder->pages();
@@ -135,8 +150,10 @@ class ReportBuilderTest : public QObject {
     auto* paper = part<QComboBox>("paper");
     paper->setFocus();
     QTest::keyClick(paper, Qt::Key_Down);
+    QVERIFY(kept(*m_window).paper == ui::ReportPaper::a4);
+    QTest::keyClick(paper, Qt::Key_Down);
     QCOMPARE(kept(*m_window).title, u"Cluster for spring"_s);
-    QVERIFY(kept(*m_window).letter);
+    QVERIFY(kept(*m_window).isLetter());
     const QString text = written(u"letter.pdf"_s);
     QVERIFY(text.contains(u"Cluster for spring"_s));
     QVERIFY(text.contains(u"Prepared by A. Planner."_s));
@@ -197,6 +214,94 @@ class ReportBuilderTest : public QObject {
     QVERIFY(written(u"two.pdf"_s).contains(u"The options compared"_s));
     tick(ReportPart::options);
     QVERIFY(!written(u"without.pdf"_s).contains(u"The options compared"_s));
+  }
+  /// A view of the results goes into the appendix, as a table or as a drawing; the builder names it anew and
+  /// takes it out.
+  void viewsAreAddedRenamedAndTakenOut() {
+    auto* added = part<QListWidget>("added");
+    QVERIFY(!added->isVisible());
+    const QByteArray before = exported(u"views-0.html"_s);
+    QVERIFY(!before.contains(">Ranking</h2>"));
+    QAction* add = m_window->actions()["actionReportAddView"];
+    QVERIFY(add->isEnabled());
+    add->trigger();
+    QCOMPARE(added->count(), 1);
+    QCOMPARE(added->item(0)->text(), u"Ranking"_s);
+    QVERIFY(added->isVisible());
+    auto* tabs = m_window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    tabs->setCurrentIndex(tabs->indexOf(m_window->findChild<QWidget*>(u"paretoView"_s)));
+    add->trigger();
+    QCOMPARE(added->count(), 2);
+    const QByteArray both = exported(u"views-1.html"_s);
+    QVERIFY(both.contains(">Ranking</h2>"));
+    QVERIFY(both.count("<table") > before.count("<table"));
+    QCOMPARE(both.count("<svg"), before.count("<svg") + 1);
+    QVERIFY(both.indexOf(">Ranking</h2>") > both.indexOf(">Data sources</h2>"));
+    added->setCurrentRow(0);
+    added->setFocus();
+    QTest::keyClick(added, Qt::Key_F2);
+    auto* editor = added->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    editor->selectAll();
+    QTest::keyClicks(editor, u"Twenty best"_s);
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(added->item(0)->text(), u"Twenty best"_s);
+    const QByteArray named = exported(u"views-2.html"_s);
+    QVERIFY(named.contains(">Twenty best</h2>") && !named.contains(">Ranking</h2>"));
+    added->setCurrentRow(1);
+    QTest::mouseClick(part<QPushButton>("removeAdded"), Qt::LeftButton);
+    QCOMPARE(added->count(), 1);
+    QTest::mouseClick(part<QPushButton>("removeAdded"), Qt::LeftButton);
+    QVERIFY(!added->isVisible());
+    const QByteArray after = exported(u"views-3.html"_s);
+    QVERIFY(!after.contains(">Twenty best</h2>"));
+    QCOMPARE(after.count("<svg"), before.count("<svg"));
+  }
+  /// A logo is chosen from a file, told why it cannot be one, and taken out.
+  void aLogo() {
+    QImage image(60, 20, QImage::Format_RGB32);
+    image.fill(Qt::blue);
+    const QString good = m_folder.filePath(u"logo.png"_s), bad = m_folder.filePath(u"bad.png"_s);
+    QVERIFY(image.save(good));
+    QFile text(bad);
+    QVERIFY(text.open(QIODevice::WriteOnly) && text.write("no picture") > 0);
+    text.close();
+    QVERIFY(!part<QPushButton>("noLogo")->isEnabled());
+    ui::saveAs(this, bad);
+    QTest::mouseClick(part<QPushButton>("logo"), Qt::LeftButton);
+    QVERIFY2(part<QLabel>("state")->text().contains(u"neither PNG nor SVG"_s),
+             qPrintable(part<QLabel>("state")->text()));
+    QVERIFY(kept(*m_window).logo.isEmpty());
+    ui::saveAs(this, good);
+    QTest::mouseClick(part<QPushButton>("logo"), Qt::LeftButton);
+    QFile picture(good);
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    QVERIFY(kept(*m_window).logo == picture.readAll());
+    QVERIFY(exported(u"logo.html"_s).contains("data:image/png;base64,"));
+    QTest::mouseClick(part<QPushButton>("noLogo"), Qt::LeftButton);
+    QVERIFY(kept(*m_window).logo.isEmpty());
+    QVERIFY(!exported(u"no-logo.html"_s).contains("data:image/png;base64,"));
+  }
+  /// A character that no font has: said beside the pages, which are not drawn with a gap.
+  void aMissingCharacterIsTold() {
+    auto& document = m_window->document();
+    ui::ReportSettings odd;
+    odd.title = u"Plan \u0378"_s;  // not assigned
+    document.undoStack().push(new ui::SetReport(document, ui::toJson(odd), ui::nextGesture()));
+    QTRY_VERIFY2_WITH_TIMEOUT(part<QLabel>("state")->text().contains(u"No font here has"_s),
+                              qPrintable(part<QLabel>("state")->text()), kPatienceMs);
+    document.undoStack().undo();
+    QTRY_VERIFY_WITH_TIMEOUT(part<QLabel>("state")->text().contains(u"page"_s) && m_builder->pages() > 5,
+                             kPatienceMs);
+  }
+  /// A section that was left out comes back with the first view that is added: one undo step.
+  void anAddedViewBringsItsSection() {
+    tick(ReportPart::appendix);
+    QVERIFY(!kept(*m_window).has(ReportPart::appendix));
+    m_window->actions()["actionReportAddView"]->trigger();
+    QVERIFY(kept(*m_window).has(ReportPart::appendix));
+    m_window->document().undoStack().undo();
+    QVERIFY(!kept(*m_window).has(ReportPart::appendix));
   }
   /// ASTROLABE_KEEP_PICTURES=folder keeps pictures to look at.
   void pictures() {

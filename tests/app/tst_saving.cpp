@@ -3,6 +3,7 @@
 #include <sys/mount.h>
 
 #include <QApplication>
+#include <QClipboard>
 #include <QFile>
 #include <QMenu>
 #include <QMessageBox>
@@ -14,7 +15,10 @@
 #include "app/session.h"
 #include "core/base/error_codes.h"
 #include "core/plan/plan_file.h"
+#include "core/plan/scenarios.h"
+#include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
+#include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
@@ -275,6 +279,88 @@ class SavingTest : public QObject {
     QCOMPARE(told, 1);
   }
 
+  /// The file holds the answer to the question that it asks, or none.
+  void anAnswerStandsBesideItsQuestionOnly() {
+    const QString path = at("answered.astrolabe");
+    auto window = opened();
+    ui::PlanDocument& document = window->document();
+    window->bridge().run();
+    QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 60'000);
+    const auto kept = [&] {
+      return window->saveFile(path) ? plan::read_plan(path.toStdString()).value() : plan::PlanFile();
+    };
+    const std::string answer = kept().answer;
+    QVERIFY(!answer.empty());
+    edit(*window);
+    QCOMPARE(kept().answer, std::string());
+    document.undoStack().undo();
+    QCOMPARE(kept().answer, answer);
+    // Another scenario is shown, which nobody has searched.
+    const int first = document.plan().id;
+    plan::Plan both = document.plan();
+    plan::Scenario second = both;
+    second.cluster.pools.front().nodes = 2;
+    const int added = plan::add_scenario(both, second);
+    document.undoStack().push(new ui::AdoptPlan(document, both, u"a scenario"_s));
+    QCOMPARE(document.plan().id, added);
+    plan::PlanFile file = kept();
+    QCOMPARE(file.answer, std::string());
+    QCOMPARE(file.other_answers.size(), std::size_t(1));
+    QCOMPARE(file.other_answers.at(first), answer);
+    // Opened again, they are still those of their scenarios.
+    auto again = opened();
+    QVERIFY(window->saveFile(at("moved.astrolabe")));
+    QVERIFY(again->openFile(path));
+    edit(*again);
+    QVERIFY(again->saveFile(path));
+    file = plan::read_plan(path.toStdString()).value();
+    QCOMPARE(file.answer, std::string());
+    QCOMPARE(file.other_answers.at(first), answer);
+  }
+
+  /// An export that finds no room says so of its own file, and is written elsewhere; the plan stays as it is.
+  void anExportThatFailsIsWrittenElsewhere() {
+    const QString plan = at("exporting.astrolabe"), elsewhere = at("elsewhere.bill.csv");
+    auto window = opened();
+    QVERIFY(window->saveFile(plan));
+    edit(*window);
+    const QByteArray before = content(plan);
+    ui::saveAs(this, u"/nonexistent/folder/lost.bill.csv"_s);
+    window->actions()["actionExportBill"]->trigger();
+    QCOMPARE(banner(*window).message().code, u"AST-F404"_s);
+    QVERIFY2(banner(*window).message().title.contains(u"lost.bill.csv"_s),
+             qPrintable(banner(*window).message().title));
+    press(*window, "fileBanner.copyDetails");
+    QVERIFY(QApplication::clipboard()->text().contains(u"AST-F404"_s));
+    ui::saveAs(this, elsewhere);
+    press(*window, "fileBanner.saveElsewhere");
+    QTRY_VERIFY(QFile::exists(elsewhere));
+    QVERIFY(content(elsewhere).contains("h100"));
+    QVERIFY(banner(*window).isHidden());
+    QCOMPARE(content(plan), before);
+    QCOMPARE(window->document().path(), plan);
+    QVERIFY(window->isWindowModified());
+  }
+
+  /// A figure that a full disk has no room for: how much it needs is told.
+  void anExportOnAFullDiskTellsItsSize() {
+    const QString disk = at("small");
+    QVERIFY(QDir().mkpath(disk));
+    if (::mount("tmpfs", qPrintable(disk), "tmpfs", 0, "size=64k") != 0)
+      QSKIP("a small disk can be mounted by an administrator only");
+    QFile filler(disk + u"/filler"_s);
+    if (filler.open(QIODevice::WriteOnly)) filler.write(QByteArray(400'000, 'x'));
+    filler.close();
+    auto window = opened();
+    ui::saveAs(this, disk + u"/cluster.pdf"_s);
+    window->actions()["actionExportCanvas"]->trigger();
+    const ui::Message message = banner(*window).message();
+    ::umount(qPrintable(disk));
+    QCOMPARE(message.code, u"AST-F404"_s);
+    QVERIFY2(message.title.startsWith(u"cluster.pdf"_s) && message.title.contains(u"needs"_s),
+             qPrintable(message.title));
+  }
+
   void A28_aFileOpenInAnotherWindow() {
     const QString path = at("shared.astrolabe");
     auto first = opened();
@@ -288,6 +374,26 @@ class SavingTest : public QObject {
     press(*second, "fileBanner.openCopy");
     QVERIFY(second->document().plan().cluster == first->document().plan().cluster);
     QVERIFY(second->document().path().isEmpty());  // it cannot write over the other's file
+  }
+
+  /// The plan of another window is not written over: it is shown, or the plan goes elsewhere.
+  void aPlanOpenElsewhereIsNotSavedOver() {
+    const QString path = at("taken.astrolabe"), mine = at("mine.astrolabe");
+    auto first = opened();
+    QVERIFY(first->saveFile(path));
+    auto second = opened();
+    edit(*second, 3);
+    const QByteArray before = content(path);
+    QVERIFY(!second->saveFile(path));
+    QCOMPARE(content(path), before);
+    QCOMPARE(banner(*second).message().code, u"AST-F403"_s);
+    QVERIFY(second->isWindowModified());
+    ui::saveAs(this, mine);
+    press(*second, "fileBanner.saveElsewhere");
+    QTRY_COMPARE(second->document().path(), mine);
+    QVERIFY(!second->saveFile(path));
+    press(*second, "fileBanner.showIt");
+    QTRY_COMPARE(QApplication::activeWindow(), first.get());
   }
 
   void A29_titleFollowsTheState() {

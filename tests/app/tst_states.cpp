@@ -2,6 +2,7 @@
 // and what it did looked at in the document.
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QDoubleSpinBox>
@@ -25,6 +26,7 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/number_field.h"
 
 namespace tst_states {
 
@@ -239,6 +241,9 @@ class StatesTest : public QObject {
     });
     window->actions()["actionSearchLimit"]->trigger();
     QCOMPARE(window->searchLimit(), 1.0);
+    auto* limit = window->findChild<ui::NumberField*>(u"goalPanel.searchLimit"_s);
+    QVERIFY(limit->isEnabled());
+    QCOMPARE(limit->value().value(), 1.0);
     window->openPlan(plan::sample_named("homogeneous"));
     strategy::Job job = window->document().plan().job;
     job.sequence_length = 131'072;
@@ -258,6 +263,9 @@ class StatesTest : public QObject {
     });
     window->actions()["actionSearchLimit"]->trigger();
     QCOMPARE(window->searchLimit(), 0.0);
+    QVERIFY(!limit->isEnabled());
+    window->findChild<QCheckBox*>(u"goalPanel.searchLimit.check"_s)->click();
+    QCOMPARE(window->searchLimit(), 1.0);  // the one that stood there
   }
 
   void staleIsRunAgain() {
@@ -382,7 +390,19 @@ class StatesTest : public QObject {
     document.undoStack().undo();
     QTRY_COMPARE(banner->message().code, u"AST-P202"_s);
     press(*window, "banner.leaveOut");
+    QVERIFY(ui::findPool(document.plan(), "priceless") != nullptr);
+    QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("priceless"), 0);
+    QTRY_VERIFY(banner->message().code != u"AST-P202"_s);
+    // Where idle GPUs are paid for, they need a price also outside the search.
+    job = document.plan().job;
+    job.cost.idle_gpus_cost = true;
+    document.undoStack().push(new ui::SetJob(document, job, u"idle"_s));
+    QTRY_COMPARE(banner->message().code, u"AST-P202"_s);
+    press(*window, "banner.copyDetails");
+    QVERIFY(QApplication::clipboard()->text().contains(u"AST-P202"_s));
+    press(*window, "banner.removePool");
     QVERIFY(ui::findPool(document.plan(), "priceless") == nullptr);
+    QTRY_VERIFY(banner->message().code != u"AST-P202"_s);
   }
 
   /// AST-F402, AST-F404, AST-F403: another file is chosen, the plan is saved elsewhere, its window comes

@@ -310,7 +310,8 @@ class TextSizesTest : public QObject {
         "actionAccuracy",      "actionSearchLimit",    "actionDuplicateTimes",  "actionProperties",
         "actionGoToNode",      "actionNewNote",        "actionMyLayout",        "actionCommandSearch",
         "actionPrintPreview",  "actionPowerLimit",     "actionNodeNetwork",     "actionPriceOverride",
-        "actionRename",        "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder"};
+        "actionRename",        "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder",
+        "actionPresentationSteps"};
     for (const QByteArray& action : actions) {
       const int earlier = seen;
       window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});

@@ -2,7 +2,11 @@
 
 #include <QComboBox>
 #include <QDir>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -11,6 +15,7 @@
 #include "core/plan/plan_file.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
+#include "ui/document/commands/import_scenarios.h"
 #include "ui/document/commands/scenarios.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
@@ -41,7 +46,10 @@ class WindowScenariosTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() { ui::dress(); }
+  void initTestCase() {
+    ui::dress();
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  }
   void duplicatedChangedAndUndone() {
     const auto window = opened(true);
     auto* box = window->findChild<QComboBox*>(u"tool.scenario"_s);
@@ -231,6 +239,72 @@ class WindowScenariosTest : public QObject {
     document(*other).undoStack().push(ui::importScenarios(document(*other), read->plan));
     QCOMPARE(other->findChild<QComboBox*>(u"tool.scenario"_s)->count(), 4);
     QCOMPARE(other->findChild<QComboBox*>(u"tool.scenario"_s)->itemText(2), u"C: Half"_s);
+  }
+  /// Scenarios that come in with another H100 and another rent of A100: told, and either our meaning holds or
+  /// theirs under a new name; what was here never changes.
+  void whatIsMeantElsewhereIsTold() {
+    const auto window = opened();
+    const hardware::Catalogue& built = hardware::Catalogue::built_in();
+    const plan::Plan ours = plan(*window);
+    const auto gpuOf = [&](std::size_t pool) {
+      return *built.find_gpu(document(*window).gpuOf(ours.cluster.pools[pool]));
+    };
+    plan::Plan from = ours;
+    hardware::Gpu larger = gpuOf(0);
+    const double before = larger.memory->value;
+    larger.memory = Bytes{2.0 * before};
+    larger.source = {"Offer 17", "2026-01-01", true};
+    from.own_types.gpus.push_back(larger);
+    from.own_types.gpu_rents.push_back({gpuOf(1).id, UsdPerHour{9.0}, {"Offer 17", "2026-01-01", true}});
+    const ui::ImportConflicts conflicts = ui::importConflicts(document(*window), from);
+    QCOMPARE(conflicts.types, QStringList{QString::fromStdString(larger.name)});
+    QCOMPARE(conflicts.prices, QStringList{QString::fromStdString(gpuOf(1).name)});
+    QVERIFY(!conflicts.calibration);
+    QVERIFY(ui::importConflicts(document(*window), ours).empty());
+    const auto asked = [&](int id) {
+      return plan::make_problem(plan::plan_of(plan(*window), id), document(*window).catalogue())->cluster.pools;
+    };
+    const auto original = asked(1);
+    document(*window).undoStack().push(
+        ui::importScenarios(document(*window), from, ui::Meaning::Ours));
+    QCOMPARE(asked(2)[0].gpu.memory->value, before);
+    QVERIFY(asked(2)[1].usd_per_gpu_hour->value == original[1].usd_per_gpu_hour->value);
+    document(*window).undoStack().undo();
+    QVERIFY(plan(*window) == ours);
+
+    // From the menu, by the buttons.
+    QTemporaryDir folder;
+    plan::PlanFile file;
+    file.plan = from;
+    const QString path = folder.filePath(u"other.astrolabe"_s);
+    QVERIFY(plan::write_plan(file, path.toStdString()));
+    QString told;
+    ui::whenAsked(this, [&](QWidget* dialog) {
+      auto* files = qobject_cast<QFileDialog*>(dialog);
+      if (files == nullptr) return dialog->close(), void();
+      ui::whenAsked(this, [&](QWidget* box) {
+        if (auto* question = qobject_cast<QMessageBox*>(box)) told = question->informativeText();
+        if (auto* theirs = box->findChild<QPushButton*>(u"importConflicts.theirs"_s))
+          QTest::mouseClick(theirs, Qt::LeftButton);
+        else
+          box->close();
+      });
+      files->selectFile(path);
+      files->findChild<QLineEdit*>()->setText(path);
+      QMetaObject::invokeMethod(files, "accept");
+    });
+    trigger(*window, "actionScenarioImport");
+    QVERIFY2(told.contains(QString::fromStdString(larger.name)), qPrintable(told));
+    QVERIFY2(told.contains(QString::fromStdString(gpuOf(1).name)), qPrintable(told));
+    QCOMPARE(plan(*window).others.size(), std::size_t(1));
+    QCOMPARE(asked(2)[0].gpu.memory->value, 2.0 * before);
+    QVERIFY(asked(2)[0].gpu.id != original[0].gpu.id);
+    QCOMPARE(asked(2)[1].usd_per_gpu_hour->value, 9.0);
+    QCOMPARE(asked(1)[0].gpu.memory->value, before);
+    QCOMPARE(asked(1)[1].usd_per_gpu_hour->value, original[1].usd_per_gpu_hour->value);
+    QCOMPARE(document(*window).undoStack().count(), 1);
+    document(*window).undoStack().undo();
+    QVERIFY(plan(*window) == ours);
   }
 };
 

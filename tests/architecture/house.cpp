@@ -48,7 +48,7 @@ const std::map<std::string, Rooms, std::less<>>& house() {
        with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas", "ui/results", "ui/compare"})},
       {"app/verify", {"core/base", "core/verify"}},
       {"app",
-       with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas", "ui/results", "ui/shell"})},
+       with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas", "ui/results", "ui/compare", "ui/shell"})},
   };
   return arrows;
 }

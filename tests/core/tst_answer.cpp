@@ -3,6 +3,8 @@
 
 #include "core/base/error_codes.h"
 #include "core/plan/answer.h"
+#include "core/plan/warnings.h"
+#include "core/plan/whole_answer.h"
 #include "tests/core/hand_made.h"
 #include "tests/program/test_program.h"
 
@@ -144,6 +146,41 @@ class TestAnswer : public QObject {
     QCOMPARE(plan::error_json(error).dump(),
              std::string(R"({"error":{"code":"AST-D101","file":"job.json","where":"batch","found":"batch",)"
                          R"("wanted":"one of: global_batch"}})"));
+  }
+  /// A bandwidth in bits is eight times what it would be in bytes; the model's warnings stand first.
+  void warnings() {
+    hardware::Cluster cluster;
+    Json answer = Json::object();
+    plan::add_warnings(answer, {}, cluster);
+    QVERIFY(answer.empty());
+    cluster.warnings = {{"pools[p].inter_node_gb_per_s", "801 GB/s", "above the fastest: bits?"}};
+    const Error weights{"AST-M107", "w.safetensors", "parameters_total", "9", {Wanted::Kind::text, {"8"}}};
+    plan::add_warnings(answer, {weights}, cluster);
+    QCOMPARE(answer["warnings"].size(), std::size_t(2));
+    QCOMPARE(answer["warnings"][0], plan::error_json(weights)["error"]);
+    QCOMPARE(answer["warnings"][1].dump(),
+             std::string(R"({"code":"AST-C110","file":"","where":"pools[p].inter_node_gb_per_s",)"
+                         R"("found":"801 GB/s","wanted":"100.125 GB/s"})"));  // 801 / 8
+  }
+  /// A step of 4 s is ranked; programs of 3 and 5 s stand before and behind it, and behind the rows that were
+  /// asked for nothing has a place.
+  void placesOfPrograms() {
+    const plan::Snapshot snapshot = hand_made::snapshot();
+    std::vector<plan::ProgramReport> programs(2);
+    for (std::size_t k = 0; k < 2; ++k) {
+      programs[k].answer = std::make_shared<const plan::ShardAnswer>();
+      programs[k].evaluation = hand_made::evaluation();
+      programs[k].evaluation.step = {k == 0 ? 3.0 : 5.0};
+    }
+    QCOMPARE(plan::places_of(programs, snapshot, 20), (std::vector<int>{1, 3}));
+    QCOMPARE(plan::places_of(programs, snapshot, 1), (std::vector<int>{1, 0}));
+    programs[1].violation.binding = cost::Binding::power;
+    QCOMPARE(plan::competing(programs).size(), std::size_t(1));
+    auto unfit = std::make_shared<plan::ShardAnswer>();
+    unfit->synthesis.status = spmd::SynthesisStatus::infeasible;
+    programs[0].answer = unfit;
+    QVERIFY(plan::competing(programs).empty());
+    QVERIFY(plan::competing({}).empty());
   }
   void objectives() {
     for (const char* name : {"throughput", "money", "pareto"})

@@ -15,9 +15,11 @@ using search::Archive;
 class TestArchive : public QObject {
   Q_OBJECT
 
+  /// Slower and slower, so that the first beats all others.
+  static constexpr int kFastest = 1000000;
   static cost::Evaluation evaluation(int number) {
     cost::Evaluation row;
-    row.tokens_per_second = number;
+    row.tokens_per_second = kFastest - number;
     row.strategy.micro_batch = number + 1;
     return row;
   }
@@ -34,8 +36,58 @@ class TestArchive : public QObject {
     const auto seen = archive.seen();
     QCOMPARE(seen.size(), Archive::kSeen * 3 / 4);
     for (std::size_t i = 0; i < seen.size(); ++i)
-      QCOMPARE(seen[i].tokens_per_second, 4.0 * static_cast<double>(i));
+      QCOMPARE(seen[i].tokens_per_second, kFastest - 4.0 * static_cast<double>(i));
     QCOMPARE(seen[1].usd_per_trillion_tokens, -1.0);  // no price
+  }
+
+  /// Of what is evaluated every strategy that no other one beats is kept, in speed and money, in memory and
+  /// GPUs, however many there are; and the rest is thinned out.
+  void frontIsNeverThinned() {
+    constexpr int kAll = 5 * static_cast<int>(Archive::kSeen);
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> share(0.0, 1.0);
+    Archive archive;
+    std::vector<cost::Evaluation> all;
+    for (int i = 0; i < kAll; ++i) {
+      cost::Evaluation row = evaluation(i);
+      row.tokens_per_second = 1000.0 * share(random);
+      row.money.usd_per_trillion_tokens = 1e6 * share(random);
+      row.gpus = {1 + static_cast<int>(64.0 * share(random))};
+      cost::StageMemory memory;
+      memory.limit = {80e9};
+      memory.total = {80e9 * share(random)};
+      row.memory = {memory};
+      archive.saw(row);
+      all.push_back(std::move(row));
+    }
+    const auto seen = archive.seen();
+    QVERIFY(seen.size() <= Archive::kSeen);
+    const auto kept = [&](const cost::Evaluation& row) {
+      return std::any_of(seen.begin(), seen.end(), [&](const search::SeenPoint& point) {
+        return point.strategy.micro_batch == row.strategy.micro_batch;
+      });
+    };
+    // By definition: sorted by the one, each is better in the other than all before it.
+    const auto front = [&](const auto& first, const auto& second) {
+      std::vector<const cost::Evaluation*> order;
+      for (const cost::Evaluation& row : all) order.push_back(&row);
+      std::sort(order.begin(), order.end(), [&](const auto* a, const auto* b) {
+        return first(*a) != first(*b) ? first(*a) < first(*b) : second(*a) < second(*b);
+      });
+      std::vector<const cost::Evaluation*> best;
+      for (const cost::Evaluation* row : order)
+        if (best.empty() || second(*row) < second(*best.back())) best.push_back(row);
+      return best;
+    };
+    const auto slowness = [](const cost::Evaluation& row) { return -row.tokens_per_second; };
+    const auto money = [](const cost::Evaluation& row) { return *row.money.usd_per_trillion_tokens; };
+    const auto memory = [](const cost::Evaluation& row) { return row.memory_share(); };
+    const auto gpus = [](const cost::Evaluation& row) { return double(row.gpus_used()); };
+    const auto per_gpu = [](const cost::Evaluation& row) { return -row.tokens_per_second / row.gpus_used(); };
+    for (const auto& best : {front(slowness, money), front(memory, gpus), front(per_gpu, memory)}) {
+      QVERIFY(best.size() > 2);
+      for (const cost::Evaluation* row : best) QVERIFY(kept(*row));
+    }
   }
 
   /// Of 3000 in any order the 1000 nearest, nearest first; equals by the strategy, whatever came first.

@@ -160,6 +160,11 @@ class TestCatalogue : public QObject {
     QVERIFY(again);
     QVERIFY(*again == *own);
     QVERIFY(read_own_types(to_json(OwnTypes{}))->empty());
+    OwnTypes priced;
+    priced.gpu_prices = {{"h100-sxm", "2020-01-01", {12345.0}, "offer 7", "dealer"}};
+    const Catalogue ours = Catalogue::built_in().with(*read_own_types(to_json(priced)));
+    QCOMPARE(ours.purchase_price("h100-sxm")->price.value, 12345.0);  // though older than the list's
+    QVERIFY(ours.own_price("h100-sxm") != nullptr && ours.own_price("a100-sxm-80") == nullptr);
   }
   void everyTypeReadsBackEqual() {
     OwnTypes own{Catalogue::built_in().gpus(), Catalogue::built_in().nodes(), {}};

@@ -211,6 +211,46 @@ class TestCost : public QObject {
     checkClose(forward(3, 3), edges[1], 1e-6);
   }
 
+  /// What moves and over what: with ZeRO 1 each rank's gradients once and its weights once, all stages
+  /// together the parameters of the model; two stages of one node hand over by its links, of two by the
+  /// network, of two pools by what joins them, there and back.
+  void bytesAndWires() {
+    const auto timeline_of = [&](const strategy::Problem& problem, strategy::Strategy s, double& gradient) {
+      s.zero_stage = 1;
+      s.overlap_grad_reduce = s.overlap_param_gather = false;
+      Tables tables(problem);
+      gradient = tables.stack(0).gradient_bytes;
+      const Shape shape(tables, s);
+      return shape.timeline(shape.evaluate({4, 4}));
+    };
+    const auto graph = make_graph(8);
+    const double parameters = static_cast<double>(graph->parameters_total);
+    double gradient = 0.0;
+    for (const int nodes : {1, 2}) {
+      const strategy::Problem problem =
+          make_test_problem(graph, make_cluster({make_pool("a", nodes, 4 / nodes)}), 2048, 16);
+      const Timeline timeline = timeline_of(problem, plain_strategy(1, 2, 2, 8), gradient);
+      double reduced = 0.0, gathered = 0.0;
+      for (const Lane& lane : timeline.lanes) {
+        for (const Span& span : lane.work) {
+          if (span.kind == SpanKind::reduce_scatter) reduced += span.bytes;
+          if (span.kind == SpanKind::all_gather) gathered += span.bytes;
+          QCOMPARE(span.wire, span.bytes > 0.0 ? Wire::links : Wire::none);  // both ranks in one node
+        }
+        QVERIFY(!lane.transfers.empty());
+        for (const Span& span : lane.transfers) QCOMPARE(span.wire, nodes == 1 ? Wire::links : Wire::network);
+      }
+      checkClose(reduced, gradient * parameters);
+      checkClose(gathered, 2.0 * parameters);  // bf16
+    }
+    const strategy::Problem two =
+        make_test_problem(graph, make_cluster({make_pool("a", 1, 2), make_pool("b", 1, 2)}), 2048, 16);
+    strategy::Strategy across = plain_strategy(1, 2, 2, 8);
+    across.stages[1].pool = 1;
+    for (const Lane& lane : timeline_of(two, across, gradient).lanes)
+      for (const Span& span : lane.transfers) QCOMPARE(span.wire, Wire::pools);
+  }
+
   /// The formula beside the schedule played: the same bytes on every stage, the same step where stages are
   /// equal and close to it where embedding, head or a layer make them differ; 1F1B, GPipe and interleaved.
   void formula() {

@@ -167,6 +167,71 @@ class TestLaunchSettings : public QObject {
     recompute(s, {4, 5, 2});  // all of them
     QVERIFY(!settings(s, Launcher::torchtitan).contains("layers a stage only"));
   }
+  /// Of Megatron Bridge every setting is an assignment that a recipe may have made otherwise; the layout is
+  /// that of Megatron-LM.
+  void nemoSaysEverySetting() {
+    strategy::Strategy s = uneven();
+    s.zero_stage = 1;
+    s.sharding_group = 4;
+    s.overlap_grad_reduce = true;
+    s.overlap_param_gather = false;
+    const QString nemo = settings(s, Launcher::nemo);
+    const auto says = [](const QString& text, const char* line) {
+      return text.contains(QStringLiteral("\n    cfg.%1\n").arg(QLatin1StringView(line)));
+    };
+    QVERIFY(nemo.startsWith("# plan: lab\n# strategy: #1 on 48 GPUs\n# Astrolabe 1.0\n"));
+    QVERIFY(!nemo.contains("no counterpart"));
+    for (const char* line : {"model.tensor_model_parallel_size = 2",
+                             "model.pipeline_model_parallel_size = 3",
+                             "model.virtual_pipeline_model_parallel_size = 2",
+                             "model.pipeline_model_parallel_layout = \"Et*2|t*3|t*1|t*2|t*2|t*1L\"",
+                             "model.context_parallel_size = 2",
+                             "model.expert_model_parallel_size = 1",
+                             "model.sequence_parallel = True",
+                             "train.micro_batch_size = 2",
+                             "train.global_batch_size = 64",
+                             "model.seq_length = 4096",
+                             "dataset.seq_length = 4096",
+                             "ddp.use_distributed_optimizer = True",
+                             "ddp.num_distributed_optimizer_instances = 2",  // 4 x 2 ranks in groups of 4
+                             "ddp.use_megatron_fsdp = False",
+                             "ddp.overlap_grad_reduce = True",
+                             "ddp.overlap_param_gather = False",
+                             "model.recompute_granularity = None",
+                             "optimizer.optimizer_cpu_offload = False",
+                             "model.cpu_offloading = False",
+                             "mixed_precision = \"bf16_mixed\""})
+      QVERIFY2(says(nemo, line), line);
+    QVERIFY(nemo.contains(
+        "CommOverlapConfig(\n        tp_comm_overlap=False,\n        overlap_grad_reduce=True,\n"
+        "        overlap_param_gather=False,\n    )\n"));
+    QVERIFY(nemo.endsWith("    return cfg\n"));
+
+    recompute(s, {3, 1, 0});  // over 2 chunks 2 of each
+    s.zero_stage = 3;
+    s.offload_activations = true;
+    const QString full = settings(s, Launcher::nemo, hardware::Precision::fp8_block);
+    for (const char* line : {"model.recompute_granularity = \"full\"", "model.recompute_method = \"block\"",
+                             "model.recompute_num_layers = 2", "ddp.use_megatron_fsdp = True",
+                             "ddp.data_parallel_sharding_strategy = \"optim_grads_params\"",
+                             "checkpoint.ckpt_format = \"fsdp_dtensor\"",
+                             "mixed_precision = \"bf16_with_fp8_subchannel_scaling_mixed\""})
+      QVERIFY2(says(full, line), line);
+    QVERIFY(full.contains("# no counterpart: layers recomputed in each stage: 3, 1, 0"));
+    QVERIFY(full.contains("# no counterpart: offloading of activations"));
+
+    strategy::Strategy one;
+    one.stages = {{0, 11, 1, strategy::Recompute::none, 0}};
+    one.offload_optimizer = one.offload_activations = true;
+    const QString host = settings(one, Launcher::nemo, hardware::Precision::fp32);
+    for (const char* line :
+         {"model.pipeline_model_parallel_layout = None", "optimizer.optimizer_cpu_offload = True",
+          "optimizer.optimizer_offload_fraction = 1.0", "model.cpu_offloading = True",
+          "model.cpu_offloading_num_layers = 10", "mixed_precision = MixedPrecisionConfig(fp32=True)"})
+      QVERIFY2(says(host, line), line);
+    QVERIFY(host.contains("\nfrom megatron.bridge.training.mixed_precision import MixedPrecisionConfig\n"));
+    QVERIFY(!host.contains("no counterpart"));
+  }
   void lowPrecision() {
     const QString block = settings(uneven(), Launcher::megatron, hardware::Precision::fp8_block);
     QVERIFY(block.contains("--bf16\n--fp8-format e4m3\n--fp8-recipe blockwise\n"));

@@ -44,7 +44,7 @@ plan::PlanFile full_plan() {
   file.plan.cluster.choose = hardware::Choose{{{"h100", 32}}, 48};
   file.plan.job.allowed["recompute"] = {"none", "selective"};
   file.plan.job.limits.budget_usd = 1e6;
-  file.plan.job.stated.emplace_back("limits");
+  file.plan.job.stated.emplace_back("limits.memory_headroom");
   file.plan.objective = strategy::Objective::pareto;
   file.plan.model_entered = {{"num_attention_heads", 64.0}};
   file.plan.layout["h100"] = {12.5, -7.25};
@@ -96,6 +96,7 @@ class TestPlanFile : public QObject {
   void roundTrip() {
     plan::PlanFile before = full_plan();
     before.plan.calibration = R"({"format": "astrolabe-calibration"})";
+    before.plan.presentation = R"([{"page": "cost", "shown": true}])";
     const auto written = plan::write_plan(before, path("round.astrolabe"));
     QVERIFY2(written.has_value(), written ? "" : written.error().found.c_str());
     const auto after = plan::read_plan(path("round.astrolabe"));
@@ -105,6 +106,18 @@ class TestPlanFile : public QObject {
     QCOMPARE(after->answer, before.answer);
     QCOMPARE(after->catalogue_date, before.catalogue_date);
     QVERIFY(plan::looks_like_plan(path("round.astrolabe")));
+  }
+  /// Plans of before noted "cost" and "limits" for whatever a person had set there: all of the group counts.
+  void statedGroupsOfOldPlans() {
+    plan::PlanFile before = full_plan();
+    before.plan.job.stated = {"sequence_length", "cost.years", "cost", "limits", "optimizer"};
+    QVERIFY(plan::write_plan(before, path("groups.astrolabe")));
+    const auto after = plan::read_plan(path("groups.astrolabe"));
+    QVERIFY2(after.has_value(), after ? "" : (after.error().where + ": " + after.error().found).c_str());
+    QCOMPARE(after->plan.job.stated,
+             (std::vector<std::string>{"sequence_length", "cost.years", "optimizer", "limits.memory_headroom",
+                                       "cost.basis", "cost.commitment", "cost.residual", "cost.utilisation",
+                                       "cost.usd_per_kwh", "cost.pue", "cost.idle_gpus_cost"}));
   }
   void ownTypesTravelWithThePlan() {
     const Json json = parse_json(R"({"gpus": [{"id": "x1000", "name": "X1000", "memory_gib": 256,
@@ -127,6 +140,44 @@ class TestPlanFile : public QObject {
     QVERIFY2(problem.has_value(),
              problem ? "" : (problem.error().where + ": " + problem.error().found).c_str());
     QCOMPARE(problem->cluster.pools[0].gpu.memory->value, 256.0 * kGib);
+  }
+  void whatNobodyHereKnowsIsKept() {
+    QVERIFY(plan::write_plan(full_plan(), path("theirs.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("theirs.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(
+        sqlite3_exec(database,
+                     "CREATE TABLE \"their \"\"own\" (a INTEGER PRIMARY KEY, b, c BLOB, d REAL);"
+                     "INSERT INTO \"their \"\"own\" VALUES (7, 'text', x'00ff', 0.5), (8, NULL, NULL, NULL);"
+                     "CREATE TABLE twice (a, b AS (a * 2)); INSERT INTO twice VALUES (1);"
+                     "INSERT INTO meta VALUES ('theirs', 'kept');",
+                     nullptr, nullptr, nullptr),
+        SQLITE_OK);
+    sqlite3_close(database);
+    auto read = plan::read_plan(path("theirs.astrolabe"));
+    QVERIFY(read.has_value());
+    QVERIFY(read->plan == full_plan().plan);
+    read->plan.name = "edited";
+    QVERIFY(plan::write_plan(*read, path("again.astrolabe")));  // one that cannot be made again is left out
+    QCOMPARE(sqlite3_open(path("again.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(count_of(database,
+                      "SELECT count(*) FROM \"their \"\"own\" WHERE a = 7 AND b = 'text' AND c = x'00ff' AND "
+                      "d = 0.5 OR a = 8 AND b IS NULL AND c IS NULL AND d IS NULL"),
+             2);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM meta WHERE key = 'theirs' AND value = 'kept'"), 1);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM sqlite_schema WHERE name = 'twice'"), 0);
+    sqlite3_close(database);
+    QCOMPARE(plan::read_plan(path("again.astrolabe"))->plan.name, std::string("edited"));
+  }
+  void answersOfEveryScenario() {
+    plan::PlanFile before = three_scenarios();
+    before.other_answers = {{1, R"({"status": "infeasible"})"}, {9, "of none"}};
+    QVERIFY(plan::write_plan(before, path("answers.astrolabe")));
+    const auto after = plan::read_plan(path("answers.astrolabe"));
+    QVERIFY(after.has_value());
+    QCOMPARE(after->answer, before.answer);
+    QCOMPARE(after->other_answers.size(), std::size_t(1));
+    QCOMPARE(after->other_answers.at(1), before.other_answers.at(1));
   }
   void unlinkedPoolsAreSaved() {
     plan::PlanFile before = full_plan();
@@ -157,7 +208,7 @@ class TestPlanFile : public QObject {
     const QByteArray bytes = content(at("header.astrolabe"));
     QCOMPARE(bytes.left(15), QByteArray("SQLite format 3"));
     QCOMPARE(bytes.mid(18, 2), QByteArray("\x01\x01"));  // rollback journal, not write-ahead
-    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x05", 4));
+    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x06", 4));
     QCOMPARE(bytes.mid(68, 4), QByteArray("ASTL"));
   }
   void sampleIsWhatItSays() {
@@ -345,11 +396,11 @@ class TestPlanFile : public QObject {
   void newerFormat() {
     QVERIFY(plan::write_plan(full_plan(), path("newer.astrolabe")));
     QByteArray bytes = content(at("newer.astrolabe"));
-    bytes[63] = 6;  // user_version, big-endian at byte 60
+    bytes[63] = 7;  // user_version, big-endian at byte 60
     put(at("newer.astrolabe"), bytes);
     const auto result = plan::read_plan(path("newer.astrolabe"));
     QCOMPARE(code_of(result), std::string(code::newer_format));
-    QCOMPARE(result.error().found, std::string("format 6"));
+    QCOMPARE(result.error().found, std::string("format 7"));
     QCOMPARE(content(at("newer.astrolabe")), bytes);
   }
   void placesThatAreNoFiles() {

@@ -316,6 +316,18 @@ class TestSchedule : public QObject {
     QCOMPARE(timeline.lanes[0].work[2].waited_for, 1);
     checkClose(timeline.lanes[1].work[2].start, 7.5);  // F1 on stage 1
     QVERIFY(timeline.lanes[1].work[1].critical);       // B0 on stage 1 lies on the chain
+    // The chain is F0 of stage 0, all of stage 1, B1 of stage 0: what joins them are the transfers at 1 and
+    // at 13.5, each sent by the one and received by the other.
+    for (std::size_t stage : {std::size_t{0}, std::size_t{1}}) {
+      const std::vector<Span>& transfers = timeline.lanes[stage].transfers;
+      QCOMPARE(transfers.size(), std::size_t{4});  // two micro-batches there and back
+      for (const Span& span : transfers) {
+        const bool joins = std::fabs(span.start - 1.0) < 1e-9 || std::fabs(span.start - 13.5) < 1e-9;
+        QCOMPARE(span.critical, joins);
+        const bool forth = span.start < 5.0 && span.end < 5.0;  // 1 and 2, before the first backward ends
+        QCOMPARE(span.kind == SpanKind::send, forth == (stage == 0));
+      }
+    }
   }
 
   /// The O(P K) walk equals the operation play on random pipelines, few micro-batches included.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <random>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "core/cost/layer_cost.h"
@@ -47,6 +48,36 @@ class TestSpace : public QObject {
   Q_OBJECT
 
  private slots:
+  /// What a search tries of a setting: by hand for 16 GPUs in domains of 8, and what the space really holds.
+  void usualValues() {
+    Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
+    const auto usual = [&](const char* key) { return strategy::usual_values(problem, key); };
+    QCOMPARE(usual("tensor_parallel"), (std::vector<int>{1, 2, 4, 8}));
+    QCOMPARE(usual("data_parallel"), (std::vector<int>{1, 2, 4, 8, 16}));  // divisors of the batch
+    QCOMPARE(usual("micro_batch"), (std::vector<int>{1, 2, 4, 8, 16}));
+    QCOMPARE(usual("zero_stage"), (std::vector<int>{0, 1, 2, 3}));
+    QCOMPARE(usual("expert_parallel"), std::vector<int>{1});  // a dense model
+    QVERIFY(usual("pipeline_parallel").empty());
+    QVERIFY(usual("schedule").empty());
+    problem.job.allowed = {{"recompute", {"none"}},          {"schedule", {"1f1b"}},
+                           {"virtual_pipeline", {"1"}},      {"offload_optimizer", {"false"}},
+                           {"offload_activations", {"false"}}};
+    const strategy::Space space(problem);
+    for (const char* key : {"data_parallel", "micro_batch", "zero_stage"}) {
+      std::set<std::string> held, wanted;
+      for (const int value : usual(key)) wanted.insert(std::to_string(value));
+      space.visit([&](const Group& group) {
+        Strategy strategy;
+        for (std::uint64_t index = 0; index < space.per_group(); ++index) {
+          space.configuration(group, index, strategy);
+          held.insert(strategy::setting(strategy, key));
+        }
+        return true;
+      });
+      QVERIFY2(held == wanted, key);
+    }
+  }
+
   /// Settings found a part of all indices at a time are those found at once, wherever the parts meet, and
   /// those that are left when every index is asked for by itself.
   void settingsInParts() {

@@ -153,6 +153,26 @@ class TestWhy : public QObject {
     QCOMPARE(answer->setting, std::string("pipeline_parallel = 8"));
   }
 
+  /// Better than the best of the whole space: it has a value that is not tried by itself, and is told which.
+  /// The job that names it besides all that is tried allows it.
+  void outsideTheUsualValues() {
+    const strategy::Problem problem = small_problem();
+    const plan::Snapshot snapshot = *run_search(problem, {});
+    cost::Evaluation given = snapshot.best[0];
+    given.strategy.micro_batch = 3;
+    given.step = Seconds{snapshot.best[0].step.value / 2.0};
+    const plan::Why why = plan::explain(problem, given.strategy, given, {}, snapshot);
+    QCOMPARE(why.verdict, Verdict::outside_space);
+    QCOMPARE(why.setting, std::string("micro_batch = 3"));
+    const std::vector<std::string> tried{"1", "2", "4", "8", "16", "3"};  // powers of two up to 16, and it
+    QVERIFY(plan::widened(problem, "micro_batch", "3") == tried);
+    // Nothing but the model bounds the stages: a list would leave others out.
+    QVERIFY(plan::widened(problem, "pipeline_parallel", "3").empty());
+    strategy::Problem narrowed = problem;
+    narrowed.job.allowed["pipeline_parallel"] = {"1"};
+    QVERIFY((plan::widened(narrowed, "pipeline_parallel", "3") == std::vector<std::string>{"1", "3"}));
+  }
+
   /// Where no recomputation is not allowed, by the job or by a rule, the best keeps the name of what is, and
   /// is of the space; that no layer of it is done again stands in its stages.
   void onlyWithRecomputation() {

@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "core/plan/samples.h"
-#include "ui/document/plan_document.h"
+#include "ui/document/commands/pool_facts.h"
 
 namespace astrolabe::ui {
 
-/// A plan of `tiles` pools of the sample's two nodes, in rows of `columns`, without links: what a person
-/// draws, not what a search should be asked.
+/// A plan of `tiles` pools of the sample's two nodes, in rows of `columns`, each linked to each as the canvas
+/// links what is put on it.
 inline void fillTiles(PlanDocument& document, int tiles, int columns) {
   plan::PlanFile file;
   file.plan = plan::sample_plan();
@@ -25,6 +25,7 @@ inline void fillTiles(PlanDocument& document, int tiles, int columns) {
     const int row = i / columns;
     file.plan.layout[pool.id] = {(i % columns) * 280.0, row * 140.0};
   }
+  addMissingLinks(file.plan.cluster, document.catalogue());
   document.reset(std::move(file), {});
 }
 

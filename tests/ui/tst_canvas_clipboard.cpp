@@ -17,6 +17,7 @@
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/note_item.h"
 #include "ui/canvas/rack_item.h"
+#include "ui/document/commands/import_prices.h"
 #include "ui/document/commands/notes.h"
 
 namespace tst_canvas_clipboard {
@@ -280,6 +281,49 @@ class TestCanvasClipboard : public QObject {
     QVERIFY(plan().racks[0] == before.racks[0]);
     QCOMPARE(plan().layout.at("h100-2").y, tilePositions(before).at("h100").y + 200.0);
     wasOneStep(before, from);
+  }
+
+  /// In another window what is pasted is the same hardware at the same prices, as one step.
+  void pasteBringsOwnTypesAndPrices() {
+    const hardware::Gpu own = [this] {
+      hardware::Gpu gpu = *m_document->catalogue().find_gpu("h100-sxm");
+      gpu.id = "mine";
+      gpu.name = "Mine 80GB";
+      gpu.like = "h100-sxm";
+      return gpu;
+    }();
+    m_document->undoStack().push(new AddGpuType(*m_document, own));
+    m_document->undoStack().push(new ReplaceGpus(*m_document, "h100", "mine", {}));
+    hardware::OwnTypes prices;
+    prices.gpu_rents = {{"mine", {2.5}, {"broker", "2026-11-20", true}},
+                        {"a100-sxm-80", {1.0}, {"broker", "2026-11-20", true}},
+                        {"b200-sxm", {9.0}, {"broker", "2026-11-20", true}}};
+    prices.gpu_prices = {{"mine", "2026-11-20", {31000.0}, "offer 7", "dealer"}};
+    m_document->undoStack().push(new ImportPrices(*m_document, prices, 4));
+    key(Qt::Key_A);
+    key(Qt::Key_C);
+    PlanDocument there;
+    CanvasPanel panel(there);
+    fillSample(there);
+    const plan::Plan before = there.plan();
+    panel.show();
+    QTest::keyClick(&panel.view(), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(there.undoStack().count(), 1);
+    const hardware::OwnTypes& types = there.plan().own_types;
+    QCOMPARE(types.gpus.size(), std::size_t(1));
+    QVERIFY(*there.catalogue().find_gpu("mine") == *m_document->catalogue().find_gpu("mine"));
+    // The price of the A100 that stands there already is that plan's affair; nothing pasted is a B200.
+    QCOMPARE(types.gpu_rents.size(), std::size_t(1));
+    QCOMPARE(types.gpu_rents.front().source.text, std::string("broker"));
+    const hardware::PoolSpec* pasted = nullptr;
+    for (const hardware::PoolSpec& pool : there.plan().cluster.pools)
+      if (pool.gpu == "mine") pasted = &pool;
+    QVERIFY(pasted);
+    QCOMPARE(poolPrice(*pasted, there.catalogue(), hardware::Commitment::on_demand).value_or(0.0), 2.5);
+    QCOMPARE(poolPurchase(*pasted, there.catalogue()).value_or(0.0), 8 * 31000.0);
+    QVERIFY(there.problem().has_value());
+    there.undoStack().undo();
+    QVERIFY(there.plan() == before);
   }
 
   /// What is broken, foreign or nothing is refused in words; the plan stays as it was.

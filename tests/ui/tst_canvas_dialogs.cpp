@@ -6,10 +6,12 @@
 #include <QPushButton>
 #include <QtTest>
 
+#include "core/engine.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/drop.h"
 #include "ui/canvas/gpu_type_dialog.h"
+#include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/number_box.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
@@ -90,6 +92,138 @@ class TestCanvasDialogs : public QObject {
     QVERIFY(gpu.id != from.id);
     QVERIFY(std::abs(gpu.memory->value / from.memory->value - 1.0) < 1e-3);
     QVERIFY(std::abs(gpu.bf16->value / from.bf16->value - 1.0) < 1e-3);
+  }
+
+  /// What the form does not show, and what nobody changes in it, is the original's to the last bit: a
+  /// strategy takes as long on the copy, also after the plan was written and read.
+  void anUnchangedCopyRunsAsTheOriginal() {
+    PlanDocument document;
+    fillSample(document);
+    document.undoStack().push(new ReplaceGpus(document, "h100", "h100-sxm", {}));
+    const auto original = document.problem();
+    QVERIFY(original.has_value());
+    const plan::SnapshotPtr answer = run_search(*original, {});
+    QVERIFY(!answer->best.empty());
+    const strategy::Strategy best = answer->best.front().strategy;
+    const double seconds = detail(*original, best)->evaluation.step.value;
+
+    GpuTypeDialog dialog(document.catalogue());
+    dialog.fill(*document.catalogue().find_gpu("h100-sxm"));
+    dialog.show();
+    const hardware::Gpu copy = dialog.gpu();
+    QCOMPARE(copy.like, std::string("h100-sxm"));
+    QCOMPARE(copy.architecture, std::string("Hopper"));
+    document.undoStack().push(new AddGpuType(document, copy));
+    const auto read = hardware::read_own_types(hardware::to_json(document.plan().own_types));
+    QVERIFY(read && *read == document.plan().own_types);
+    document.undoStack().push(new ReplaceGpus(document, "h100", copy.id, {}));
+    const auto copied = document.problem();
+    QVERIFY(copied.has_value());
+    QCOMPARE(copied->cluster.pools.front().gpu.id, copy.id);
+    QVERIFY(detail(*copied, best)->evaluation.step.value == seconds);
+    const std::vector<hardware::Assumption> told = run_search(*copied, {})->assumptions;
+    QVERIFY(std::any_of(told.begin(), told.end(), [](const hardware::Assumption& each) {
+      return each.what == "pools[h100].kernels" && each.value == "h100-sxm";
+    }));
+
+    // A figure that is changed counts, and its kernels stay those of the original: half the rate, more time.
+    type(dialog, "gpuType.bf16", QStringLiteral("494.7"));
+    QCOMPARE(dialog.gpu().bf16->value, 494.7e12);
+    QCOMPARE(dialog.gpu().memory->value, copy.memory->value);
+    document.undoStack().push(new AddGpuType(document, dialog.gpu()));
+    const auto slower = document.problem();
+    QVERIFY(slower.has_value());
+    QVERIFY(detail(*slower, best)->evaluation.step.value > seconds);
+  }
+
+  /// A new type may have its prices from the start; a copy has those of its original.
+  void ownTypesHavePrices() {
+    PlanDocument document;
+    fillSample(document);
+    GpuTypeDialog dialog(document.catalogue());
+    dialog.show();
+    for (const auto& [field, value] : {std::pair("name", "Mine 96GB"),
+                                       {"memory", "96"},
+                                       {"memoryBandwidth", "3350"},
+                                       {"bf16", "800"},
+                                       {"pcie", "63"},
+                                       {"source", "Offer 17"}})
+      type(dialog, qPrintable(QStringLiteral("gpuType.%1").arg(QLatin1StringView(field))),
+           QLatin1StringView(value));
+    QVERIFY(!dialog.purchase() && !dialog.rent());  // both may be left out
+    type(dialog, "gpuType.purchase", QStringLiteral("25000"));
+    type(dialog, "gpuType.rent", QStringLiteral("1.75"));
+    const plan::Plan before = document.plan();
+    document.undoStack().push(new AddGpuType(document, dialog.gpu(), dialog.purchase(), dialog.rent()));
+    hardware::PoolSpec pool;
+    pool.gpu = "mine-96gb";
+    pool.gpus_per_node = 4;
+    QCOMPARE(poolPrice(pool, document.catalogue(), hardware::Commitment::on_demand).value_or(0.0), 1.75);
+    QCOMPARE(poolPurchase(pool, document.catalogue()).value_or(0.0), 100'000.0);  // 4 x 25,000
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+    GpuTypeDialog copied(document.catalogue());
+    copied.fill(*document.catalogue().find_gpu("h100-sxm"));
+    const hardware::GpuPrice* original = document.catalogue().purchase_price("h100-sxm");
+    QVERIFY(original && copied.purchase());
+    QCOMPARE(copied.purchase()->price.value, original->price.value);
+    QCOMPARE(copied.purchase()->source, original->source);
+    QCOMPARE(copied.purchase()->gpu_id, copied.gpu().id);
+  }
+
+  /// A node of the catalogue as one's own: twice the network, another price, all else as it was.
+  void aNodeIsCopied() {
+    PlanDocument document;
+    const hardware::NodeType from = *document.catalogue().find_node("onprem-dgx-h100");
+    NodeTypeDialog dialog(document.catalogue(), from);
+    dialog.show();
+    auto* take = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+    QVERIFY(take->isEnabled());
+    hardware::NodeType same = dialog.node();
+    QVERIFY(same.id != from.id && same.source.own);
+    same.id = from.id;
+    same.name = from.name;
+    same.source = from.source;
+    QVERIFY(same == from);
+    type(dialog, "nodeType.name", QStringLiteral("onprem dgx h100"));  // an id that is taken
+    QVERIFY(!take->isEnabled());
+    type(dialog, "nodeType.name", QStringLiteral("Ours"));
+    type(dialog, "nodeType.network", QStringLiteral("6400"));
+    type(dialog, "nodeType.purchase", QStringLiteral("300000"));
+    type(dialog, "nodeType.onDemand", QStringLiteral("20"));
+    QVERIFY(take->isEnabled());
+    const hardware::NodeType made = dialog.node();
+    QCOMPARE(made.network->value, 800e9);  // 6,400 Gb/s over 8
+    QCOMPARE(made.prices.purchase_typical->value, 300'000.0);
+    QVERIFY(!made.prices.purchase_low && !made.prices.purchase_high);
+    QCOMPARE(made.gpus, from.gpus);
+    const plan::Plan before = document.plan();
+    document.undoStack().push(new AddNodeType(document, made));
+    const auto pool = poolFor({{}, "ours"}, document.catalogue());
+    QVERIFY(pool);
+    QCOMPARE(poolPrice(*pool, document.catalogue(), hardware::Commitment::on_demand).value_or(0.0), 2.5);
+    QCOMPARE(poolPurchase(*pool, document.catalogue()).value_or(0.0), 300'000.0);
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+  }
+
+  /// A link of another speed is still the original's kind of link; without one the GPUs meet over PCIe.
+  void aCopyWithAnotherLink() {
+    PlanDocument document;
+    const hardware::Gpu from = *document.catalogue().find_gpu("h100-sxm");
+    GpuTypeDialog dialog(document.catalogue());
+    dialog.fill(from);
+    dialog.show();
+    type(dialog, "gpuType.link", QStringLiteral("200"));
+    QCOMPARE(dialog.gpu().link->value, 200e9);
+    QCOMPARE(dialog.gpu().link_type, from.link_type);
+    QVERIFY(!dialog.gpu().link_both_directions);
+    type(dialog, "gpuType.link", QStringLiteral("0"));
+    QCOMPARE(dialog.gpu().link_type, std::string("PCIe"));
+    QCOMPARE(dialog.gpu().link->value, from.pcie->value);
+    type(dialog, "gpuType.memory", QStringLiteral("100"));
+    QCOMPARE(dialog.gpu().memory->value, 100.0 * 1024 * 1024 * 1024);
+    QVERIFY(!dialog.gpu().memory_gb_label);
   }
 
   /// A72: the locale's form and the plain one give the same number in every box.

@@ -1,12 +1,14 @@
 // ui/canvas: real events on the viewport; then the document is looked at.
 #include <QAccessible>
 #include <QApplication>
+#include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
+#include <cmath>
 
 #include "core/hardware/join_pools.h"
 #include "core/plan/samples.h"
@@ -47,6 +49,27 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     QCOMPARE(view().clusterScene().selectedPools(), std::vector<std::string>{"h200-sxm"});
     m_document->undoStack().undo();
     QCOMPARE(m_document->plan().cluster.pools.size(), std::size_t(2));
+  }
+  /// Snap off holds for what comes from the palette or the clipboard, too: it lies just where it was put.
+  void nothingSnapsWhereSnapIsOff() {
+    const auto onGrid = [](plan::Position place) {
+      return std::fmod(place.x, kGrid) == 0.0 && std::fmod(place.y, kGrid) == 0.0;
+    };
+    const QPointF place = view().mapToScene(at({7, 213}));  // of a whole pixel
+    drop({{}, "oci-bm-gpu-h200-8"}, place);
+    QVERIFY(onGrid(corner("h200-sxm")));
+    m_document->undoStack().undo();
+    m_panel->findChild<QCheckBox*>(QStringLiteral("canvasPanel.snap"))->setChecked(false);
+    drop({{}, "oci-bm-gpu-h200-8"}, place);
+    const plan::Position free = corner("h200-sxm");
+    QCOMPARE(QPointF(free.x, free.y), place - QPointF(kTileWidth / 2, kTileHeight / 2));
+    QVERIFY(!onGrid(free));
+    // Copies keep their distances to each other to the pixel.
+    view().clusterScene().select({"h100", "h200-sxm"});
+    QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+    QTest::keyClick(&view(), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(corner("h200-sxm-2").x - corner("h100-2").x, free.x - corner("h100").x);
+    QCOMPARE(corner("h200-sxm-2").y - corner("h100-2").y, free.y - corner("h100").y);
   }
   void dropOnTheSameTypeAddsANode() {
     drop({{}, "oci-bm-gpu-h100-8"}, {-120, 50});
@@ -134,10 +157,10 @@ class TestCanvasGestures : public QObject, CanvasDesk {
   void tilesCanBeHeard() {
     QAccessibleInterface* canvas = QAccessible::queryAccessibleInterface(&view());
     QVERIFY(canvas != nullptr);
-    QCOMPARE(canvas->childCount(), 2);
+    QCOMPARE(canvas->childCount(), 3);  // two pools and their link
     // 80 USD/h for 8 GPUs
     QCOMPARE(canvas->child(0)->text(QAccessible::Name),
-             QStringLiteral("pool h100, 4 nodes of 8 H100 SXM5 80GB, 10 dollars per GPU hour, 1 of 2"));
+             QStringLiteral("pool h100, 4 nodes of 8 H100 SXM5 80GB, 10 dollars per GPU hour, 1 of 3"));
     view().clusterScene().select({"a100"});
     QVERIFY(canvas->child(1)->state().selected);
     QVERIFY(!canvas->child(0)->state().selected);
@@ -254,8 +277,10 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     QVERIFY(!names().contains(QStringLiteral("clusterMenu.delete")));
     view().clusterScene().select({"h100"});
     QVERIFY(names().contains(QStringLiteral("clusterMenu.price")));
-    view().selectAll();
-    QVERIFY(!names().contains(QStringLiteral("clusterMenu.price")));
+    QVERIFY(names().contains(QStringLiteral("clusterMenu.rename")));
+    view().selectAll();  // price, count and network are set for all of them at once
+    QVERIFY(names().contains(QStringLiteral("clusterMenu.price")));
+    QVERIFY(!names().contains(QStringLiteral("clusterMenu.rename")));
     QVERIFY(names().contains(QStringLiteral("clusterMenu.delete")));
   }
 };

@@ -268,6 +268,10 @@ class TestCanvasObjects : public QObject, OutlineDesk {
       QCOMPARE(totalsOf(plan(), m_document->catalogue()).gpus, sum);
       QVERIFY2(gpus->text().contains(QLocale().toString(sum)), qPrintable(gpus->text()));
     }
+    // Three digits in the line, all of them on hover.
+    const std::optional<double> rate = totalsOf(plan(), m_document->catalogue()).usdPerHour;
+    const QString tip = m_panel->findChild<QLabel*>(QStringLiteral("canvasTotals.rate"))->toolTip();
+    QVERIFY2(rate && tip.startsWith(exactMoneyText(*rate)), qPrintable(tip));
   }
 
   /// Whatever is edited, the line says what a fresh one of the same plan says.

@@ -136,12 +136,12 @@ class TestCommands : public QObject {
       if (link.a != "h100-2" && link.b != "h100-2") continue;
       ++found;
       QCOMPARE(link.gb_per_s, 50.0);
-      QVERIFY(isAssumedLink(link, document.plan(), document.catalogue()));
+      QVERIFY(AssumedLinks(document.plan().cluster, document.catalogue()).isAssumed(link));
     }
     QCOMPARE(found, 2);
     document.undoStack().push(new SetLink(document, "h100", "h100-2", 25.0));
     for (const hardware::BetweenPools& link : document.plan().cluster.between_pools)
-      if (link.gb_per_s == 25.0) QVERIFY(!isAssumedLink(link, document.plan(), document.catalogue()));
+      if (link.gb_per_s == 25.0) QVERIFY(!AssumedLinks(document.plan().cluster, document.catalogue()).isAssumed(link));
     document.undoStack().push(new RemovePools(document, {"h100-2"}));
     QCOMPARE(document.plan().cluster.between_pools.size(), std::size_t(1));
   }

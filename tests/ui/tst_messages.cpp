@@ -178,7 +178,8 @@ class TestMessages : public QObject {
     QVERIFY(ui::endText(snapshot).startsWith(QStringLiteral("Stopped at 60")));
     QVERIFY(ui::endText(snapshot).contains(QStringLiteral("no bound")));
     snapshot.has_bound = true;
-    snapshot.gap = 0.038;
+    snapshot.bound_step_seconds = 4.0 / 1.038;  // at most 1.038 times as many tokens a second
+    snapshot.gap = 1.0 - 1.0 / 1.038;
     const QString stopped = ui::endText(snapshot);
     QVERIFY2(stopped.contains(QStringLiteral("at most 3.8")) &&
                  stopped.contains(QStringLiteral("below the bound")),
@@ -187,6 +188,9 @@ class TestMessages : public QObject {
     QVERIFY(ui::endText(snapshot).startsWith(stopped));
     QVERIFY(
         ui::endText(snapshot).endsWith(QStringLiteral(". The set is complete over plans of up to 3 pools")));
+    snapshot.objective = strategy::Objective::pareto;  // of the set, not of the speed
+    QVERIFY(ui::endText(snapshot).contains(QStringLiteral("the set is at most 3.7")));
+    snapshot.objective = strategy::Objective::throughput;
     snapshot.pools_proven = 0;
     snapshot.stopped_early = false;
     QVERIFY(ui::endText(snapshot).startsWith(QStringLiteral("Finished")));

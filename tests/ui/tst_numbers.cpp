@@ -2,6 +2,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QtTest>
+#include <cmath>
 
 #include "tests/program/test_program.h"
 #include "ui/render/icons.h"
@@ -39,6 +40,16 @@ class TestNumbers : public QObject {
     QFETCH(double, value);
     QFETCH(QString, text);
     QCOMPARE(significantText(value), text);
+  }
+  /// All digits but the last of a double, which holds the rounding of sums.
+  void exact() {
+    QCOMPARE(exactText(39310.472816), QStringLiteral("39,310.472816"));
+    QCOMPARE(exactText(1e12), QStringLiteral("1,000,000,000,000"));
+    QCOMPARE(exactText(0.1 + 0.2), QStringLiteral("0.3"));
+    QCOMPARE(exactText(0.0), QStringLiteral("0"));
+    QCOMPARE(exactText(-2.5), QStringLiteral("\u22122.5"));
+    QCOMPARE(exactMoneyText(1498000.25), QStringLiteral("$1,498,000.25"));
+    QCOMPARE(exactText(std::nan("")), unknownText());
   }
   void units() {
     QCOMPARE(percentText(0.086), QStringLiteral("8.6\u202F%"));

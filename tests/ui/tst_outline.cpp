@@ -1,7 +1,12 @@
 // ui/canvas: the outline, the accessible twin of the canvas. Real events; then the document is looked at.
 #include <QAbstractItemModelTester>
 #include <QAccessible>
+#include <QClipboard>
+#include <QDialog>
+#include <QDoubleSpinBox>
+#include <QMenu>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QTreeView>
 #include <QtTest>
 
@@ -30,8 +35,12 @@ class TestOutline : public QObject, OutlineDesk {
     // Two pools, one link, one note: as many rows as there are things on the canvas.
     QCOMPARE(model.rowCount(), 4);
     QAccessibleInterface* canvas = QAccessible::queryAccessibleInterface(&view());
-    QCOMPARE(canvas->childCount(), 3);
+    QCOMPARE(canvas->childCount(), 4);
     QVERIFY(canvas->child(2)->text(QAccessible::Name).contains(QStringLiteral("a note")));
+    const QString link = canvas->child(3)->text(QAccessible::Name);
+    QVERIFY2(link.startsWith(QStringLiteral("link h100 – a100: ")) && link.contains(QStringLiteral("Gb/s")) &&
+                 link.endsWith(QStringLiteral(", 4 of 4")),
+             qPrintable(link));
     // Selection goes both ways.
     scene().select({"a100"});
     QCOMPARE(table().selectionModel()->selectedRows().value(0).row(), model.rowOf("a100"));
@@ -49,14 +58,14 @@ class TestOutline : public QObject, OutlineDesk {
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QCOMPARE(model.rowCount(), 5);
     QAccessibleInterface* canvas = QAccessible::queryAccessibleInterface(&view());
-    QCOMPARE(canvas->childCount(), 4);
+    QCOMPARE(canvas->childCount(), 5);
     QAccessibleInterface* note = canvas->child(2);
     QAccessibleInterface* rack = canvas->child(3);
     QCOMPARE(note->role(), QAccessible::Note);
-    QCOMPARE(note->text(QAccessible::Name), QStringLiteral("note: cooling, 3 of 4"));
+    QCOMPARE(note->text(QAccessible::Name), QStringLiteral("note: cooling, 3 of 5"));
     QCOMPARE(rack->role(), QAccessible::Grouping);
     const QString name = rack->text(QAccessible::Name);
-    QVERIFY2(name.startsWith(QStringLiteral("Rack R1: ")) && name.endsWith(QStringLiteral(", 4 of 4")),
+    QVERIFY2(name.startsWith(QStringLiteral("Rack R1: ")) && name.endsWith(QStringLiteral(", 4 of 5")),
              qPrintable(name));
     QVERIFY2(name.contains(QStringLiteral("48")), qPrintable(name));
     QCOMPARE(canvas->indexOfChild(rack), 3);
@@ -87,9 +96,68 @@ class TestOutline : public QObject, OutlineDesk {
     table().setCurrentIndex(model.index(row, 0));
     QTest::keyClick(&table(), Qt::Key_Delete);
     QVERIFY(plan().racks.empty());
-    QCOMPARE(canvas->childCount(), 3);
+    QCOMPARE(canvas->childCount(), 4);
     while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
     QVERIFY(plan() == plan::sample_plan());
+  }
+
+  /// A link is reached by Tab and by its row, changed with Enter and removed with Delete: no pointer.
+  void A33_linksByKeys() {
+    scene().select({"a100"});
+    QTest::keyClick(&view(), Qt::Key_Tab);
+    const LinkItem* link = scene().selectedLink();
+    QVERIFY(link != nullptr && link->a() == "h100" && link->b() == "a100");
+    QAccessibleInterface* canvas = QAccessible::queryAccessibleInterface(&view());
+    QVERIFY(canvas->child(2)->state().selected);
+    QCOMPARE(table().selectionModel()->selectedRows().value(0).row(), 2);
+    QTimer::singleShot(0, qApp, [] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      dialog->findChild<QDoubleSpinBox*>()->setValue(200.0);
+      dialog->accept();
+    });
+    QTest::keyClick(&view(), Qt::Key_Return);
+    QCOMPARE(plan().cluster.between_pools.front().gb_per_s, 25.0);  // 200 Gb/s over 8
+    QVERIFY(scene().selectedLink() != nullptr);
+    QTest::keyClick(&view(), Qt::Key_Delete);
+    QVERIFY(plan().cluster.between_pools.empty());
+    m_document->undoStack().undo();
+    scene().clearSelection();
+    table().setFocus();
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
+                      table().visualRect(m_outline->model().index(2, 0)).center());
+    QVERIFY(scene().selectedLink() != nullptr);
+    m_panel->activateWindow();
+    view().setFocus();
+    QTRY_VERIFY(view().hasFocus());
+    QTest::keyClick(&view(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QCOMPARE(scene().selectedPools(), std::vector<std::string>{"a100"});
+  }
+
+  /// The outline edits with the canvas's keys and has its menu.
+  void theOutlineHasKeysAndMenuOfTheCanvas() {
+    table().setFocus();
+    table().setCurrentIndex(m_outline->model().index(0, 0));
+    QCOMPARE(scene().selectedPools(), std::vector<std::string>{"h100"});
+    QTest::keyClick(&table(), Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(3));
+    QCOMPARE(scene().selectedPools(), std::vector<std::string>{"h100-2"});
+    QTest::keyClick(&table(), Qt::Key_X, Qt::ControlModifier);
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(2));
+    QTest::keyClick(&table(), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(3));
+    QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(QApplication::clipboard()->text().startsWith(QStringLiteral("h100-2: ")));
+    QStringList entries;
+    QTimer::singleShot(0, qApp, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr) return;
+      for (const QAction* action : menu->actions()) entries << action->objectName();
+      menu->close();
+    });
+    emit table().customContextMenuRequested(QPoint(5, 5));
+    QVERIFY(entries.contains(QStringLiteral("clusterMenu.duplicate")));
+    QVERIFY(entries.contains(QStringLiteral("clusterMenu.delete")));
   }
 
   void outlineCellsAreEditedAndChecked() {

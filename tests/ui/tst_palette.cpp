@@ -344,6 +344,73 @@ class TestPalette : public QObject {
              poolFor({"a100-sxm-80", {}}, document.catalogue())->gpu);
   }
 
+  /// A group that a person closed stays so while they type, unless all that matches stands in it; it is
+  /// closed in the next window, too, and what was used last is there.
+  void closedGroupsStayClosed() {
+    PlanDocument document;
+    document.reset({}, {});
+    GpuShelf shelf(document);
+    shelf.resize(320, 600);
+    shelf.show();
+    using Group = ShelfModel::Group;
+    const auto isOpen = [](GpuShelf& of, Group group) {
+      return of.tree().isExpanded(of.model().index(static_cast<int>(group), 0));
+    };
+    QVERIFY(isOpen(shelf, Group::Nodes) && isOpen(shelf, Group::Gpus));
+    const QModelIndex nodes = shelf.model().index(static_cast<int>(Group::Nodes), 0);
+    QTest::mouseClick(shelf.tree().viewport(), Qt::LeftButton, {}, shelf.tree().visualRect(nodes).center());
+    QVERIFY(!isOpen(shelf, Group::Nodes));
+    auto* search = shelf.findChild<QLineEdit*>(QStringLiteral("paletteSearch"));
+    for (const QChar letter : QStringLiteral("h100")) {
+      QTest::keyClicks(search, QString(letter));
+      QVERIFY(!isOpen(shelf, Group::Nodes));
+      QVERIFY(isOpen(shelf, Group::Gpus));
+    }
+    search->setText(QStringLiteral("coreweave hgx h100"));  // a node alone
+    QVERIFY(isOpen(shelf, Group::Nodes));
+    search->clear();
+    QVERIFY(!isOpen(shelf, Group::Nodes));
+    document.undoStack().push(
+        new AddPools(document, {*poolFor({{}, "oci-bm-gpu-h100-8"}, document.catalogue())}, {}));
+    QVERIFY(!isOpen(shelf, Group::Nodes));
+
+    PlanDocument other;
+    GpuShelf next(other);
+    next.restore(shelf.saved());
+    QVERIFY(!isOpen(next, Group::Nodes) && isOpen(next, Group::Gpus));
+    const QModelIndex recent = next.model().index(static_cast<int>(Group::Recent), 0);
+    QCOMPARE(next.model().rowCount(recent), 1);
+    QCOMPARE(next.model().hardware(next.model().index(0, 0, recent))->node, std::string("oci-bm-gpu-h100-8"));
+    QVERIFY(!next.tree().isRowHidden(static_cast<int>(Group::Recent), {}));
+    next.restore({{QStringLiteral("closed"), QStringLiteral("all")}, {QStringLiteral("recent"), 7}});
+    QCOMPARE(next.model().rowCount(recent), 1);
+  }
+
+  /// What a row has no room for is in its tooltip, each price with its source.
+  void tipsTellEveryFigure() {
+    PlanDocument document;
+    ShelfModel model(document);
+    const auto tip = [&](const char* query, int group) {
+      model.setQuery(QLatin1StringView(query));
+      return model.index(0, 0, model.index(group, 0)).data(Qt::ToolTipRole).toString();
+    };
+    const QString node = tip("aws-p4d-24xlarge", 1);
+    // $21.957642 on demand, $9.9 spot, 1,152 GiB, us-east-1; a GPU has 1,555 GB/s and 400 W.
+    for (const char* words :
+         {"On demand: $22.0/h (2026-11-09)", "Spot: $9.90/h", "Host memory of a node: 1", "Region: us-east-1",
+          "Memory bandwidth of a GPU: 1", "Power of a GPU: 400", "Source: SkyPilot", "spot: median"})
+      QVERIFY2(node.contains(QLatin1StringView(words)), qPrintable(node));
+    const QString second = model.index(0, 0, model.index(1, 0)).data(ShelfModel::SecondLineRole).toString();
+    QVERIFY2(second.contains(QStringLiteral("312 TF")) && second.contains(QStringLiteral("NVLink3")),
+             qPrintable(second));
+    const QString box = tip("onprem-dgx-h100", 1);
+    QVERIFY2(box.contains(QStringLiteral("To buy a node: $")), qPrintable(box));
+    QVERIFY2(box.contains(QStringLiteral("Power of a node: 10")), qPrintable(box));
+    const hardware::GpuPrice* price = document.catalogue().purchase_price("h100-sxm");
+    const QString gpu = tip("h100-sxm", 2);
+    QVERIFY2(gpu.contains(QString::fromStdString(price->source + ", " + price->date)), qPrintable(gpu));
+  }
+
   void enterAddsAndNothingFoundSaysSo() {
     PlanDocument document;
     GpuShelf shelf(document);

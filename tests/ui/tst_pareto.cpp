@@ -1,15 +1,19 @@
 // ui/results: points of the Pareto plot, its frontier, what is drawn, the card of differences and its table.
+#include <QHeaderView>
 #include <QLabel>
 #include <QTableWidget>
+#include <QToolTip>
 #include <QtTest>
 
 #include "live_results.h"
 #include "result_snapshots.h"
 #include "tests/program/test_program.h"
+#include "ui/document/commands/commands.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
+#include "ui/results/ranking_view.h"
 
 namespace tst_pareto {
 
@@ -104,15 +108,163 @@ class TestPareto : public QObject {
     view.resize(900, 420);
     view.show();
     const auto* counts = view.findChild<QLabel*>(u"pareto.counts"_s);
+    const QString kept = wholeText(double(view.points().points.size()));
+    const auto evaluated = m_live.bridge.snapshot()->space.evaluated;
+    const QString all = evaluated > view.points().points.size()
+                            ? u"%1 kept, of %2 evaluated"_s.arg(kept, wholeText(double(evaluated)))
+                            : kept;
     QCOMPARE(counts->text(), u"80 % band of the step %1 · showing %2 of %3"_s
                                  .arg(bandText(m_live.bridge.snapshot()->best.front()))
-                                 .arg(QLocale().toString(int(view.drawnCount())))
-                                 .arg(QLocale().toString(int(view.points().points.size()))));
+                                 .arg(wholeText(double(view.drawnCount())), all));
     // Without what is dominated, fewer are drawn and the number of all stays.
     const std::size_t before = view.drawnCount();
     QTest::keyClick(view.findChild<QWidget*>(u"paretoPlot"_s), Qt::Key_D);
     QVERIFY(view.drawnCount() < before);
-    QVERIFY(counts->text().endsWith(u" of %1"_s.arg(QLocale().toString(int(view.points().points.size())))));
+    QVERIFY(counts->text().endsWith(u" of %1"_s.arg(all)));
+    // Of many evaluated a part is kept: both numbers stand there.
+    const plan::Snapshot whole = *m_live.bridge.snapshot();
+    plan::Snapshot more = whole;
+    more.space.evaluated = 182334;
+    m_live.bridge.show(SearchBridge::State::Finished, more);
+    QTRY_VERIFY2(counts->text().endsWith(u" of %1 kept, of %2 evaluated"_s.arg(kept, wholeText(182334))),
+                 qPrintable(counts->text()));
+    m_live.bridge.show(SearchBridge::State::Finished, whole);
+  }
+
+  /// Where limits stand: 10^13 tokens for 30 M$ are 3 M$ for 10^12; in 1000 h they are 10^13 / 3.6e6 =
+  /// 2,777,777.8 tokens/s; a step of 8192 x 64 = 524,288 tokens then takes 0.18874 s.
+  void limitsByHand() {
+    plan::Snapshot snapshot;
+    auto problem = std::make_shared<strategy::Problem>(*m_live.bridge.snapshot()->problem);
+    problem->job.tokens = 1e13;
+    problem->job.sequence_length = 8192;
+    problem->job.global_batch = 64;
+    problem->job.limits.budget_usd = 30e6;
+    problem->job.limits.usd_per_trillion_tokens = 2e6;
+    problem->job.limits.deadline_hours = 1000.0;
+    snapshot.problem = problem;
+    snapshot.has_bound = true;
+    snapshot.gap = 0.1;
+    snapshot.bound_step_seconds = 0.1;
+    const auto near = [](double value, double expected) { return qAbs(value / expected - 1.0) < 1e-9; };
+    const auto money = plotLimits(snapshot, PlotAxis::UsdPerTrillion);
+    QCOMPARE(money.size(), std::size_t{2});
+    QVERIFY(near(money[0].value, 2e6) && money[0].text.startsWith(u"limit"_s));
+    QVERIFY(near(money[1].value, 3e6) && money[1].text.startsWith(u"budget"_s));
+    const auto speed = plotLimits(snapshot, PlotAxis::TokensPerSecond);
+    QCOMPARE(speed.size(), std::size_t{2});
+    QVERIFY(near(speed[0].value, 1e13 / 3.6e6) && speed[0].text.startsWith(u"deadline"_s) && !speed[0].bound);
+    QVERIFY(near(speed[1].value, 5242880.0) && speed[1].bound);
+    const auto seconds = plotLimits(snapshot, PlotAxis::StepSeconds);
+    QCOMPARE(seconds.size(), std::size_t{2});
+    QVERIFY(near(seconds[0].value, 524288.0 / (1e13 / 3.6e6)));
+    QVERIFY(near(seconds[1].value, 0.1) && seconds[1].bound);
+    const auto memory = plotLimits(snapshot, PlotAxis::PeakMemory);
+    QCOMPARE(memory.size(), std::size_t{1});
+    QVERIFY(near(memory[0].value, 1.0));
+    QVERIFY(plotLimits(snapshot, PlotAxis::GpusUsed).empty());
+    problem->job.limits = {};
+    snapshot.gap = 0.0;  // the best is proven: it is the bound
+    for (const PlotAxis axis : {PlotAxis::UsdPerTrillion, PlotAxis::TokensPerSecond, PlotAxis::StepSeconds})
+      QVERIFY(plotLimits(snapshot, axis).empty());
+  }
+
+  /// The limits of the job are lines in the plot, upright on the axis to the right, level on the one upwards.
+  void limitsAreLines() {
+    LiveResults live;
+    QVERIFY(live.search());
+    const cost::Evaluation best = live.bridge.snapshot()->best.front();
+    strategy::Job job = live.document.plan().job;
+    job.limits.budget_usd = 1.1 * best.money.usd_for_job->value;
+    job.limits.deadline_hours = 1.1 * best.hours_for_job;
+    live.document.undoStack().push(new SetJob(live.document, job, u"job"_s));
+    live.bridge.run();
+    QVERIFY(QTest::qWaitFor(
+        [&] { return !live.bridge.isStale() && live.bridge.state() == SearchBridge::State::Finished; },
+        30000));
+    ParetoView view(live.document, live.selection);
+    view.resize(900, 420);
+    view.show();
+    auto* plot = view.findChild<NamedPlot*>(u"paretoPlot"_s);
+    const auto lines = [&](bool upright) {
+      QStringList texts;
+      for (int i = 0; i + 1 < plot->QCustomPlot::itemCount(); ++i) {
+        const auto* line = qobject_cast<QCPItemStraightLine*>(plot->item(i));
+        const auto* label = qobject_cast<QCPItemText*>(plot->item(i + 1));  // made after its line
+        if (line != nullptr && label != nullptr && upright == (line->point1->key() == line->point2->key()))
+          texts << label->text().section(u' ', 0, 0);
+      }
+      return texts;
+    };
+    QCOMPARE(lines(true), QStringList{u"budget"_s});
+    QCOMPARE(lines(false), QStringList{u"deadline"_s});
+    view.setAxes(PlotAxis::TokensPerSecond, PlotAxis::UsdPerTrillion);
+    QCOMPARE(lines(true), QStringList{u"deadline"_s});
+    QCOMPARE(lines(false), QStringList{u"budget"_s});
+    view.setAxes(PlotAxis::StepSeconds, PlotAxis::PeakMemory);
+    QCOMPARE(lines(true), QStringList{u"deadline"_s});
+    QCOMPARE(lines(false), QStringList{u"limit"_s});
+  }
+
+  /// Nothing beats the frontier: of the whole space only where the search was for speed and money and ended.
+  void frontierSaysOfWhat() {
+    plan::Snapshot snapshot;
+    snapshot.status = plan::Status::optimal;
+    const auto proven = [&](PlotAxis x, PlotAxis y) { return isFrontierProven(snapshot, x, y); };
+    QVERIFY(!proven(PlotAxis::UsdPerTrillion, PlotAxis::TokensPerSecond));
+    snapshot.objective = strategy::Objective::pareto;
+    QVERIFY(proven(PlotAxis::UsdPerTrillion, PlotAxis::TokensPerSecond));
+    QVERIFY(proven(PlotAxis::StepSeconds, PlotAxis::UsdPerTrillion));
+    QVERIFY(!proven(PlotAxis::UsdPerTrillion, PlotAxis::PeakMemory));
+    snapshot.status = plan::Status::feasible;
+    QVERIFY(!proven(PlotAxis::UsdPerTrillion, PlotAxis::TokensPerSecond));
+    ParetoView view(m_live.document, m_live.selection);  // the fastest was looked for
+    view.resize(900, 420);
+    view.show();
+    auto* plot = view.findChild<NamedPlot*>(u"paretoPlot"_s);
+    QStringList names;
+    for (int i = 0; i < plot->plottableCount(); ++i) names << plot->plottable(i)->name();
+    QVERIFY2(names.contains(u"frontier of those evaluated"_s), qPrintable(names.join(u", "_s)));
+  }
+
+  /// The card under the pointer tells the columns that are chosen in the ranking.
+  void cardTellsTheChosenColumns() {
+    RankingView ranking(m_live.document, m_live.selection);
+    ranking.setSnapshot(m_live.bridge.snapshot());
+    ParetoView view(m_live.document, m_live.selection);
+    view.setRanking(ranking);
+    view.resize(900, 420);
+    view.show();
+    auto* plot = view.findChild<NamedPlot*>(u"paretoPlot"_s);
+    plot->replot();
+    QPoint at;
+    int rank = -1;  // of a point that is the nearest one to its pixel
+    for (const PlotPoint& point : view.points().points) {
+      if (point.rank < 0 || rank >= 0) continue;
+      at = {qRound(plot->xAxis->coordToPixel(point.x * 1e-6)),
+            qRound(plot->yAxis->coordToPixel(point.y * 1e-3))};
+      if (view.pick(at, false)) rank = m_live.selection.rank();
+    }
+    QVERIFY(rank >= 0);
+    const auto card = [&] {
+      QToolTip::hideText();
+      QTest::mouseMove(plot, at + QPoint(40, 0));
+      QTest::mouseMove(plot, at);
+      return QToolTip::text().split(u'\n');
+    };
+    const auto cell = [&](int column) {
+      return u"%1: %2"_s.arg(ranking.rows().headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                             ranking.rows().index(rank, column).data(Qt::DisplayRole).toString());
+    };
+    for (const bool chosen : {true, false}) {
+      ranking.setColumnChosen(RankingModel::Power, chosen);
+      ranking.setColumnChosen(RankingModel::Mfu, true);
+      const QStringList lines = card();
+      QVERIFY2(lines.first().startsWith(u"#%1 "_s.arg(rank + 1)), qPrintable(lines.join(u'|')));
+      QVERIFY2(lines.contains(cell(RankingModel::Mfu)), qPrintable(lines.join(u'|')));
+      QCOMPARE(lines.contains(cell(RankingModel::Power)), chosen);
+    }
+    m_live.selection.select(0);
   }
 
   /// The search's own frontier of time and money is a part of the plot's.

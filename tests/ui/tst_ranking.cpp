@@ -175,6 +175,61 @@ class TestRanking : public QObject {
     QCOMPARE(model.rowCount(), 1);
   }
 
+  /// Δ is of what the goal makes better: dearer and larger ones have a minus, and the heading says of what.
+  void deltaIsOfTheGoal() {
+    RankingModel model;
+    const auto title = [&](Qt::ItemDataRole role) {
+      return model.headerData(RankingModel::Delta, Qt::Horizontal, role).toString();
+    };
+    const auto share = [&](int row) {
+      return model.index(row, RankingModel::Delta).data(RankingModel::SortRole).toDouble();
+    };
+    auto money = std::make_shared<plan::Snapshot>(*m_found);
+    money->objective = strategy::Objective::money;
+    for (cost::Evaluation& row : money->best) row.money.usd_per_trillion_tokens = 2e6;
+    money->best[1].money.usd_per_trillion_tokens = 2.28e6;  // 1 - 2.28 / 2 = -0.14
+    money->best[2].money.usd_per_trillion_tokens.reset();
+    money->best[1].tokens_per_second = 2.0 * money->best[0].tokens_per_second;  // faster, but not better
+    model.setSnapshot(money);
+    QCOMPARE(title(Qt::DisplayRole), u"Δ best $/1T"_s);
+    QVERIFY2(title(Qt::ToolTipRole).contains(u"− is dearer"_s), qPrintable(title(Qt::ToolTipRole)));
+    QVERIFY(qAbs(share(1) + 0.14) < 1e-12);
+    QCOMPARE(model.index(1, RankingModel::Delta).data().toString(), signedPercentText(-0.14));
+    QCOMPARE(model.index(2, RankingModel::Delta).data().toString(), u"—"_s);
+    model.setFilter(*RowFilter::parse(u"delta<-10%"_s));
+    QCOMPARE(model.rowCount(), 1);
+    model.setFilter({});
+    auto few = std::make_shared<plan::Snapshot>(*m_found);
+    few->objective = strategy::Objective::gpus;
+    few->best[0].gpus = {16, 0};
+    few->best[1].gpus = {16, 8};  // 1 - 24 / 16 = -0.5
+    model.setSnapshot(few);
+    QCOMPARE(title(Qt::DisplayRole), u"Δ best GPUs"_s);
+    QCOMPARE(share(1), -0.5);
+    model.setSnapshot(m_found);
+    QCOMPARE(title(Qt::DisplayRole), u"Δ best"_s);
+    QVERIFY(share(1) <= 0.0);
+  }
+
+  /// On hover a cell tells its value with every digit and its unit.
+  void cellsTellAllTheirDigits() {
+    RankingModel model;
+    auto exact = std::make_shared<plan::Snapshot>(*m_found);
+    exact->best[0].tokens_per_second = 39311.0625;
+    exact->best[0].step = Seconds{13.3368};
+    exact->best[0].money.usd_per_trillion_tokens = 1498000.25;
+    model.setSnapshot(exact);
+    const auto tip = [&](int column) {
+      return model.index(0, column).data(Qt::ToolTipRole).toString().replace(QChar(0x202F), u' ');
+    };
+    QCOMPARE(tip(RankingModel::TokensPerSecond), u"39,311.0625 tokens/s"_s);
+    QVERIFY2(tip(RankingModel::Step).startsWith(u"13.3368 s\n"_s), qPrintable(tip(RankingModel::Step)));
+    QVERIFY2(tip(RankingModel::UsdPerTrillion).startsWith(u"$1,498,000.25 for"_s),
+             qPrintable(tip(RankingModel::UsdPerTrillion)));
+    QVERIFY(tip(RankingModel::PeakMemory).contains(u"GiB"_s));
+    QVERIFY(tip(RankingModel::TensorParallel).isEmpty());
+  }
+
   /// A54: rejected rows come only when asked for, behind the ranking, each with its reason.
   void A54_rejectedRowsHaveReasons() {
     RankingModel model;
@@ -383,6 +438,7 @@ class TestRanking : public QObject {
     QVERIFY(hidden->isVisible());
     QVERIFY2(hidden->text().contains(u"20 strategies are hidden by the filter"_s),
              qPrintable(hidden->text()));
+    QVERIFY2(hidden->text().contains(u"None of the 20 best fits it"_s), qPrintable(hidden->text()));
     QTest::mouseClick(desk.page.findChild<QPushButton*>(u"ranking.clearFilter"_s), Qt::LeftButton);
     QVERIFY(!hidden->isVisible());
     QCOMPARE(desk.page.view().rows().rowCount(), 20);

@@ -12,6 +12,8 @@
 #include "tests/program/test_program.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
+#include "ui/render/breakdown_painter.h"
+#include "ui/render/marks.h"
 #include "ui/results/breakdown_view.h"
 #include "ui/results/ranking_view.h"
 #include "ui/results/results_panel.h"
@@ -187,6 +189,39 @@ class TestResults : public QObject {
             !(view.answer()->found.swings.front().lever == widest.lever));
   }
 
+  /// Bars of the question before, or of another change than the box says, are marked from the first moment.
+  void barsOfAnotherQuestionAreMarked() {
+    LiveResults live;
+    QVERIFY(live.search());
+    live.bridge.setLive(false);
+    SensitivityView view(live.selection);
+    view.resize(1000, 300);
+    view.show();
+    QTRY_VERIFY_WITH_TIMEOUT(view.answer() != nullptr, 60000);
+    QVERIFY(!view.isMarkedOld());
+    auto* change = view.findChild<QSpinBox*>(u"sensitivityView.change"_s);
+    change->setValue(20);
+    QVERIFY(view.isMarkedOld());
+    view.findChild<QPushButton*>(u"sensitivityView.stop"_s)->click();
+    QCOMPARE(view.answer()->found.change, 0.1);
+    QCOMPARE(change->value(), 10);  // as the bars
+    QVERIFY(!view.isMarkedOld());
+
+    strategy::Job job = live.document.plan().job;
+    job.global_batch = 256;
+    live.document.undoStack().push(new SetJob(live.document, job, u"batch"_s));
+    plan::Snapshot searching = *live.bridge.snapshot();
+    searching.status = plan::Status::searching;
+    live.bridge.show(SearchBridge::State::Searching, searching);
+    QVERIFY(!live.bridge.isStale());
+    QVERIFY(view.isMarkedOld());
+    QVERIFY(!view.findChild<QLabel*>(u"sensitivityView.state"_s)->text().isEmpty());
+    live.bridge.run();
+    QTRY_VERIFY_WITH_TIMEOUT(view.answer()->snapshot->problem->job.global_batch == 256, 60000);
+    QVERIFY(!view.isMarkedOld());
+    QVERIFY(view.findChild<QLabel*>(u"sensitivityView.state"_s)->text().isEmpty());
+  }
+
   void timelineKeys() {
     PlanDocument document;
     fillSample(document);
@@ -245,6 +280,56 @@ class TestResults : public QObject {
                  name);
       }
     }
+    // What is used, free and reserved is the memory of the GPU, whose type each stage names.
+    const auto* memory = view.findChild<QTableWidget*>(u"breakdownView.memory.table"_s);
+    const auto number = [&](const QString& row, int column) {
+      for (int r = 0; r < memory->rowCount(); ++r)
+        if (memory->verticalHeaderItem(r)->text() == row)
+          return QLocale().toDouble(memory->item(r, column)->text());
+      return -1.0;
+    };
+    const cost::Evaluation& best = selection.detail()->evaluation;
+    const auto& pools = selection.snapshot()->problem->cluster.pools;
+    QCOMPARE(std::size_t(memory->columnCount()), best.memory.size());
+    for (int column = 0; column < memory->columnCount(); ++column) {
+      const hardware::Gpu& gpu =
+          pools[static_cast<std::size_t>(best.memory[static_cast<std::size_t>(column)].pool)].gpu;
+      QCOMPARE(memory->horizontalHeaderItem(column)->text(),
+               u"S%1 · %2"_s.arg(column + 1).arg(shortGpuName(gpu)));
+      const double whole = number(u"Memory of the GPU"_s, column);
+      QVERIFY(qAbs(whole - in_gib(*gpu.memory)) <= 0.051);
+      const double parts =
+          number(u"Sum"_s, column) + number(u"Free"_s, column) + number(u"Reserve (headroom)"_s, column);
+      QVERIFY2(qAbs(parts - whole) <= 0.2, qPrintable(u"%1 of %2"_s.arg(parts).arg(whole)));
+    }
+  }
+
+  /// 60 GB in a GPU of 80 of which 6 % are reserved: 75.2 - 60 = 15.2 are free, 4.8 reserved. 78 GB leave
+  /// nothing below the limit and 2 above it.
+  void memoryFillsTheGpu() {
+    const Theme theme = Theme::make(ThemeKind::Light);
+    cost::StageMemory memory;
+    memory.weights = {40e9};
+    memory.activations = {20e9};
+    memory.total = {60e9};
+    memory.limit = {75.2e9};
+    const auto sum = [](const std::vector<Share>& shares) {
+      double total = 0.0;
+      for (const Share& share : shares) total += share.value;
+      return total;
+    };
+    std::vector<Share> shares = gpuMemoryShares(memory, Bytes{80e9}, theme);
+    const std::size_t used = memoryShares(memory, theme).size();
+    QCOMPARE(shares.size(), used + 2);
+    QVERIFY(qAbs(shares[used].value - 15.2e9) < 1.0);
+    QVERIFY(qAbs(shares[used + 1].value - 4.8e9) < 1.0);
+    QVERIFY(qAbs(sum(shares) - 80e9) < 1.0);
+    memory.activations = {38e9};
+    memory.total = {78e9};
+    shares = gpuMemoryShares(memory, Bytes{80e9}, theme);
+    QCOMPARE(shares[used].value, 0.0);
+    QVERIFY(qAbs(shares[used + 1].value - 2e9) < 1.0);
+    QVERIFY(qAbs(sum(shares) - 80e9) < 1.0);
   }
 
  private:

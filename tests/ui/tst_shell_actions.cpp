@@ -69,6 +69,8 @@ class ShellActionsTest : public QObject {
     row("actionNextPanel", "F6");
     row("actionZoomFit", "Ctrl+9");
     row("actionFullScreen", "F11");
+    row("actionPresent", "F5");
+    row("actionSaveView", "Ctrl+B");
   }
   void theKeysOfTheDesign() {
     QFETCH(QByteArray, name);

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -16,6 +17,7 @@
 #include "tests/program/test_program.h"
 #include "ui/render/theme.h"
 #include "ui/shell/command_search.h"
+#include "ui/shell/fixed_keys.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/style.h"
@@ -92,12 +94,38 @@ class ShellCommandsTest : public QObject {
     Actions actions;
     ShortcutsDialog page(actions);
     auto* table = page.findChild<QTableWidget*>();
-    QCOMPARE(table->rowCount(), int(actions.all().size()));
+    const std::vector<FixedKey> fixed = fixedKeys();
+    QCOMPARE(table->rowCount(), int(actions.all().size() + qsizetype(fixed.size())));
     QTest::keyClicks(page.findChild<QLineEdit*>(u"shortcutsDialog.search"_s), u"Ctrl+9"_s);
     QStringList left;
     for (int row = 0; row < table->rowCount(); ++row)
       if (!table->isRowHidden(row)) left << table->item(row, 0)->text();
     QCOMPARE(left, QStringList{u"Fit all"_s});
+  }
+
+  /// Keys of one place alone stand below: of the canvas, the timeline and the presentation; nobody changes them.
+  void A65_keysOfOnePlaceAreRead() {
+    Actions actions;
+    ShortcutsDialog page(actions);
+    auto* table = page.findChild<QTableWidget*>();
+    QSet<QString> places;
+    const int first = int(actions.all().size());
+    for (int row = first; row < table->rowCount(); ++row) {
+      places << table->item(row, 1)->text();
+      QVERIFY(!table->item(row, 0)->text().isEmpty() && !table->item(row, 2)->text().isEmpty());
+    }
+    QCOMPARE(places, (QSet<QString>{u"Canvas"_s, u"Timeline"_s, u"Presentation"_s}));
+    const auto* set = page.findChild<QPushButton*>(u"shortcutsDialog.set"_s);
+    QVERIFY(set->isEnabled());
+    table->setCurrentCell(first, 0);
+    QVERIFY(!set->isEnabled());
+    QVERIFY(!page.findChild<QKeySequenceEdit*>()->isEnabled());
+    QTest::keyClicks(page.findChild<QLineEdit*>(u"shortcutsDialog.search"_s), u"critical path"_s);
+    int shown = 0;
+    for (int row = 0; row < table->rowCount(); ++row) shown += table->isRowHidden(row) ? 0 : 1;
+    QCOMPARE(shown, 1);
+    table->setCurrentCell(0, 0);
+    QVERIFY(set->isEnabled());
   }
 
   void A65_keysAreChangedButNeverGivenTwice() {
@@ -131,6 +159,10 @@ class ShellCommandsTest : public QObject {
     auto* theme = page.findChild<QComboBox*>(u"preferencesDialog.theme"_s);
     theme->setCurrentIndex(theme->findData(int(ThemeMode::HighContrast)));
     QCOMPARE(changed.size(), 2);
+    QVERIFY(!page.preferences().numbersOfLanguage);  // a language leaves the numbers alone
+    page.findChild<QComboBox*>(u"preferencesDialog.numbers"_s)->setCurrentIndex(1);
+    QCOMPARE(changed.size(), 3);
+    QVERIFY(page.preferences().numbersOfLanguage);
     QCOMPARE(page.preferences().points, 24);
     QCOMPARE(page.preferences().theme, ThemeMode::HighContrast);
     QCOMPARE(themeModeFrom(themeModeName(ThemeMode::HighContrast)), ThemeMode::HighContrast);

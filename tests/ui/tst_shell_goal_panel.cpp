@@ -5,7 +5,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QRadioButton>
@@ -22,7 +21,6 @@
 #include "ui/document/plan_document.h"
 #include "ui/document/space_estimate.h"
 #include "ui/shell/goal_panel.h"
-#include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 
 namespace tst_shell_goal_panel {
@@ -357,53 +355,6 @@ class ShellGoalPanelTest : public QObject {
     all->click();
     QVERIFY(document.plan().job.allowed.empty());
     QTRY_VERIFY(estimate.total().value_or(0) > 0);
-  }
-
-  void everyLimitOfTheJob() {
-    PlanDocument document;
-    document.reset(sample(), {});
-    ui::JobDetailsDialog dialog(document);
-    const auto enter = [&](const char* name, const QString& text) {
-      auto* field = dialog.findChild<QLineEdit*>(u"jobDetails.%1"_s.arg(QLatin1StringView(name)));
-      QVERIFY2(field, name);
-      field->setText(text);
-      emit field->editingFinished();
-    };
-    const auto told = [&](const char* name) {
-      return dialog.findChild<QLabel*>(u"jobDetails.%1.error"_s.arg(QLatin1StringView(name)))->text();
-    };
-    for (const std::string& key : strategy::setting_keys())
-      QVERIFY2(dialog.findChild<QLineEdit*>(u"jobDetails.%1"_s.arg(QString::fromStdString(key))),
-               key.c_str());
-    enter("tensor_parallel", u"4, 8 8"_s);
-    QCOMPARE(document.plan().job.allowed.at("tensor_parallel"), (std::vector<std::string>{"4", "8"}));
-    enter("tensor_parallel", u"four"_s);
-    QVERIFY(told("tensor_parallel").contains(u"four"_s));
-    QCOMPARE(document.plan().job.allowed.at("tensor_parallel"), (std::vector<std::string>{"4", "8"}));
-    enter("tensor_parallel", {});
-    QVERIFY(told("tensor_parallel").isEmpty());
-    QVERIFY(!document.plan().job.allowed.contains("tensor_parallel"));
-    enter("years", u"3"_s);
-    QCOMPARE(document.plan().job.cost.years, 3.0);
-    enter("utilisation", u"150"_s);
-    QVERIFY(!told("utilisation").isEmpty());
-    enter("failures", u"2e-5"_s);
-    QCOMPARE(*document.plan().job.reliability.failures_per_gpu_hour, 2e-5);
-    enter("failures", {});
-    QVERIFY(!document.plan().job.reliability.failures_per_gpu_hour);
-    enter("expertImbalance", u"1.5"_s);
-    QCOMPARE(document.plan().job.expert_imbalance, 1.5);
-    enter("expertImbalance", u"0.5"_s);  // the fullest rank holds at least the mean
-    QVERIFY(!told("expertImbalance").isEmpty());
-    QCOMPARE(document.plan().job.expert_imbalance, 1.5);
-    enter("gpus.h100", u"16"_s);
-    QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("h100"), 16);
-    enter("gpus.h100", u"33"_s);  // there are 32
-    QVERIFY(told("gpus.h100").contains(u"32"_s));
-    QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("h100"), 16);
-    const plan::Plan before = sample().plan;
-    while (document.undoStack().canUndo()) document.undoStack().undo();
-    QVERIFY(document.plan() == before);
   }
 };
 

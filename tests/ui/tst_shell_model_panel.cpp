@@ -3,7 +3,6 @@
 #include <QClipboard>
 #include <QDir>
 #include <QDropEvent>
-#include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -18,6 +17,8 @@
 #include "core/model/model_reader.h"
 #include "tests/core/onnx_decoders.h"
 #include "tests/program/test_program.h"
+#include "tests/ui/goal_desk.h"
+#include "tests/ui/model_desk.h"
 #include "ui/document/plan_document.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/describe_dialog.h"
@@ -34,46 +35,8 @@ using ui::Banner;
 using ui::Drop;
 using ui::ModelPanel;
 using ui::PlanDocument;
-
-namespace {
-
-/// The shape of Llama-3.1-8B, written by hand; `change` replaces one line.
-QByteArray llama(const QByteArray& from = {}, const QByteArray& to = {}) {
-  QByteArray text = R"({
-  "architectures": ["LlamaForCausalLM"],
-  "model_type": "llama",
-  "hidden_size": 4096,
-  "intermediate_size": 14336,
-  "num_attention_heads": 32,
-  "num_hidden_layers": 32,
-  "num_key_value_heads": 8,
-  "vocab_size": 128256,
-  "tie_word_embeddings": false
-})";
-  if (!from.isEmpty()) text.replace(from, to);
-  return text;
-}
-
-QString write(const QTemporaryDir& folder, const QByteArray& text, const QString& name = u"config.json"_s) {
-  QString path = folder.filePath(name);
-  QFile file(path);
-  if (!file.open(QIODevice::WriteOnly)) return {};
-  file.write(text);
-  return path;
-}
-
-QString text(const QWidget& panel, const char* name) {
-  const auto* label = panel.findChild<QLabel*>(QLatin1StringView(name));
-  return label ? label->text().replace(QChar(0x202F), u' ').replace(QChar(0x00A0), u' ') : u"missing"_s;
-}
-
-plan::PlanFile sample() {
-  plan::PlanFile file;
-  file.plan = plan::sample_plan();
-  return file;
-}
-
-}  // namespace
+using ui::sample;
+using namespace ui::model_desk;
 
 class ShellModelPanelTest : public QObject {
   Q_OBJECT

@@ -4,10 +4,12 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
+#include "ui/render/proof_figures.h"
 #include "ui/shell/run_bar.h"
 #include "ui/shell/run_bar_parts.h"
 
@@ -37,13 +39,14 @@ std::shared_ptr<plan::Snapshot> snapshot() {
   result->seconds = 44.0;
   result->rate = 9820;
   result->has_bound = true;
-  result->gap = 0.038;
+  result->gap = 1.0 - 12.85 / 13.3368;  // of the steps: (13.3368 - 12.85) / 13.3368 = 3.65 %
   result->bound_step_seconds = 12.85;
   cost::Evaluation best;
   best.tokens_per_second = 39311;
   best.step = {13.3368};
   result->best.push_back(best);
-  result->improvements = {{1.0, 15.0, 34953}, {30.0, 13.3368, 39311}};
+  result->improvements = {{1.0, 15.0, 34953, 2.25e6, 64}, {30.0, 13.3368, 39311, 2e6, 32}};
+  result->bounds = {{1.0, 8.0}, {10.0, 12.0}};
   return result;
 }
 
@@ -115,7 +118,105 @@ class ShellRunBarTest : public QObject {
     QCOMPARE(text(bar, "runBar.elapsed"), u"0:44"_s);
     QVERIFY2(text(bar, "runBar.best").startsWith(u"39.3 k"_s), qPrintable(text(bar, "runBar.best")));
     QVERIFY2(text(bar, "runBar.bound").startsWith(u"40.8 k"_s), qPrintable(text(bar, "runBar.bound")));
+    // Of the tokens a second beside it: (40,801 - 39,311) / 39,311 = 1,490 / 39,311 = 3.79 %.
     QCOMPARE(text(bar, "runBar.gap"), u"3.8 %"_s);
+  }
+
+  /// A14: of each goal the gap is |bound - best| / |best| of the two figures beside it.
+  void A14_theGapIsOfTheFiguresBesideIt() {
+    RunBar bar;
+    auto set = snapshot();
+    set->objective = strategy::Objective::pareto;
+    set->gap = 0.5;  // of the set of time and money: not of the speed shown
+    bar.setSearch(State::Searching, set);
+    QVERIFY2(text(bar, "runBar.bound").startsWith(u"40.8 k"_s), qPrintable(text(bar, "runBar.bound")));
+    QCOMPARE(text(bar, "runBar.gap"), u"3.8 %"_s);
+    const QString tip = bar.findChild<QLabel*>(u"runBar.gap"_s)->parentWidget()->toolTip();
+    QVERIFY2(tip.contains(ui::percentText(0.5)), qPrintable(tip));
+
+    // 13.3368 s on 32 GPUs counts 32 + 13.3368 / 14.3368 = 32.93; three quarters of it are 24.70, so 24 GPUs
+    // at least: (32 - 24) / 32 = 25 %.
+    auto few = snapshot();
+    few->objective = strategy::Objective::gpus;
+    few->gap = 0.25;
+    few->best.front().gpus = {32};
+    bar.setSearch(State::Searching, few);
+    QCOMPARE(text(bar, "runBar.best"), u"32 GPUs"_s);
+    QCOMPARE(text(bar, "runBar.bound"), u"24"_s);
+    QCOMPARE(text(bar, "runBar.gap"), u"25.0 %"_s);
+
+    // As long as every step is possible nothing is known of the speed.
+    auto open = snapshot();
+    open->bound_step_seconds = 0.0;
+    open->gap = 1.0;
+    bar.setSearch(State::Searching, open);
+    QCOMPARE(text(bar, "runBar.bound"), u"—"_s);
+    QCOMPARE(text(bar, "runBar.gap"), u"—"_s);
+  }
+
+  /// Three digits in the bar, all of them on hover.
+  void fullPrecisionOnHover() {
+    RunBar bar;
+    auto exact = snapshot();
+    exact->best.front().tokens_per_second = 39311.0625;
+    bar.setSearch(State::Searching, exact);
+    const auto tip = [&](const QString& name) {
+      return bar.findChild<QLabel*>(name)->parentWidget()->toolTip().remove(QChar(0x202F)).remove(u',');
+    };
+    QVERIFY2(tip(u"runBar.best"_s).contains(u"39311.0625"_s), qPrintable(tip(u"runBar.best"_s)));
+    QVERIFY2(tip(u"runBar.rate"_s).contains(u"9820"_s), qPrintable(tip(u"runBar.rate"_s)));
+    QVERIFY2(tip(u"runBar.elapsed"_s).startsWith(u"44"_s), qPrintable(tip(u"runBar.elapsed"_s)));
+  }
+
+  /// The rate stands in a window of 1280, too, and after the end as the average.
+  void rateIsShown() {
+    RunBar bar;
+    bar.resize(1280, 46);
+    bar.show();
+    bar.setSearch(State::Searching, snapshot());
+    const auto* rate = bar.findChild<QLabel*>(u"runBar.rate"_s);
+    QTRY_VERIFY(rate->isVisible());
+    auto whole = snapshot();
+    whole->status = plan::Status::optimal;
+    bar.setSearch(State::Finished, whole);
+    QTRY_VERIFY(rate->isVisible());
+    QVERIFY(rate->parentWidget()->toolTip().contains(u"average"_s));
+    bar.setSearch(State::Ready, nullptr);
+    QVERIFY(!rate->isVisible());
+  }
+
+  void rulesAreBesideWhatTheyPruned() {
+    RunBar bar;
+    bar.setSearch(State::Searching, snapshot());
+    QSignalSpy asked(&bar, &RunBar::rulesRequested);
+    bar.findChild<QToolButton*>(u"runBar.rules"_s)->click();
+    QCOMPARE(asked.size(), 1);
+  }
+
+  /// The bound moves over the time, in the unit of the goal.
+  void sparkLine() {
+    ui::SparkLine line;
+    line.setSnapshot(snapshot());
+    // 524,288 tokens in 8 s are 65,536 a second, in 12 s 43,690.67; the last bound holds now, at 44 s.
+    QCOMPARE(line.boundLine().size(), 3);
+    QCOMPARE(line.boundLine()[0], QPointF(1.0, 65536.0));
+    QCOMPARE(line.boundLine()[1], QPointF(10.0, 524288.0 / 12.0));
+    QCOMPARE(line.boundLine()[2].x(), 44.0);
+    QCOMPARE(line.bestLine(), (QList<QPointF>{{1.0, 34953.0}, {30.0, 39311.0}, {44.0, 39311.0}}));
+    auto money = snapshot();
+    money->objective = strategy::Objective::money;
+    money->gap = 0.25;
+    money->best.front().money.usd_per_trillion_tokens = 2e6;
+    money->bounds = {{1.0, 0.5e6}};
+    line.setSnapshot(money);
+    QCOMPARE(line.bestLine(), (QList<QPointF>{{1.0, 2.25e6}, {30.0, 2e6}, {44.0, 2e6}}));
+    QCOMPARE(line.boundLine(), (QList<QPointF>{{1.0, 0.5e6}, {44.0, 1.5e6}}));
+    auto few = snapshot();
+    few->objective = strategy::Objective::gpus;
+    few->bounds = {{1.0, 16.7}};  // 16 GPUs and a step
+    line.setSnapshot(few);
+    QCOMPARE(line.bestLine()[1], QPointF(30.0, 32.0));
+    QCOMPARE(line.boundLine()[0], QPointF(1.0, 16.0));
   }
 
   void tokensOfAStep() { QCOMPARE(ui::tokensPerStep(*snapshot()), 524288.0); }

@@ -15,22 +15,25 @@ namespace astrolabe::ui {
 
 namespace {
 
-/// What stands on the canvas: of a kind, known by its id or name.
+/// What stands on the canvas: of a kind, known by its id or name, a link by linkId().
 struct Thing {
-  enum class Kind { Pool, Note, Rack } kind = Kind::Pool;
+  enum class Kind { Pool, Note, Rack, Link } kind = Kind::Pool;
   std::string id;
   auto operator<=>(const Thing&) const = default;
 };
 
-std::vector<Thing> thingsOf(const plan::Plan& plan) {
+std::vector<Thing> thingsOf(ClusterView& view) {
+  const plan::Plan& plan = view.document().plan();
   std::vector<Thing> things;
   for (const hardware::PoolSpec& pool : plan.cluster.pools) things.push_back({Thing::Kind::Pool, pool.id});
   for (const plan::Note& note : plan.notes) things.push_back({Thing::Kind::Note, note.id});
   for (const plan::Rack& rack : plan.racks) things.push_back({Thing::Kind::Rack, rack.name});
+  for (std::string& link : view.clusterScene().drawnLinks())
+    things.push_back({Thing::Kind::Link, std::move(link)});
   return things;
 }
 
-/// One tile, note or rack. Lives as long as the canvas's own interface; invalid once its thing is gone.
+/// One tile, note, rack or link. Lives as long as the canvas's own interface; invalid once its thing is gone.
 class AccessibleThing : public QAccessibleInterface {
  public:
   AccessibleThing(ClusterView* view, Thing thing) : m_view(view), m_thing(std::move(thing)) {}
@@ -63,6 +66,7 @@ class AccessibleThing : public QAccessibleInterface {
         return QAccessible::Note;
       case Thing::Kind::Rack:
         return QAccessible::Grouping;
+      case Thing::Kind::Link:
       case Thing::Kind::Pool:
         break;
     }
@@ -85,7 +89,7 @@ class AccessibleThing : public QAccessibleInterface {
   /// What it is, and which of all things on the canvas: "Rack R1: 32 GPUs, 40.8 of 48 kW, $3 M, 5 of 5".
   QString name() const {
     const plan::Plan& plan = m_view->document().plan();
-    const std::vector<Thing> things = thingsOf(plan);
+    const std::vector<Thing> things = thingsOf(*m_view);
     const auto at = std::find(things.begin(), things.end(), m_thing) - things.begin() + 1;
     return ClusterView::tr("%1, %2 of %3", "an object and its place among those of the canvas")
         .arg(plainName(plan), QLocale().toString(static_cast<qlonglong>(at)),
@@ -96,6 +100,8 @@ class AccessibleThing : public QAccessibleInterface {
     if (m_thing.kind == Thing::Kind::Note)
       return ClusterView::tr("note: %1").arg(scene.noteItem(m_thing.id)->text());
     if (m_thing.kind == Thing::Kind::Rack) return scene.rackItem(m_thing.id)->face().spoken;
+    if (m_thing.kind == Thing::Kind::Link)
+      return ClusterView::tr("link %1").arg(scene.linkItem(m_thing.id)->toolTip());
     const QString spoken = scene.item(m_thing.id)->face().spoken;
     const plan::Rack* rack = rackOf(plan, m_thing.id);
     return rack == nullptr ? spoken
@@ -106,6 +112,7 @@ class AccessibleThing : public QAccessibleInterface {
     const ClusterScene& scene = m_view->clusterScene();
     if (m_thing.kind == Thing::Kind::Note) return scene.noteItem(m_thing.id);
     if (m_thing.kind == Thing::Kind::Rack) return scene.rackItem(m_thing.id);
+    if (m_thing.kind == Thing::Kind::Link) return scene.linkItem(m_thing.id);
     return scene.item(m_thing.id);
   }
   QPointer<ClusterView> m_view;
@@ -149,7 +156,7 @@ class AccessibleCluster : public QAccessibleWidget {
 
  private:
   ClusterView* view() const { return static_cast<ClusterView*>(widget()); }
-  std::vector<Thing> things() const { return thingsOf(view()->document().plan()); }
+  std::vector<Thing> things() const { return thingsOf(*view()); }
   mutable std::map<Thing, QAccessible::Id> m_children;
 };
 
@@ -176,8 +183,9 @@ void announceSelection(ClusterView& view) {
   for (const std::string& pool : scene.selectedPools()) chosen.push_back({Thing::Kind::Pool, pool});
   for (const std::string& note : scene.selectedNotes()) chosen.push_back({Thing::Kind::Note, note});
   for (const std::string& rack : scene.selectedRacks()) chosen.push_back({Thing::Kind::Rack, rack});
+  for (const std::string& link : scene.selectedLinks()) chosen.push_back({Thing::Kind::Link, link});
   if (chosen.size() != 1) return;
-  const std::vector<Thing> things = thingsOf(view.document().plan());
+  const std::vector<Thing> things = thingsOf(view);
   const auto at = std::find(things.begin(), things.end(), chosen.front());
   if (at == things.end()) return;
   QAccessibleEvent focus(&view, QAccessible::Focus);

@@ -19,25 +19,18 @@ using namespace Qt::StringLiterals;
 
 constexpr const char* kHead =
     "scenario,rack,pool,node,gpu,nodes,gpus_per_node,gpus,usd_per_node,usd,price_source,price_date,power_kw,"
-    "usd_per_gpu_hour\r\n";
+    "usd_per_gpu_hour,rent_source,rent_date\r\n";
 constexpr double kWatts = 1000.0;  ///< a kW
 
 QByteArray numberCell(const std::optional<double>& value) {
   return value ? QByteArray::fromStdString(format_number(*value)) : QByteArray();
 }
 
-/// Whose purchase price poolPurchase() gives, and of when.
-std::pair<QString, QString> priceOrigin(const hardware::PoolSpec& pool,
-                                        const hardware::Catalogue& catalogue) {
-  if (pool.purchase_usd_per_gpu) return {u"stated in the plan"_s, {}};
-  const hardware::NodeType* node = poolNode(pool, catalogue);
-  if (node != nullptr && node->prices.purchase_typical)
-    return {QString::fromStdString(node->source.text), QString::fromStdString(node->source.date)};
-  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
-  const hardware::GpuPrice* price = gpu != nullptr ? catalogue.purchase_price(gpu->id) : nullptr;
-  if (price == nullptr) return {};
-  return {QString::fromStdString(price->condition + ": " + price->source),
-          QString::fromStdString(price->date)};
+/// Whose price it is, and of when.
+std::pair<QByteArray, QByteArray> originCells(const std::optional<hardware::PoolPrice>& price) {
+  if (!price) return {};
+  return {csvCell(price->stated ? u"stated in the plan"_s : QString::fromStdString(price->source)),
+          csvCell(QString::fromStdString(price->date))};
 }
 
 }  // namespace
@@ -53,15 +46,16 @@ QByteArray billOfMaterials(const plan::Plan& plan, const hardware::Catalogue& ca
       const hardware::Gpu* gpu = poolGpu(pool, catalogue);
       const int each = poolGpusPerNode(pool, catalogue);
       const std::optional<double> price = poolPurchase(pool, catalogue), watts = poolPower(pool, catalogue);
-      const auto [source, date] = priceOrigin(pool, catalogue);
+      const auto rent = hardware::pool_rent(pool, catalogue, one.job.cost.commitment);
+      const auto [source, date] = originCells(hardware::pool_purchase(pool, catalogue));
+      const auto [rentSource, rentDate] = originCells(rent);
       line({name, csvCell(rack != nullptr ? QString::fromStdString(rack->name) : QString()),
             csvCell(QString::fromStdString(pool.id)), csvCell(QString::fromStdString(pool.node)),
             csvCell(QString::fromStdString(gpu != nullptr ? gpu->id : pool.gpu)),
             QByteArray::number(pool.nodes), QByteArray::number(each), QByteArray::number(pool.nodes * each),
-            numberCell(price), numberCell(price ? std::optional(*price * pool.nodes) : std::nullopt),
-            csvCell(source), csvCell(date),
-            numberCell(watts ? std::optional(*watts * pool.nodes / kWatts) : std::nullopt),
-            numberCell(poolPrice(pool, catalogue, one.job.cost.commitment))});
+            numberCell(price), numberCell(price ? std::optional(*price * pool.nodes) : std::nullopt), source,
+            date, numberCell(watts ? std::optional(*watts * pool.nodes / kWatts) : std::nullopt),
+            numberCell(rent ? std::optional(rent->usd_per_gpu) : std::nullopt), rentSource, rentDate});
     }
     const Totals totals = totalsOf(one, catalogue);
     line({name,
@@ -77,6 +71,8 @@ QByteArray billOfMaterials(const plan::Plan& plan, const hardware::Catalogue& ca
           {},
           {},
           numberCell(totals.powerWatts ? std::optional(*totals.powerWatts / kWatts) : std::nullopt),
+          {},
+          {},
           {}});
   }
   return csv;

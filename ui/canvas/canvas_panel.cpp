@@ -63,12 +63,12 @@ QWidget* CanvasPanel::makeHeader() {
   connect(m_view, &ClusterView::zoomChanged, this,
           [this](double zoom) { m_zoom->setText(percentText(zoom, 0)); });
   row->addSpacing(scaled(8));
-  auto* snap = new QCheckBox(tr("Snap"), header);
-  snap->setObjectName(QStringLiteral("canvasPanel.snap"));
-  snap->setToolTip(tr("Keep tiles on the grid while they are dragged; Alt frees them"));
-  snap->setChecked(true);
-  connect(snap, &QCheckBox::toggled, this, [this](bool on) { m_view->clusterScene().setSnap(on); });
-  row->addWidget(snap);
+  m_snap = new QCheckBox(tr("Snap"), header);
+  m_snap->setObjectName(QStringLiteral("canvasPanel.snap"));
+  m_snap->setToolTip(tr("Keep tiles on the grid while they are dragged, dropped and pasted; Alt frees them"));
+  m_snap->setChecked(true);
+  connect(m_snap, &QCheckBox::toggled, this, [this](bool on) { m_view->clusterScene().setSnap(on); });
+  row->addWidget(m_snap);
   row->addSpacing(scaled(8));
   auto* label = new QLabel(tr("Layer"), header);
   row->addWidget(label);
@@ -85,6 +85,18 @@ QWidget* CanvasPanel::makeHeader() {
   header->setMinimumWidth(scaled(200));  // what has no room goes, rather than keeping the panel wide
   new HideToFit(header, {title, label, m_zoom, fit, out, in});
   return header;
+}
+
+QJsonObject CanvasPanel::saved() const {
+  return {{QStringLiteral("snap"), m_snap->isChecked()},
+          {QStringLiteral("layer"), static_cast<int>(m_view->clusterScene().layer())}};
+}
+
+void CanvasPanel::restore(const QJsonObject& saved) {
+  m_snap->setChecked(saved.value(QStringLiteral("snap")).toBool(m_snap->isChecked()));
+  const int layer = saved.value(QStringLiteral("layer")).toInt(-1);
+  if (layer >= 0 && layer <= static_cast<int>(CanvasLayer::Utilisation))
+    m_view->clusterScene().setLayer(static_cast<CanvasLayer>(layer));
 }
 
 }  // namespace astrolabe::ui

@@ -1,6 +1,7 @@
 #pragma once
 // The middle of the window: a title row with zoom, snap and layer, the canvas, the totals.
 
+#include <QJsonObject>
 #include <QWidget>
 
 #include "ui/canvas/cluster_view.h"
@@ -19,12 +20,16 @@ class CanvasPanel : public QWidget {
   explicit CanvasPanel(PlanDocument& document, QWidget* parent = nullptr);
   ClusterView& view() { return *m_view; }
   const QWidget& totals() const { return *m_totals; }
+  /// Snap and layer as a person left them, and as they were left; what is missing or nonsense stays as it is.
+  QJsonObject saved() const;
+  void restore(const QJsonObject& saved);
 
  private:
   QWidget* makeHeader();
   ClusterView* m_view;
   CanvasTotals* m_totals;
   QToolButton* m_zoom = nullptr;
+  QCheckBox* m_snap = nullptr;
 };
 
 }  // namespace astrolabe::ui

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
@@ -18,6 +19,7 @@ constexpr double kFarthest = 1e6;  ///< from the middle of a canvas, pixels; not
 bool isAmong(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
+bool isAmong(const std::set<std::string>& names, const std::string& name) { return names.contains(name); }
 
 /// The list of that name; an empty one where there is none.
 Json rowsOf(const Json& json, const char* key) {
@@ -110,13 +112,13 @@ std::optional<HardwareId> hardwareFrom(const QMimeData* data) {
 Copies copyObjects(const plan::Plan& plan, const std::vector<std::string>& pools,
                    const std::vector<std::string>& racks, const std::vector<std::string>& notes) {
   Copies copied;
-  std::vector<std::string> ids = pools;
+  std::set<std::string> ids(pools.begin(), pools.end());
   for (const plan::Rack& rack : plan.racks) {
     if (!isAmong(racks, rack.name)) continue;
     copied.racks.push_back(rack);
     std::erase_if(copied.racks.back().pools,
                   [&](const auto& pool) { return findPool(plan, pool) == nullptr; });
-    ids.insert(ids.end(), rack.pools.begin(), rack.pools.end());
+    ids.insert(rack.pools.begin(), rack.pools.end());
   }
   const plan::Layout layout = tilePositions(plan);
   for (const hardware::PoolSpec& pool : plan.cluster.pools) {
@@ -144,9 +146,9 @@ QRectF boundsOf(const Copies& copies) {
   return all;
 }
 
-void shift(Copies& copies, QPointF by) {
+void shift(Copies& copies, QPointF by, bool toGrid) {
   const auto move = [&](plan::Position& corner) {
-    const QPointF to = snapped(QPointF(corner.x, corner.y) + by);
+    const QPointF there = QPointF(corner.x, corner.y) + by, to = toGrid ? snapped(there) : there;
     corner = {to.x(), to.y()};
   };
   for (plan::Position& corner : copies.positions) move(corner);
@@ -159,6 +161,8 @@ std::unique_ptr<QMimeData> objectsMime(const Copies& copies, const hardware::Cat
   cluster.between_pools = copies.links;
   Json json = {{"positions", Json::array()}, {"racks", Json::array()}, {"notes", Json::array()}};
   if (!copies.pools.empty()) json["cluster"] = hardware::to_json(cluster);
+  if (const hardware::OwnTypes types = ownTypesOf(copies.pools, catalogue); !types.empty())
+    json["own_types"] = hardware::to_json(types);
   for (const plan::Position& corner : copies.positions)
     json["positions"].push_back(Json::array({corner.x, corner.y}));
   QStringList lines;
@@ -204,6 +208,11 @@ std::optional<Copies> objectsFrom(const QMimeData* data) {
     if (!cluster) return std::nullopt;
     copied.pools = std::move(cluster->pools);
     copied.links = std::move(cluster->between_pools);
+  }
+  if (json.contains("own_types")) {
+    Result<hardware::OwnTypes> types = hardware::read_own_types(json["own_types"]);
+    if (!types) return std::nullopt;
+    copied.types = std::move(*types);
   }
   for (const Json& corner : rowsOf(json, "positions")) {
     const auto place = numbersOf(corner, 2);

@@ -33,8 +33,8 @@ Copies copyObjects(const plan::Plan& plan, const std::vector<std::string>& pools
                    const std::vector<std::string>& racks = {}, const std::vector<std::string>& notes = {});
 /// The box around tiles, frames of racks and notes.
 QRectF boundsOf(const Copies& copies);
-/// Moves them by that much, to the grid.
-void shift(Copies& copies, QPointF by);
+/// Moves them by that much, to the grid unless they are to stand just there.
+void shift(Copies& copies, QPointF by, bool toGrid = true);
 /// As JSON (a cluster description where there are pools), and as readable text.
 std::unique_ptr<QMimeData> objectsMime(const Copies& copies, const hardware::Catalogue& catalogue);
 /// Empty where the data holds no objects or broken ones; text that is a cluster description counts.

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/canvas/tile_font.h"
 #include "ui/canvas/totals.h"
@@ -28,6 +29,7 @@ ClusterScene::ClusterScene(PlanDocument& document, QObject* parent)
   };
   connect(&m_document, &PlanDocument::wasReset, this, forget);
   connect(&m_document, &PlanDocument::scenarioShown, this, forget);
+  connect(this, &QGraphicsScene::selectionChanged, this, &ClusterScene::followSelection);
   sync();
 }
 
@@ -84,6 +86,7 @@ void ClusterScene::select(const std::vector<std::string>& ids) {
     if (PoolItem* tile = item(id)) tile->setSelected(true);
     if (NoteItem* note = noteItem(id)) note->setSelected(true);
     if (RackItem* rack = rackItem(id)) rack->setSelected(true);
+    if (LinkItem* link = linkItem(id)) link->setSelected(true);
   }
 }
 
@@ -257,75 +260,17 @@ RackFace ClusterScene::rackFace(const plan::Rack& rack) const {
   return face;
 }
 
-void ClusterScene::syncLinks() {
-  const plan::Plan& plan = m_document.plan();
-  const std::vector<hardware::BetweenPools>& links = plan.cluster.between_pools;
-  const bool sameLinks =
-      links.size() == m_links.size() &&
-      std::equal(links.begin(), links.end(), m_links.begin(), [](const auto& link, const LinkItem* shown) {
-        return link.a == shown->a() && link.b == shown->b();
-      });
-  if (!sameLinks) {
-    for (LinkItem* link : m_links) {
-      removeItem(link);
-      delete link;
-    }
-    m_links.clear();
-    for (const hardware::BetweenPools& link : links) {
-      auto* shown = new LinkItem(link.a, link.b);
-      addItem(shown);
-      m_links.push_back(shown);
-    }
-  }
-  for (std::size_t i = 0; i < links.size(); ++i) {
-    const bool assumed = isAssumedLink(links[i], plan, m_document.catalogue());
-    const QString bandwidth = networkText(links[i].gb_per_s * kGb);
-    m_links[i]->setLabel(assumed ? tr("≈ %1", "assumed value").arg(bandwidth) : bandwidth, assumed);
-    m_links[i]->setToolTip(
-        assumed
-            ? tr("%1 – %2: %3 per node, assumed: the smaller of the nodes' networks")
-                  .arg(QString::fromStdString(links[i].a), QString::fromStdString(links[i].b), bandwidth)
-            : tr("%1 – %2: %3 per node of the slower side")
-                  .arg(QString::fromStdString(links[i].a), QString::fromStdString(links[i].b), bandwidth));
-  }
-}
-
 void ClusterScene::refreshFaces() {
+  double highest = 0.0;
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
-    if (PoolItem* tile = item(pool.id)) tile->setFace(faceOf(m_document, pool, m_layer, m_badges));
-}
-
-void ClusterScene::placeLinks() {
-  if (m_syncing) return;
-  plan::Layout corners;
-  if (!m_racks.empty())
-    for (const auto& [id, tile] : m_pools) corners[id] = {tile->x(), tile->y()};
-  for (const plan::Rack& rack : m_document.plan().racks)
-    if (RackItem* frame = rackItem(rack.name)) {
-      const QRectF place = rackFrame(rack, corners);
-      frame->setVisible(!place.isEmpty());
-      frame->setFrame(place);
-    }
-  for (LinkItem* link : m_links) {
-    const PoolItem* a = item(link->a());
-    const PoolItem* b = item(link->b());
-    link->setVisible(a != nullptr && b != nullptr);
-    if (a == nullptr || b == nullptr) continue;
-    link->setWay(linkWay(tileRect({a->x(), a->y()}), tileRect({b->x(), b->y()})));
-  }
-  showPills();
-}
-
-/// Where many links cross, pills that would lie over a tile or over another pill are left out.
-void ClusterScene::showPills() {
-  std::vector<QRectF> taken;
-  for (const auto& [id, tile] : m_pools) taken.push_back(tileRect({tile->x(), tile->y()}));
-  for (LinkItem* link : m_links) {
-    const QRectF pill = link->pill();
-    const bool free =
-        std::none_of(taken.begin(), taken.end(), [&](const QRectF& box) { return box.intersects(pill); });
-    link->setPillShown(free);
-    if (free) taken.push_back(pill);
+    highest = std::max(highest, layerFigure(m_document, pool, m_layer).value_or(0.0));
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) {
+    PoolItem* tile = item(pool.id);
+    if (tile == nullptr) continue;
+    PoolFace face = faceOf(m_document, pool, m_layer, m_badges);
+    if (const auto figure = layerFigure(m_document, pool, m_layer); figure && highest > 0.0)
+      face.heat = *figure / highest;
+    tile->setFace(face);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "ui/canvas/note_item.h"
 #include "ui/canvas/pool_item.h"
 #include "ui/canvas/rack_item.h"
+#include "ui/canvas/shown_links.h"
 #include "ui/document/foresight.h"
 #include "ui/render/figure_file.h"
 
@@ -26,12 +27,19 @@ class ClusterScene : public QGraphicsScene {
   PoolItem* item(const std::string& pool) const;
   NoteItem* noteItem(const std::string& note) const;
   RackItem* rackItem(const std::string& rack) const;
+  /// The item of a link by linkId(), while it is drawn.
+  LinkItem* linkItem(const std::string& link) const;
   std::vector<std::string> selectedPools() const;
   std::vector<std::string> selectedRacks() const;
   std::vector<std::string> selectedNotes() const;
   /// The selected link, when exactly one link and nothing else is selected.
   const LinkItem* selectedLink() const;
-  /// Selects these pools, notes and racks and nothing else.
+  /// linkId() of the links that are selected, and of all that are drawn; see shown_links.h.
+  std::vector<std::string> selectedLinks() const;
+  std::vector<std::string> drawnLinks() const;
+  /// How many links are not drawn unless a tile of theirs is selected.
+  std::size_t bundledLinks() const { return m_shownLinks.bundled; }
+  /// Selects these pools, notes, racks and links and nothing else.
   void select(const std::vector<std::string>& ids);
   /// Around every tile and note.
   QRectF tilesRect() const;
@@ -82,6 +90,8 @@ class ClusterScene : public QGraphicsScene {
   void syncRacks();
   RackFace rackFace(const plan::Rack& rack) const;
   void syncLinks();
+  std::vector<std::size_t> linksToDraw() const;
+  void followSelection();
   void refreshFaces();
   std::vector<std::pair<std::string, int>> poolSizes() const;
   /// Tiles that the search takes for parts of one pool wear its badge.
@@ -94,6 +104,8 @@ class ClusterScene : public QGraphicsScene {
   std::map<std::string, NoteItem*> m_notes;
   std::map<std::string, RackItem*> m_racks;
   std::vector<LinkItem*> m_links;
+  ShownLinks m_shownLinks;
+  bool m_linksDue = false;  ///< links of another selection are to be drawn
   Badges m_badges;
   ProgramPtr m_program;
   std::shared_ptr<const Detail> m_detail;

@@ -25,7 +25,7 @@ ClusterView::ClusterView(PlanDocument& document, QWidget* parent)
   installAccessibleCluster();
   setObjectName(QStringLiteral("clusterView"));
   setAccessibleName(tr("Cluster"));
-  setAccessibleDescription(tr("Pools of nodes and the links between them. Tab goes from pool to pool."));
+  setAccessibleDescription(tr("Pools of nodes and the links between them. Tab goes from one to the next."));
   setScene(m_scene);
   setFrameShape(NoFrame);
   setLayoutDirection(Qt::LeftToRight);  // a drawing is not read from the right
@@ -143,10 +143,25 @@ void ClusterView::deleteSelection() {
     push(new SetLink(m_document, link->a(), link->b(), std::nullopt));
     return;
   }
+  if (const std::vector<std::string> links = m_scene->selectedLinks();
+      !links.empty() && m_scene->selectedItems().size() == static_cast<qsizetype>(links.size()))
+    return deleteLinks(links);
   const std::vector<std::string> chosen = m_scene->selectedPools(), notes = m_scene->selectedNotes();
   const std::vector<std::string> racks = m_scene->selectedRacks();
   if (chosen.empty() && notes.empty() && !racks.empty()) return push(removeRacks(m_document, racks));
   removeObjects(chosen, notes, false);
+}
+
+/// Links alone, as one step.
+void ClusterView::deleteLinks(const std::vector<std::string>& links) {
+  std::vector<std::pair<std::string, std::string>> ends;  // items go with the first of them
+  for (const std::string& id : links)
+    if (const LinkItem* link = m_scene->linkItem(id)) ends.emplace_back(link->a(), link->b());
+  QUndoStack& steps = m_document.undoStack();
+  steps.beginMacro(tr("Remove %n links", nullptr, static_cast<int>(ends.size())));
+  for (const auto& [a, b] : ends) push(new SetLink(m_document, a, b, std::nullopt), false);
+  steps.endMacro();
+  emit message(steps.undoText(), true);
 }
 
 void ClusterView::changeCount(int by) {
@@ -185,17 +200,22 @@ void ClusterView::moveSelection(QPointF by, bool repeated) {
   if (PoolItem* tile = m_scene->item(chosen.front())) ensureVisible(tile);
 }
 
+/// Where nothing snaps, everything is dropped as with Alt.
+Qt::KeyboardModifiers ClusterView::dropKeys(const QDropEvent& event) const {
+  return m_scene->snap() ? event.modifiers() : event.modifiers() | Qt::AltModifier;
+}
+
 void ClusterView::judge(QDropEvent* event) {
   if (event->mimeData()->hasUrls()) {  // files are for the window
     event->ignore();
     return;
   }
   const CanvasDrop drop = judgeCanvasDrop(m_document, event->mimeData(),
-                                          mapToScene(event->position().toPoint()), event->modifiers());
+                                          mapToScene(event->position().toPoint()), dropKeys(*event));
   m_scene->setDropPreview(drop);
   emit message(drop.text, false);
   m_dropData = event->mimeData();
-  scrollAtEdge(event->position().toPoint(), event->modifiers());
+  scrollAtEdge(event->position().toPoint(), dropKeys(*event));
   if (!drop.allowed()) {
     event->setDropAction(Qt::IgnoreAction);
     event->ignore();
@@ -226,7 +246,7 @@ void ClusterView::dropEvent(QDropEvent* event) {
   m_scene->setDropPreview(std::nullopt);
   if (!event->isAccepted()) return;
   const CanvasDrop drop = judgeCanvasDrop(m_document, event->mimeData(),
-                                          mapToScene(event->position().toPoint()), event->modifiers());
+                                          mapToScene(event->position().toPoint()), dropKeys(*event));
   std::unique_ptr<PlanCommand> command = dropCommand(m_document, drop);
   if (command == nullptr) return;
   std::vector<std::string> touched{drop.pool};
@@ -369,12 +389,13 @@ void ClusterView::drawForeground(QPainter* painter, const QRectF& rect) {
   painter->restore();
 }
 
-/// What Tab goes through: pools, then racks, then notes.
+/// What Tab goes through: pools, then racks, notes and the links that are drawn.
 std::vector<std::string> ClusterView::order() const {
   std::vector<std::string> ids;
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) ids.push_back(pool.id);
   for (const plan::Rack& rack : m_document.plan().racks) ids.push_back(rack.name);
   for (const plan::Note& note : m_document.plan().notes) ids.push_back(note.id);
+  for (std::string& link : m_scene->drawnLinks()) ids.push_back(std::move(link));
   return ids;
 }
 
@@ -391,6 +412,7 @@ bool ClusterView::focusNextPrevChild(bool next) {
   std::vector<std::string> chosen = m_scene->selectedPools();
   for (const std::string& rack : m_scene->selectedRacks()) chosen.push_back(rack);
   for (const std::string& note : m_scene->selectedNotes()) chosen.push_back(note);
+  for (const std::string& link : m_scene->selectedLinks()) chosen.push_back(link);
   if (hasFocus() && chosen.size() == 1) {
     const auto at = std::find(ids.begin(), ids.end(), chosen.front()) - ids.begin();
     const auto to = next ? at + 1 : at - 1;

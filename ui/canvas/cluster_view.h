@@ -68,7 +68,7 @@ class ClusterView : public QGraphicsView {
   /// One tile for each node of the selected ones; identical nodes of the selection as one tile.
   void expandSelection();
   void collapseSelection();
-  /// Asks for a name and shows that tile.
+  /// Asks for the name of a pool or a rack and shows that.
   void goToNode();
   void showPool(const std::string& id);
   /// Asks for the strategies that use the selected pools.
@@ -127,8 +127,16 @@ class ClusterView : public QGraphicsView {
 
  private:
   void judge(QDropEvent* event);
+  Qt::KeyboardModifiers dropKeys(const QDropEvent& event) const;
   void moveSelection(QPointF by, bool repeated);
   void push(QUndoCommand* command, bool say = true);
+  void pushEach(const QString& several, const std::vector<std::string>& pools,
+                const std::function<QUndoCommand*(const std::string&)>& make);
+  static QString namesOf(const std::vector<std::string>& pools);
+  void replaceGpus(const std::string& gpu);
+  void addHardwareMenu(QMenu& menu);
+  /// Asks for one of these names, searched by any part of it; empty when none was taken.
+  QString askName(const QString& title, const QString& label, const QStringList& names, const QString& now);
   void refreshEmpty();
   /// Whatever is dragged near an edge of the view moves the view.
   void scrollAtEdge(QPoint place, Qt::KeyboardModifiers modifiers);
@@ -147,6 +155,7 @@ class ClusterView : public QGraphicsView {
   bool refusedEmpty(const Copies& chosen);
   void addCopies(Copies copies, const QRectF& area, AddPools::How how);
   void removeObjects(const std::vector<std::string>& pools, const std::vector<std::string>& notes, bool cut);
+  void deleteLinks(const std::vector<std::string>& links);
   const hardware::PoolSpec* onlyPool() const;
   const plan::Rack* onlyRack() const;
   void renameRackDialog();

@@ -4,6 +4,7 @@
 
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/geometry.h"
+#include "ui/canvas/shown_links.h"
 #include "ui/document/commands/commands.h"
 
 namespace astrolabe::ui {
@@ -18,8 +19,9 @@ std::vector<CanvasDrop> ClusterView::dropsOf(const HardwareId& id) const {
   places.push_back(tileRect(empty).center());
   for (const hardware::PoolSpec& pool : plan.cluster.pools)
     places.push_back(tileRect(tiles.at(pool.id)).center());
-  for (const hardware::BetweenPools& link : plan.cluster.between_pools)
-    if (tiles.contains(link.a) && tiles.contains(link.b))
+  for (const std::size_t at : shownLinks(plan.cluster, m_document.catalogue()).places)
+    if (const hardware::BetweenPools& link = plan.cluster.between_pools[at];
+        tiles.contains(link.a) && tiles.contains(link.b))
       places.push_back(linkWay(tileRect(tiles.at(link.a)), tileRect(tiles.at(link.b))).label);
   for (const plan::Rack& rack : plan.racks) {
     const QRectF frame = rackFrame(rack, tiles);

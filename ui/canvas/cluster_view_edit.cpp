@@ -140,7 +140,7 @@ void ClusterView::duplicate() {
 /// As one block at the first free place of `area`, and selects them.
 void ClusterView::addCopies(Copies copies, const QRectF& area, AddPools::How how) {
   const QRectF box = boundsOf(copies);
-  shift(copies, freePlace(occupied(m_document.plan()), box.size(), area) - box.topLeft());
+  shift(copies, freePlace(occupied(m_document.plan()), box.size(), area) - box.topLeft(), m_scene->snap());
   auto* command = new AddCopies(m_document, copies, how);
   const std::vector<std::string> added = command->ids();
   push(command);
@@ -155,11 +155,17 @@ void ClusterView::removeObjects(const std::vector<std::string>& pools, const std
   const bool both = !pools.empty() && !notes.empty();
   if (both)
     steps.beginMacro(cut ? tr("Cut %n objects", nullptr, count) : tr("Delete %n objects", nullptr, count));
-  if (!pools.empty()) push(new RemovePools(m_document, pools, cut), !both);
-  if (!notes.empty()) push(removeNotes(m_document, notes, cut), !both);
-  if (!both) return;
-  steps.endMacro();
-  emit message(steps.undoText(), true);
+  int nodes = 0;
+  for (const std::string& id : pools)
+    if (const hardware::PoolSpec* pool = findPool(m_document.plan(), id)) nodes += pool->nodes;
+  if (!pools.empty()) push(new RemovePools(m_document, pools, cut), false);
+  if (!notes.empty()) push(removeNotes(m_document, notes, cut), false);
+  if (both) steps.endMacro();
+  if (count == 0) return;
+  emit message(cut || pools.empty() ? steps.undoText()
+               : both               ? tr("Deleted %n objects", nullptr, count)
+                                    : tr("Deleted %n nodes", nullptr, nodes),
+               true);
 }
 
 void ClusterView::rename() {
@@ -182,55 +188,82 @@ void ClusterView::rename() {
   m_scene->select({to});
 }
 
+/// The same edit of every selected pool, as one step.
+void ClusterView::pushEach(const QString& several, const std::vector<std::string>& pools,
+                           const std::function<QUndoCommand*(const std::string&)>& make) {
+  if (pools.size() == 1) return push(make(pools.front()));
+  QUndoStack& steps = m_document.undoStack();
+  steps.beginMacro(several);
+  for (const std::string& id : pools) push(make(id), false);
+  steps.endMacro();
+  emit message(several, true);
+}
+
+/// "h100", or how many there are.
+QString ClusterView::namesOf(const std::vector<std::string>& pools) {
+  return pools.size() == 1 ? QString::fromStdString(pools.front())
+                           : tr("%n pools", nullptr, static_cast<int>(pools.size()));
+}
+
 void ClusterView::askCount() {
-  const hardware::PoolSpec* pool = onlyPool();
-  if (pool == nullptr) return;
+  const std::vector<std::string> pools = m_scene->selectedPools();
+  if (pools.empty()) return;
   constexpr double kMostNodes = 100000;
-  const std::string id = pool->id;
-  const auto answer = ValueDialog::ask(
-      {tr("Number of nodes"), tr("Nodes:"), {}, {}, static_cast<double>(pool->nodes), 1, kMostNodes, 0, {}},
-      this);
-  if (answer && *answer) push(new SetNodeCount(m_document, id, static_cast<int>(**answer)));
+  const int now = findPool(m_document.plan(), pools.front())->nodes;
+  const auto answer = ValueDialog::ask({tr("Number of nodes"),
+                                        pools.size() == 1 ? tr("Nodes:") : tr("Nodes of each pool:"),
+                                        {},
+                                        {},
+                                        static_cast<double>(now),
+                                        1,
+                                        kMostNodes,
+                                        0,
+                                        {}},
+                                       this);
+  if (!answer || !*answer) return;
+  const int nodes = static_cast<int>(**answer);
+  pushEach(tr("Change node counts"), pools,
+           [&](const std::string& id) { return new SetNodeCount(m_document, id, nodes); });
 }
 
 void ClusterView::askPrice() {
-  const hardware::PoolSpec* pool = onlyPool();
-  if (pool == nullptr) return;
+  const std::vector<std::string> pools = m_scene->selectedPools();
+  if (pools.empty()) return;
+  const hardware::PoolSpec& first = *findPool(m_document.plan(), pools.front());
   const strategy::Cost& cost = m_document.plan().job.cost;
-  const std::string id = pool->id;
-  if (cost.basis != hardware::CostBasis::rent) {
-    constexpr double kMostPurchase = 1e7;
-    const double perNode = poolPurchase(*pool, m_document.catalogue()).value_or(0.0);
-    const auto usd = ValueDialog::ask(
-        {tr("Price of %1").arg(QString::fromStdString(id)), tr("Price:"), tr("USD to buy a GPU"),
-         tr("With its share of the node. Kept in this plan and shown as your own price."),
-         perNode / poolGpusPerNode(*pool, m_document.catalogue()), 0, kMostPurchase, 2,
-         tr("Use catalogue price")},
-        this);
-    if (usd) push(new SetPoolPrice(m_document, id, *usd, hardware::CostBasis::buy));
-    return;
-  }
-  constexpr double kMostUsd = 10000;
-  const double now = poolPrice(*pool, m_document.catalogue(), cost.commitment).value_or(0.0);
-  const auto answer = ValueDialog::ask(
-      {tr("Price of %1").arg(QString::fromStdString(id)), tr("Price:"), tr("USD per GPU hour"),
-       tr("Kept in this plan and shown as your own price."), now, 0, kMostUsd, 4, tr("Use catalogue price")},
+  const bool rents = cost.basis == hardware::CostBasis::rent;
+  constexpr double kMostUsd = 10000, kMostPurchase = 1e7;
+  const auto rent = hardware::pool_rent(first, m_document.catalogue(), cost.commitment);
+  const auto purchase = hardware::pool_purchase(first, m_document.catalogue());
+  const auto& now = rents ? rent : purchase;
+  const auto usd = ValueDialog::ask(
+      {tr("Price of %1").arg(namesOf(pools)), tr("Price:"),
+       rents ? tr("USD per GPU hour") : tr("USD to buy a GPU"),
+       rents ? tr("Kept in this plan and shown as your own price.")
+             : tr("With its share of the node. Kept in this plan and shown as your own price."),
+       now ? now->usd_per_gpu : 0.0, 0, rents ? kMostUsd : kMostPurchase, rents ? 4 : 2,
+       tr("Use catalogue price")},
       this);
-  if (answer) push(new SetPoolPrice(m_document, id, *answer));
+  if (!usd) return;
+  const hardware::CostBasis basis = rents ? hardware::CostBasis::rent : hardware::CostBasis::buy;
+  pushEach(tr("Set price of %1").arg(namesOf(pools)), pools,
+           [&](const std::string& id) { return new SetPoolPrice(m_document, id, *usd, basis); });
 }
 
 void ClusterView::askNetwork() {
-  const hardware::PoolSpec* pool = onlyPool();
-  if (pool == nullptr) return;
-  const std::string id = pool->id;
-  const double now = poolNetwork(*pool, m_document.catalogue()).value_or(0.0) * kBitsPerByte;
+  const std::vector<std::string> pools = m_scene->selectedPools();
+  if (pools.empty()) return;
+  const hardware::PoolSpec& first = *findPool(m_document.plan(), pools.front());
+  const double now = poolNetwork(first, m_document.catalogue()).value_or(0.0) * kBitsPerByte;
   const auto answer =
-      ValueDialog::ask({tr("Network of %1").arg(QString::fromStdString(id)), tr("Network of a node:"),
-                        tr("Gb/s"), tr("All network cards of one node together, one direction."), now, 0.1,
-                        kFastestLink, 1, tr("Use catalogue value")},
+      ValueDialog::ask({tr("Network of %1").arg(namesOf(pools)), tr("Network of a node:"), tr("Gb/s"),
+                        tr("All network cards of one node together, one direction."), now, 0.1, kFastestLink,
+                        1, tr("Use catalogue value")},
                        this);
   if (!answer) return;
-  push(new SetPoolNetwork(m_document, id, *answer ? std::optional(**answer / kBitsPerByte) : std::nullopt));
+  const std::optional<double> network = *answer ? std::optional(**answer / kBitsPerByte) : std::nullopt;
+  pushEach(tr("Set network of %1").arg(namesOf(pools)), pools,
+           [&](const std::string& id) { return new SetPoolNetwork(m_document, id, network); });
 }
 
 void ClusterView::askLink() {
@@ -243,7 +276,7 @@ void ClusterView::askLinkBetween(const std::string& a, const std::string& b) {
   double now = 0.0;
   std::optional<double> latency;
   for (const hardware::BetweenPools& link : m_document.plan().cluster.between_pools)
-    if (link.a == a && link.b == b) {
+    if ((link.a == a && link.b == b) || (link.a == b && link.b == a)) {
       now = link.gb_per_s * kBitsPerByte;
       latency = link.latency_us;
     }
@@ -280,6 +313,8 @@ void ClusterView::contextMenuEvent(QContextMenuEvent* event) {
   } else if (const hardware::PoolSpec* pool = onlyPool()) {
     if (const PoolItem* tile = m_scene->item(pool->id))
       place = viewport()->mapToGlobal(mapFromScene(tile->sceneBoundingRect().center()));
+  } else if (const LinkItem* link = m_scene->selectedLink()) {
+    place = viewport()->mapToGlobal(mapFromScene(link->pill().center()));
   }
   showMenu(place);
 }

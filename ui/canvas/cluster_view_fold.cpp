@@ -1,5 +1,8 @@
 // Nodes as one tile or as many, and the way to a tile by its name.
+#include <QComboBox>
+#include <QCompleter>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <algorithm>
 
 #include "ui/canvas/cluster_view.h"
@@ -116,20 +119,55 @@ void ClusterView::collapseSelection() {
   emit message(steps.undoText(), true);
 }
 
+QString ClusterView::askName(const QString& title, const QString& label, const QStringList& names,
+                             const QString& now) {
+  QInputDialog dialog(this);
+  dialog.setWindowTitle(title);
+  dialog.setLabelText(label);
+  dialog.setComboBoxItems(names);
+  dialog.setComboBoxEditable(true);
+  dialog.setTextValue(now);
+  if (auto* box = dialog.findChild<QComboBox*>()) {
+    box->setAccessibleName(label);
+    box->lineEdit()->setAccessibleName(label);
+    box->lineEdit()->selectAll();
+    box->completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    box->completer()->setFilterMode(Qt::MatchContains);
+    box->completer()->setCompletionMode(QCompleter::PopupCompletion);
+  }
+  if (dialog.exec() != QDialog::Accepted) return {};
+  const QString typed = dialog.textValue().trimmed();
+  const auto found = [&](auto fits) {
+    const auto name = std::find_if(names.begin(), names.end(), fits);
+    return name != names.end() ? *name : QString();
+  };
+  if (typed.isEmpty()) return {};
+  const QString whole =
+      found([&](const QString& name) { return name.compare(typed, Qt::CaseInsensitive) == 0; });
+  if (!whole.isEmpty()) return whole;
+  const QString part = found([&](const QString& name) { return name.contains(typed, Qt::CaseInsensitive); });
+  if (part.isEmpty()) emit message(tr("Nothing is called “%1”").arg(typed), false);
+  return part;
+}
+
 void ClusterView::goToNode() {
   QStringList names;
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
     names << QString::fromStdString(pool.id);
+  for (const plan::Rack& rack : m_document.plan().racks) names << QString::fromStdString(rack.name);
   if (names.isEmpty()) return;
+  names.removeDuplicates();
   names.sort(Qt::CaseInsensitive);
-  bool taken = false;
-  const QString name = QInputDialog::getItem(this, tr("Go to node"), tr("Name:"), names, 0, false, &taken);
-  if (taken) showPool(name.toStdString());
+  const QString name = askName(tr("Go to node"), tr("Name of a pool or a rack:"), names, names.front());
+  if (!name.isEmpty()) showPool(name.toStdString());
 }
 
 void ClusterView::showPool(const std::string& id) {
   m_scene->select({id});
-  if (PoolItem* tile = m_scene->item(id)) ensureVisible(tile);
+  if (PoolItem* tile = m_scene->item(id))
+    ensureVisible(tile);
+  else if (RackItem* rack = m_scene->rackItem(id))
+    ensureVisible(rack);
   setFocus(Qt::OtherFocusReason);
 }
 

@@ -39,7 +39,7 @@ void ClusterView::duplicateCopies(int copies, int columns, int gap, const std::s
   for (int copy = 0; copy < copies; ++copy) {
     const int row = 1 + copy / std::max(1, columns);
     Copies one = chosen;
-    shift(one, QPointF((copy % std::max(1, columns)) * stepX, row * stepY));
+    shift(one, QPointF((copy % std::max(1, columns)) * stepX, row * stepY), m_scene->snap());
     std::map<std::string, std::string> renamed;
     for (hardware::PoolSpec& pool : one.pools) {
       const std::string name = copyName(one.pools.size() == 1 ? pattern : pool.id, copy + 1);
@@ -69,7 +69,7 @@ void ClusterView::duplicateCopies(int copies, int columns, int gap, const std::s
 
 void ClusterView::addNoteWith(const QString& text, std::optional<QPointF> at) {
   const QPointF place = at.value_or(mapToScene(viewport()->rect().center()));
-  const QPointF corner = snapped(place);
+  const QPointF corner = m_scene->snap() ? snapped(place) : place;
   std::string id;
   SetNotes* command = addNote(m_document, {corner.x(), corner.y()}, text.toStdString(), id);
   push(command);
@@ -106,23 +106,42 @@ void ClusterView::askHardware() {
   if (chosen.empty()) return;
   QStringList names;
   std::vector<std::string> ids;
-  int current = 0;
+  QString now;
   const hardware::PoolSpec* first = findPool(m_document.plan(), chosen.front());
   for (const hardware::Gpu& gpu : m_document.catalogue().gpus()) {
-    if (first != nullptr && m_document.gpuOf(*first) == gpu.id) current = static_cast<int>(names.size());
     names << gpuText(gpu);
     ids.push_back(gpu.id);
+    if (first != nullptr && m_document.gpuOf(*first) == gpu.id) now = names.last();
   }
-  bool ok = false;
-  const QString name =
-      QInputDialog::getItem(this, tr("Change GPU type"), tr("GPU type:"), names, current, false, &ok);
-  const qsizetype picked = names.indexOf(name);
-  if (!ok || picked < 0) return;
-  const bool several = chosen.size() > 1;
-  if (several) m_document.undoStack().beginMacro(tr("Change GPUs to %1").arg(name));
-  for (const std::string& id : chosen)
-    push(new ReplaceGpus(m_document, id, ids[static_cast<std::size_t>(picked)], {}), !several);
-  if (several) m_document.undoStack().endMacro();
+  const qsizetype picked = names.indexOf(askName(tr("Change GPU type"), tr("GPU type:"), names, now));
+  if (picked >= 0) replaceGpus(ids[static_cast<std::size_t>(picked)]);
+}
+
+/// In all selected pools, as one step.
+void ClusterView::replaceGpus(const std::string& gpu) {
+  const hardware::Gpu* type = m_document.catalogue().find_gpu(gpu);
+  if (type == nullptr) return;
+  pushEach(tr("Change GPUs to %1").arg(gpuText(*type)), m_scene->selectedPools(),
+           [&](const std::string& id) { return new ReplaceGpus(m_document, id, gpu, {}); });
+}
+
+/// The types that the plan has already, the newest of them first, then the way to all others.
+void ClusterView::addHardwareMenu(QMenu& menu) {
+  constexpr std::size_t kMostRecent = 6;
+  QMenu* types = menu.addMenu(tr("Change GPU type"));
+  types->menuAction()->setObjectName(QStringLiteral("clusterMenu.hardware"));
+  std::vector<std::string> recent;
+  const auto& pools = m_document.plan().cluster.pools;
+  for (auto pool = pools.rbegin(); pool != pools.rend() && recent.size() < kMostRecent; ++pool)
+    if (const std::string gpu = m_document.gpuOf(*pool);
+        std::find(recent.begin(), recent.end(), gpu) == recent.end())
+      recent.push_back(gpu);
+  for (const std::string& id : recent)
+    if (const hardware::Gpu* gpu = m_document.catalogue().find_gpu(id))
+      addEntry(*types, qPrintable(QStringLiteral("clusterMenu.hardware.%1").arg(QString::fromStdString(id))),
+               gpuText(*gpu), {}, [this, id] { replaceGpus(id); });
+  types->addSeparator();
+  addEntry(*types, "clusterMenu.hardware.other", tr("Other GPU type…"), {}, [this] { askHardware(); });
 }
 
 /// The rack that is selected by itself or with its own tiles.
@@ -197,16 +216,7 @@ void ClusterView::toggleExcluded() {
   const std::vector<std::string> chosen = m_scene->selectedPools();
   if (chosen.empty()) return;
   const bool out = !excludesSelection();
-  std::optional<hardware::Choose> choose = m_document.plan().cluster.choose;
-  if (!choose) choose.emplace();
-  auto& most = choose->max_gpus_per_pool;
-  for (const std::string& id : chosen)
-    if (out)
-      most[id] = 0;
-    else
-      most.erase(id);
-  if (most.empty() && !choose->max_total_gpus) choose.reset();
-  push(new SetChoose(m_document, choose), false);
+  push(leaveOut(m_document, chosen, out), false);
   emit message(out ? tr("Left out of the search. It may now leave other GPUs unused, too.")
                    : tr("Taken into the search again."),
                true);
@@ -332,11 +342,13 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
   const bool any = !pools.empty();
   const bool notes = !m_scene->selectedNotes().empty();
   const bool copied = any || notes || !m_scene->selectedRacks().empty();
-  if (any) add("clusterMenu.hardware", tr("Change GPU type…"), {}, &ClusterView::askHardware);
-  if (onlyPool() != nullptr) {
+  if (any) {
+    addHardwareMenu(*menu);
     add("clusterMenu.count", tr("Number of nodes…"), QKeySequence(Qt::Key_Return), &ClusterView::askCount);
     add("clusterMenu.price", tr("Price override…"), {}, &ClusterView::askPrice);
     add("clusterMenu.network", tr("Network…"), {}, &ClusterView::askNetwork);
+  }
+  if (onlyPool() != nullptr) {
     add("clusterMenu.powerLimit", tr("GPU power limit…"), {}, &ClusterView::askPowerLimit);
     add("clusterMenu.hostMemory", tr("Host memory…"), {}, &ClusterView::askHostMemory);
   }
@@ -361,7 +373,10 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
     add("clusterMenu.rename", tr("Rename…"), QKeySequence(Qt::Key_F2), &ClusterView::rename);
   if (!menu->isEmpty()) menu->addSeparator();
   if (m_scene->selectedLink() != nullptr)
-    add("clusterMenu.link", tr("Bandwidth…"), {}, &ClusterView::askLink);
+    add("clusterMenu.link", tr("Bandwidth…"), QKeySequence(Qt::Key_Return), &ClusterView::askLink);
+  if (pools.size() == 2)
+    addEntry(*menu, "clusterMenu.between", tr("Bandwidth between them…"), {},
+             [this, pools] { askLinkBetween(pools[0], pools[1]); });
   if (copied) {
     add("clusterMenu.cut", tr("Cut"), QKeySequence::Cut, &ClusterView::cut);
     add("clusterMenu.copy", tr("Copy"), QKeySequence::Copy, &ClusterView::copy);
@@ -388,7 +403,7 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
       }))
     add("clusterMenu.ungroup", tr("Ungroup"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_U),
         &ClusterView::ungroup);
-  if (any || notes || m_scene->selectedLink() != nullptr)
+  if (copied || !m_scene->selectedLinks().empty())
     add("clusterMenu.delete", tr("Delete"), QKeySequence::Delete, &ClusterView::deleteSelection);
   if (pools.size() > 1) {
     QMenu* lines = menu->addMenu(tr("Arrange"));

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "ui/canvas/geometry.h"
+#include "ui/canvas/shown_links.h"
 #include "ui/canvas/totals.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
@@ -110,10 +111,15 @@ QString name(const std::string& id) { return QString::fromStdString(id); }
 
 QString networkWords(double gbPerSecond) { return networkText(gbPerSecond * kGb); }
 
+int drawnLinkAt(const PlanDocument& document, QPointF at) {
+  const plan::Plan& plan = document.plan();
+  return linkAt(plan, shownLinks(plan.cluster, document.catalogue()).places, at);
+}
+
 CanvasDrop judgeNetwork(const PlanDocument& document, const HardwareId& id, QPointF at) {
   const plan::Plan& plan = document.plan();
   if (const std::string pool = poolAt(plan, at); !pool.empty()) return judgeOnPool(document, id, pool);
-  const int link = linkAt(plan, at);
+  const int link = drawnLinkAt(document, at);
   if (link < 0) return forbidden(DropText::tr("A network joins nodes: drop it on a pool or on a link"));
   const hardware::BetweenPools& joined = plan.cluster.between_pools[static_cast<std::size_t>(link)];
   CanvasDrop drop;
@@ -199,7 +205,7 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
     if (!alwaysNew) {
       if (const hardware::PoolSpec* tile = findPool(document.plan(), poolAt(document.plan(), scenePosition)))
         return judgeOnTile(document, *tile, *pool, *id);
-      if (linkAt(document.plan(), scenePosition) >= 0)
+      if (drawnLinkAt(document, scenePosition) >= 0)
         return forbidden(DropText::tr("A link holds no hardware"));
     }
     CanvasDrop drop;
@@ -223,6 +229,7 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
     CanvasDrop drop;
     drop.kind = CanvasDrop::Kind::Paste;
     drop.corner = cornerAt(document.plan(), scenePosition, modifiers);
+    drop.free = modifiers.testFlag(Qt::AltModifier);
     drop.text = copies->pools.size() == static_cast<std::size_t>(copies->count())
                     ? DropText::tr("Paste %n pools", nullptr, copies->count())
                     : DropText::tr("Paste %n objects", nullptr, copies->count());
@@ -265,7 +272,7 @@ std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDro
           setRackPower(document, drop.rack, parse_number(drop.hardware.rack)));
     case CanvasDrop::Kind::Paste: {
       Copies copies = drop.copies;
-      shift(copies, drop.corner - boundsOf(copies).topLeft());
+      shift(copies, drop.corner - boundsOf(copies).topLeft(), !drop.free);
       return std::make_unique<AddCopies>(document, copies, AddPools::How::Paste);
     }
     case CanvasDrop::Kind::Files:

@@ -33,7 +33,8 @@ struct CanvasDrop {
   std::string other;       ///< the far end of a link
   HardwareId hardware;
   Copies copies;
-  QPointF corner;  ///< of the tile that will appear
+  QPointF corner;     ///< of the tile that will appear
+  bool free = false;  ///< it stands just there, off the grid
 
   bool allowed() const { return kind != Kind::Forbidden; }
   /// True where a search would answer differently after it.

@@ -169,11 +169,11 @@ LinkWay linkWay(QRectF from, QRectF to) {
   return way;
 }
 
-int linkAt(const plan::Plan& plan, QPointF point) {
+int linkAt(const plan::Plan& plan, const std::vector<std::size_t>& links, QPointF point) {
   const plan::Layout layout = tilePositions(plan);
   QPainterPathStroker stroker;
   stroker.setWidth(16.0);
-  for (std::size_t i = 0; i < plan.cluster.between_pools.size(); ++i) {
+  for (const std::size_t i : links) {
     const hardware::BetweenPools& link = plan.cluster.between_pools[i];
     if (!layout.contains(link.a) || !layout.contains(link.b)) continue;
     const LinkWay way = linkWay(tileRect(layout.at(link.a)), tileRect(layout.at(link.b)));

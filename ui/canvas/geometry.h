@@ -48,7 +48,7 @@ struct LinkWay {
   QPointF label;
 };
 LinkWay linkWay(QRectF from, QRectF to);
-/// Index of the link within 8 px of a point, -1 when there is none.
-int linkAt(const plan::Plan& plan, QPointF point);
+/// Which of the links at these places lies within 8 px of a point; -1 when none does.
+int linkAt(const plan::Plan& plan, const std::vector<std::size_t>& links, QPointF point);
 
 }  // namespace astrolabe::ui

@@ -4,6 +4,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,6 +20,7 @@
 
 #include "core/base/text.h"
 #include "ui/canvas/gpu_type_dialog.h"
+#include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/canvas/shelf_delegate.h"
 #include "ui/canvas/value_dialog.h"
@@ -65,6 +67,12 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   m_tree->setExpandsOnDoubleClick(false);
   m_tree->installEventFilter(this);
   connect(m_model, &QAbstractItemModel::modelReset, this, &GpuShelf::showGroups);
+  connect(m_tree, &QTreeView::collapsed, this, [this](const QModelIndex& group) {
+    if (!m_showing) m_closed.insert(group.row());
+  });
+  connect(m_tree, &QTreeView::expanded, this, [this](const QModelIndex& group) {
+    if (!m_showing) m_closed.erase(group.row());
+  });
   showGroups();
   connect(&document, &PlanDocument::planChanged, m_tree->viewport(), qOverload<>(&QWidget::update));
   connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
@@ -136,11 +144,43 @@ QWidget* GpuShelf::makeEmptyState() {
   return scroll;
 }
 
-/// Everything open; what was used last only once something was.
+/// What a person closed stays closed, unless nothing that matches would be seen; what was used last is there
+/// only once something was.
 void GpuShelf::showGroups() {
-  m_tree->expandAll();
+  m_showing = true;
+  const auto has = [this](int group) { return m_model->rowCount(m_model->index(group, 0)) > 0; };
+  bool seen = false;
+  for (int group = 0; group < m_model->rowCount(); ++group)
+    seen = seen || (has(group) && !m_closed.contains(group));
+  const bool open = !seen && !m_model->query().isEmpty();
+  for (int group = 0; group < m_model->rowCount(); ++group)
+    m_tree->setExpanded(m_model->index(group, 0), open || !m_closed.contains(group));
   constexpr int kRecentRow = static_cast<int>(ShelfModel::Group::Recent);
-  m_tree->setRowHidden(kRecentRow, {}, m_model->rowCount(m_model->index(kRecentRow, 0)) == 0);
+  m_tree->setRowHidden(kRecentRow, {}, !has(kRecentRow));
+  m_showing = false;
+}
+
+QJsonObject GpuShelf::saved() const {
+  QJsonArray closed, recent;
+  for (const int group : m_closed) closed << group;
+  for (const HardwareId& id : m_model->recent())
+    recent << QJsonObject{{id.node.empty() ? QStringLiteral("gpu") : QStringLiteral("node"),
+                           QString::fromStdString(id.node.empty() ? id.gpu : id.node)}};
+  return {{QStringLiteral("closed"), closed}, {QStringLiteral("recent"), recent}};
+}
+
+void GpuShelf::restore(const QJsonObject& saved) {
+  for (const QJsonValue& group : saved.value(QStringLiteral("closed")).toArray())
+    if (const int row = group.toInt(-1); row >= 0 && row < m_model->rowCount()) m_closed.insert(row);
+  std::vector<HardwareId> recent;
+  for (const QJsonValue& each : saved.value(QStringLiteral("recent")).toArray()) {
+    HardwareId id;
+    id.gpu = each.toObject().value(QStringLiteral("gpu")).toString().toStdString();
+    id.node = each.toObject().value(QStringLiteral("node")).toString().toStdString();
+    if (id.gpu.empty() != id.node.empty()) recent.push_back(std::move(id));
+  }
+  if (!recent.empty()) m_model->setRecent(std::move(recent));
+  showGroups();
 }
 
 void GpuShelf::focusSearch() {
@@ -181,11 +221,19 @@ void GpuShelf::addCurrent(bool askHowMany) {
 void GpuShelf::newGpuType() {
   GpuTypeDialog dialog(m_document.catalogue(), this);
   if (dialog.exec() == QDialog::Accepted)
-    m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu()));
+    m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu(), dialog.purchase(), dialog.rent()));
 }
 
 void GpuShelf::editCopy() {
   const QModelIndex index = m_tree->currentIndex();
+  const std::optional<HardwareId> id = m_model->hardware(index);
+  if (const hardware::NodeType* node =
+          id && !id->node.empty() ? m_document.catalogue().find_node(id->node) : nullptr) {
+    NodeTypeDialog dialog(m_document.catalogue(), *node, this);
+    if (dialog.exec() == QDialog::Accepted)
+      m_document.undoStack().push(new AddNodeType(m_document, dialog.node()));
+    return;
+  }
   const hardware::Gpu* gpu =
       m_document.catalogue().find_gpu(index.data(ShelfModel::GpuRole).toString().toStdString());
   if (gpu == nullptr) {
@@ -196,7 +244,7 @@ void GpuShelf::editCopy() {
   dialog.setWindowTitle(tr("Edit a copy of %1").arg(gpuText(*gpu)));
   dialog.fill(*gpu);
   if (dialog.exec() == QDialog::Accepted)
-    m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu()));
+    m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu(), dialog.purchase(), dialog.rent()));
 }
 
 void GpuShelf::showMenu(const QPoint& at) {

@@ -1,7 +1,9 @@
 #pragma once
 // The hardware palette: search, tree, own types.
 
+#include <QJsonObject>
 #include <QWidget>
+#include <set>
 
 #include "ui/canvas/price_mapping.h"
 #include "ui/canvas/shelf_model.h"
@@ -24,12 +26,15 @@ class GpuShelf : public QWidget {
   /// How the columns of price tables were read so far.
   const PriceMappings& priceMappings() const { return m_mappings; }
   void setPriceMappings(const PriceMappings& mappings) { m_mappings = mappings; }
+  /// Which groups a person closed and what was used last, and both given back; nonsense is passed over.
+  QJsonObject saved() const;
+  void restore(const QJsonObject& saved);
 
  public slots:
   void focusSearch();
   void clearSearch();
   void newGpuType();
-  /// A form with the figures of the chosen GPU type, to be saved as one's own.
+  /// A form with the figures of the chosen GPU or node type, to be saved as one's own.
   void editCopy();
   void askForPrices();
   /// Shows what a price table would do, and takes it when that is confirmed. A file that cannot be read is
@@ -63,6 +68,8 @@ class GpuShelf : public QWidget {
   QTreeView* m_tree;
   QStackedWidget* m_pages;
   QLabel* m_nothing = nullptr;
+  std::set<int> m_closed;  ///< groups that a person closed
+  bool m_showing = false;  ///< groups open and close by themselves
 };
 
 }  // namespace astrolabe::ui

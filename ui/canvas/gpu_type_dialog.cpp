@@ -10,25 +10,16 @@
 #include <QSpinBox>
 
 #include "core/base/text.h"
-#include "ui/canvas/number_box.h"
 #include "ui/canvas/scrolled_form.h"
+#include "ui/canvas/type_fields.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
 
 namespace {
 
-/// "My GPU 96GB" -> "my-gpu-96gb".
-std::string idFor(const QString& name) {
-  QString id;
-  for (const QChar letter : name.toLower())
-    if (letter.isLetterOrNumber() && letter.unicode() < 128)
-      id += letter;
-    else if (!id.isEmpty() && !id.endsWith(QLatin1Char('-')))
-      id += QLatin1Char('-');
-  while (id.endsWith(QLatin1Char('-'))) id.chop(1);
-  return id.toStdString();
-}
+constexpr int kUsualDomain = 8;
+constexpr const char* kNoLink = "PCIe";  ///< what GPUs without a link of their own are joined by
 
 }  // namespace
 
@@ -39,11 +30,8 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
   m_form = new ScrolledForm(this);
   QFormLayout* form = m_form->rows();
   const auto line = [&](const char* name, const QString& label) {
-    auto* made = new QLineEdit(this);
-    made->setObjectName(QLatin1StringView(name));
-    made->setAccessibleName(label);
+    QLineEdit* made = addLine(this, form, name, label);
     connect(made, &QLineEdit::textChanged, this, &GpuTypeDialog::validate);
-    form->addRow(label, made);
     return made;
   };
   m_name = line("gpuType.name", tr("Name:"));
@@ -57,10 +45,13 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
   m_domain->setObjectName(QStringLiteral("gpuType.linkDomain"));
   m_domain->setAccessibleName(tr("GPUs joined by the link"));
   m_domain->setRange(1, 1024);
-  m_domain->setValue(8);
+  m_domain->setValue(kUsualDomain);
   form->addRow(tr("GPUs joined by it:"), m_domain);
   m_pcie = number("gpuType.pcie", tr("Host link, one direction:"), tr("GB/s"), 1e4, true);
   m_power = number("gpuType.power", tr("Power:"), tr("W"), 1e5, false);
+  m_purchase = number("gpuType.purchase", tr("Price to buy one:"), tr("USD"), 1e7, false);
+  m_rent = number("gpuType.rent", tr("Rent of one:"), tr("USD/h"), 1e4, false);
+  m_rent->setDecimals(4);
   m_source = line("gpuType.source", tr("Source:"));
   m_note = line("gpuType.note", tr("Note:"));
   m_problem = new QLabel(this);
@@ -77,22 +68,15 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
 
 QDoubleSpinBox* GpuTypeDialog::number(const char* name, const QString& label, const QString& unit,
                                       double most, bool needed) {
-  auto* field = new NumberBox(this);
-  field->setObjectName(QLatin1StringView(name));
-  field->setAccessibleName(label);
-  field->setRange(0.0, most);
-  field->setDecimals(2);
-  field->setSuffix(QChar(0x202F) + unit);
-  field->setSpecialValueText(needed ? tr("enter a value") : tr("not known"));
+  QDoubleSpinBox* field = addNumber(this, m_form->rows(), name, label, unit, most, needed);
   connect(field, &QDoubleSpinBox::valueChanged, this, &GpuTypeDialog::validate);
-  m_form->rows()->addRow(label, field);
   return field;
 }
 
 void GpuTypeDialog::validate() {
   if (m_note == nullptr || m_ok == nullptr) return;  // still being built
   QString problem;
-  const std::string id = idFor(m_name->text());
+  const std::string id = ownTypeId(m_name->text());
   const hardware::Gpu* present = m_catalogue.find_gpu(id);
   if (id.empty())
     problem = tr("Enter a name with letters or digits.");
@@ -116,6 +100,7 @@ void GpuTypeDialog::validate() {
 }
 
 void GpuTypeDialog::fill(const hardware::Gpu& gpu) {
+  m_original = gpu;
   const auto put = [](QDoubleSpinBox* field, double value) { field->setValue(value); };
   const QString name = QString::fromStdString(gpu.name);
   m_name->setText(gpu.source.own ? name : tr("%1 (own)", "name of a copy").arg(name));
@@ -128,34 +113,82 @@ void GpuTypeDialog::fill(const hardware::Gpu& gpu) {
   if (gpu.link_domain) m_domain->setValue(*gpu.link_domain);
   if (gpu.pcie) put(m_pcie, gpu.pcie->value / 1e9);
   if (gpu.power) put(m_power, gpu.power->value);
+  if (const hardware::GpuPrice* price = m_catalogue.purchase_price(gpu.id))
+    put(m_purchase, price->price.value);
+  if (const hardware::GpuRent* price = m_catalogue.own_rent(gpu.id)) put(m_rent, price->price.value);
   m_source->setText(QString::fromStdString(gpu.source.text));
   m_note->setText(QString::fromStdString(gpu.note));
+  for (const QDoubleSpinBox* field :
+       {m_memory, m_bandwidth, m_bf16, m_fp8, m_link, m_pcie, m_power, m_purchase, m_rent})
+    m_filled[field] = field->value();
+  m_filledDomain = m_domain->value();
+}
+
+bool GpuTypeDialog::isAsFilled(const QDoubleSpinBox* field) const {
+  const auto filled = m_filled.find(field);
+  return filled != m_filled.end() && filled->second == field->value();
 }
 
 hardware::Gpu GpuTypeDialog::gpu() const {
-  hardware::Gpu gpu;
-  gpu.id = idFor(m_name->text());
+  const hardware::Gpu from = m_original.value_or(hardware::Gpu{});
+  hardware::Gpu gpu = from;
+  gpu.id = ownTypeId(m_name->text());
   gpu.name = m_name->text().trimmed().toStdString();
   gpu.vendor = m_vendor->text().trimmed().toStdString();
-  gpu.memory = gib(m_memory->value());
-  gpu.memory_bandwidth = gb_per_s(m_bandwidth->value());
-  gpu.bf16 = tflops(m_bf16->value());
-  if (m_fp8->value() > 0.0) gpu.fp8 = tflops(m_fp8->value());
-  gpu.pcie = gb_per_s(m_pcie->value());
-  if (m_link->value() > 0.0) {
-    gpu.link_type = "own link";
-    gpu.link = gb_per_s(m_link->value());
-    gpu.link_domain = m_domain->value();
-  } else {
-    gpu.form = "PCIe";
-    gpu.link_type = "PCIe";
-    gpu.link = gpu.pcie;
+  if (gpu.id != from.id && gpu.like.empty()) gpu.like = from.id;
+  // A field has two decimals: what nobody changed keeps the figure behind it.
+  const auto set = [this](auto& figure, const QDoubleSpinBox* field, auto of) {
+    if (isAsFilled(field)) return;
+    figure.reset();
+    if (field->value() > 0.0) figure = of(field->value());
+  };
+  if (!isAsFilled(m_memory)) gpu.memory_gb_label.reset();
+  set(gpu.memory, m_memory, gib);
+  set(gpu.memory_bandwidth, m_bandwidth, gb_per_s);
+  set(gpu.bf16, m_bf16, tflops);
+  set(gpu.fp8, m_fp8, tflops);
+  set(gpu.pcie, m_pcie, gb_per_s);
+  set(gpu.power, m_power, [](double watts) { return Watts{watts}; });
+  if (!isAsFilled(m_link)) {
+    gpu.link_both_directions.reset();
+    if (gpu.link_type.empty() || gpu.link_type == kNoLink) gpu.link_type = "own link";
+    set(gpu.link, m_link, gb_per_s);
+    if (!gpu.link) gpu.form = gpu.link_type = kNoLink;
   }
-  if (m_power->value() > 0.0) gpu.power = Watts{m_power->value()};
+  if (gpu.link_type == kNoLink && !(isAsFilled(m_link) && isAsFilled(m_pcie))) gpu.link = gpu.pcie;
+  if (gpu.link_type == kNoLink && !isAsFilled(m_link))
+    gpu.link_domain.reset();
+  else if (m_domain->value() != m_filledDomain)
+    gpu.link_domain = m_domain->value();
+  gpu.checked_against.clear();
   gpu.source = {m_source->text().trimmed().toStdString(),
                 QDate::currentDate().toString(Qt::ISODate).toStdString(), true};
   gpu.note = m_note->text().trimmed().toStdString();
   return gpu;
+}
+
+std::optional<hardware::GpuPrice> GpuTypeDialog::purchase() const {
+  if (m_purchase->value() <= 0.0) return std::nullopt;
+  const hardware::Gpu made = gpu();
+  if (m_original && isAsFilled(m_purchase))  // with the source that it has
+    if (const hardware::GpuPrice* price = m_catalogue.purchase_price(m_original->id)) {
+      hardware::GpuPrice kept = *price;
+      kept.gpu_id = made.id;
+      return kept;
+    }
+  return hardware::GpuPrice{made.id, made.source.date, {m_purchase->value()}, "own price", made.source.text};
+}
+
+std::optional<hardware::GpuRent> GpuTypeDialog::rent() const {
+  if (m_rent->value() <= 0.0) return std::nullopt;
+  const hardware::Gpu made = gpu();
+  if (m_original && isAsFilled(m_rent))
+    if (const hardware::GpuRent* price = m_catalogue.own_rent(m_original->id)) {
+      hardware::GpuRent kept = *price;
+      kept.gpu_id = made.id;
+      return kept;
+    }
+  return hardware::GpuRent{made.id, {m_rent->value()}, made.source};
 }
 
 }  // namespace astrolabe::ui

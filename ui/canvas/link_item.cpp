@@ -12,6 +12,8 @@ namespace {
 constexpr double kPillHeight = 22.0;
 }
 
+std::string linkId(const std::string& a, const std::string& b) { return a + '\n' + b; }
+
 LinkItem::LinkItem(std::string a, std::string b) : m_a(std::move(a)), m_b(std::move(b)) {
   setFlag(ItemIsSelectable);
   setZValue(1.0);

@@ -9,6 +9,9 @@
 
 namespace astrolabe::ui {
 
+/// What a link is known by on the canvas: its ends, on two lines.
+std::string linkId(const std::string& a, const std::string& b);
+
 class LinkItem : public QGraphicsItem {
  public:
   enum { Type = UserType + 2 };
@@ -17,6 +20,7 @@ class LinkItem : public QGraphicsItem {
   int type() const override { return Type; }
   const std::string& a() const { return m_a; }
   const std::string& b() const { return m_b; }
+  std::string id() const { return linkId(m_a, m_b); }
   void setWay(LinkWay way);
   /// `assumed`: nobody stated the bandwidth, it follows from the nodes' networks.
   void setLabel(const QString& label, bool assumed);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/canvas/link_item.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/racks.h"
@@ -27,11 +28,13 @@ std::optional<double> numberFrom(const QString& text) {
 OutlineModel::OutlineModel(PlanDocument& document, QObject* parent)
     : QAbstractTableModel(parent), m_document(document) {
   connect(&document, &PlanDocument::planChanged, this, &OutlineModel::planChanged);
+  m_shown = shownLinks(document.plan().cluster, document.catalogue());
   m_rows = rows();
 }
 
 /// Edits of values keep rows and selection; only another number of rows starts over.
 void OutlineModel::planChanged() {
+  m_shown = shownLinks(m_document.plan().cluster, m_document.catalogue());
   if (const int now = rows(); now != m_rows) {
     beginResetModel();
     m_rows = now;
@@ -44,15 +47,20 @@ void OutlineModel::planChanged() {
 OutlineModel::Kind OutlineModel::kindOf(int row) const {
   if (row < pools()) return Kind::Pool;
   if (row < pools() + links()) return Kind::Link;
-  return row < pools() + links() + notes() ? Kind::Note : Kind::Rack;
+  if (row < head()) return Kind::Bundle;
+  return row < head() + notes() ? Kind::Note : Kind::Rack;
 }
 
 std::string OutlineModel::idOf(int row) const {
   const plan::Plan& plan = m_document.plan();
   if (row < 0 || row >= std::min(m_rows, rows())) return {};  // the canvas may ask before planChanged()
   if (kindOf(row) == Kind::Pool) return plan.cluster.pools[static_cast<std::size_t>(row)].id;
-  if (kindOf(row) == Kind::Link) return {};
-  const int behindLinks = row - pools() - links();
+  if (kindOf(row) == Kind::Bundle) return {};
+  if (kindOf(row) == Kind::Link) {
+    const hardware::BetweenPools* link = linkAt(row);
+    return link != nullptr ? linkId(link->a, link->b) : std::string();
+  }
+  const int behindLinks = row - head();
   if (kindOf(row) == Kind::Rack) return plan.racks[static_cast<std::size_t>(behindLinks - notes())].name;
   return plan.notes[static_cast<std::size_t>(behindLinks)].id;
 }
@@ -65,7 +73,7 @@ int OutlineModel::rowOf(Kind kind, const std::string& id) const {
 
 int OutlineModel::rowOf(const std::string& id) const {
   for (int row = 0; row < m_rows; ++row)
-    if (kindOf(row) != Kind::Link && idOf(row) == id) return row;
+    if (kindOf(row) != Kind::Bundle && idOf(row) == id) return row;
   return -1;
 }
 
@@ -177,19 +185,36 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
   if (kind == Kind::Pool)
     return poolData(plan.cluster.pools[static_cast<std::size_t>(index.row())], index.column(), role);
   if (kind == Kind::Rack)
-    return rackData(plan.racks[static_cast<std::size_t>(index.row() - pools() - links() - notes())],
-                    index.column(), role);
+    return rackData(plan.racks[static_cast<std::size_t>(index.row() - head() - notes())], index.column(),
+                    role);
   if (kind == Kind::Note) {
-    const plan::Note& note = plan.notes[static_cast<std::size_t>(index.row() - pools() - links())];
+    const plan::Note& note = plan.notes[static_cast<std::size_t>(index.row() - head())];
     if (index.column() == Name) return role == Qt::EditRole ? text(note.text) : text(note.text).simplified();
     return index.column() == Hardware ? tr("Note") : QVariant();
   }
-  const hardware::BetweenPools& link =
-      plan.cluster.between_pools[static_cast<std::size_t>(index.row() - pools())];
-  if (index.column() == Name) return tr("%1 – %2", "link between two pools").arg(text(link.a), text(link.b));
-  if (index.column() == Hardware) return tr("Link");
-  if (index.column() != Network) return {};
-  const double gigabits = link.gb_per_s * kBitsPerByte;
+  return linkData(index.row(), index.column(), role);
+}
+
+const hardware::BetweenPools* OutlineModel::linkAt(int row) const {
+  const std::vector<hardware::BetweenPools>& links = m_document.plan().cluster.between_pools;
+  const std::size_t place = m_shown.places[static_cast<std::size_t>(row - pools())];
+  return place < links.size() ? &links[place] : nullptr;  // the canvas may ask before planChanged()
+}
+
+/// A link, or in one row all that have none of their own.
+QVariant OutlineModel::linkData(int row, int column, int role) const {
+  if (kindOf(row) == Kind::Bundle) {
+    const int count = static_cast<int>(m_shown.bundled);
+    if (column == Name) return grouped(tr("%n other links", nullptr, count), count);
+    if (column == Hardware) return tr("Links drawn while their pools are selected");
+    return {};
+  }
+  const hardware::BetweenPools* link = linkAt(row);
+  if (link == nullptr) return {};
+  if (column == Name) return tr("%1 – %2", "link between two pools").arg(text(link->a), text(link->b));
+  if (column == Hardware) return tr("Link");
+  if (column != Network) return {};
+  const double gigabits = link->gb_per_s * kBitsPerByte;
   return role == Qt::EditRole ? QLocale().toString(gigabits, 'g', 10) : significantText(gigabits);
 }
 
@@ -200,7 +225,7 @@ Qt::ItemFlags OutlineModel::flags(const QModelIndex& index) const {
   const bool editable = kind == Kind::Pool   ? index.column() != Hardware
                         : kind == Kind::Rack ? index.column() <= Hardware
                         : kind == Kind::Link ? index.column() == Network
-                                             : index.column() == Name;
+                                             : kind == Kind::Note && index.column() == Name;
   return editable ? plain | Qt::ItemIsEditable : plain;
 }
 
@@ -255,14 +280,15 @@ bool OutlineModel::setData(const QModelIndex& index, const QVariant& value, int 
       m_document.undoStack().push(changeNote(m_document, idOf(index.row()), entered.toStdString()));
       return true;
     case Kind::Rack:
-      return setRack(
-          plan::Rack(plan.racks[static_cast<std::size_t>(index.row() - pools() - links() - notes())]),
-          index.column(), entered);
+      return setRack(plan::Rack(plan.racks[static_cast<std::size_t>(index.row() - head() - notes())]),
+                     index.column(), entered);
+    case Kind::Bundle:
+      return false;
     case Kind::Link:
       break;
   }
-  const hardware::BetweenPools link =
-      plan.cluster.between_pools[static_cast<std::size_t>(index.row() - pools())];
+  if (linkAt(index.row()) == nullptr) return false;
+  const hardware::BetweenPools link = *linkAt(index.row());
   const std::optional<double> gigabits = numberFrom(entered);
   if (!gigabits || *gigabits <= 0.0) return refuse(tr("“%1” is not a number above zero").arg(entered));
   m_document.undoStack().push(

@@ -4,6 +4,7 @@
 
 #include <QAbstractTableModel>
 
+#include "ui/canvas/shown_links.h"
 #include "ui/document/plan_document.h"
 
 namespace astrolabe::ui {
@@ -13,13 +14,14 @@ class OutlineModel : public QAbstractTableModel {
 
  public:
   enum Column { Name, Hardware, Nodes, Price, Network, Rack, kColumns };
-  enum class Kind { Pool, Link, Note, Rack };
+  /// A bundle is the row of all links that have none of their own.
+  enum class Kind { Pool, Link, Bundle, Note, Rack };
   enum Role { IdRole = Qt::UserRole + 1, KindRole };
 
   explicit OutlineModel(PlanDocument& document, QObject* parent = nullptr);
 
   Kind kindOf(int row) const;
-  /// Pool or note id, name of a rack; empty for a link.
+  /// Pool or note id, name of a rack, linkId() of a link; empty for a bundle.
   std::string idOf(int row) const;
   int rowOf(const std::string& id) const;
   int rowOf(Kind kind, const std::string& id) const;
@@ -37,16 +39,23 @@ class OutlineModel : public QAbstractTableModel {
 
  private:
   int pools() const { return static_cast<int>(m_document.plan().cluster.pools.size()); }
-  int links() const { return static_cast<int>(m_document.plan().cluster.between_pools.size()); }
+  /// Links with a row, and one for the others.
+  int links() const { return static_cast<int>(m_shown.places.size()); }
+  int bundles() const { return m_shown.bundled > 0 ? 1 : 0; }
+  /// The rows before the notes.
+  int head() const { return pools() + links() + bundles(); }
+  const hardware::BetweenPools* linkAt(int row) const;
+  QVariant linkData(int row, int column, int role) const;
   void planChanged();
   QVariant poolData(const hardware::PoolSpec& pool, int column, int role) const;
   bool setPool(const hardware::PoolSpec& pool, int column, const QString& text);
   QVariant rackData(const plan::Rack& rack, int column, int role) const;
   bool setRack(const plan::Rack& rack, int column, const QString& text);
   int notes() const { return static_cast<int>(m_document.plan().notes.size()); }
-  int rows() const { return pools() + links() + notes() + static_cast<int>(m_document.plan().racks.size()); }
+  int rows() const { return head() + notes() + static_cast<int>(m_document.plan().racks.size()); }
   bool refuse(const QString& reason);
   PlanDocument& m_document;
+  ShownLinks m_shown;
   int m_rows = 0;
 };
 

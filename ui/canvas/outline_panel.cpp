@@ -2,6 +2,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -31,6 +32,8 @@ OutlinePanel::OutlinePanel(PlanDocument& document, ClusterView& view, QWidget* p
   for (int column = OutlineModel::Hardware; column < OutlineModel::kColumns; ++column)
     m_table->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   m_table->installEventFilter(this);
+  m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(m_table, &QWidget::customContextMenuRequested, this, &OutlinePanel::showMenu);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(m_table);
@@ -58,6 +61,7 @@ void OutlinePanel::fromCanvas() {
   const ClusterScene& scene = m_view.clusterScene();
   std::vector<std::string> chosen = scene.selectedPools();
   for (const std::string& note : scene.selectedNotes()) chosen.push_back(note);
+  for (const std::string& link : scene.selectedLinks()) chosen.push_back(link);
   const auto mark = [&](int row) {
     if (row >= 0) rows.select(m_model->index(row, 0), m_model->index(row, OutlineModel::kColumns - 1));
   };
@@ -67,6 +71,12 @@ void OutlinePanel::fromCanvas() {
   if (!rows.isEmpty() && !m_table->hasFocus())
     m_table->selectionModel()->setCurrentIndex(rows.indexes().front(), QItemSelectionModel::NoUpdate);
   m_following = false;
+}
+
+/// What the canvas offers for the same selection.
+void OutlinePanel::showMenu(const QPoint& at) {
+  const std::unique_ptr<QMenu> menu = m_view.makeContextMenu();
+  if (!menu->isEmpty()) menu->exec(m_table->viewport()->mapToGlobal(at));
 }
 
 bool OutlinePanel::eventFilter(QObject* watched, QEvent* event) {
@@ -80,6 +90,17 @@ bool OutlinePanel::eventFilter(QObject* watched, QEvent* event) {
       m_view.deleteSelection();
       return true;
     }
+    const std::pair<QKeySequence, void (ClusterView::*)()> edits[] = {
+        {QKeySequence::Copy, &ClusterView::copy},
+        {QKeySequence::Cut, &ClusterView::cut},
+        {QKeySequence::Paste, &ClusterView::paste},
+        {QKeySequence(Qt::CTRL | Qt::Key_D), &ClusterView::duplicate},
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), &ClusterView::duplicateTimes}};
+    for (const auto& [keys, edit] : edits)
+      if (keys == QKeySequence(key->keyCombination())) {
+        (m_view.*edit)();
+        return true;
+      }
   }
   return QWidget::eventFilter(watched, event);
 }

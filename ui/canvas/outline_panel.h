@@ -28,6 +28,7 @@ class OutlinePanel : public QWidget {
  private:
   void toCanvas();
   void fromCanvas();
+  void showMenu(const QPoint& at);
   ClusterView& m_view;
   OutlineModel* m_model;
   QTreeView* m_table;

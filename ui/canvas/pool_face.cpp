@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <QRegularExpression>
 
+#include "ui/canvas/shown_links.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
@@ -28,22 +29,16 @@ QString linkText(const hardware::PoolSpec& pool, const hardware::Gpu& gpu) {
 
 QString tagText(const PlanDocument& document, const hardware::PoolSpec& pool, CanvasLayer layer,
                 const PoolBadge* badge) {
-  const hardware::Catalogue& catalogue = document.catalogue();
   const strategy::Cost& cost = document.plan().job.cost;
   const bool stack = pool.nodes > 1;
   switch (layer) {
     case CanvasLayer::Price: {
-      if (cost.basis != hardware::CostBasis::rent) {
-        const QString price = moneyText(poolPurchase(pool, catalogue));
-        return stack ? FaceText::tr("%1 each").arg(price) : price;
-      }
-      std::optional<double> price = poolPrice(pool, catalogue, cost.commitment);
-      if (price) *price *= poolGpusPerNode(pool, catalogue);
-      return stack ? FaceText::tr("%1/h each").arg(moneyText(price))
-                   : FaceText::tr("%1/h").arg(moneyText(price));
+      const QString price = moneyText(layerFigure(document, pool, layer));
+      if (cost.basis != hardware::CostBasis::rent) return stack ? FaceText::tr("%1 each").arg(price) : price;
+      return stack ? FaceText::tr("%1/h each").arg(price) : FaceText::tr("%1/h").arg(price);
     }
     case CanvasLayer::Power: {
-      const std::optional<double> watts = poolPower(pool, catalogue);
+      const std::optional<double> watts = layerFigure(document, pool, layer);
       const QString power = watts ? powerText(*watts) : unknownText();
       return stack ? FaceText::tr("%1 each").arg(power) : power;
     }
@@ -77,11 +72,22 @@ QString shortGpuText(const hardware::Gpu& gpu) {
   return name.simplified();
 }
 
+std::optional<double> layerFigure(const PlanDocument& document, const hardware::PoolSpec& pool,
+                                  CanvasLayer layer) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  if (layer == CanvasLayer::Power) return poolPower(pool, catalogue);
+  if (layer != CanvasLayer::Price) return std::nullopt;
+  const strategy::Cost& cost = document.plan().job.cost;
+  if (cost.basis != hardware::CostBasis::rent) return poolPurchase(pool, catalogue);
+  std::optional<double> price = poolPrice(pool, catalogue, cost.commitment);
+  if (price) *price *= poolGpusPerNode(pool, catalogue);
+  return price;
+}
+
 PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, CanvasLayer layer,
                 const Badges& badges) {
   const hardware::Catalogue& catalogue = document.catalogue();
   const hardware::Gpu* gpu = poolGpu(pool, catalogue);
-  const hardware::NodeType* node = poolNode(pool, catalogue);
   const auto found = badges.find(pool.id);
   const PoolBadge* badge = found != badges.end() ? &found->second : nullptr;
   PoolFace face;
@@ -112,7 +118,8 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   if (layer == CanvasLayer::Utilisation) face.fill = badge != nullptr ? std::max(0.0, badge->busy) : 0.0;
   if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
 
-  const std::optional<double> price = poolPrice(pool, catalogue, document.plan().job.cost.commitment);
+  const auto rent = hardware::pool_rent(pool, catalogue, document.plan().job.cost.commitment);
+  const std::optional<double> price = rent ? std::optional(rent->usd_per_gpu) : std::nullopt;
   const bool buys = document.plan().job.cost.basis != hardware::CostBasis::rent;
   const std::optional<double> purchase = poolPurchase(pool, catalogue);
   const QString priceSpoken =
@@ -141,16 +148,15 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   if (pool.in_network_reduction) tip << FaceText::tr("Switches add up gradients");
   if (pool.gpu_power_limit_watts)
     tip << FaceText::tr("GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
+  const auto bought = hardware::pool_purchase(pool, catalogue);
   if (buys)
     tip << FaceText::tr("Purchase of a node: %1, %2")
-               .arg(moneyText(purchase), pool.purchase_usd_per_gpu ? FaceText::tr("own price")
-                                         : purchase                ? FaceText::tr("from the catalogue")
-                                                                   : FaceText::tr("no price"));
+               .arg(moneyText(purchase), bought ? originText(*bought) : FaceText::tr("no price"));
   tip << FaceText::tr("Rent of a GPU: %1/h, %2")
-             .arg(moneyText(price), pool.usd_per_gpu_hour ? FaceText::tr("own price")
-                                    : node != nullptr     ? text(node->source.text + " " + node->source.date)
-                                                          : FaceText::tr("no price"));
+             .arg(moneyText(price), rent ? originText(*rent) : FaceText::tr("no price"));
   if (poolGpusPerNodeAssumed(pool, catalogue)) tip << FaceText::tr("GPUs per node: assumed");
+  if (document.plan().cluster.between_pools.size() > kMostShownLinks)
+    tip << FaceText::tr("Its links to other pools are drawn while it is selected.");
   face.tip = tip.join(QLatin1Char('\n'));
   return face;
 }

@@ -2,6 +2,7 @@
 // The words on a tile, made from the document and the overlay; the item only paints them.
 
 #include <QString>
+#include <optional>
 
 #include "ui/canvas/badges.h"
 #include "ui/document/plan_document.h"
@@ -26,10 +27,16 @@ struct PoolFace {
   double stage = -1.0;    ///< stage layer: 0 first, 1 last of the pipeline; below 0 none
   double bar = -1.0;      ///< share layer: length of the bar in place of the pips, 0 to 1; below 0 none
   double barMark = 0.0;   ///< on the same scale: share in proportion to speed
+  double heat = -1.0;     ///< price and power layers: share of the highest node's figure; below 0 none
   bool excluded = false;  ///< the search must leave it out
   QString tip;            ///< everything, with sources
   QString spoken;         ///< for people who do not see it
 };
+
+/// What the price and power layers tell of one node: dollars, dollars an hour or watts. Empty where it is not
+/// known, and on other layers.
+std::optional<double> layerFigure(const PlanDocument& document, const hardware::PoolSpec& pool,
+                                  CanvasLayer layer);
 
 PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, CanvasLayer layer,
                 const Badges& badges);

@@ -219,6 +219,11 @@ void PoolItem::paintWords(QPainter& painter) const {
   painter.setFont(tagFont);
   painter.setPen(theme.text);
   painter.drawText(tag, Qt::AlignCenter, m_face.tag);
+  if (m_face.heat >= 0.0) {  // as long and as deep as it is high among the tiles
+    const std::size_t depth = 2 + static_cast<std::size_t>(qRound(std::min(m_face.heat, 1.0) * 5.0));
+    painter.fillRect(QRectF(tag.left(), tag.bottom() + 1.0, tag.width() * m_face.heat, 3.0),
+                     theme.sequential[depth]);
+  }
 
   constexpr double kFirst = 24.0, kSecond = 43.0, kLast = 86.0;  // baselines
   const QFont strong = tileFont(13.0, QFont::DemiBold);

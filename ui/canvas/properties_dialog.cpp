@@ -69,16 +69,15 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
   add(PropertyText::tr("Power of a node"), watts ? powerText(*watts) : unknownText());
   if (pool.gpu_power_limit_watts)
     add(PropertyText::tr("Power limit of a GPU"), powerText(*pool.gpu_power_limit_watts));
-  const std::optional<double> rent = poolPrice(pool, catalogue, document.plan().job.cost.commitment);
-  add(PropertyText::tr("Rent of a GPU"), !rent ? PropertyText::tr("no price")
-                                         : pool.usd_per_gpu_hour
-                                             ? PropertyText::tr("%1/h, own price").arg(moneyText(rent))
-                                             : PropertyText::tr("%1/h").arg(moneyText(rent)));
-  const std::optional<double> purchase = poolPurchase(pool, catalogue);
-  add(PropertyText::tr("Purchase of a node"), !purchase ? PropertyText::tr("no price")
-                                              : pool.purchase_usd_per_gpu
-                                                  ? PropertyText::tr("%1, own price").arg(moneyText(purchase))
-                                                  : moneyText(purchase));
+  const auto rent = hardware::pool_rent(pool, catalogue, document.plan().job.cost.commitment);
+  add(PropertyText::tr("Rent of a GPU"), rent ? PropertyText::tr("%1/h, %2", "price, whose it is")
+                                                    .arg(moneyText(rent->usd_per_gpu), originText(*rent))
+                                              : PropertyText::tr("no price"));
+  const auto purchase = hardware::pool_purchase(pool, catalogue);
+  add(PropertyText::tr("Purchase of a node"),
+      purchase ? PropertyText::tr("%1, %2", "price, whose it is")
+                     .arg(moneyText(poolPurchase(pool, catalogue)), originText(*purchase))
+               : PropertyText::tr("no price"));
   if (const plan::Rack* rack = rackOf(document.plan(), pool.id))
     add(PropertyText::tr("Rack"), text(rack->name));
   if (face.excluded) add(PropertyText::tr("Search"), PropertyText::tr("left out"));

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "core/base/text.h"
+#include "core/hardware/catalogue_rows.h"
 #include "ui/canvas/pool_face.h"
+#include "ui/canvas/shelf_tips.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
@@ -24,12 +26,16 @@ std::optional<double> memoryOf(const hardware::Gpu& gpu) {
   return std::nullopt;
 }
 
+QString linkWords(const hardware::Gpu& gpu) {
+  return gpu.link ? ShelfModel::tr("%1 %2").arg(text(gpu.link_type), bandwidthText(gpu.link->value))
+                  : text(gpu.link_type);
+}
+
 QString secondLine(const hardware::Gpu& gpu) {
   const std::optional<double> memory = memoryOf(gpu);
   return ShelfModel::tr("%1 · %2", "memory · link")
       .arg(memory ? ShelfModel::tr("%1 GB").arg(QLocale().toString(*memory, 'g', 4)) : unknownText(),
-           gpu.link ? ShelfModel::tr("%1 %2").arg(text(gpu.link_type), bandwidthText(gpu.link->value))
-                    : text(gpu.link_type));
+           linkWords(gpu));
 }
 
 QString words(const hardware::Gpu& gpu) {
@@ -39,6 +45,11 @@ QString words(const hardware::Gpu& gpu) {
                      text(gpu.form),        text(gpu.link_type),
                      text(gpu.memory_type), memory ? QStringLiteral("%1GB %1 GB").arg(*memory) : QString()}
       .join(QLatin1Char(' '));
+}
+
+/// What the plan's catalogue has beside the built-in one.
+std::string typesOf(const plan::Plan& plan) {
+  return hardware::to_json(plan.own_types).dump() + hardware::to_json(plan.catalogue).dump();
 }
 
 }  // namespace
@@ -85,8 +96,7 @@ bool shelfMatches(const QString& query, const QString& haystack, std::optional<d
 ShelfModel::ShelfModel(PlanDocument& document, QObject* parent)
     : QAbstractItemModel(parent), m_document(document), m_today(QDate::currentDate()) {
   connect(&document, &PlanDocument::planChanged, this, [this] {
-    const std::string types = hardware::to_json(m_document.plan().own_types).dump();
-    if (types != m_types) rebuild();
+    if (typesOf(m_document.plan()) != m_types) rebuild();
     noteUsed();
   });
   connect(&document, &PlanDocument::wasReset, this, [this] {
@@ -122,8 +132,12 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
                    .arg(gpu != nullptr ? shortGpuText(*gpu) : text(node.gpu_id));
   const QString network =
       node.network ? networkText(node.network->value) : tr("network?", "no network figure is known");
-  entry.second =
-      tr("%1 · %2", "provider and name · network").arg(text(node.provider + " " + node.name), network);
+  const std::optional<FlopsPerSecond> peak =
+      gpu != nullptr ? hardware::peak(*gpu, hardware::Precision::bf16) : std::nullopt;
+  QStringList facts{text(node.provider + " " + node.name), network};
+  if (peak) facts << tr("%1 TF", "peak").arg(wholeText(peak->value / kTera));
+  if (gpu != nullptr) facts << linkWords(*gpu);
+  entry.second = facts.join(QStringLiteral(" · "));
   entry.memoryGb = gpu != nullptr ? memoryOf(*gpu) : std::nullopt;
   std::string date = node.source.date;
   const hardware::GpuRent* own =
@@ -152,16 +166,8 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
                      : tr("list %1", "source and date of a price").arg(text(date));
     entry.old = isOld(date);
   }
-  entry.tip =
-      QStringList{entry.name,
-                  entry.second,
-                  text(node.network_type),
-                  tr("Source: %1, %2").arg(text(node.source.text), text(node.source.date)),
-                  own != nullptr ? tr("Own price: %1, %2").arg(text(own->source.text), text(own->source.date))
-                                 : QString(),
-                  text(node.note)}
-          .join(QLatin1Char('\n'))
-          .trimmed();
+  QStringList tip{entry.name, entry.second};
+  entry.tip = (tip << tipLines(node, m_document.catalogue())).join(QLatin1Char('\n'));
   entry.haystack = QStringList{text(node.id), text(node.provider), text(node.name), text(node.network_type),
                                gpu != nullptr ? words(*gpu) : QString()}
                        .join(QLatin1Char(' '));
@@ -186,11 +192,8 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::Gpu& gpu) const {
     entry.price = unknownText();
     entry.date = tr("no price");
   }
-  entry.tip =
-      QStringList{entry.name, entry.second,
-                  tr("Source: %1, %2").arg(text(gpu.source.text), text(gpu.source.date)), text(gpu.note)}
-          .join(QLatin1Char('\n'))
-          .trimmed();
+  QStringList tip{entry.name, entry.second};
+  entry.tip = (tip << tipLines(gpu, m_document.catalogue())).join(QLatin1Char('\n'));
   entry.haystack = words(gpu);
   return entry;
 }
@@ -258,6 +261,15 @@ void ShelfModel::noteUsed() {
   endResetModel();
 }
 
+void ShelfModel::setRecent(std::vector<HardwareId> recent) {
+  if (recent.size() > kRecent) recent.resize(kRecent);
+  beginResetModel();
+  m_recent = std::move(recent);
+  fillRecent();
+  filter();
+  endResetModel();
+}
+
 void ShelfModel::fillRecent() {
   const hardware::Catalogue& catalogue = m_document.catalogue();
   std::vector<Entry>& recent = m_all[static_cast<int>(Group::Recent)];
@@ -272,7 +284,7 @@ void ShelfModel::fillRecent() {
 
 void ShelfModel::rebuild() {
   beginResetModel();
-  m_types = hardware::to_json(m_document.plan().own_types).dump();
+  m_types = typesOf(m_document.plan());
   for (std::vector<Entry>& group : m_all) group.clear();
   const auto put = [this](Group group, bool own, Entry entry) {
     m_all[static_cast<int>(own ? Group::Own : group)].push_back(std::move(entry));

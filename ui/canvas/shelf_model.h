@@ -40,6 +40,9 @@ class ShelfModel : public QAbstractItemModel {
   QString query() const { return m_query; }
   /// The day against which prices are old. Today unless set (tests, screenshots).
   void setToday(QDate today);
+  /// What was used last, the newest first: of this session, and of earlier ones where it is given back.
+  const std::vector<HardwareId>& recent() const { return m_recent; }
+  void setRecent(std::vector<HardwareId> recent);
   /// Number of entries shown in all groups.
   int shown() const;
   /// The entry of a row; empty for a group.
@@ -80,7 +83,7 @@ class ShelfModel : public QAbstractItemModel {
   PlanDocument& m_document;
   QString m_query;
   QDate m_today;
-  std::vector<HardwareId> m_recent;  ///< of this session, the newest first
+  std::vector<HardwareId> m_recent;
   std::set<std::string> m_seen;      ///< pools that were in the plan already
   std::string m_types;               ///< own types of the last rebuild, as JSON
   std::vector<Entry> m_all[kGroups];

@@ -96,12 +96,18 @@ void CanvasTotals::refresh() {
   m_purchase->setText(tr("%1 to buy").arg(moneyText(totals.purchaseUsd)));
   m_power->setText(totals.powerWatts ? powerText(*totals.powerWatts) : unknownText());
   m_rate->setText(tr("%1/h").arg(moneyText(totals.usdPerHour)));
-  m_purchase->setToolTip(totals.purchaseUsd ? tr("Machines at their typical price, without network")
-                                            : tr("A purchase price of a part of the hardware is not known"));
-  m_power->setToolTip(totals.powerWatts ? tr("Highest power of the machines, without cooling")
-                                        : tr("The power of a part of the hardware is not known"));
-  m_rate->setToolTip(totals.usdPerHour ? tr("Rent at the chosen commitment")
-                                       : tr("A rent of a part of the hardware is not known"));
+  // Three digits in the row, all of them on hover.
+  m_purchase->setToolTip(totals.purchaseUsd
+                             ? tr("%1: machines at their typical price, without network", "exact value")
+                                   .arg(exactMoneyText(*totals.purchaseUsd))
+                             : tr("A purchase price of a part of the hardware is not known"));
+  m_power->setToolTip(
+      totals.powerWatts
+          ? tr("%1 W: highest power of the machines, without cooling").arg(exactText(*totals.powerWatts))
+          : tr("The power of a part of the hardware is not known"));
+  m_rate->setToolTip(totals.usdPerHour
+                         ? tr("%1/h: rent at the chosen commitment").arg(exactMoneyText(*totals.usdPerHour))
+                         : tr("A rent of a part of the hardware is not known"));
   // Where there are scenarios the others are held against the baseline, which is held against how it was.
   const plan::Plan& plan = m_document.plan();
   const plan::Plan& start = m_document.startPlan();

@@ -2,12 +2,9 @@
 
 #include <QApplication>
 #include <QCheckBox>
-#include <QClipboard>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
-#include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
@@ -15,15 +12,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <set>
 
+#include "core/plan/scenarios.h"
 #include "ui/compare/cluster_thumb.h"
 #include "ui/compare/compare_bars.h"
-#include "ui/compare/comparison_text.h"
-#include "ui/document/scenario_text.h"
-#include "ui/render/icons.h"
 #include "ui/render/numbers.h"
-#include "ui/render/table_text.h"
 #include "ui/render/window_size.h"
 
 namespace astrolabe::ui {
@@ -34,7 +27,7 @@ using namespace Qt::StringLiterals;
 using Change = ComparedCell::Change;
 
 constexpr qint64 kBetweenMs = 250;  // drawn at most four times a second, the first at once
-constexpr double kLabelWide = 176.0, kColumnWide = 220.0, kEdge = 16.0;
+constexpr double kLabelWide = 176.0, kColumnWide = 220.0;
 
 /// The table, with hairlines between its rows.
 class ComparePage : public QWidget {
@@ -113,9 +106,11 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
       m_choose(new QToolButton(this)),
       m_copy(new QToolButton(this)),
       m_export(new QToolButton(this)),
+      m_more(new QToolButton(this)),
       m_report(new QPushButton(this)),
       m_differences(new QCheckBox(tr("&Differences only"), this)),
-      m_scroll(new QScrollArea(this)) {
+      m_scroll(new QScrollArea(this)),
+      m_names(new QFrame(m_scroll->viewport())) {
   setObjectName(u"compareWindow"_s);
   setWindowFlag(Qt::WindowMaximizeButtonHint);
   resize(scaledOn(screen(), 1280, 860));
@@ -129,6 +124,13 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   m_scroll->setFocusPolicy(Qt::StrongFocus);
   m_scroll->setAccessibleName(tr("Scenarios side by side"));
   column->addWidget(m_scroll, 1);
+  m_names->setObjectName(u"compareWindow.names"_s);
+  m_names->setAutoFillBackground(true);
+  m_names->setBackgroundRole(QPalette::Base);
+  m_names->setFrameShape(QFrame::StyledPanel);
+  m_names->hide();
+  for (const QScrollBar* bar : {m_scroll->verticalScrollBar(), m_scroll->horizontalScrollBar()})
+    connect(bar, &QScrollBar::valueChanged, this, &CompareWindow::placeNames);
   m_count->setObjectName(u"compareWindow.count"_s);
   m_count->setFont(ui::font(TextRole::Caption));
   m_count->setContentsMargins(scaled(kEdge), scaled(5), scaled(kEdge), scaled(5));
@@ -141,51 +143,6 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   connect(&m_answers, &ScenarioAnswers::changed, this, soon);  // also tells of every edit of the plan
   connect(&m_document, &PlanDocument::wasReset, this, [this] { m_ids.clear(); });
   refresh();
-}
-
-void CompareWindow::buildTools() {
-  auto* bar = new QWidget(this);
-  bar->setObjectName(u"compareWindow.tools"_s);
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(scaled(kEdge), scaled(7), scaled(kEdge), scaled(7));
-  row->setSpacing(scaled(10));
-  auto* title = new QLabel(tr("Compare"), bar);
-  title->setFont(ui::font(TextRole::Title));
-  row->addWidget(title);
-  m_about->setObjectName(u"compareWindow.about"_s);
-  m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  row->addWidget(m_about, 1);
-  const auto tool = [&](QToolButton* button, const QString& name, const QString& iconName,
-                        const QString& text) {
-    button->setObjectName(u"compareWindow."_s + name);
-    button->setIcon(icon(iconName));
-    button->setText(text);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    row->addWidget(button);
-  };
-  tool(m_choose, u"choose"_s, u"cols"_s, tr("Scenarios"));
-  m_choose->setToolTip(tr("Which scenarios stand here, at most four"));
-  connect(m_choose, &QToolButton::clicked, this, &CompareWindow::chooseScenarios);
-  m_differences->setObjectName(u"compareWindow.differences"_s);
-  connect(m_differences, &QCheckBox::toggled, this, &CompareWindow::refresh);
-  row->addWidget(m_differences);
-  tool(m_copy, u"copy"_s, u"copy"_s, tr("Copy"));
-  m_copy->setShortcut(QKeySequence::Copy);
-  connect(m_copy, &QToolButton::clicked, this, &CompareWindow::copy);
-  tool(m_export, u"export"_s, u"export"_s, tr("Export CSV…"));
-  connect(m_export, &QToolButton::clicked, this, [this] { emit csvRequested(comparisonCsv(m_comparison)); });
-  m_report->setObjectName(u"compareWindow.report"_s);
-  m_report->setIcon(icon(u"report"_s));
-  m_report->setAutoDefault(false);
-  connect(m_report, &QPushButton::clicked, this, [this] {
-    setInReport(!m_inReport);
-    emit reportToggled(m_inReport);
-  });
-  setInReport(false);
-  row->addWidget(m_report);
-  static_cast<QVBoxLayout*>(layout())->addWidget(bar);
 }
 
 bool CompareWindow::differencesOnly() const { return m_differences->isChecked(); }
@@ -220,45 +177,7 @@ void CompareWindow::resizeEvent(QResizeEvent* event) {
   QDialog::resizeEvent(event);
   layout()->activate();
   fitAbout();
-}
-
-void CompareWindow::fitAbout() {
-  m_about->setToolTip(m_aboutText);
-  m_about->setAccessibleName(m_aboutText);
-  m_about->setText(m_about->fontMetrics().elidedText(m_aboutText, Qt::ElideRight, m_about->width()));
-}
-
-/// A menu of all scenarios; a fifth one has no room.
-void CompareWindow::chooseScenarios() {
-  QMenu menu(m_choose);
-  menu.setObjectName(u"compareWindow.menu"_s);
-  std::set<int> chosen;
-  for (const ComparedColumn& column : m_comparison.columns) chosen.insert(column.id);
-  for (const plan::Scenario* scenario : plan::scenarios(m_document.plan())) {
-    QAction* action = menu.addAction(scenarioLabel(m_document.plan(), scenario->id, m_document.catalogue()));
-    action->setCheckable(true);
-    action->setChecked(chosen.contains(scenario->id));
-    action->setEnabled(action->isChecked() ? chosen.size() > 1 : chosen.size() < kMostCompared);
-    action->setData(scenario->id);
-  }
-  const QAction* picked = menu.exec(m_choose->mapToGlobal(QPoint(0, m_choose->height())));
-  if (picked == nullptr) return;
-  if (picked->isChecked())
-    chosen.insert(picked->data().toInt());
-  else
-    chosen.erase(picked->data().toInt());
-  setShown({chosen.begin(), chosen.end()});
-}
-
-void CompareWindow::copy() {
-  const ComparisonTable table =
-      comparisonTable(m_comparison, [this](const ComparedRow& row) { return isWanted(row); });
-  const TableText text = tableText(table.heads, table.rows);
-  auto mime = std::make_unique<QMimeData>();
-  mime->setText(text.tabs);
-  mime->setHtml(text.html);
-  QApplication::clipboard()->setMimeData(mime.release());
-  emit told(tr("Copied the comparison"));
+  placeNames();
 }
 
 void CompareWindow::refresh() {
@@ -279,7 +198,42 @@ void CompareWindow::refresh() {
                        .arg(static_cast<int>(m_comparison.columns.size())));
   m_choose->setEnabled(m_comparison.all > 1);
   buildGrid();
+  buildNames();
   m_drawn.start();
+}
+
+/// The names of the scenarios once more, for the strip over the rows.
+void CompareWindow::buildNames() {
+  qDeleteAll(m_names->findChildren<QLabel*>(Qt::FindDirectChildrenOnly));
+  for (const ComparedColumn& column : m_comparison.columns) {
+    QLabel* name = words(column.letter + u"  "_s + column.name, TextRole::BodyStrong, m_names);
+    name->setObjectName(u"compareWindow.names.%1"_s.arg(column.letter));
+    name->setToolTip(column.label());
+    name->show();
+  }
+  QTimer::singleShot(0, this, &CompareWindow::placeNames);  // when the rows have found their places
+}
+
+/// Over the columns that they name, as soon as the heads of these are out of sight.
+void CompareWindow::placeNames() {
+  const QWidget* page = m_scroll->widget();
+  if (page == nullptr) return;
+  const auto* grid = static_cast<const QGridLayout*>(page->layout());
+  const QLayoutItem* head = grid->itemAtPosition(0, 1);
+  m_names->setVisible(head != nullptr && head->geometry().isValid() &&
+                      page->y() + head->geometry().bottom() < 0);
+  const int high = QFontMetrics(ui::font(TextRole::BodyStrong)).height() + scaled(10);
+  m_names->setGeometry(0, 0, m_scroll->viewport()->width(), high);
+  int column = 1;
+  for (QLabel* name : m_names->findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) {
+    const QRect place = grid->cellRect(0, column++);
+    const QString letter = name->objectName().section(u'.', -1);
+    const auto* above = page->findChild<QLabel*>(u"compareWindow.name.%1"_s.arg(letter));
+    const int x = above != nullptr ? above->mapTo(page, QPoint()).x() : place.x();
+    name->setGeometry(page->x() + x, 0, place.right() + 1 - x, high);
+    name->setText(name->fontMetrics().elidedText(name->toolTip(), Qt::ElideRight, name->width()));
+  }
+  m_names->raise();
 }
 
 /// Anew each time: a few dozen words and bars.
@@ -425,14 +379,15 @@ QWidget* CompareWindow::cell(const ComparedRow& row, std::size_t column) {
     value->setWordWrap(!number);
     if (of.stale) colour(*value, theme.text2);
     const QString change = changeText(cell, of.baseline);
-    value->setAccessibleName(tr("%1, %2: %3", "a quantity, a scenario, its value and change")
-                                 .arg(row.most > 0.0 ? sectionName(row.section) : row.name, of.label(),
-                                      change.isEmpty() ? cell.text : cell.text + u", "_s + change));
+    const QString quantity = row.most > 0.0 ? sectionName(row.section) : row.name;
+    value->setAccessibleName(
+        tr("%1, %2: %3", "a quantity, a scenario, its value").arg(quantity, of.label(), cell.text));
     line->addWidget(value, number ? 0 : 1, Qt::AlignBaseline);
     if (!change.isEmpty()) {
       QLabel* by = words(change, TextRole::Caption, box);
       by->setObjectName(box->objectName() + u".change"_s);
-      by->setAccessibleName(value->accessibleName());
+      by->setAccessibleName(
+          tr("%1, %2, change: %3", "a quantity, a scenario").arg(quantity, of.label(), change));
       const bool plain = of.baseline || cell.change == Change::Same;
       colour(*by, plain ? theme.text3 : theme.text2);
       if (!plain) {  // the triangle alone says good or bad by its colour, the tip and the ear by a word

@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "ui/compare/comparison.h"
+#include "ui/render/figure_file.h"
 
 class QCheckBox;
+class QFrame;
 class QLabel;
 class QPushButton;
 class QScrollArea;
@@ -36,7 +38,12 @@ class CompareWindow : public QDialog {
   void scenarioChosen(int id);
   void baselineChosen(int id);
   void duplicateRequested();
+  /// A table or a drawing is to be written under a name that a person is asked for.
   void csvRequested(const QByteArray& csv);
+  void jsonRequested(const QByteArray& json);
+  void figureRequested(const astrolabe::ui::Figure& figure);
+  /// What is looked at is to be a step of the presentation.
+  void viewSaved();
   void reportToggled(bool inside);
   void told(const QString& text);
 
@@ -46,15 +53,21 @@ class CompareWindow : public QDialog {
   void showEvent(QShowEvent* event) override;
 
  private:
+  static constexpr double kEdge = 16.0;  ///< of the bar and the page
+  // compare_tools.cpp
   void buildTools();
+  void buildMore();
+  void fitAbout();
+  void chooseScenarios();
+  void copy();
+  // compare_window.cpp
   void buildGrid();
+  void buildNames();
+  void placeNames();
   QWidget* header(const ComparedColumn& column);
   QWidget* cell(const ComparedRow& row, std::size_t column);
   bool isWanted(const ComparedRow& row) const;
   void refresh();
-  void fitAbout();
-  void chooseScenarios();
-  void copy();
 
   PlanDocument& m_document;
   ScenarioAnswers& m_answers;
@@ -62,10 +75,11 @@ class CompareWindow : public QDialog {
   Comparison m_comparison;
   QString m_aboutText;  ///< whole; the bar may have room for a part of it
   QLabel *m_about, *m_count;
-  QToolButton *m_choose, *m_copy, *m_export;
+  QToolButton *m_choose, *m_copy, *m_export, *m_more;
   QPushButton* m_report;
   QCheckBox* m_differences;
   QScrollArea* m_scroll;
+  QFrame* m_names;  ///< of the scenarios, over the rows once their heads are scrolled away
   QTimer m_soon;  ///< several changes are drawn at once
   QElapsedTimer m_drawn;
   bool m_inReport = false;

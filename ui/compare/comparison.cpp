@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "ui/canvas/totals.h"
-#include "ui/document/goal.h"
+#include "ui/compare/comparison_inputs.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
@@ -33,15 +33,15 @@ constexpr double kSame = 0.0005;  // as a share: no digit that is shown differs
 /// A scenario as its column needs it; without `best` there is no result to show.
 struct Option {
   plan::Plan plan;
-  const ScenarioAnswer* answer = nullptr;
+  ComparedAnswer answer;
   const cost::Evaluation* best = nullptr;
   const strategy::Problem* problem = nullptr;
 };
 
-Option optionOf(const PlanDocument& document, const ScenarioAnswers& answers, int id) {
-  Option option{plan::plan_of(document.plan(), id), answers.of(id), nullptr, nullptr};
-  if (option.answer == nullptr) return option;
-  const plan::Snapshot& snapshot = *option.answer->snapshot;
+Option optionOf(const plan::Plan& plan, int id, ComparedAnswer answer) {
+  Option option{plan::plan_of(plan, id), std::move(answer), nullptr, nullptr};
+  if (option.answer.snapshot == nullptr) return option;
+  const plan::Snapshot& snapshot = *option.answer.snapshot;
   option.problem = snapshot.problem.get();
   if (!snapshot.best.empty() && option.problem != nullptr) option.best = &snapshot.best.front();
   return option;
@@ -56,20 +56,6 @@ QString staleWords(const plan::Plan& asked, const plan::Plan& now) {
   if (asked.objective != now.objective) parts << CompareWords::tr("goal");
   if (asked.calibration != now.calibration) parts << CompareWords::tr("constants");
   return CompareWords::tr("stale: changed %1", "hardware or prices, job").arg(parts.join(u", "_s));
-}
-
-QString limitWords(const strategy::Limits& limits) {
-  QStringList parts;
-  const auto add = [&](const char* key, const std::optional<double>& value, const QString& words) {
-    if (value) parts << words.arg(limitText(key, *value));
-  };
-  add("budget_usd", limits.budget_usd, CompareWords::tr("budget %1"));
-  add("usd_per_hour", limits.usd_per_hour, CompareWords::tr("at most %1", "$212/h"));
-  add("usd_per_trillion_tokens", limits.usd_per_trillion_tokens,
-      CompareWords::tr("at most %1", "$1.5 M/1T tokens"));
-  add("deadline_hours", limits.deadline_hours, CompareWords::tr("deadline %1"));
-  add("power_kw", limits.power_kw, CompareWords::tr("power %1"));
-  return parts.isEmpty() ? CompareWords::tr("none", "no limits") : parts.join(u" · "_s);
 }
 
 /// The fullest stage of each GPU type that holds one.
@@ -115,7 +101,8 @@ class Rows {
   template <class Read>
   ComparedRow& words(Section section, const QString& name, const char* field, const Read& read) {
     ComparedRow row = start(section, name, field);
-    for (const Option& option : m_options) row.cells.push_back({read(option), {}, Change::None, 0.0, {}});
+    for (const Option& option : m_options)
+      row.cells.push_back({read(option), {}, Change::None, 0.0, 0.0, {}, {}});
     m_rows.push_back(std::move(row));
     return m_rows.back();
   }
@@ -127,10 +114,12 @@ class Rows {
     const std::optional<double> base = read(m_baseline);
     for (const Option& option : m_options) {
       const std::optional<double> value = read(option);
-      ComparedCell cell{value ? text(*value) : unknownText(), value, Change::None, 0.0, {}};
+      ComparedCell cell{value ? text(*value) : unknownText(), value, Change::None, 0.0, 0.0, {}, {}};
       if (value && base && *base > 0.0) {
         cell.share = *value / *base - 1.0;
         const bool better = (cell.share > 0.0) == (good == Good::More);
+        cell.difference = *value - *base;
+        cell.by = (cell.difference < 0.0 ? u"−"_s : u"+"_s) + text(std::abs(cell.difference));
         cell.change = std::abs(cell.share) < kSame ? Change::Same : better ? Change::Better : Change::Worse;
       }
       row.cells.push_back(std::move(cell));
@@ -149,6 +138,11 @@ class Rows {
       for (const ComparedBar& bar : row.cells[i].bars)
         row.most = std::max({row.most, bar.total(), bar.limit});
     }
+  }
+  std::vector<const plan::Plan*> plans() const {
+    std::vector<const plan::Plan*> all;
+    for (const Option& option : m_options) all.push_back(&option.plan);
+    return all;
   }
   std::vector<ComparedRow> take() { return std::move(m_rows); }
 
@@ -174,22 +168,12 @@ auto ofBest(const Read& read) {
   };
 }
 
+/// What is asked: words alone.
 void inputs(Rows& rows, const hardware::Catalogue& catalogue) {
-  rows.words(Section::Inputs, CompareWords::tr("Model"), "model", [](const Option& option) {
-    return option.plan.model_name.empty() ? unknownText() : QString::fromStdString(option.plan.model_name);
-  });
-  rows.words(Section::Inputs, CompareWords::tr("Sequence · batch"), "sequence_and_batch",
-             [](const Option& option) {
-               return CompareWords::tr("%1 · %2", "tokens and sequences")
-                   .arg(wholeText(option.plan.job.sequence_length), wholeText(option.plan.job.global_batch));
-             });
-  rows.words(Section::Inputs, CompareWords::tr("Hardware"), "hardware",
-             [&](const Option& option) { return hardwareText(option.plan.cluster, catalogue); });
-  rows.words(Section::Inputs, CompareWords::tr("Goal"), "goal", [](const Option& option) {
-    return goalName(goalOf(option.plan, option.plan.job.limits.deadline_hours.has_value()));
-  });
-  rows.words(Section::Inputs, CompareWords::tr("Limits"), "limits",
-             [](const Option& option) { return limitWords(option.plan.job.limits); });
+  for (const AskedRow& asked : askedRows(rows.plans(), catalogue)) {
+    auto cell = asked.cells.begin();
+    rows.words(Section::Inputs, asked.name, asked.field, [&](const Option&) { return *cell++; });
+  }
 }
 
 void result(Rows& rows) {
@@ -212,7 +196,7 @@ void result(Rows& rows) {
              shown([](const Option& option) { return reportGpus(*option.problem, *option.best); }));
   rows.words(Section::Result, CompareWords::tr("MFU · peak memory"), "mfu_and_peak_memory", shown(peakText));
   rows.words(Section::Result, CompareWords::tr("Search"), "search", [](const Option& option) {
-    return option.answer == nullptr ? unknownText() : endText(*option.answer->snapshot);
+    return option.answer.snapshot == nullptr ? unknownText() : endText(*option.answer.snapshot);
   });
 }
 
@@ -258,26 +242,26 @@ void breakdown(Rows& rows, const Theme& theme) {
   });
 }
 
-ComparedColumn columnOf(const PlanDocument& document, const ScenarioAnswers& answers, int id,
+ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catalogue, int id,
                         const Option& option) {
   ComparedColumn column;
   column.id = id;
-  column.letter = QString::fromStdString(plan::scenario_letter(plan::place_of(document.plan(), id)));
-  column.name = scenarioName(option.plan, document.catalogue());
-  column.baseline = id == document.plan().baseline;
-  column.shown = id == document.plan().id;
-  column.searching = answers.isSearching(id);
-  column.stale = answers.isStale(id);
+  column.letter = QString::fromStdString(plan::scenario_letter(plan::place_of(plan, id)));
+  column.name = scenarioName(option.plan, catalogue);
+  column.baseline = id == plan.baseline;
+  column.shown = id == plan.id;
+  column.searching = option.answer.searching;
+  column.stale = option.answer.stale;
   column.scenario = option.plan;
-  const std::optional<Error> error = answers.errorOf(id);
+  const std::optional<Error>& error = option.answer.error;
   column.searchable = !error;
   if (column.searching)
     column.state = CompareWords::tr("searching…");
   else if (error)
     column.state = messageFor(*error).plain();
   else if (column.stale)
-    column.state = staleWords(option.answer->asked, option.plan);
-  else if (option.answer == nullptr)
+    column.state = staleWords(option.answer.asked, option.plan);
+  else if (option.answer.snapshot == nullptr)
     column.state = CompareWords::tr("not searched yet");
   else if (option.best == nullptr)
     column.state = CompareWords::tr("no strategy fits");
@@ -342,30 +326,56 @@ std::vector<int> firstCompared(const plan::Plan& plan) {
   return ids;
 }
 
-Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers& answers,
+std::vector<int> comparedIds(const plan::Plan& plan, const std::vector<int>& wanted) {
+  std::vector<int> ids;
+  for (const int id : wanted)
+    if (plan::find_scenario(plan, id) != nullptr) ids.push_back(id);
+  return ids.empty() ? firstCompared(plan) : ids;
+}
+
+Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& catalogue,
+                            const std::function<ComparedAnswer(int id)>& answerOf,
                             const std::vector<int>& ids, const Theme& theme) {
   Comparison comparison;
-  comparison.all = static_cast<int>(document.plan().others.size()) + 1;
+  comparison.all = static_cast<int>(plan.others.size()) + 1;
   std::vector<Option> options;
   for (const int id : ids) {
-    options.push_back(optionOf(document, answers, id));
-    comparison.columns.push_back(columnOf(document, answers, id, options.back()));
+    options.push_back(optionOf(plan, id, answerOf(id)));
+    comparison.columns.push_back(columnOf(plan, catalogue, id, options.back()));
   }
-  const Option baseline = optionOf(document, answers, document.plan().baseline);
+  const Option baseline = optionOf(plan, plan.baseline, answerOf(plan.baseline));
   Rows rows(std::move(options), baseline);
-  inputs(rows, document.catalogue());
+  inputs(rows, catalogue);
   result(rows);
-  cost(rows, document.catalogue());
+  cost(rows, catalogue);
   breakdown(rows, theme);
   comparison.rows = rows.take();
   return comparison;
+}
+
+Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers& answers,
+                            const std::vector<int>& ids, const Theme& theme) {
+  const auto answerOf = [&](int id) {
+    ComparedAnswer known;
+    if (const ScenarioAnswer* answer = answers.of(id)) {
+      known.snapshot = answer->snapshot;
+      known.asked = answer->asked;
+    }
+    known.stale = answers.isStale(id);
+    known.searching = answers.isSearching(id);
+    known.error = answers.errorOf(id);
+    return known;
+  };
+  return compareScenarios(document.plan(), document.catalogue(), answerOf, ids, theme);
 }
 
 QString changeText(const ComparedCell& cell, bool baseline) {
   if (cell.change == Change::None) return {};
   if (baseline) return CompareWords::tr("baseline");
   if (cell.change == Change::Same) return CompareWords::tr("same");
-  return (cell.share > 0.0 ? u"▲ "_s : u"▼ "_s) + signedPercentText(cell.share);
+  return (cell.share > 0.0 ? u"▲ "_s : u"▼ "_s) +
+         CompareWords::tr("%1 (%2)", "a change in its unit and as a share")
+             .arg(cell.by, signedPercentText(cell.share));
 }
 
 }  // namespace astrolabe::ui

@@ -3,6 +3,7 @@
 // go. No widget.
 
 #include <QString>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -24,7 +25,9 @@ struct ComparedCell {
   QString text;                 ///< "39 310"; unknownText() where there is nothing
   std::optional<double> value;  ///< the number behind it, in the unit of its row
   enum class Change { None, Same, Better, Worse } change = Change::None;
-  double share = 0.0;  ///< by so much more than the baseline's, with a change: 0.169
+  double share = 0.0;       ///< by so much more than the baseline's, with a change: 0.169
+  double difference = 0.0;  ///< the same in the unit of its row, and in words with its sign: "+5 700"
+  QString by;
   std::vector<ComparedBar> bars;
 };
 
@@ -64,13 +67,26 @@ struct Comparison {
 
 inline constexpr int kMostCompared = 4;
 
+/// What is known of a scenario.
+struct ComparedAnswer {
+  plan::SnapshotPtr snapshot;  ///< null: it was not searched to an end
+  plan::Plan asked;            ///< what the search was asked
+  bool stale = false, searching = false;
+  std::optional<Error> error;  ///< why it cannot be asked
+};
 /// The scenarios `ids` of the plan beside each other; changes are to the baseline, also where it is not among
 /// them. Precondition: the plan has them.
+Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& catalogue,
+                            const std::function<ComparedAnswer(int id)>& answerOf,
+                            const std::vector<int>& ids, const Theme& theme);
+/// The same of what a window knows.
 Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers& answers,
                             const std::vector<int>& ids, const Theme& theme);
 /// The first four of the plan, the baseline and the shown one among them.
 std::vector<int> firstCompared(const plan::Plan& plan);
-/// "▲ +16.9 %", "same", "baseline"; empty where nothing is compared.
+/// Those of `wanted` that the plan has; the first ones where it has none of them.
+std::vector<int> comparedIds(const plan::Plan& plan, const std::vector<int>& wanted);
+/// "▲ +5 700 (+16.9 %)", "same", "baseline"; empty where nothing is compared.
 QString changeText(const ComparedCell& cell, bool baseline);
 
 }  // namespace astrolabe::ui

@@ -1,6 +1,7 @@
 #include "ui/compare/comparison_text.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "core/base/text.h"
 #include "ui/compare/compare_bars.h"
@@ -22,11 +23,56 @@ QString partName(const ComparedBar& bar, const Share& share) {
   return bar.name.isEmpty() ? share.name : bar.name + u' ' + share.name;
 }
 
+/// A part of the bars of a row, with its value in each scenario.
+struct BarPart {
+  QString name;
+  std::vector<std::optional<double>> values;
+};
+
+/// As many as any scenario has.
+std::vector<BarPart> barParts(const ComparedRow& row) {
+  std::vector<BarPart> parts;
+  for (std::size_t i = 0; i < row.cells.size(); ++i)
+    for (const ComparedBar& bar : row.cells[i].bars)
+      for (const Share& share : bar.shares) {
+        const QString name = partName(bar, share);
+        auto part = std::find_if(parts.begin(), parts.end(),
+                                 [&](const BarPart& known) { return known.name == name; });
+        if (part == parts.end())
+          part = parts.insert(part, {name, std::vector<std::optional<double>>(row.cells.size())});
+        part->values[i] = share.value;
+      }
+  return parts;
+}
+
+/// True where the text of a cell is all that it has.
+bool tellsWords(const ComparedRow& row, const ComparedCell& cell) {
+  return row.good == ComparedRow::Good::Neither && cell.bars.empty() && !cell.value;
+}
+
+const char* sectionKey(ComparedRow::Section section) {
+  switch (section) {
+    case ComparedRow::Section::Inputs:
+      return "inputs";
+    case ComparedRow::Section::Result:
+      return "result";
+    case ComparedRow::Section::Cost:
+      return "cost";
+    case ComparedRow::Section::Time:
+      return "time";
+    case ComparedRow::Section::Memory:
+      return "memory";
+    case ComparedRow::Section::Money:
+      break;
+  }
+  return "money";
+}
+
 QString cellText(const ComparedRow& row, const ComparedCell& cell, bool baseline) {
   if (cell.bars.empty() || !cell.text.isEmpty()) {
     const QString change = baseline ? QString() : changeText(cell, false);
     return change.isEmpty() ? cell.text
-                            : ComparisonWords::tr("%1 (%2)", "a value and its change").arg(cell.text, change);
+                            : ComparisonWords::tr("%1, %2", "a value and its change").arg(cell.text, change);
   }
   QStringList bars;
   for (const ComparedBar& bar : cell.bars) {
@@ -67,41 +113,64 @@ ComparisonTable comparisonTable(const Comparison& comparison,
 
 QByteArray comparisonCsv(const Comparison& comparison) {
   const auto number = [](double value) { return QByteArray::fromStdString(format_number(value)); };
+  const auto none = QByteArray(2 * static_cast<qsizetype>(comparison.columns.size()), ',') + "\r\n";
   QByteArray csv = "quantity";
   for (const ComparedColumn& column : comparison.columns) csv += ',' + csvCell(column.label());
   for (const ComparedColumn& column : comparison.columns) csv += ',' + csvCell(column.letter + u" change"_s);
+  for (const ComparedColumn& column : comparison.columns)
+    csv += ',' + csvCell(column.letter + u" difference"_s);
   csv += "\r\nstate";
   for (const ComparedColumn& column : comparison.columns) csv += ',' + csvCell(column.state);
-  csv += QByteArray(static_cast<qsizetype>(comparison.columns.size()), ',') + "\r\n";
+  csv += none;
   for (const ComparedRow& row : comparison.rows) {
     csv += row.field;
-    QByteArray changes;
+    QByteArray changes, differences;
     for (const ComparedCell& cell : row.cells) {
-      const bool words = row.good == ComparedRow::Good::Neither && cell.bars.empty();
-      csv += ',' + (cell.value                            ? number(*cell.value)
-                    : words && cell.text != unknownText() ? csvCell(cell.text)
-                                                          : QByteArray());
-      changes += ',' + (cell.change == ComparedCell::Change::None ? QByteArray() : number(cell.share));
+      csv += ',' + (cell.value                                            ? number(*cell.value)
+                    : tellsWords(row, cell) && cell.text != unknownText() ? csvCell(cell.text)
+                                                                          : QByteArray());
+      const bool changed = cell.change != ComparedCell::Change::None;
+      changes += ',' + (changed ? number(cell.share) : QByteArray());
+      differences += ',' + (changed ? number(cell.difference) : QByteArray());
     }
-    csv += changes + "\r\n";
-    // The parts of bars stand in rows of their own, as many as any scenario has.
-    QStringList parts;
-    for (const ComparedCell& cell : row.cells)
-      for (const ComparedBar& bar : cell.bars)
-        for (const Share& share : bar.shares)
-          if (const QString name = partName(bar, share); !parts.contains(name)) parts << name;
-    for (const QString& part : std::as_const(parts)) {
-      csv += csvCell(QLatin1StringView(row.field) + u": "_s + part);
-      for (const ComparedCell& cell : row.cells) {
-        csv += ',';
-        for (const ComparedBar& bar : cell.bars)
-          for (const Share& share : bar.shares)
-            if (partName(bar, share) == part) csv += number(share.value);
-      }
-      csv += QByteArray(static_cast<qsizetype>(comparison.columns.size()), ',') + "\r\n";
+    csv += changes + differences + "\r\n";
+    for (const BarPart& part : barParts(row)) {
+      csv += csvCell(QLatin1StringView(row.field) + u": "_s + part.name);
+      for (const std::optional<double>& value : part.values)
+        csv += ',' + (value ? number(*value) : QByteArray());
+      csv += none;
     }
   }
   return csv;
+}
+
+Json comparisonJson(const Comparison& comparison) {
+  const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
+  Json scenarios = Json::array(), rows = Json::array();
+  for (const ComparedColumn& column : comparison.columns)
+    scenarios.push_back({{"id", column.id},
+                         {"letter", column.letter.toStdString()},
+                         {"name", column.name.toStdString()},
+                         {"baseline", column.baseline},
+                         {"state", column.state.toStdString()}});
+  for (const ComparedRow& row : comparison.rows) {
+    Json one{{"quantity", row.field}, {"section", sectionKey(row.section)}};
+    one["values"] = one["changes"] = one["differences"] = Json::array();
+    for (const ComparedCell& cell : row.cells) {
+      const bool words = tellsWords(row, cell) && cell.text != unknownText();
+      one["values"].push_back(words ? Json(cell.text.toStdString()) : orNull(cell.value));
+      const bool changed = cell.change != ComparedCell::Change::None;
+      one["changes"].push_back(changed ? Json(cell.share) : Json(nullptr));
+      one["differences"].push_back(changed ? Json(cell.difference) : Json(nullptr));
+    }
+    for (const BarPart& part : barParts(row)) {
+      Json values = Json::array();
+      for (const std::optional<double>& value : part.values) values.push_back(orNull(value));
+      one["parts"][part.name.toStdString()] = std::move(values);
+    }
+    rows.push_back(std::move(one));
+  }
+  return {{"scenarios", std::move(scenarios)}, {"rows", std::move(rows)}};
 }
 
 ReportAddition comparisonSection(const Comparison& comparison) {

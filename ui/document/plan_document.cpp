@@ -41,7 +41,7 @@ void PlanDocument::apply(plan::Plan next) {
                                 next.racks != m_plan.racks;
   const bool scenariosChangedNow = !sameScenarios(next, m_plan);
   m_plan = std::move(next);
-  if (typesChanged) m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
+  if (typesChanged) m_catalogue = plan::catalogue_of(m_plan, hardware::Catalogue::built_in());
   if (modelChanged) readModel();
   noteGpus();
   if (questionChangedNow) {
@@ -64,11 +64,17 @@ void PlanDocument::showScenario(int id) {
 
 void PlanDocument::reset(plan::PlanFile file, const QString& path) {
   m_plan = std::move(file.plan);
-  m_answer = std::move(file.answer);
   m_startPlan = m_plan;
+  m_extras = std::move(file.extras);
+  m_answers.clear();
+  if (!file.answer.empty()) setAnswer(m_plan.id, std::move(file.answer), m_plan);
+  for (auto& [id, answer] : file.other_answers)
+    if (plan::find_scenario(m_plan, id) != nullptr) setAnswer(id, std::move(answer), plan::plan_of(m_plan, id));
+  const auto beside = m_extras.meta.extract(kBesideModelsKey);
+  m_beside = beside ? besideModelsFrom(beside.mapped(), m_plan) : BesideModels();
   m_keepOlder = file.format < plan::kFormat && !path.isEmpty();
   m_path = path;
-  m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
+  m_catalogue = plan::catalogue_of(m_plan, hardware::Catalogue::built_in());
   readModel();
   m_gpuOrder.clear();
   noteGpus();
@@ -115,9 +121,25 @@ Result<void> PlanDocument::save(const QString& path) {
 plan::PlanFile PlanDocument::file() const {
   plan::PlanFile file;
   file.plan = m_plan;
-  file.answer = m_answer;
-  file.catalogue_date = m_catalogue.date();
+  file.extras = m_extras;
+  if (std::string beside = besideModelsText(m_beside, m_plan); !beside.empty())
+    file.extras.meta[kBesideModelsKey] = std::move(beside);
+  for (const auto& [id, answer] : m_answers) {
+    if (plan::find_scenario(m_plan, id) == nullptr ||
+        !plan::same_question(answer.asked, plan::plan_of(m_plan, id)))
+      continue;
+    if (id == m_plan.id)
+      file.answer = answer.json;
+    else
+      file.other_answers[id] = answer.json;
+  }
+  file.catalogue_date =
+      m_plan.catalogue.empty() ? hardware::Catalogue::built_in().date() : m_plan.catalogue.date;
   return file;
+}
+
+void PlanDocument::setAnswer(int scenario, std::string json, const plan::Plan& asked) {
+  m_answers.insert_or_assign(scenario, KeptAnswer{std::move(json), asked});
 }
 
 QString PlanDocument::displayName() const {
@@ -153,6 +175,15 @@ void PlanDocument::noteGpus() {
     for (const hardware::PoolSpec& pool : scenario->cluster.pools) gpuIndex(gpuOf(pool));
 }
 
+void PlanDocument::noteReading(const model::Architecture& read, const model::EnteredValues& entered) {
+  BesideModel beside;
+  for (const model::Field& field : read.fields)
+    if (field.key == "weights") beside.fields.push_back(field);
+  beside.warnings = read.warnings;
+  m_beside.insert_or_assign({read.text, entered}, std::move(beside));
+  if (m_plan.model_text == read.text && m_plan.model_entered == entered) readModel();
+}
+
 void PlanDocument::readModel() {
   m_architecture.reset();
   m_graph.reset();
@@ -160,6 +191,11 @@ void PlanDocument::readModel() {
   Result<model::Architecture> read =
       model::read_config(m_plan.model_text, m_plan.model_name, m_plan.model_entered);
   if (!read) return;
+  if (const auto found = m_beside.find({m_plan.model_text, m_plan.model_entered}); found != m_beside.end()) {
+    const BesideModel& beside = found->second;
+    read->fields.insert(read->fields.end(), beside.fields.begin(), beside.fields.end());
+    read->warnings.insert(read->warnings.end(), beside.warnings.begin(), beside.warnings.end());
+  }
   m_architecture = std::make_shared<const model::Architecture>(std::move(*read));
   m_graph = std::make_shared<const model::Graph>(model::build_graph(*m_architecture));
 }

@@ -4,14 +4,19 @@
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
 #include "core/model/graph.h"
+#include "core/model/model_reader.h"
 #include "core/plan/plan_file.h"
+#include "ui/document/beside_models.h"
 
 namespace astrolabe::ui {
 
@@ -28,6 +33,10 @@ class PlanDocument : public QObject {
   /// The model, read; null while the plan has none or it cannot be read.
   std::shared_ptr<const model::Architecture> architecture() const { return m_architecture; }
   std::shared_ptr<const model::Graph> graph() const { return m_graph; }
+  /// What stood beside a configuration when it was read (weights held against it) and its warnings: the plan
+  /// keeps the text alone, so they are remembered beside it, wherever undo or a scenario brings the same text
+  /// back, and saved. Changes no plan.
+  void noteReading(const model::Architecture& read, const model::EnteredValues& entered);
   /// The whole question, or why it cannot be asked yet. Made once for each revision.
   Result<strategy::Problem> problem() const;
   /// Rises by one with every change of the question (not of the layout).
@@ -53,8 +62,9 @@ class PlanDocument : public QObject {
   QString displayName() const;
   bool isModified() const { return !m_undoStack.isClean(); }
 
-  /// The answer kept with the plan (JSON), shown until a new search ends.
-  void setAnswer(std::string json) { m_answer = std::move(json); }
+  /// Keeps what a search of a scenario answered (JSON) to the question that `asked` shows. A save writes it
+  /// where the scenario asks that: never beside another question.
+  void setAnswer(int scenario, std::string json, const plan::Plan& asked);
 
   /// Order in which GPU types entered the plan: their colour and shape for its life.
   int gpuIndex(const std::string& gpuId) const;
@@ -73,6 +83,10 @@ class PlanDocument : public QObject {
   void wasReset();          ///< another plan took the place of this one; comes before the other signals
 
  private:
+  struct KeptAnswer {
+    std::string json;
+    plan::Plan asked;
+  };
   void readModel();
   void noteGpus();
   plan::Plan m_plan, m_startPlan;
@@ -82,8 +96,10 @@ class PlanDocument : public QObject {
   std::shared_ptr<const model::Graph> m_graph;
   mutable std::optional<Result<strategy::Problem>> m_problem;  ///< of this revision, once it was asked for
   mutable std::vector<std::string> m_gpuOrder;
+  BesideModels m_beside;
   QString m_path;
-  std::string m_answer;
+  std::map<int, KeptAnswer> m_answers;  ///< by scenario
+  plan::Extras m_extras;                ///< what other programs keep in the file
   bool m_keepOlder = false;  ///< the file at m_path has an older format
   quint64 m_revision = 1;
 };

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/plan/whole_answer.h"
+
 namespace astrolabe::ui {
 
 ProgramBridge::ProgramBridge(PlanDocument& document, QObject* parent)
@@ -20,6 +22,7 @@ ProgramBridge::ProgramBridge(PlanDocument& document, QObject* parent)
   });
   const auto forget = [this] {
     m_sequences = 0;
+    m_reports.reset();
     m_report.reset();
     m_due = true;
     m_restart.start();
@@ -102,6 +105,7 @@ void ProgramBridge::ask() {
     m_current.request_stop();
   }
   if (!problem || !mixed) {
+    m_reports.reset();
     m_report.reset();
     if (!problem) m_error = problem.error();
     return setState(problem ? State::NotMixed : State::NoPlan);
@@ -135,9 +139,9 @@ void ProgramBridge::loop(const std::stop_token& closing) {
       continue;
     }
     auto made =
-        plan::program_report(question.problem, *question.architecture, question.sequences, {.stop = stop});
+        plan::program_reports(question.problem, *question.architecture, question.sequences, {.stop = stop});
     if (made)
-      answer.report = std::make_shared<const plan::ProgramReport>(std::move(*made));
+      answer.reports = std::make_shared<const std::vector<plan::ProgramReport>>(std::move(*made));
     else
       answer.error = made.error();
     if (stop.stop_requested()) continue;  // another question came
@@ -155,10 +159,22 @@ void ProgramBridge::deliver(const Answer& answer) {
     emit changed();
     return;
   }
-  m_report = answer.report;
+  m_reports = answer.reports;
+  m_report = m_reports ? ProgramPtr(m_reports, &m_reports->front()) : nullptr;
   m_error = answer.error;
   setState(m_report ? State::Done : State::Failed);
   prove();
+}
+
+std::optional<std::vector<plan::ProgramReport>> ProgramBridge::beside(const plan::Snapshot& snapshot) const {
+  const std::vector<plan::ProgramReport> nothing;
+  const strategy::Problem& problem = *snapshot.problem;
+  if (!plan::is_mixed(problem.cluster) || !plan::may_answer(problem)) return nothing;
+  if (m_due || (m_state != State::Done && m_state != State::Failed)) return std::nullopt;
+  if (m_state == State::Failed) return nothing;
+  // Of the whole batch alone a step can be compared.
+  if (m_reports->front().sequences != problem.job.global_batch) return std::nullopt;
+  return plan::competing(*m_reports);
 }
 
 void ProgramBridge::setState(State state) {

@@ -10,8 +10,10 @@
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <vector>
 
 #include "core/plan/program_report.h"
+#include "core/plan/snapshot.h"
 #include "ui/document/plan_document.h"
 
 namespace astrolabe::ui {
@@ -47,6 +49,9 @@ class ProgramBridge : public QObject {
   State state() const { return m_state; }
   /// The newest program; while running it may belong to the question before.
   ProgramPtr report() const { return m_report; }
+  /// The programs that compete with the strategies of `snapshot`, an answer to the question in force, the
+  /// fastest first; none: not known, or not yet.
+  std::optional<std::vector<plan::ProgramReport>> beside(const plan::Snapshot& snapshot) const;
   const std::optional<Error>& error() const { return m_error; }
   /// The program is executed against one device while that is wanted; the worker does it when it has nothing
   /// else to do. Empty before, and where a program can't be made small.
@@ -65,11 +70,12 @@ class ProgramBridge : public QObject {
     quint64 number = 0;
     ProgramPtr proven;  ///< to be executed; then nothing is synthesised
   };
+  using Reports = std::shared_ptr<const std::vector<plan::ProgramReport>>;
   struct Answer {
     quint64 number = 0;
     bool is_proof = false;
     std::optional<spmd::Verification> proof;
-    ProgramPtr report;
+    Reports reports;  ///< the first is the one that is shown
     std::optional<Error> error;
   };
   void ask();
@@ -83,7 +89,8 @@ class ProgramBridge : public QObject {
   qint64 m_sequences = 0;
   bool m_due = true;  ///< the question changed since it was asked
   State m_state = State::Idle;
-  ProgramPtr m_report;
+  Reports m_reports;
+  ProgramPtr m_report;  ///< the first of them
   std::optional<Error> m_error;
   std::optional<spmd::Verification> m_proof;
   bool m_proofWanted = false, m_proving = false, m_proofTried = false;

@@ -18,15 +18,9 @@ void SensitivityAsker::ask(const plan::SnapshotPtr& snapshot, plan::Metric metri
   m_stop = std::stop_source();
   const quint64 number = m_newest;
   m_pool.start([this, number, snapshot, metric, change, stop = m_stop.get_token()] {
-    const plan::Predict predict = [](const strategy::Problem& problem, const strategy::Strategy& strategy) {
-      const Result<Detail> predicted = astrolabe::detail(problem, strategy);
-      return predicted && predicted->violation.binding == cost::Binding::none
-                 ? std::optional<cost::Evaluation>(predicted->evaluation)
-                 : std::nullopt;
-    };
     auto answer = std::make_shared<SensitivityAnswer>();
     answer->snapshot = snapshot;
-    answer->found = plan::sensitivity(*snapshot->problem, snapshot->best, metric, change, predict, stop);
+    answer->found = astrolabe::sensitivity(*snapshot, metric, change, stop);
     QMetaObject::invokeMethod(
         this,
         [this, number, answer = std::move(answer)] {

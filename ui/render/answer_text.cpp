@@ -6,6 +6,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
 #include "ui/render/numbers.h"
+#include "ui/render/proof_figures.h"
 
 namespace astrolabe::ui {
 
@@ -26,7 +27,7 @@ struct GoalText {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::GoalText)
 };
 
-QString degreesText(const strategy::Strategy& strategy) {
+QString nearestDegrees(const strategy::Strategy& strategy) {
   return QCoreApplication::translate("Messages", "TP %1 · PP %2")
       .arg(strategy.tensor_parallel)
       .arg(strategy.pipeline_parallel);
@@ -99,7 +100,7 @@ Message messageFor(const plan::Snapshot& infeasible) {
   } else if (const QString closest = violationText(binding.violation, infeasible.problem.get());
              !closest.isEmpty())
     body = QCoreApplication::translate("Messages", "%1 (closest: %2, %3)", "counts (what, which strategy)")
-               .arg(body, closest, degreesText(binding.nearest));
+               .arg(body, closest, nearestDegrees(binding.nearest));
   QStringList rateless;
   if (infeasible.problem && binding.rule_count == infeasible.space.total)
     for (const hardware::Pool& pool : infeasible.problem->cluster.pools)
@@ -272,7 +273,10 @@ QString unprovenPlacesText(const plan::Snapshot& snapshot) {
 }
 
 QString endText(const plan::Snapshot& snapshot) {
-  const QString gap = percentText(snapshot.gap);
+  const bool set = snapshot.objective == strategy::Objective::pareto;
+  const std::optional<double> share = set ? snapshot.gap : proofFigures(snapshot).gap;
+  const bool bound = snapshot.has_bound && share;
+  const QString gap = percentText(share.value_or(1.0));
   switch (snapshot.status) {
     case plan::Status::searching:
       return QCoreApplication::translate("Messages", "Searching");
@@ -284,15 +288,18 @@ QString endText(const plan::Snapshot& snapshot) {
       const QString when = durationText(snapshot.seconds);
       if (snapshot.best.empty())
         return QCoreApplication::translate("Messages", "Stopped at %1 — nothing found yet").arg(when);
-      if (snapshot.stopped_early && !snapshot.has_bound)
+      if (snapshot.stopped_early && !bound)
         return QCoreApplication::translate("Messages", "Stopped at %1 — best so far, no bound yet").arg(when);
       if (snapshot.stopped_early) {
         const QString mixtures = provenMixturesText(snapshot);
-        return QCoreApplication::translate("Messages", "Stopped at %1 — at most %2 below the bound")
-                   .arg(when, gap) +
-               (mixtures.isEmpty() ? mixtures : QStringLiteral(". ") + mixtures);
+        const QString words =
+            set ? QCoreApplication::translate("Messages", "Stopped at %1 — the set is at most %2 short")
+                : QCoreApplication::translate("Messages", "Stopped at %1 — at most %2 below the bound");
+        return words.arg(when, gap) + (mixtures.isEmpty() ? mixtures : QStringLiteral(". ") + mixtures);
       }
-      return snapshot.has_bound
+      if (bound && set)
+        return QCoreApplication::translate("Messages", "Finished — the set is at most %1 short").arg(gap);
+      return bound
                  ? QCoreApplication::translate("Messages", "Finished — at most %1 below the bound").arg(gap)
                  : QCoreApplication::translate("Messages", "Finished — best of those tried, not proven best");
     }

@@ -1,6 +1,7 @@
 #include "ui/render/breakdown_painter.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
@@ -64,6 +65,16 @@ std::vector<Share> memoryShares(const cost::StageMemory& memory, const Theme& th
           share(BreakdownWords::tr("Optimizer"), memory.optimizer, cost::Part::optimizer),
           share(BreakdownWords::tr("Activations"), memory.activations, cost::Part::tensor_parallel),
           share(BreakdownWords::tr("Workspace"), memory.workspace, cost::Part::other)};
+}
+
+std::vector<Share> gpuMemoryShares(const cost::StageMemory& memory, Bytes capacity, const Theme& theme) {
+  std::vector<Share> shares = memoryShares(memory, theme);
+  const double used = std::max(memory.total.value, memory.limit.value);
+  const double below = std::max(0.0, memory.limit.value - memory.total.value);
+  shares.push_back({BreakdownWords::tr("Free"), below, theme.plotGrid, theme.text, false});
+  shares.push_back({BreakdownWords::tr("Reserve (headroom)"), std::max(0.0, capacity.value - used),
+                    theme.part(cost::Part::pipeline_bubble).color, theme.text, true});
+  return shares;
 }
 
 std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& theme) {

@@ -43,7 +43,7 @@ QByteArray svgOf(const Figure& figure) {
   buffer.open(QIODevice::WriteOnly);
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
-  generator.setTitle(figure.title);
+  generator.setTitle(figure.title.toHtmlEscaped());  // written as it is
   generator.setResolution(kDotsPerInch);
   generator.setSize(figure.size);
   generator.setViewBox(QRect(QPoint(), figure.size));

@@ -110,6 +110,10 @@ constexpr Sentence kSentences[] = {
 
     {code::bad_catalogue, QT_TRANSLATE_NOOP("Messages", "%1 is no sound hardware catalogue."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”, needed is %4. Install the program again.")},
+    {code::doubtful_bandwidth,
+     QT_TRANSLATE_NOOP("Messages", "%1 has a bandwidth above every link of the catalogue."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%2: “%3” may be bits, not bytes, a second. Use %4 if it is, or keep it.")},
 
     {code::batch_indivisible, QT_TRANSLATE_NOOP("Messages", "%1 has a batch that the GPUs can't share."),
      QT_TRANSLATE_NOOP(
@@ -425,8 +429,11 @@ Message messageFor(const Error& error) {
     if (error.file.empty() && !size->title.isEmpty()) size->title[0] = size->title[0].toUpper();
     return *std::move(size);
   }
-  const std::array<QString, 4> values{fileText(error), errorPlaceText(error), phrase(error.found),
-                                      wantedText(error.wanted)};
+  std::array<QString, 4> values{fileText(error), errorPlaceText(error), phrase(error.found),
+                                wantedText(error.wanted)};
+  if (error.code == code::count_mismatch)  // two counts that are to be compared by eye
+    for (QString* count : {&values[2], &values[3]})
+      if (const auto whole = parse_whole(count->toStdString())) *count = wholeText(double(*whole));
   const auto* sentence =
       std::find_if(std::begin(kSentences), std::end(kSentences),
                    [&](const Sentence& candidate) { return candidate.code == error.code; });

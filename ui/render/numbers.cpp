@@ -144,6 +144,21 @@ QString smallText(double value) {
   return digits(value / std::pow(10.0, power), 1) + u" × 10⁻"_s + raised;
 }
 
+QString exactText(double value) {
+  if (!std::isfinite(value)) return unknownText();
+  // Sums carry their rounding in the sixteenth digit.
+  constexpr int kDigits = 15;
+  int decimals = decimalsFor(value, kDigits);
+  QString plain = QString::number(std::abs(value), 'f', decimals);
+  for (; decimals > 0 && plain.endsWith(u'0'); --decimals) plain.chop(1);
+  return digits(value, decimals);
+}
+
+QString exactMoneyText(double usd) {
+  if (!std::isfinite(usd)) return unknownText();
+  return isolated((usd < 0 ? QString(kMinus) : QString()) + u"$"_s + exactText(std::abs(usd)));
+}
+
 QString countText(double count) { return significantText(count, 3); }
 
 std::optional<double> numberOf(const QString& typed) {

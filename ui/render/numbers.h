@@ -27,6 +27,8 @@ QString networkText(double bytesPerSecond);                    ///< 400 Gb/s
 QString speedText(double flopsPerSecond);                      ///< 408 TFLOP/s
 QString smallText(double value);                               ///< 1.1 × 10⁻⁹, 0
 QString powerText(double watts);                               ///< 71.0 kW
+QString exactText(double value);                               ///< fifteen digits: 39 310.472816
+QString exactMoneyText(double usd);                            ///< the same with a dollar: $1 498 000.25
 QString countText(double count);                               ///< 70.6 B parameters style
 
 /// What somebody typed: with a point, or else as the locale writes it. Nothing where it is no finite number.

@@ -20,7 +20,7 @@ struct FigureWords {
   Q_DECLARE_TR_FUNCTIONS(ParetoFigure)
 };
 
-constexpr double kLeft = 56.0, kRight = 8.0, kTop = 14.0, kBottom = 38.0, kPlot = 210.0, kLegendLine = 18.0;
+constexpr double kLeft = 56.0, kRight = 8.0, kTop = 14.0, kBottom = 38.0, kLegendLine = 18.0;
 
 /// Where the entries of the legend stand, one after another like words; the last line's top in `y`.
 std::vector<QPointF> legendPlaces(const ParetoFigure& figure, double width, const QFont& letters, double& y) {
@@ -52,7 +52,7 @@ struct Frame {
 
 Frame frameOf(const ParetoFigure& figure, double width) {
   Frame frame;
-  frame.area = QRectF(kLeft, kTop, width - kLeft - kRight, kPlot);
+  frame.area = QRectF(kLeft, kTop, width - kLeft - kRight, figure.plot);
   double low = INFINITY, high = -INFINITY, slow = INFINITY, fast = -INFINITY;
   for (const FigurePoint& point : figure.points) {
     low = std::min(low, point.usdPerTrillion);
@@ -161,7 +161,7 @@ std::vector<double> roundSteps(double low, double high, int count) {
 double paretoHeight(const ParetoFigure& figure, double width, const QFont& letters) {
   double last = 0.0;
   legendPlaces(figure, width, letters, last);
-  return kTop + kPlot + kBottom + last + kLegendLine;
+  return kTop + figure.plot + kBottom + last + kLegendLine;
 }
 
 void paintPareto(QPainter& painter, double width, const ParetoFigure& figure, const Theme& theme,
@@ -208,7 +208,7 @@ void paintPareto(QPainter& painter, double width, const ParetoFigure& figure, co
   painter.setFont(letters);
   double last = 0.0;
   const std::vector<QPointF> places = legendPlaces(figure, width, letters, last);
-  const double top = kTop + kPlot + kBottom;
+  const double top = kTop + figure.plot + kBottom;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const QPointF place(places[i].x(), top + places[i].y());
     const bool group = i < figure.groups.size();

@@ -28,6 +28,7 @@ struct ParetoFigure {
   std::vector<FigureGroup> groups;
   std::size_t best = 0;         ///< index of the answer among the points
   std::optional<double> limit;  ///< most $/1T tokens that the job allows
+  double plot = 210.0;          ///< height between the axes, design pixels
 };
 
 /// Marks the points that no other one is as cheap and as fast as, and better in one.

@@ -2,11 +2,17 @@
 
 #include <QBuffer>
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSaveFile>
+#include <memory>
 
 #include "core/base/error_codes.h"
+#include "ui/render/report_html.h"
+#include "ui/render/report_markdown.h"
+#include "ui/render/report_page.h"
 #include "ui/render/report_sections.h"
 
 namespace astrolabe::ui {
@@ -25,16 +31,22 @@ QString titleOf(const ReportContent& c) {
 
 QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed(); }
 
+ReportHead headOf(const ReportContent& c) {
+  const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
+  return {titleOf(c), c.options.settings.author,
+          u"%1 · %2"_s.arg(QString::fromStdString(c.problem.cluster.name), date),
+          PaperWords::tr("%1 · catalogue %2 · seed %3")
+              .arg(creator(), QString::fromStdString(c.catalogue.date()))
+              .arg(c.options.seed),
+          c.options.settings.isLetter()};
+}
+
 /// One pass over the paper; returns its pages and a missing character.
 std::pair<int, char32_t> draw(const ReportContent& c, QPagedPaintDevice& paper, int pages) {
-  paper.setPageSize(QPageSize(c.options.settings.letter ? QPageSize::Letter : QPageSize::A4));
+  paper.setPageSize(QPageSize(c.options.settings.isLetter() ? QPageSize::Letter : QPageSize::A4));
   paper.setPageMargins(QMarginsF(0, 0, 0, 0));
-  const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
-  ReportPage page(paper, pages, titleOf(c),
-                  u"%1 · %2"_s.arg(QString::fromStdString(c.problem.cluster.name), date),
-                  PaperWords::tr("%1 · catalogue %2 · seed %3")
-                      .arg(creator(), QString::fromStdString(c.catalogue.date()))
-                      .arg(c.options.seed));
+  const ReportHead head = headOf(c);
+  ReportPage page(paper, pages, head.title, head.subject, head.foot);
   drawSections(page, c);
   return {page.pages(), page.missing()};
 }
@@ -58,6 +70,11 @@ std::string fontFor(char32_t character) {
   }
 }
 
+Result<void> missingCharacter(const std::string& file, char32_t missing) {
+  return fail(code::cannot_save, file, QString::fromUcs4(&missing, 1).toStdString(),
+              {Wanted::Kind::text, {fontFor(missing)}});
+}
+
 std::pair<int, char32_t> drawPdf(const ReportContent& c, QByteArray& bytes, int pages) {
   QBuffer buffer(&bytes);
   bytes.clear();
@@ -69,40 +86,93 @@ std::pair<int, char32_t> drawPdf(const ReportContent& c, QByteArray& bytes, int 
   return draw(c, writer, pages);
 }
 
-}  // namespace
+using Files = std::vector<std::pair<QString, QByteArray>>;
 
-Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
-                         const hardware::Catalogue& catalogue, const ReportOptions& options,
-                         const QString& path) {
-  if (snapshot.best.empty() || snapshot.problem == nullptr)
-    return fail(code::nothing_fits, "report", "no strategy");
-  const ReportContent content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
+/// All of the files, or none of them: each is written beside its place before the first takes it.
+Result<void> saveFiles(const Files& files) {
+  std::vector<std::unique_ptr<QSaveFile>> written;
+  const auto failed = [](const QSaveFile& file) {
+    return fail(code::cannot_save, file.fileName().toStdString(), file.errorString().toStdString());
+  };
+  for (const auto& [path, bytes] : files) {
+    written.push_back(std::make_unique<QSaveFile>(path));
+    QSaveFile& file = *written.back();
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
+      return failed(file);
+  }
+  for (const auto& file : written)
+    if (!file->commit()) return failed(*file);
+  return {};
+}
+
+Result<void> writeHtml(const ReportContent& c, const QString& path) {
+  ReportHtml page(headOf(c));
+  drawSections(page, c);
+  return saveFiles({{path, page.bytes()}});
+}
+
+Result<void> writeMarkdown(const ReportContent& c, const QString& path) {
+  const QFileInfo file(path);
+  const QString folder = file.completeBaseName() + u"-figures"_s;
+  ReportMarkdown page(headOf(c), folder);
+  drawSections(page, c);
+  const QDir beside = file.absoluteDir();
+  const bool isNew = !page.drawings().empty() && !beside.exists(folder);
+  if (isNew && !beside.mkdir(folder))
+    return fail(code::cannot_save, beside.filePath(folder).toStdString(), "a folder for the figures");
+  Files files;
+  for (const auto& [name, drawing] : page.drawings())
+    files.emplace_back(beside.filePath(folder + u'/' + name), drawing);
+  files.emplace_back(path, page.bytes());  // last: it says that the others are there
+  auto saved = saveFiles(files);
+  if (!saved && isNew) beside.rmdir(folder);  // it is empty
+  return saved;
+}
+
+Result<void> writePdf(const ReportContent& content, const QString& path) {
   QByteArray bytes;
   const auto [pages, missing] = drawPdf(content, bytes, 0);
-  if (missing != 0)
-    return fail(code::cannot_save, path.toStdString(), QString::fromUcs4(&missing, 1).toStdString(),
-                {Wanted::Kind::text, {fontFor(missing)}});
+  if (missing != 0) return missingCharacter(path.toStdString(), missing);
   drawPdf(content, bytes, pages);
   // The writer stamps the present; two exports of one plan are to be equal. Same length, so that offsets
   // hold.
   static const QRegularExpression stamp(u"/CreationDate \\(D:(\\d{14})"_s);
   const QRegularExpressionMatch match = stamp.match(QString::fromLatin1(bytes));
+  const ReportOptions& options = content.options;
   if (match.hasMatch() && options.created.isValid())
     bytes.replace(match.capturedStart(1), 14, options.created.toString(u"yyyyMMddHHmmss"_s).toLatin1());
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    return fail(code::cannot_save, path.toStdString(), file.errorString().toStdString());
-  return {};
+  return saveFiles({{path, bytes}});
 }
 
-void printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
-                 const hardware::Catalogue& catalogue, const ReportOptions& options,
-                 QPagedPaintDevice& paper) {
-  if (snapshot.best.empty() || snapshot.problem == nullptr) return;
+}  // namespace
+
+ReportForm reportForm(const QString& path) {
+  const QString ending = QFileInfo(path).suffix().toLower();
+  if (ending == u"html"_s || ending == u"htm"_s) return ReportForm::html;
+  return ending == u"md"_s || ending == u"markdown"_s ? ReportForm::markdown : ReportForm::pdf;
+}
+
+Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
+                         const hardware::Catalogue& catalogue, const ReportOptions& options,
+                         const QString& path, ReportForm form) {
+  if (snapshot.best.empty() || snapshot.problem == nullptr)
+    return fail(code::nothing_fits, "report", "no strategy");
+  const ReportContent content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
+  if (form == ReportForm::html) return writeHtml(content, path);
+  return form == ReportForm::markdown ? writeMarkdown(content, path) : writePdf(content, path);
+}
+
+Result<void> printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
+                         const hardware::Catalogue& catalogue, const ReportOptions& options,
+                         QPagedPaintDevice& paper) {
+  if (snapshot.best.empty() || snapshot.problem == nullptr)
+    return fail(code::nothing_fits, "report", "no strategy");
   const ReportContent content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
   QByteArray counted;
-  const int pages = drawPdf(content, counted, 0).first;
+  const auto [pages, missing] = drawPdf(content, counted, 0);
+  if (missing != 0) return missingCharacter("", missing);
   draw(content, paper, pages);
+  return {};
 }
 
 }  // namespace astrolabe::ui

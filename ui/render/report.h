@@ -1,19 +1,21 @@
 #pragma once
-// The PDF report: A4, vector figures, everything needed to check the answer.
+// The report: everything needed to check the answer, as pages (PDF), as a web page or as Markdown.
 
 #include <QByteArray>
 #include <QDateTime>
 #include <QPagedPaintDevice>
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/engine.h"
 #include "core/hardware/catalogue.h"
 #include "core/plan/plan_file.h"
+#include "core/plan/sensitivity.h"
 #include "core/plan/snapshot.h"
-#include "ui/render/report_page.h"
 #include "ui/render/report_settings.h"
+#include "ui/render/report_writer.h"
 
 namespace astrolabe::ui {
 
@@ -35,17 +37,31 @@ struct ReportOptions {
   std::uint64_t seed = 0;
   int runnersUp = 8;                      ///< rows after the winner
   std::vector<ReportAddition> additions;  ///< sections of their own
+  /// How far the answer holds, its takers by their places in the ranking; none: not worked out.
+  std::optional<plan::Sensitivity> sensitivity = {};
+  /// The best distributed program for the question; none: not known, or there is none.
+  std::optional<cost::Evaluation> program = {};
 };
 
-/// Writes the report of a search that found something. Errors: AST-S301 when it found nothing, AST-F404 when
-/// the file cannot be written or a font lacks a character.
+enum class ReportForm {
+  pdf,
+  html,     ///< one file that holds its figures
+  markdown  ///< with its figures as SVG files in the folder NAME-figures beside NAME.md
+};
+/// By the ending: .html and .htm, .md and .markdown; everything else is PDF.
+ReportForm reportForm(const QString& path);
+
+/// Writes the report of a search that found something: the same words, tables and figures in each form, all
+/// of its files or none. Errors: AST-S301 when it found nothing, AST-F404 when a file cannot be written or,
+/// for PDF, a font lacks a character.
 Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
                          const hardware::Catalogue& catalogue, const ReportOptions& options,
-                         const QString& path);
+                         const QString& path, ReportForm form = ReportForm::pdf);
 
-/// The same pages on any paper: a printer, or a preview of one. Draws nothing when nothing was found.
-void printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
-                 const hardware::Catalogue& catalogue, const ReportOptions& options,
-                 QPagedPaintDevice& paper);
+/// The same pages on any paper: a printer, or a preview of one. Nothing is drawn where there is an error:
+/// AST-S301 when nothing was found, AST-F404 when a font lacks a character.
+Result<void> printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
+                         const hardware::Catalogue& catalogue, const ReportOptions& options,
+                         QPagedPaintDevice& paper);
 
 }  // namespace astrolabe::ui

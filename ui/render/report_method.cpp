@@ -5,7 +5,6 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
-#include <set>
 
 #include "core/model/model_reader.h"
 #include "core/plan/model_constants.h"
@@ -13,6 +12,7 @@
 #include "ui/render/constant_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/reason_words.h"
+#include "ui/render/report_question.h"
 #include "ui/render/text.h"
 
 namespace astrolabe::ui {
@@ -26,7 +26,7 @@ struct MethodText {
 
 }  // namespace
 
-void drawAssumptions(ReportPage& page, const ReportContent& c) {
+void drawAssumptions(ReportWriter& page, const ReportContent& c) {
   page.heading(MethodText::tr("Assumed values"));
   std::vector<QStringList> rows;
   // Numbers to four digits: the seventeen of a file are nothing to read.
@@ -38,24 +38,23 @@ void drawAssumptions(ReportPage& page, const ReportContent& c) {
   };
   for (const hardware::Assumption& assumed : c.snapshot.assumptions)
     rows.push_back({text(assumed.what), readable(assumed.value), reasonText(assumed.why)});
-  const std::set<std::string> stated(c.plan.job.stated.begin(), c.plan.job.stated.end());
-  const strategy::Job& job = c.plan.job;
-  const auto unstated = [&](const char* key, const QString& value) {
-    const QString name = u"job."_s + QLatin1StringView(key);
+  const strategy::Job& job = c.problem.job;
+  const auto add = [&](const std::string& key, const QString& value) {
+    const QString name = u"job."_s + text(key);
     const bool listed = std::any_of(rows.begin(), rows.end(), [&](const QStringList& row) {
-      return row.front() == name || row.front() == QLatin1StringView(key);
+      return row.front() == name || row.front() == text(key);
     });
-    if (stated.count(key) == 0 && !listed)
-      rows.push_back({name, value, MethodText::tr("not stated: the usual value")});
+    if (!listed) rows.push_back({name, value, MethodText::tr("not stated: the usual value")});
   };
+  const auto unstated = [&](const char* key, const QString& value) {
+    if (!reportStated(job, key)) add(key, value);
+  };
+  unstated("optimizer", text(strategy::to_string(job.optimizer)));
   unstated("gradient_precision", text(strategy::to_string(job.gradient_precision)));
   unstated("flash_attention", job.flash_attention ? MethodText::tr("yes") : MethodText::tr("no"));
   unstated("limits.memory_headroom", percentText(job.limits.memory_headroom, 0));
-  unstated("cost.basis", text(hardware::to_string(job.cost.basis)));
-  unstated("cost.commitment", text(hardware::to_string(job.cost.commitment)));
-  unstated("cost.utilisation", percentText(job.cost.utilisation, 0));
-  unstated("cost.usd_per_kwh", moneyText(job.cost.usd_per_kwh));
-  unstated("cost.pue", significantText(job.cost.pue));
+  for (const ReportCost& cost : reportCosts(c.problem))
+    if (!cost.stated) add(cost.key, cost.value);
   const auto model = c.plan.model_text.empty()
                          ? Result<model::Architecture>(tl::unexpected<Error>(Error{}))
                          : model::read_config(c.plan.model_text, c.plan.model_name, c.plan.model_entered);
@@ -71,7 +70,7 @@ void drawAssumptions(ReportPage& page, const ReportContent& c) {
                rows);
 }
 
-void drawMethod(ReportPage& page, const ReportContent& c) {
+void drawMethod(ReportWriter& page, const ReportContent& c) {
   page.heading(MethodText::tr("Method"));
   page.paragraph(MethodText::tr(
       "The cost of a strategy is computed, not measured. Every matrix product takes the time of its "
@@ -89,6 +88,7 @@ void drawMethod(ReportPage& page, const ReportContent& c) {
                wholeText(static_cast<double>(space.rejected_by_memory)),
                wholeText(static_cast<double>(space.cut_by_bound)),
                wholeText(static_cast<double>(space.evaluated)), durationText(c.snapshot.seconds)));
+  drawFormulas(page);
   page.heading(MethodText::tr("Data sources"));
   std::vector<QStringList> rows;
   for (const hardware::Pool& pool : c.problem.cluster.pools) {
@@ -104,7 +104,7 @@ void drawMethod(ReportPage& page, const ReportContent& c) {
              rows);
 }
 
-void drawConstants(ReportPage& page, const ReportContent& c) {
+void drawConstants(ReportWriter& page, const ReportContent& c) {
   page.heading(MethodText::tr("Constants of the model"));
   page.paragraph(
       MethodText::tr("Fitted constants rest on published training runs; fixed ones are estimates or facts "

@@ -6,10 +6,13 @@
 namespace astrolabe::ui {
 
 /// Values that nobody stated.
-void drawAssumptions(ReportPage& page, const ReportContent& content);
-/// How a step is costed, what the search looked at, and the sources of hardware and prices.
-void drawMethod(ReportPage& page, const ReportContent& content);
+void drawAssumptions(ReportWriter& page, const ReportContent& content);
+/// The formulas, numbered, with their letters and units.
+void drawFormulas(ReportWriter& page);
+/// How a step is costed, by which formulas, what the search looked at, and the sources of hardware and
+/// prices.
+void drawMethod(ReportWriter& page, const ReportContent& content);
 /// Everything that no datasheet states, so that a reader can judge or repeat the figures.
-void drawConstants(ReportPage& page, const ReportContent& content);
+void drawConstants(ReportWriter& page, const ReportContent& content);
 
 }  // namespace astrolabe::ui

@@ -4,7 +4,10 @@
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QRawFont>
+#include <QSvgRenderer>
 #include <QTextLayout>
+
+#include "ui/render/report_settings.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -82,7 +85,8 @@ double ReportPage::text(const QString& words, const QFont& font, const QColor& c
   return high;
 }
 
-void ReportPage::caption(const QString& words, qsizetype strong, double extra) {
+void ReportPage::caption(const ReportCaption& caption, double extra) {
+  const auto& [words, strong] = caption;
   const QFont plain = face(false, 8), bold = face(false, 8, true);
   check(words, plain);
   check(words.left(strong), bold);
@@ -130,7 +134,23 @@ void ReportPage::furniture() {
   m_painter.drawLine(QPointF(kPageLeft, m_bottom), QPointF(kPageLeft + m_width, m_bottom));
 }
 
-void ReportPage::heading(const QString& words, bool first, double keep) {
+void ReportPage::logo(const QByteArray& picture) {
+  constexpr double kHigh = 14 * kMm, kWide = 70 * kMm;
+  const auto place = [&](QSizeF size) {
+    size.scale(kWide, kHigh, Qt::KeepAspectRatio);
+    return QRectF(QPointF(kPageLeft, m_y), size);
+  };
+  if (isSvg(picture)) {
+    QSvgRenderer drawing(picture);
+    drawing.render(&m_painter, place(drawing.defaultSize()));
+  } else {
+    const QImage image = QImage::fromData(picture, "PNG");
+    m_painter.drawImage(place(image.size()), image);
+  }
+  m_y += kHigh + 8 * kPoint;
+}
+
+void ReportPage::putHeading(const QString& words, bool first, double keep) {
   const QFont font = face(true, first ? 22 : 14, true);
   if (!first) m_y += 14 * kPoint;
   need(height(words, font, m_width) + std::min(keep * kDesignPixel, 200 * kMm));
@@ -174,8 +194,8 @@ void ReportPage::keyFigures(const std::vector<std::array<QString, 3>>& figures) 
   m_y += 70 * kPoint;
 }
 
-void ReportPage::table(const QString& words, const std::vector<TableColumn>& columns,
-                       const std::vector<QStringList>& rows, int boldRow) {
+void ReportPage::putTable(const ReportCaption& words, const std::vector<TableColumn>& columns,
+                          const std::vector<QStringList>& rows, int boldRow) {
   const QFont normal = face(false, 8.5), bold = face(false, 8.5, true);
   double shares = 0;
   for (const TableColumn& column : columns) shares += column.share;
@@ -216,8 +236,7 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
     rule(0.4, m_theme.text);
   };
   need(head + 14 * kPoint + (rows.empty() ? 0 : 2 * rowHeight(rows.front(), bold)));
-  const QString numbered = PageWords::tr("Table %1. %2").arg(++m_tables);
-  caption(numbered.arg(words), numbered.arg(QString()).trimmed().size(), 3 * kPoint);
+  caption(words, 3 * kPoint);
   top();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const QFont& font = static_cast<int>(i) == boldRow ? bold : normal;
@@ -233,8 +252,7 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
   m_y += 10 * kPoint;
 }
 
-void ReportPage::figure(const QString& words, double high,
-                        const std::function<void(QPainter&, double)>& paint) {
+void ReportPage::putFigure(const ReportCaption& words, double high, const Paint& paint) {
   // A figure taller than the page shrinks to it.
   const double room = (m_bottom - kPageTop - 60 * kPoint) / kDesignPixel;
   const double shrink = high > room ? room / high : 1.0;
@@ -246,8 +264,7 @@ void ReportPage::figure(const QString& words, double high,
   paint(m_painter, m_width / scale);
   m_painter.restore();
   m_y += high * scale + 4 * kPoint;
-  const QString numbered = PageWords::tr("Figure %1. %2").arg(++m_figures);
-  caption(numbered.arg(words), numbered.arg(QString()).trimmed().size(), 10 * kPoint);
+  caption(words, 10 * kPoint);
 }
 
 }  // namespace astrolabe::ui

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_method.h"
+#include "ui/render/report_question.h"
 #include "ui/render/report_words.h"
 #include "ui/render/text.h"
 #include "ui/render/timeline_painter.h"
@@ -26,11 +26,28 @@ struct SectionWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
 
-void opening(ReportPage& page, const ReportContent& c) {
+/// How the best distributed program compares with the strategy that the report is about.
+QString programText(const cost::Evaluation& program, const cost::Evaluation& best) {
+  constexpr double kWorthTelling = 5e-4;  // of the speed
+  const double more = program.tokens_per_second / best.tokens_per_second - 1.0;
+  const QString figures = SectionWords::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
+                              .arg(wholeText(program.tokens_per_second), durationText(program.step.value),
+                                   moneyText(program.money.usd_per_trillion_tokens));
+  if (std::fabs(more) < kWorthTelling)
+    return SectionWords::tr("A distributed program is as fast as this strategy: %1.").arg(figures);
+  return (more > 0.0
+              ? SectionWords::tr("A distributed program is %1 faster: %2. This report is about the best "
+                                 "strategy.")
+              : SectionWords::tr("The best distributed program is %1 slower: %2."))
+      .arg(percentText(std::fabs(more)), figures);
+}
+
+void opening(ReportWriter& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(SectionWords::tr("%1 trains at %2 tokens/s on %3")
-                   .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c.problem, best)),
-               true);
+  page.heading(
+      SectionWords::tr("%1 trains at %2 tokens/s on %3")
+          .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c.problem, best)),
+      true);
   page.lead(SectionWords::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
                      durationText(best.step_high.value), significantText(c.problem.job.tokens),
@@ -45,10 +62,11 @@ void opening(ReportPage& page, const ReportContent& c) {
              : SectionWords::tr("a price is not known")},
         {SectionWords::tr("Model FLOPs utilisation"), percentText(best.mfu),
          SectionWords::tr("of the GPUs used")}}});
+  if (c.options.program) page.paragraph(programText(*c.options.program, best));
 }
 
 /// What a person adds to the figures, and that they may not be the last word: said whatever else is left out.
-void remarks(ReportPage& page, const ReportContent& c) {
+void remarks(ReportWriter& page, const ReportContent& c) {
   const ReportSettings& settings = c.options.settings;
   if (!settings.author.isEmpty()) page.paragraph(SectionWords::tr("Prepared by %1.").arg(settings.author));
   if (!settings.note.isEmpty()) page.note(settings.note, page.theme().borderStrong);
@@ -57,40 +75,7 @@ void remarks(ReportPage& page, const ReportContent& c) {
               page.theme().warn);
 }
 
-void question(ReportPage& page, const ReportContent& c) {
-  const strategy::Job& job = c.problem.job;
-  const auto limit = [](const std::optional<double>& value, const auto& shown) {
-    return value ? shown(*value) : unknownText();
-  };
-  page.heading(SectionWords::tr("What was asked"));
-  const std::set<std::string> stated(job.stated.begin(), job.stated.end());
-  const auto mark = [&](const char* key) {
-    return stated.count(key) > 0 ? SectionWords::tr("stated") : SectionWords::tr("assumed");
-  };
-  page.table(
-      SectionWords::tr("The job and its limits."),
-      {{SectionWords::tr("Value"), 2},
-       {SectionWords::tr("Setting"), 2, true},
-       {SectionWords::tr("Origin"), 1}},
-      {{SectionWords::tr("Model"), text(c.problem.graph->name), SectionWords::tr("stated")},
-       {SectionWords::tr("Sequence length"),
-        SectionWords::tr("%1 tokens").arg(wholeText(job.sequence_length)), mark("sequence_length")},
-       {SectionWords::tr("Global batch"), SectionWords::tr("%1 sequences").arg(wholeText(job.global_batch)),
-        mark("global_batch")},
-       {SectionWords::tr("Tokens"), significantText(job.tokens), mark("tokens")},
-       {SectionWords::tr("Precision"), text(hardware::to_string(job.precision)), mark("precision")},
-       {SectionWords::tr("Optimizer"), text(strategy::to_string(job.optimizer)), mark("optimizer")},
-       {SectionWords::tr("Memory headroom"), percentText(job.limits.memory_headroom, 0),
-        mark("limits.memory_headroom")},
-       {SectionWords::tr("Budget"), limit(job.limits.budget_usd, [](double v) { return moneyText(v); }),
-        SectionWords::tr("limit")},
-       {SectionWords::tr("Deadline"), limit(job.limits.deadline_hours, [](double v) { return hoursText(v); }),
-        SectionWords::tr("limit")},
-       {SectionWords::tr("Power"), limit(job.limits.power_kw, [](double v) { return powerText(v * 1000); }),
-        SectionWords::tr("limit")}});
-}
-
-void cluster(ReportPage& page, const ReportContent& c) {
+void cluster(ReportWriter& page, const ReportContent& c) {
   page.heading(SectionWords::tr("The cluster"));
   const std::vector<hardware::Pool>& pools = c.problem.cluster.pools;
   const Theme& theme = page.theme();
@@ -221,7 +206,7 @@ QString stagesText(const ReportContent& c, const strategy::Strategy& s) {
   return sentences;
 }
 
-void strategies(ReportPage& page, const ReportContent& c) {
+void strategies(ReportWriter& page, const ReportContent& c) {
   page.heading(SectionWords::tr("Winner and runners-up"));
   std::vector<QStringList> rows;
   const double best = c.snapshot.best.front().tokens_per_second;
@@ -275,7 +260,7 @@ void strategies(ReportPage& page, const ReportContent& c) {
   page.paragraph(sentences);
 }
 
-void timeline(ReportPage& page, const ReportContent& c) {
+void timeline(ReportWriter& page, const ReportContent& c) {
   TimelineLook look;
   look.theme = page.theme();
   look.laneHeight = c.winner.timeline.lanes.size() > 6 ? 24 : 36;
@@ -297,7 +282,7 @@ void timeline(ReportPage& page, const ReportContent& c) {
 }
 
 /// One bar per row on one axis, the legend beneath.
-void bars(ReportPage& page, const QString& caption,
+void bars(ReportWriter& page, const QString& caption,
           const std::vector<std::pair<QString, std::vector<Share>>>& rows,
           const std::function<QString(double)>& shown) {
   double whole = 0;
@@ -355,7 +340,7 @@ void bars(ReportPage& page, const QString& caption,
               });
 }
 
-void breakdowns(ReportPage& page, const ReportContent& c) {
+void breakdowns(ReportWriter& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(SectionWords::tr("Where time, memory and money go"), false, 130.0);
   bars(page, SectionWords::tr("Parts of one step. They add up to the step time."),
@@ -376,7 +361,7 @@ void breakdowns(ReportPage& page, const ReportContent& c) {
          [](double value) { return moneyText(value); });
 }
 
-void goodput(ReportPage& page, const ReportContent& c) {
+void goodput(ReportWriter& page, const ReportContent& c) {
   const cost::Goodput& g = c.winner.evaluation.goodput;
   if (g.hours_for_job <= 0.0) return;
   page.heading(SectionWords::tr("The job with failures"));
@@ -397,7 +382,27 @@ void goodput(ReportPage& page, const ReportContent& c) {
        {SectionWords::tr("A restart"), durationText(g.restart_seconds)}});
 }
 
-void addition(ReportPage& page, const ReportAddition& added) {
+/// More columns than a page has room for go into further tables, each with the first column.
+void tables(ReportWriter& page, const ReportAddition& added) {
+  constexpr std::size_t kMost = 8;
+  std::size_t next = 0;
+  while (next < added.columns.size()) {
+    const bool more = next > 0;
+    std::vector<TableColumn> columns;
+    if (more) columns.push_back(added.columns.front());
+    const std::size_t first = next;
+    next = std::min(added.columns.size(), first + kMost - columns.size());
+    columns.insert(columns.end(), added.columns.begin() + static_cast<std::ptrdiff_t>(first),
+                   added.columns.begin() + static_cast<std::ptrdiff_t>(next));
+    std::vector<QStringList> rows;
+    for (const QStringList& row : added.rows)
+      rows.push_back((more ? row.mid(0, 1) : QStringList()) +
+                     row.mid(static_cast<qsizetype>(first), static_cast<qsizetype>(next - first)));
+    page.table(added.tableWords, columns, rows);
+  }
+}
+
+void addition(ReportWriter& page, const ReportAddition& added) {
   page.heading(added.heading);
   page.paragraph(added.paragraph);
   if (!added.drawing.isEmpty()) {
@@ -409,30 +414,32 @@ void addition(ReportPage& page, const ReportAddition& added) {
       drawing.render(&painter, QRectF(QPointF(), size));
     });
   }
-  if (!added.rows.empty()) page.table(added.tableWords, added.columns, added.rows);
+  if (!added.rows.empty()) tables(page, added);
 }
 
-void additions(ReportPage& page, const ReportContent& content, ReportAddition::Place place) {
+void additions(ReportWriter& page, const ReportContent& content, ReportAddition::Place place) {
   for (const ReportAddition& added : content.options.additions)
     if (added.place == place) addition(page, added);
 }
 
 }  // namespace
 
-void drawSections(ReportPage& page, const ReportContent& content) {
+void drawSections(ReportWriter& page, const ReportContent& content) {
   const auto part = [&](ReportPart wanted) {
     switch (wanted) {
       case ReportPart::summary:
         opening(page, content);
         return remarks(page, content);
       case ReportPart::question:
-        return question(page, content);
+        return drawQuestion(page, content);
       case ReportPart::cluster:
         return cluster(page, content);
       case ReportPart::options:
         return additions(page, content, ReportAddition::Place::Options);
       case ReportPart::strategies:
         return strategies(page, content);
+      case ReportPart::why:
+        return drawWhy(page, content);
       case ReportPart::tradeoff:
         return drawTradeoff(page, content);
       case ReportPart::why_not:
@@ -441,6 +448,8 @@ void drawSections(ReportPage& page, const ReportContent& content) {
         return breakdowns(page, content);
       case ReportPart::timeline:
         return timeline(page, content);
+      case ReportPart::sensitivity:
+        return drawSensitivity(page, content);
       case ReportPart::failures:
         return goodput(page, content);
       case ReportPart::assumptions:
@@ -453,6 +462,7 @@ void drawSections(ReportPage& page, const ReportContent& content) {
         return drawConstants(page, content);
     }
   };
+  if (!content.options.settings.logo.isEmpty()) page.logo(content.options.settings.logo);
   if (!content.options.settings.has(ReportPart::summary)) remarks(page, content);
   for (const ReportPart wanted : content.options.settings.parts) part(wanted);
 }

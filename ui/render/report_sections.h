@@ -6,7 +6,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/snapshot.h"
 #include "ui/render/report.h"
-#include "ui/render/report_page.h"
+#include "ui/render/report_writer.h"
 
 namespace astrolabe::ui {
 
@@ -20,6 +20,6 @@ struct ReportContent {
 };
 
 /// The sections that are wanted, in their order.
-void drawSections(ReportPage& page, const ReportContent& content);
+void drawSections(ReportWriter& page, const ReportContent& content);
 
 }  // namespace astrolabe::ui

@@ -1,6 +1,8 @@
 #include "ui/render/report_settings.h"
 
 #include <QCoreApplication>
+#include <QImage>
+#include <QSvgRenderer>
 #include <algorithm>
 
 #include "core/base/json.h"
@@ -42,6 +44,8 @@ const char* keyOf(ReportPart part) {
       return "options";
     case ReportPart::strategies:
       return "strategies";
+    case ReportPart::why:
+      return "why";
     case ReportPart::tradeoff:
       return "tradeoff";
     case ReportPart::why_not:
@@ -50,6 +54,8 @@ const char* keyOf(ReportPart part) {
       return "breakdown";
     case ReportPart::timeline:
       return "timeline";
+    case ReportPart::sensitivity:
+      return "sensitivity";
     case ReportPart::failures:
       return "failures";
     case ReportPart::assumptions:
@@ -76,6 +82,8 @@ QString reportPartName(ReportPart part) {
       return PartWords::tr("The options compared");
     case ReportPart::strategies:
       return PartWords::tr("Winner and runners-up");
+    case ReportPart::why:
+      return PartWords::tr("Why it won");
     case ReportPart::tradeoff:
       return PartWords::tr("Speed against price");
     case ReportPart::why_not:
@@ -84,6 +92,8 @@ QString reportPartName(ReportPart part) {
       return PartWords::tr("Where time, memory and money go");
     case ReportPart::timeline:
       return PartWords::tr("One step, stage by stage");
+    case ReportPart::sensitivity:
+      return PartWords::tr("What would change the answer");
     case ReportPart::failures:
       return PartWords::tr("The job with failures");
     case ReportPart::assumptions:
@@ -98,6 +108,44 @@ QString reportPartName(ReportPart part) {
   return PartWords::tr("Constants of the model");
 }
 
+bool usesLetter(QLocale::Territory territory) {
+  switch (territory) {
+    case QLocale::Belize:
+    case QLocale::Canada:
+    case QLocale::Chile:
+    case QLocale::Colombia:
+    case QLocale::CostaRica:
+    case QLocale::ElSalvador:
+    case QLocale::Guatemala:
+    case QLocale::Mexico:
+    case QLocale::Nicaragua:
+    case QLocale::Panama:
+    case QLocale::Philippines:
+    case QLocale::PuertoRico:
+    case QLocale::UnitedStates:
+    case QLocale::Venezuela:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool isSvg(const QByteArray& picture) { return picture.left(1024).contains("<svg"); }
+
+QString logoFault(const QByteArray& picture) {
+  if (picture.size() > kMostLogoBytes)
+    return PartWords::tr("The picture takes more than %1 KiB.").arg(kMostLogoBytes / 1024);
+  const bool drawn = isSvg(picture)
+                         ? QSvgRenderer(picture).isValid() && !QSvgRenderer(picture).defaultSize().isEmpty()
+                         : !QImage::fromData(picture, "PNG").isNull();
+  return drawn ? QString() : PartWords::tr("The picture is neither PNG nor SVG, or damaged.");
+}
+
+bool ReportSettings::isLetter() const {
+  return paper == ReportPaper::letter ||
+         (paper == ReportPaper::usual && usesLetter(QLocale::system().territory()));
+}
+
 bool ReportSettings::has(ReportPart part) const {
   return std::find(parts.begin(), parts.end(), part) != parts.end();
 }
@@ -109,7 +157,15 @@ ReportSettings reportSettings(const std::string& json) {
   settings.title = textOf(read, "title");
   settings.author = textOf(read, "author");
   settings.note = textOf(read, "note");
-  settings.letter = textOf(read, "paper") == QLatin1StringView("letter");
+  const QString paper = textOf(read, "paper");
+  if (paper == QLatin1StringView("letter")) settings.paper = ReportPaper::letter;
+  if (paper == QLatin1StringView("a4")) settings.paper = ReportPaper::a4;
+  if (const QByteArray logo = QByteArray::fromBase64(textOf(read, "logo").toLatin1());
+      !logo.isEmpty() && logoFault(logo).isEmpty())
+    settings.logo = logo;
+  if (read.contains("compared") && read["compared"].is_array())
+    for (const Json& id : read["compared"])
+      if (id.is_number_integer()) settings.compared.push_back(id.get<int>());
   if (!read.contains("parts") || !read["parts"].is_array()) return settings;
   settings.parts.clear();
   for (const Json& key : read["parts"])
@@ -122,12 +178,15 @@ std::string toJson(const ReportSettings& settings) {
   if (settings == ReportSettings()) return {};
   Json parts = Json::array();
   for (const ReportPart part : settings.parts) parts.push_back(keyOf(part));
-  return Json{{"title", settings.title.toStdString()},
-              {"author", settings.author.toStdString()},
-              {"note", settings.note.toStdString()},
-              {"paper", settings.letter ? "letter" : "a4"},
-              {"parts", std::move(parts)}}
-      .dump();
+  Json json{{"title", settings.title.toStdString()},
+            {"author", settings.author.toStdString()},
+            {"note", settings.note.toStdString()},
+            {"parts", std::move(parts)},
+            {"compared", settings.compared}};
+  if (settings.paper != ReportPaper::usual)
+    json["paper"] = settings.paper == ReportPaper::letter ? "letter" : "a4";
+  if (!settings.logo.isEmpty()) json["logo"] = settings.logo.toBase64().toStdString();
+  return json.dump();
 }
 
 }  // namespace astrolabe::ui

@@ -36,15 +36,15 @@ std::set<int> poolsOf(const strategy::Strategy& strategy, const strategy::Proble
 /// Points by the GPU types they use together; a mix takes a mark behind those of the types.
 class Groups {
  public:
-  Groups(const ReportContent& content, const Theme& theme) : m_content(content), m_theme(theme) {
-    for (const hardware::Pool& pool : content.problem.cluster.pools) m_types.insert(pool.gpu.id);
+  Groups(const strategy::Problem& problem, const Theme& theme) : m_problem(problem), m_theme(theme) {
+    for (const hardware::Pool& pool : problem.cluster.pools) m_types.insert(pool.gpu.id);
   }
   std::size_t of(const strategy::Strategy& strategy, std::vector<FigureGroup>& groups) {
     std::set<int> types;
     QStringList names;
-    for (const int pool : poolsOf(strategy, m_content.problem)) {
-      const hardware::Gpu& gpu = m_content.problem.cluster.pools[static_cast<std::size_t>(pool)].gpu;
-      if (types.insert(reportGpuIndex(m_content.problem, gpu.id)).second) names << shortGpuName(gpu);
+    for (const int pool : poolsOf(strategy, m_problem)) {
+      const hardware::Gpu& gpu = m_problem.cluster.pools[static_cast<std::size_t>(pool)].gpu;
+      if (types.insert(reportGpuIndex(m_problem, gpu.id)).second) names << shortGpuName(gpu);
     }
     const QString name = names.join(u" + "_s);
     for (std::size_t i = 0; i < groups.size(); ++i)
@@ -55,30 +55,11 @@ class Groups {
   }
 
  private:
-  const ReportContent& m_content;
+  const strategy::Problem& m_problem;
   const Theme& m_theme;
   std::set<std::string> m_types;
   int m_mixes = 0;
 };
-
-ParetoFigure figureOf(const ReportContent& c, const Theme& theme) {
-  ParetoFigure figure;
-  figure.limit = c.problem.job.limits.usd_per_trillion_tokens;
-  Groups groups(c, theme);
-  const auto add = [&](double usd, double speed, const strategy::Strategy& strategy) {
-    const bool known = std::any_of(figure.points.begin(), figure.points.end(), [&](const FigurePoint& point) {
-      return point.usdPerTrillion == usd && point.tokensPerSecond == speed;
-    });
-    if (!known) figure.points.push_back({usd, speed, groups.of(strategy, figure.groups), false});
-  };
-  for (const cost::Evaluation& row : c.snapshot.best)
-    if (row.money.usd_per_trillion_tokens)
-      add(*row.money.usd_per_trillion_tokens, row.tokens_per_second, row.strategy);
-  for (const plan::ParetoPoint& point : c.snapshot.pareto)
-    add(point.usd_per_trillion_tokens, point.tokens_per_second, point.strategy);
-  markFigureFrontier(figure.points);
-  return figure;
-}
 
 /// "Pipeline bubble +412 ms, tensor parallel −80 ms": where a step's difference to the best one lies.
 QString differenceText(const plan::Why& why) {
@@ -120,7 +101,8 @@ QString reportGpus(const strategy::Problem& problem, const cost::Evaluation& eva
   QStringList parts;
   for (std::size_t pool = 0; pool < evaluation.gpus.size(); ++pool)
     if (evaluation.gpus[pool] > 0)
-      parts << u"%1 %2"_s.arg(wholeText(evaluation.gpus[pool]), shortGpuName(problem.cluster.pools[pool].gpu));
+      parts << u"%1 %2"_s.arg(wholeText(evaluation.gpus[pool]),
+                              shortGpuName(problem.cluster.pools[pool].gpu));
   return parts.join(u" + "_s);
 }
 
@@ -149,8 +131,47 @@ int reportGpuIndex(const strategy::Problem& problem, const std::string& id) {
   return static_cast<int>(seen.size());
 }
 
-void drawTradeoff(ReportPage& page, const ReportContent& content) {
-  const ParetoFigure figure = figureOf(content, page.theme());
+ParetoFigure tradeoffFigure(const plan::Snapshot& snapshot, const strategy::Problem& problem,
+                            const Theme& theme) {
+  ParetoFigure figure;
+  figure.limit = problem.job.limits.usd_per_trillion_tokens;
+  Groups groups(problem, theme);
+  const auto add = [&](double usd, double speed, const strategy::Strategy& strategy) {
+    const bool known = std::any_of(figure.points.begin(), figure.points.end(), [&](const FigurePoint& point) {
+      return point.usdPerTrillion == usd && point.tokensPerSecond == speed;
+    });
+    if (!known) figure.points.push_back({usd, speed, groups.of(strategy, figure.groups), false});
+  };
+  for (const cost::Evaluation& row : snapshot.best)
+    if (row.money.usd_per_trillion_tokens)
+      add(*row.money.usd_per_trillion_tokens, row.tokens_per_second, row.strategy);
+  for (const plan::ParetoPoint& point : snapshot.pareto)
+    add(point.usd_per_trillion_tokens, point.tokens_per_second, point.strategy);
+  markFigureFrontier(figure.points);
+  return figure;
+}
+
+std::vector<TableColumn> reportColumns(const QStringList& heads, const std::vector<QStringList>& rows) {
+  constexpr qsizetype kLeast = 5, kMost = 28;  // letters
+  const auto isNumber = [](const QString& cell) {
+    const auto first = std::find_if(cell.begin(), cell.end(), [](QChar c) { return c.isLetterOrNumber(); });
+    return cell.isEmpty() || cell == unknownText() || (first != cell.end() && first->isDigit());
+  };
+  std::vector<TableColumn> columns;
+  for (qsizetype i = 0; i < heads.size(); ++i) {
+    qsizetype longest = std::clamp(heads[i].size() / 2, kLeast, kMost);
+    bool numbers = true;
+    for (const QStringList& row : rows) {
+      longest = std::max(longest, std::min(row.value(i).size(), kMost));
+      numbers = numbers && isNumber(row.value(i));
+    }
+    columns.push_back({heads[i], static_cast<double>(longest), numbers && i > 0});
+  }
+  return columns;
+}
+
+void drawTradeoff(ReportWriter& page, const ReportContent& content) {
+  const ParetoFigure figure = tradeoffFigure(content.snapshot, content.problem, page.theme());
   if (figure.points.empty()) return;  // a GPU without a price; the money section says so
   QFont letters(u"Noto Sans"_s);
   letters.setPixelSize(11);
@@ -167,15 +188,15 @@ void drawTradeoff(ReportPage& page, const ReportContent& content) {
       [&](QPainter& painter, double width) { paintPareto(painter, width, figure, page.theme(), letters); });
 }
 
-void drawWhyNot(ReportPage& page, const ReportContent& c) {
+void drawWhyNot(ReportWriter& page, const ReportContent& c) {
   std::vector<QStringList> rows;
   constexpr std::size_t kRanked = 6, kRejected = 4;
   for (std::size_t i = 1; i < c.snapshot.best.size() && i <= kRanked; ++i) {
     const cost::Evaluation& row = c.snapshot.best[i];
     const plan::Why why = plan::explain(c.problem, row.strategy, row, {}, c.snapshot);
     const double change = row.step.value / c.snapshot.best.front().step.value - 1.0;
-    rows.push_back({wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(c.problem, row),
-                    signedPercentText(change),
+    rows.push_back({wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy),
+                    reportGpus(c.problem, row), signedPercentText(change),
                     ReportText::tr("%1: %2", "verdict: where the time goes")
                         .arg(verdictText(why), differenceText(why))});
   }

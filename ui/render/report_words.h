@@ -1,6 +1,7 @@
 #pragma once
 // Names and settings as every section of the report says them.
 
+#include "ui/render/pareto_figure.h"
 #include "ui/render/report_sections.h"
 
 namespace astrolabe::ui {
@@ -14,8 +15,19 @@ QString reportDegrees(const strategy::Strategy& strategy);
 /// Order in which a GPU type enters the cluster: its colour and shape.
 int reportGpuIndex(const strategy::Problem& problem, const std::string& id);
 
+/// The strategies of an answer as points of speed against price; without points where none has a price.
+ParetoFigure tradeoffFigure(const plan::Snapshot& snapshot, const strategy::Problem& problem,
+                            const Theme& theme);
+
+/// Columns for finished words: as wide as their longest cell asks for, numbers at the right.
+std::vector<TableColumn> reportColumns(const QStringList& heads, const std::vector<QStringList>& rows);
+
+/// What speaks for the answer, in sentences.
+void drawWhy(ReportWriter& page, const ReportContent& content);
+/// Values moved one at a time: what the first strategy does then, and where another takes its place.
+void drawSensitivity(ReportWriter& page, const ReportContent& content);
 /// The answer against the other strategies: speed against price, and why each is not first.
-void drawTradeoff(ReportPage& page, const ReportContent& content);
-void drawWhyNot(ReportPage& page, const ReportContent& content);
+void drawTradeoff(ReportWriter& page, const ReportContent& content);
+void drawWhyNot(ReportWriter& page, const ReportContent& content);
 
 }  // namespace astrolabe::ui

@@ -58,6 +58,8 @@ void TimelinePainter::paint(QPainter& painter, const TimeAxis& axis, const Timel
   const Theme& theme = m_look.theme;
   const auto lanes = static_cast<int>(m_timeline.lanes.size());
   const double right = axis.left + axis.width;
+  painter.save();
+  painter.setLayoutDirection(Qt::LeftToRight);  // time runs to the right in every language
   painter.fillRect(QRectF(0, 0, right + 12.0 * m_look.scale, height()), theme.panel);
   for (int lane = 0; lane < lanes; ++lane) {
     paintLane(painter, axis, lane, overlay.selected);
@@ -80,6 +82,7 @@ void TimelinePainter::paint(QPainter& painter, const TimeAxis& axis, const Timel
   if (overlay.measure) paintMeasure(painter, axis, *overlay.measure);
   if (overlay.cursor && *overlay.cursor >= axis.begin && *overlay.cursor <= axis.end)
     paintCursor(painter, axis, *overlay.cursor);
+  painter.restore();
 }
 
 void TimelinePainter::paintCursor(QPainter& painter, const TimeAxis& axis, double seconds) const {
@@ -286,11 +289,17 @@ void TimelinePainter::paintTransfers(QPainter& painter, const TimeAxis& axis, in
     if (hidden(axis, span)) continue;
     const bool chosen = selected == SpanRef{lane, static_cast<int>(i), true};
     const bool send = span.kind == SpanKind::send;
+    const bool critical = m_look.criticalPath && span.critical;
     const double x = axis.xOf(span.start);
     const double wide = std::clamp(axis.xOf(span.end) - x, 3.0, 5.0 * m_look.scale);
-    if (x < drawn + 1.0 && !chosen) continue;
+    if (x < drawn + 1.0 && !chosen && !critical) continue;
     drawn = x + wide;
     const QRectF mark(x, top, wide, high);
+    if (critical) {
+      painter.setPen(QPen(theme.best, 2));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(mark.adjusted(-2, -1, 2, 1));
+    }
     if (chosen) {
       painter.setPen(QPen(theme.focus, 2));
       painter.setBrush(Qt::NoBrush);

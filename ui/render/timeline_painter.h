@@ -36,6 +36,7 @@ struct TimelineLook {
 struct SpanRef {
   int lane = -1, index = -1;
   bool transfer = false;
+  bool lower = false;  ///< of the strategy that stands below, where two are stacked
   bool operator==(const SpanRef&) const = default;
 };
 

@@ -282,10 +282,10 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
 namespace {
 
 /// What a bar of a stage's memory says.
-QString stageText(const cost::StageMemory& memory, std::size_t stage) {
-  const QString text = BreakdownView::tr("Stage %1: %2 of %3")
+QString stageText(const cost::StageMemory& memory, std::size_t stage, const QString& gpu) {
+  const QString text = BreakdownView::tr("Stage %1 · %2: %3 of %4", "number, GPU type, memory, its limit")
                            .arg(stage + 1)
-                           .arg(gibText(memory.total.value), gibText(memory.limit.value));
+                           .arg(gpu, gibText(memory.total.value), gibText(memory.limit.value));
   if (memory.host <= Bytes{}) return text;
   const QString host = gibText(memory.host.value);
   return std::isfinite(memory.host_limit.value) ? BreakdownView::tr("%1; %2 of %3 in host memory")
@@ -305,40 +305,57 @@ void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& det
   QStringList names;
   QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
   double most = 0.0;
+  QVector<Bytes> capacities;
+  const std::vector<hardware::Pool>& pools = snapshot.problem->cluster.pools;
+  const std::size_t every = stages.size() > 16 ? 4 : stages.size() > 8 ? 2 : 1;
+  const bool twoLines = stages.size() > 4;  // side by side only where there is room
   for (std::size_t j = 0; j < stages.size(); ++j) {
+    const auto pool = static_cast<std::size_t>(stages[j].pool);
+    const bool known = pool < pools.size();  // a plan with more pools may have no results yet
+    const QString type = known ? shortGpuName(pools[pool].gpu) : unknownText();
+    const QString stage = tr("S%1", "stage").arg(j + 1);
+    capacities << (known ? pools[pool].gpu.memory.value_or(stages[j].limit) : stages[j].limit);
     keys << static_cast<double>(j);
-    names << tr("S%1", "stage").arg(j + 1);
-    items.push_back({stageText(stages[j], j),
+    names << tr("%1 · %2", "stage and GPU type").arg(stage, type);
+    items.push_back({stageText(stages[j], j, type),
                      QRectF(static_cast<double>(j) - 0.31, 0.0, 0.62, in_gib(stages[j].total)), false});
-    if (stages.size() <= 16 || j % 4 == 0) ticks->addTick(static_cast<double>(j), names.last());
-    most = std::max({most, in_gib(stages[j].total), in_gib(stages[j].limit)});
+    if (j % every == 0)
+      ticks->addTick(static_cast<double>(j), twoLines ? stage + u'\n' + type : names.last());
+    most = std::max({most, in_gib(stages[j].total), in_gib(capacities.last())});
   }
   QCPBars* base = nullptr;
   QStringList parts;
   QList<QStringList> cells;
-  const std::vector<Share> first = memoryShares(stages.front(), theme);
+  const std::size_t used = memoryShares(stages.front(), theme).size();
+  const std::vector<Share> first = gpuMemoryShares(stages.front(), capacities.front(), theme);
+  QStringList totals, limits, wholes;
+  for (const cost::StageMemory& stage : stages) totals << QLocale().toString(in_gib(stage.total), 'f', 1);
   for (std::size_t k = 0; k < first.size(); ++k) {
     QVector<double> values;
     QStringList row;
-    for (const cost::StageMemory& stage : stages) {
-      values << memoryShares(stage, theme)[k].value / kGib;
+    for (std::size_t j = 0; j < stages.size(); ++j) {
+      const Bytes capacity = capacities[static_cast<qsizetype>(j)];
+      values << gpuMemoryShares(stages[j], capacity, theme)[k].value / kGib;
       row << QLocale().toString(values.last(), 'f', 1);
     }
     base = addBars(plot, false, first[k], keys, values, base, theme, m_stale);
+    if (k == used) {
+      parts << tr("Sum");
+      cells << totals;
+    }
     parts << first[k].name;
     cells << row;
   }
-  QStringList totals, limits;
   for (std::size_t j = 0; j < stages.size(); ++j) {
-    totals << QLocale().toString(in_gib(stages[j].total), 'f', 1);
+    wholes << QLocale().toString(in_gib(capacities[static_cast<qsizetype>(j)]), 'f', 1);
     limits << QLocale().toString(in_gib(stages[j].limit), 'f', 1);
     auto* line = new QCPItemLine(&plot);
     line->setPen(QPen(theme.limit, 1.5, Qt::DashLine));
     line->start->setCoords(static_cast<double>(j) - 0.42, in_gib(stages[j].limit));
     line->end->setCoords(static_cast<double>(j) + 0.42, in_gib(stages[j].limit));
   }
-  parts << tr("Sum") << tr("Limit");
-  cells << totals << limits;
+  parts << tr("Memory of the GPU") << tr("Limit");
+  cells << wholes << limits;
   if (std::any_of(stages.begin(), stages.end(), [](const auto& each) { return each.host > Bytes{}; })) {
     QStringList hosts, shares;
     for (const cost::StageMemory& stage : stages) {
@@ -355,10 +372,9 @@ void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& det
   plot.xAxis->setTickLength(0);
   plot.xAxis->grid()->setVisible(false);
   plot.xAxis->setRange(-0.6, static_cast<double>(stages.size()) - 0.4);
-  setAxisTitles(plot, tr("stage; dashed: what the headroom leaves"), tr("GiB"));
+  setAxisTitles(plot, tr("stage; dashed: what the headroom leaves"), tr("GiB"), twoLines ? 2 : 1);
   plot.yAxis->setRange(0, most * 1.1);
   m_memory.title->setText(tr("Memory per GPU by stage, %1").arg(m_selection.label()));
-  Q_UNUSED(snapshot)
 }
 
 void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {

@@ -1,15 +1,82 @@
 #include "ui/results/log_view.h"
 
+#include <QCoreApplication>
 #include <QScrollBar>
 #include <QTime>
 
+#include "ui/document/goal.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
+#include "ui/render/proof_figures.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+struct LogWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::LogView)
+};
+
+QString loggedGoal(strategy::Objective objective, const strategy::Problem& problem) {
+  const bool free = problem.cluster.may_leave_unused;
+  switch (objective) {
+    case strategy::Objective::money:
+      return goalName(free && problem.job.limits.deadline_hours ? Goal::InTime : Goal::BestValue);
+    case strategy::Objective::pareto:
+      return goalName(Goal::Both);
+    case strategy::Objective::gpus:
+      return goalName(Goal::Smallest);
+    case strategy::Objective::throughput:
+      break;
+  }
+  return goalName(free ? Goal::Mixed : Goal::Fastest);
+}
+
+/// The price that the cost basis counts, with its source.
+QString loggedPrice(const hardware::Pool& pool, const strategy::Cost& cost) {
+  QString price;
+  if (cost.basis == hardware::CostBasis::rent && pool.usd_per_gpu_hour)
+    price = LogWords::tr("%1 per GPU hour").arg(exactMoneyText(pool.usd_per_gpu_hour->value));
+  if (cost.basis == hardware::CostBasis::buy && pool.purchase_per_gpu)
+    price = LogWords::tr("%1 per GPU").arg(exactMoneyText(pool.purchase_per_gpu->value));
+  if (cost.basis == hardware::CostBasis::own)
+    return LogWords::tr("owned, %1 a GPU").arg(powerText(pool.gpu_power.value));
+  if (price.isEmpty()) return LogWords::tr("no price");
+  QStringList source;
+  for (const std::string& part : {pool.price_source, pool.price_date})
+    if (!part.empty()) source << QString::fromStdString(part);
+  return source.isEmpty() ? price : LogWords::tr("%1 (%2)").arg(price, source.join(u", "_s));
+}
+
+QString loggedBasis(const strategy::Cost& cost) {
+  const QString basis = QLatin1StringView(hardware::to_string(cost.basis));
+  if (cost.basis == hardware::CostBasis::rent)
+    return LogWords::tr("%1, %2").arg(basis, QLatin1StringView(hardware::to_string(cost.commitment)));
+  QString text =
+      LogWords::tr("%1, %2 of the hours used, %3 a kWh, PUE %4")
+          .arg(basis, percentText(cost.utilisation), exactMoneyText(cost.usd_per_kwh), exactText(cost.pue));
+  if (cost.basis == hardware::CostBasis::buy)
+    text += LogWords::tr(", %1 years, %2 of the price left")
+                .arg(exactText(cost.years), percentText(cost.residual));
+  return text;
+}
+
+QStringList loggedLimits(const strategy::Limits& limits) {
+  QStringList texts;
+  for (const auto& [key, value] :
+       {std::pair("budget_usd", limits.budget_usd), std::pair("deadline_hours", limits.deadline_hours),
+        std::pair("power_kw", limits.power_kw), std::pair("usd_per_hour", limits.usd_per_hour),
+        std::pair("usd_per_trillion_tokens", limits.usd_per_trillion_tokens)})
+    if (value)
+      texts << LogWords::tr("%1 at most %2", "limit and value")
+                   .arg(QLatin1StringView(key), limitText(key, *value));
+  return texts;
+}
+
+}  // namespace
 
 LogView::LogView(QWidget* parent) : QPlainTextEdit(parent) {
   setObjectName(u"logView"_s);
@@ -35,20 +102,43 @@ void LogView::begin(const plan::Snapshot& snapshot) {
   say((blockCount() > 1 ? u"\n"_s : QString()) + tr("%1  Search of question %2")
                                                      .arg(QTime::currentTime().toString(u"HH:mm:ss"_s))
                                                      .arg(snapshot.revision));
+  sayQuestion(snapshot);
+  say(tr("  %1 configurations, %n thread(s)", nullptr, snapshot.threads)
+          .arg(wholeText(double(snapshot.space.total))));
+}
+
+/// Everything that the answer rests on and that a person chose.
+void LogView::sayQuestion(const plan::Snapshot& snapshot) {
   if (!snapshot.problem) return;
   const strategy::Problem& problem = *snapshot.problem;
+  const strategy::Job& job = problem.job;
+  say(tr("  goal %1, seed %2").arg(loggedGoal(snapshot.objective, problem)).arg(snapshot.seed));
   say(tr("  model %1, sequence length %2, global batch %3")
           .arg(QString::fromStdString(problem.graph ? problem.graph->name : std::string()))
-          .arg(problem.job.sequence_length)
-          .arg(problem.job.global_batch));
+          .arg(job.sequence_length)
+          .arg(job.global_batch));
+  say(tr("  %1 tokens, precision %2, optimizer %3")
+          .arg(exactText(job.tokens), QLatin1StringView(hardware::to_string(job.precision)),
+               QLatin1StringView(strategy::to_string(job.optimizer))));
   for (const hardware::Pool& pool : problem.cluster.pools)
-    say(tr("  pool %1: %2 nodes of %3 %4")
+    say(tr("  pool %1: %2 nodes of %3 %4, at most %5 used; %6")
             .arg(QString::fromStdString(pool.id))
             .arg(pool.nodes)
             .arg(pool.gpus_per_node)
-            .arg(QString::fromStdString(pool.gpu.name)));
-  say(tr("  %1 configurations, %n thread(s)", nullptr, snapshot.threads)
-          .arg(wholeText(double(snapshot.space.total))));
+            .arg(QString::fromStdString(pool.gpu.name), wholeText(pool.max_gpus),
+                 loggedPrice(pool, job.cost)));
+  say(tr("  cost basis %1").arg(loggedBasis(job.cost)));
+  const QStringList limits = loggedLimits(job.limits);
+  say(limits.isEmpty()
+          ? tr("  no limits but memory, %1 of it left free").arg(percentText(job.limits.memory_headroom))
+          : tr("  limits: %1; %2 of the memory left free")
+                .arg(limits.join(u", "_s), percentText(job.limits.memory_headroom)));
+  for (const auto& [key, values] : job.allowed) {
+    QStringList words;
+    for (const std::string& value : values) words << QString::fromStdString(value);
+    say(tr("  allowed %1: %2").arg(QString::fromStdString(key), words.join(u", "_s)));
+  }
+  if (!job.rules.empty()) say(tr("  with rules of your own"));
 }
 
 void LogView::end(const plan::Snapshot& snapshot) {
@@ -73,9 +163,18 @@ void LogView::setSnapshot(const plan::SnapshotPtr& snapshot) {
   m_seconds = snapshot->seconds;
   for (; m_improvements < snapshot->improvements.size(); ++m_improvements) {
     const plan::Improvement& found = snapshot->improvements[m_improvements];
-    say(tr("  %1  step %2, %3 tokens/s")
-            .arg(durationText(found.seconds), durationText(found.step_seconds),
-                 wholeText(found.tokens_per_second)));
+    const auto figure = goalFigure(*snapshot, found);
+    const bool speed = snapshot->objective == strategy::Objective::throughput ||
+                       snapshot->objective == strategy::Objective::pareto;
+    QString line = tr("  %1  step %2, %3 tokens/s")
+                       .arg(durationText(found.seconds), durationText(found.step_seconds),
+                            wholeText(found.tokens_per_second));
+    if (!speed)
+      line = tr("  %1  %2, step %3", "when, figure of the goal, step")
+                 .arg(durationText(found.seconds),
+                      figure ? goalFigureText(snapshot->objective, *figure) : unknownText(),
+                      durationText(found.step_seconds));
+    say(line);
   }
   if (ended && m_running) end(*snapshot);
 }

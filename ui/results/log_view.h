@@ -6,7 +6,8 @@
 
 namespace astrolabe::ui {
 
-/// The run as plain text: what was asked, each improvement with its time, what was pruned, how it ended.
+/// The run as plain text: what was asked of which hardware at which prices, each improvement with its time in
+/// the unit of the goal, what was pruned, how it ended.
 class LogView : public QPlainTextEdit {
   Q_OBJECT
 
@@ -17,6 +18,7 @@ class LogView : public QPlainTextEdit {
  private:
   void say(const QString& line);
   void begin(const plan::Snapshot& snapshot);
+  void sayQuestion(const plan::Snapshot& snapshot);
   void end(const plan::Snapshot& snapshot);
   std::uint64_t m_revision = 0;
   std::size_t m_improvements = 0;

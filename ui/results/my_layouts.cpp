@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/error_codes.h"
-#include "core/hardware/join_pools.h"
 #include "ui/document/commands/set_my_layouts.h"
+#include "ui/document/kept_strategy.h"
 
 namespace astrolabe::ui {
 
@@ -33,10 +32,7 @@ void MyLayouts::predict() {
   m_predicted.clear();
   if (m_problem == nullptr) return;
   for (std::size_t place = 0; place < m_texts.size(); ++place) {
-    const auto json = parse_json(m_texts[place], code::broken_json);
-    if (!json) continue;
-    auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, m_problem->cluster),
-                                            m_problem->pool_ids(), m_problem->graph->layer_count());
+    auto strategy = keptStrategy(m_texts[place], *m_problem);
     if (!strategy) continue;  // of other pools or another model: kept for when they come back
     if (Result<Detail> found = astrolabe::detail(*m_problem, *strategy))
       m_predicted.push_back(std::make_shared<const Detail>(std::move(*found)));

@@ -111,7 +111,7 @@ void styleAxes(QCustomPlot& plot, const Theme& theme) {
   plot.legend->setBorderPen(Qt::NoPen);
 }
 
-void setAxisTitles(QCustomPlot& plot, const QString& below, const QString& above) {
+void setAxisTitles(QCustomPlot& plot, const QString& below, const QString& above, int lines) {
   const QFont caption = ui::font(TextRole::Caption);
   const int line = QFontMetrics(caption).height();
   const auto title = [&](const QString& text) {
@@ -128,7 +128,7 @@ void setAxisTitles(QCustomPlot& plot, const QString& below, const QString& above
     item->position->setType(QCPItemPosition::ptAxisRectRatio);
     item->position->setCoords(1.0, 1.0);
     item->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
-    const int numbers = plot.xAxis->tickLengthOut() + plot.xAxis->tickLabelPadding() + line;
+    const int numbers = plot.xAxis->tickLengthOut() + plot.xAxis->tickLabelPadding() + lines * line;
     item->setPadding(QMargins(0, numbers, 0, 0));
   }
   plot.axisRect()->setMinimumMargins(QMargins(0, above.isEmpty() ? 0 : line + scaled(6), 0, 0));

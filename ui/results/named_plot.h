@@ -28,8 +28,9 @@ class FlowLegend : public QCPLegend {
 /// Axes, grid and letters of any plot as the theme says.
 void styleAxes(QCustomPlot& plot, const Theme& theme);
 /// Titles at the ends of the axes, not rotated: at the right below the numbers, at the left above the plot.
-/// They are items of the plot, so they go with `clearItems()`; an empty one takes no room.
-void setAxisTitles(QCustomPlot& plot, const QString& below, const QString& above = {});
+/// They are items of the plot, so they go with `clearItems()`; an empty one takes no room. `lines`: of the
+/// words at the ticks below.
+void setAxisTitles(QCustomPlot& plot, const QString& below, const QString& above = {}, int lines = 1);
 
 class NamedPlot : public QCustomPlot, public PlotItems {
   Q_OBJECT

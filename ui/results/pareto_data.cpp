@@ -140,6 +140,47 @@ QString axisText(PlotAxis axis, double value) {
   }
 }
 
+std::vector<PlotLimit> plotLimits(const plan::Snapshot& snapshot, PlotAxis axis) {
+  std::vector<PlotLimit> result;
+  if (!snapshot.problem) return result;
+  const strategy::Job& job = snapshot.problem->job;
+  const strategy::Limits& limits = job.limits;
+  const double tokensOfStep = double(job.sequence_length) * job.global_batch;
+  const bool seconds = axis == PlotAxis::StepSeconds;
+  if (axis == PlotAxis::UsdPerTrillion) {
+    if (limits.usd_per_trillion_tokens)
+      result.push_back({*limits.usd_per_trillion_tokens,
+                        Words::tr("limit %1").arg(moneyText(*limits.usd_per_trillion_tokens))});
+    if (limits.budget_usd && job.tokens > 0.0)
+      result.push_back({*limits.budget_usd * 1e12 / job.tokens,
+                        Words::tr("budget %1").arg(moneyText(*limits.budget_usd))});
+  } else if (axis == PlotAxis::PeakMemory) {
+    result.push_back({1.0, Words::tr("limit %1").arg(percentText(1.0, 0))});
+  } else if (axis == PlotAxis::TokensPerSecond || seconds) {
+    if (limits.deadline_hours && *limits.deadline_hours > 0.0 && job.tokens > 0.0) {
+      const double speed = job.tokens / (*limits.deadline_hours * 3600.0);
+      result.push_back({seconds ? tokensOfStep / speed : speed,
+                        Words::tr("deadline %1").arg(hoursText(*limits.deadline_hours))});
+    }
+    if (snapshot.has_bound && snapshot.bound_step_seconds > 0.0 && snapshot.gap > 0.0) {
+      const double bound = snapshot.bound_step_seconds, speed = tokensOfStep / bound;
+      result.push_back({seconds ? bound : speed,
+                        Words::tr("bound %1").arg(seconds ? durationText(bound) : significantText(speed)),
+                        true});
+    }
+  }
+  return result;
+}
+
+bool isFrontierProven(const plan::Snapshot& snapshot, PlotAxis x, PlotAxis y) {
+  const auto money = [](PlotAxis axis) { return axis == PlotAxis::UsdPerTrillion; };
+  const auto time = [](PlotAxis axis) {
+    return axis == PlotAxis::TokensPerSecond || axis == PlotAxis::StepSeconds;
+  };
+  return snapshot.objective == strategy::Objective::pareto && snapshot.status == plan::Status::optimal &&
+         ((money(x) && time(y)) || (time(x) && money(y)));
+}
+
 void markFrontier(std::vector<PlotPoint>& points, bool largerX, bool largerY) {
   std::vector<std::size_t> order(points.size());
   std::iota(order.begin(), order.end(), 0);

@@ -40,6 +40,18 @@ struct ParetoBaseline {
 /// What an axis shows of a strategy; NaN where it has no value: no price.
 double axisValue(const cost::Evaluation& evaluation, PlotAxis axis);
 
+/// A limit of the job where it stands on an axis, or how good a strategy can be at most.
+struct PlotLimit {
+  double value = 0.0;  ///< as the points', before the axis's unit
+  QString text;        ///< "limit $2.4 M", "deadline 700 h", "bound 51.3 k"
+  bool bound = false;  ///< none of the job's: no strategy is beyond it
+};
+/// In the order in which they are drawn. Tokens to train, seconds and money of a whole job are told per step
+/// or per 10^12 tokens where the axis is.
+std::vector<PlotLimit> plotLimits(const plan::Snapshot& snapshot, PlotAxis axis);
+/// True where no strategy at all is beyond the frontier of these axes, not only none of those evaluated.
+bool isFrontierProven(const plan::Snapshot& snapshot, PlotAxis x, PlotAxis y);
+
 /// GPU types that are used together.
 struct GpuMix {
   std::vector<int> pools;

@@ -107,8 +107,17 @@ void ParetoView::setRanges(const plan::Snapshot& snapshot) {
     low = std::min(low, place->y());
     high = std::max(high, place->y());
   }
-  const auto& limit = snapshot.problem->job.limits.usd_per_trillion_tokens;
-  if (limit && m_x == PlotAxis::UsdPerTrillion) right = std::max(right, shownX(*limit) * 1.05);
+  // Limits within reach of the points are in sight.
+  for (const PlotLimit& limit : plotLimits(snapshot, m_x)) {
+    const double at = shownX(limit.value);
+    if (at > right && (at < 1.5 * right || m_x == PlotAxis::UsdPerTrillion)) right = 1.05 * at;
+    if (at < left && at > left / 1.5) left = at;
+  }
+  for (const PlotLimit& limit : plotLimits(snapshot, m_y)) {
+    const double at = shownY(limit.value);
+    if (at > high && at < 1.5 * high && !limit.bound) high = at;
+    if (at < low && at > low / 1.5) low = at;
+  }
   const double wide = std::max(right - left, std::abs(right) * 0.05 + 1e-9);
   const double tall = std::max(high - low, std::abs(high) * 0.05 + 1e-9);
   m_plot->xAxis->setRange(left - 0.06 * wide, right + 0.06 * wide);
@@ -183,13 +192,17 @@ void ParetoView::drawFrontier(const Theme& theme) {
   auto* curve = new QCPCurve(m_plot->xAxis, m_plot->yAxis);
   curve->setData(t, x, y);
   curve->setPen(QPen(theme.text, 1.5));
-  curve->setName(tr("frontier"));
+  curve->setName(isFrontierProven(*m_snapshot, m_x, m_y) ? tr("frontier")
+                                                         : tr("frontier of those evaluated"));
   curve->setLayer(u"grid"_s);
 }
 
 void ParetoView::drawLimits(const Theme& theme, const plan::Snapshot& snapshot) {
-  const strategy::Job& job = snapshot.problem->job;
-  const auto line = [&](bool vertical, double at, const QString& text, const QColor& color, bool beyond) {
+  const QCPRange xs = m_plot->xAxis->range(), ys = m_plot->yAxis->range();
+  const auto draw = [&](const PlotLimit& limit, PlotAxis axis, bool vertical) {
+    const double at = vertical ? shownX(limit.value) : shownY(limit.value);
+    if (!(vertical ? xs : ys).contains(at)) return;
+    const QColor color = limit.bound ? theme.text3 : theme.limit;
     auto* item = new QCPItemStraightLine(m_plot);
     item->setPen(QPen(color, 1.2, Qt::DashLine));
     item->point1->setCoords(vertical ? at : 0.0, vertical ? 0.0 : at);
@@ -200,30 +213,21 @@ void ParetoView::drawLimits(const Theme& theme, const plan::Snapshot& snapshot) 
     label->position->setCoords(vertical ? at : 0.99, vertical ? 0.97 : at);
     label->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
     label->setPadding(QMargins(scaled(4), 0, scaled(4), scaled(1)));
-    label->setText(text);
+    label->setText(limit.text);
     label->setFont(ui::font(TextRole::Caption));
     label->setColor(color);
-    if (!beyond) return;
+    if (limit.bound || axis == PlotAxis::TokensPerSecond || axis == PlotAxis::StepSeconds) return;
+    // What the job does not allow is hatched: the side of the larger values.
     auto* region = new QCPItemRect(m_plot);
-    region->topLeft->setCoords(vertical ? at : m_plot->xAxis->range().lower,
-                               vertical ? m_plot->yAxis->range().upper : at);
-    region->bottomRight->setCoords(m_plot->xAxis->range().upper, m_plot->yAxis->range().lower);
+    region->topLeft->setCoords(vertical ? at : xs.lower, ys.upper);
+    region->bottomRight->setCoords(xs.upper, vertical ? ys.lower : at);
     region->setPen(Qt::NoPen);
     QColor hatch = theme.hatch;
     hatch.setAlphaF(0.5F);
     region->setBrush(QBrush(hatch, Qt::FDiagPattern));
   };
-  if (m_x == PlotAxis::UsdPerTrillion && job.limits.usd_per_trillion_tokens)
-    line(true, shownX(*job.limits.usd_per_trillion_tokens),
-         tr("limit %1").arg(moneyText(*job.limits.usd_per_trillion_tokens)), theme.limit, true);
-  if (m_y != PlotAxis::TokensPerSecond) return;
-  if (job.limits.deadline_hours && *job.limits.deadline_hours > 0.0)
-    line(false, shownY(job.tokens / (*job.limits.deadline_hours * 3600.0)),
-         tr("deadline %1").arg(hoursText(*job.limits.deadline_hours)), theme.limit, false);
-  if (snapshot.has_bound && snapshot.bound_step_seconds > 0.0 && snapshot.gap > 0.0) {
-    const double speed = double(job.sequence_length) * job.global_batch / snapshot.bound_step_seconds;
-    line(false, shownY(speed), tr("bound %1").arg(significantText(speed)), theme.text3, false);
-  }
+  for (const PlotLimit& limit : plotLimits(snapshot, m_x)) draw(limit, m_x, true);
+  for (const PlotLimit& limit : plotLimits(snapshot, m_y)) draw(limit, m_y, false);
 }
 
 void ParetoView::drawMarks(const Theme& theme) {

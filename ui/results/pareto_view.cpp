@@ -14,7 +14,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
-#include "ui/results/ranking_model.h"
+#include "ui/results/ranking_view.h"
 
 namespace astrolabe::ui {
 
@@ -25,6 +25,25 @@ namespace {
 constexpr double kReach = 12.0;  ///< pixels around a point that still mean it
 
 QString spoken(const strategy::Strategy& s) { return degreesText(s); }
+
+/// The column of the ranking that says what an axis shows.
+int columnOf(PlotAxis axis) {
+  switch (axis) {
+    case PlotAxis::UsdPerTrillion:
+      return RankingModel::UsdPerTrillion;
+    case PlotAxis::GpusUsed:
+      return RankingModel::GpusUsed;
+    case PlotAxis::PeakMemory:
+      return RankingModel::PeakMemory;
+    case PlotAxis::StepSeconds:
+      return RankingModel::Step;
+    case PlotAxis::TokensPerSecond:
+      return RankingModel::TokensPerSecond;
+    case PlotAxis::TokensPerGpu:
+      return RankingModel::TokensPerGpu;
+  }
+  return -1;
+}
 
 }  // namespace
 
@@ -90,10 +109,11 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_xBox->setCurrentIndex(static_cast<int>(m_x));
   connect(m_xBox, &QComboBox::currentIndexChanged, this, [this](int x) { setAxes(PlotAxis(x), m_y); });
   connect(m_yBox, &QComboBox::currentIndexChanged, this, [this](int y) { setAxes(m_x, PlotAxis(y)); });
-  row->addStretch();
   m_counts = new QLabel(this);
   m_counts->setObjectName(u"pareto.counts"_s);
-  row->addWidget(m_counts);
+  m_counts->setWordWrap(true);  // narrow windows and large text
+  m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  row->addWidget(m_counts, 1);
   column->addLayout(row);
   m_card = new QLabel(m_plot);
   m_card->setObjectName(u"pareto.difference"_s);
@@ -184,22 +204,48 @@ void ParetoView::refresh() {
     });
   draw(currentTheme());
   m_plot->replot(QCustomPlot::rpQueuedReplot);
-  QString counts = tr("showing %1 of %2")
-                       .arg(wholeText(double(m_drawn.size())), wholeText(double(m_points.points.size())));
+  m_counts->setText(countsText());
+  updateCard();
+  if (showsTable()) fillTable();
+}
+
+/// How many are drawn, of how many that are kept, of how many that the search evaluated.
+QString ParetoView::countsText() const {
+  const double kept = double(m_points.points.size() + m_points.withoutValue);
+  const QString drawn = wholeText(double(m_drawn.size())), all = wholeText(double(m_points.points.size()));
+  const double evaluated = m_snapshot ? double(m_snapshot->space.evaluated) : 0.0;
+  QString counts = evaluated > kept
+                       ? tr("showing %1 of %2 kept, of %3 evaluated").arg(drawn, all, wholeText(evaluated))
+                       : tr("showing %1 of %2").arg(drawn, all);
   if (m_points.withoutValue > 0)
     counts += u" · "_s + tr("%1 without a price").arg(wholeText(double(m_points.withoutValue)));
   if (m_snapshot && !m_snapshot->best.empty())
     counts = tr("80 % band of the step %1").arg(bandText(m_snapshot->best.front())) + u" · "_s + counts;
-  m_counts->setText(counts);
-  updateCard();
-  if (showsTable()) fillTable();
+  return counts;
+}
+
+QStringList ParetoView::chosenColumns(const strategy::Strategy& strategy) const {
+  const int row = m_ranking != nullptr ? m_ranking->rows().rowOf(strategy) : -1;
+  if (row < 0) return {};
+  const RankingModel& rows = m_ranking->rows();
+  const QHeaderView* header = m_ranking->horizontalHeader();
+  QStringList lines;
+  for (int place = 0; place < header->count(); ++place) {
+    const int column = header->logicalIndex(place);
+    const bool told = column == RankingModel::Rank || column == columnOf(m_x) || column == columnOf(m_y);
+    if (told || header->isSectionHidden(column)) continue;
+    const QString value = rows.index(row, column).data(Qt::DisplayRole).toString();
+    if (!value.isEmpty())
+      lines << u"%1: %2"_s.arg(rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), value);
+  }
+  return lines;
 }
 
 QString ParetoView::ownName(const PlotPoint& point) {
   return point.strategy->is_program() ? tr("program") : tr("mine");
 }
 
-QString ParetoView::describe(const PlotPoint& point) const {
+QString ParetoView::describe(const PlotPoint& point, bool card) const {
   QStringList lines;
   const QString name = point.rank >= 0 ? tr("#%1").arg(point.rank + 1)
                        : point.mine    ? ownName(point)
@@ -209,6 +255,7 @@ QString ParetoView::describe(const PlotPoint& point) const {
   lines << u"%1 %2"_s.arg(axisText(m_y, point.y), axisTitle(m_y));
   lines << u"%1 %2"_s.arg(axisText(m_x, point.x),
                           m_x == PlotAxis::UsdPerTrillion ? tr("per 1T tokens") : axisTitle(m_x));
+  if (card && point.rank >= 0) lines << chosenColumns(*point.strategy);
   // The band is of the job and its GPUs: the same for every strategy.
   if (!m_snapshot->best.empty()) {
     const cost::Evaluation& e = m_snapshot->best[static_cast<std::size_t>(std::max(point.rank, 0))];
@@ -216,7 +263,9 @@ QString ParetoView::describe(const PlotPoint& point) const {
                  .arg(percentText(1.0 - e.step_low.value / e.step.value, 0),
                       percentText(e.step_high.value / e.step.value - 1.0, 0));
   }
-  if (point.frontier) lines << tr("nothing beats it on both");
+  if (point.frontier)
+    lines << (isFrontierProven(*m_snapshot, m_x, m_y) ? tr("nothing beats it on both")
+                                                      : tr("no strategy evaluated beats it on both"));
   return lines.join(u'\n');
 }
 
@@ -403,7 +452,7 @@ bool ParetoView::eventFilter(QObject* watched, QEvent* event) {
       const int under = nearest(move->position());
       if (under >= 0)
         QToolTip::showText(move->globalPosition().toPoint() + QPoint(12, 12),
-                           describe(m_points.points[static_cast<std::size_t>(under)]), m_plot);
+                           describe(m_points.points[static_cast<std::size_t>(under)], true), m_plot);
       else
         QToolTip::hideText();
       return false;

@@ -17,6 +17,7 @@ class QTableWidget;
 namespace astrolabe::ui {
 
 class NamedPlot;
+class RankingView;
 
 /// Speed against cost: every strategy a point, the frontier a step line. Click selects, Ctrl+click compares.
 /// Keys: Left and Right walk the frontier, Up and Down all points by height, Space compares, D hides what is
@@ -29,6 +30,8 @@ class ParetoView : public QWidget {
 
   ParetoView(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   void setMine(MineList mine);
+  /// The card under the pointer tells the columns that are chosen there.
+  void setRanking(const RankingView& ranking) { m_ranking = &ranking; }
   /// A hollow star; empty where the scenario that is shown is the baseline itself, or that has no answer.
   void setBaseline(std::optional<ParetoBaseline> baseline);
   const std::optional<ParetoBaseline>& baseline() const { return m_baseline; }
@@ -74,7 +77,10 @@ class ParetoView : public QWidget {
   bool key(int key);
   void walk(int step, bool frontier);
   int nearest(const QPointF& at) const;
-  QString describe(const PlotPoint& point) const;
+  QString describe(const PlotPoint& point, bool card = false) const;
+  /// Heading and value of what is chosen in the ranking, in its order, without the two axes.
+  QStringList chosenColumns(const strategy::Strategy& strategy) const;
+  QString countsText() const;
   /// Of a point that is not of the ranking: what was typed by hand, or the distributed program.
   static QString ownName(const PlotPoint& point);
   Shape shapeOf(std::size_t mix, const Theme& theme, QColor& color) const;
@@ -86,6 +92,7 @@ class ParetoView : public QWidget {
   plan::SnapshotPtr m_snapshot;  ///< owns the strategies of the points
   MineList m_mine;
   std::optional<ParetoBaseline> m_baseline;
+  const RankingView* m_ranking = nullptr;
   ParetoPoints m_points;
   std::vector<std::size_t> m_drawn;  ///< indices into m_points
   PlotAxis m_x = PlotAxis::UsdPerTrillion, m_y = PlotAxis::TokensPerSecond;

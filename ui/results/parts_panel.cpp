@@ -52,21 +52,25 @@ QSize PartsPanel::sizeHint() const {
   return {scaled(280), y + scaled(12)};
 }
 
-/// Lines with the first in strong type; returns where it ends.
+/// Lines with the first in strong type, long ones broken; returns where it ends.
 int PartsPanel::paintWords(QPainter& painter, int y, const QString& words, bool draw) const {
   if (words.isEmpty()) return y;
   const Theme& theme = currentTheme();
   y += scaled(10);
   bool first = true;
+  const int wide = std::max(width(), scaled(280)) - scaled(28);
   for (const QString& line : words.split(u'\n')) {
+    painter.setFont(ui::font(first ? TextRole::BodyStrong : TextRole::Body));
+    const int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap;
+    const int high = std::max(
+        scaled(20),
+        painter.fontMetrics().boundingRect(QRect(0, 0, wide, 10 * scaled(20)), flags, line).height());
     if (draw) {
-      painter.setFont(ui::font(first ? TextRole::BodyStrong : TextRole::Body));
       painter.setPen(first ? theme.text : theme.text2);
-      painter.drawText(QRect(scaled(14), y, width() - scaled(28), scaled(20)),
-                       Qt::AlignLeft | Qt::AlignVCenter, line);
+      painter.drawText(QRect(scaled(14), y, wide, high), flags, line);
     }
     first = false;
-    y += scaled(20);
+    y += high;
   }
   return y;
 }

@@ -14,58 +14,6 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-QString recomputeText(const strategy::Strategy& strategy) {
-  switch (strategy.recompute) {
-    case strategy::Recompute::none:
-      return RankingModel::tr("none");
-    case strategy::Recompute::selective:
-      return RankingModel::tr("selective");
-    case strategy::Recompute::full:
-      break;
-  }
-  int least = 1 << 30;
-  int most = 0;
-  for (const strategy::Stage& stage : strategy.stages) {
-    least = std::min(least, stage.recompute_layers);
-    most = std::max(most, stage.recompute_layers);
-  }
-  return least == most ? RankingModel::tr("%n layer(s)", nullptr, most)
-                       : RankingModel::tr("%1 to %2 layers").arg(least).arg(most);
-}
-
-QString offloadText(const strategy::Strategy& strategy) {
-  if (strategy.offload_optimizer && strategy.offload_activations)
-    return RankingModel::tr("optimizer, activations");
-  if (strategy.offload_optimizer) return RankingModel::tr("optimizer");
-  return strategy.offload_activations ? RankingModel::tr("activations") : QString();
-}
-
-QString degreesText(const strategy::Strategy& s) {
-  if (s.is_program())
-    return s.pipeline_parallel > 1
-               ? RankingModel::tr("Distributed program in %n stages", nullptr, s.pipeline_parallel)
-               : RankingModel::tr("Distributed program");
-  QString text = RankingModel::tr("TP %1 · PP %2 · DP %3")
-                     .arg(tensorText(s))
-                     .arg(s.pipeline_parallel)
-                     .arg(s.data_parallel);
-  if (s.context_parallel > 1) text += RankingModel::tr(" · CP %1").arg(s.context_parallel);
-  if (s.expert_parallel > 1) text += RankingModel::tr(" · EP %1").arg(s.expert_parallel);
-  if (s.expert_tensor_parallel > 1) text += RankingModel::tr(" · ETP %1").arg(s.expert_tensor_parallel);
-  if (const QString away = offloadText(s); !away.isEmpty())
-    text += RankingModel::tr(" · in host memory: %1").arg(away);
-  return text;
-}
-
-QString tensorText(const strategy::Strategy& strategy) {
-  QStringList degrees;
-  for (const strategy::Stage& stage : strategy.stages) {
-    const QString degree = QString::number(stage.tensor_parallel);
-    if (degrees.isEmpty() || degrees.last() != degree) degrees << degree;
-  }
-  return degrees.isEmpty() ? QString::number(strategy.tensor_parallel) : degrees.join(u'·');
-}
-
 RankingModel::RankingModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 std::shared_ptr<const RankingModel> RankingModel::frozen() const {
@@ -273,17 +221,7 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
         return column == Reason ? currentTheme().text2 : currentTheme().text3;
       return {};
     case Qt::ToolTipRole:
-      if (column == Rank && row->kind == Kind::Best && e != nullptr && m_state.snapshot->places_proven &&
-          row->index >= static_cast<std::uint32_t>(*m_state.snapshot->places_proven))
-        return unprovenPlacesText(*m_state.snapshot);
-      if (column == Step && e != nullptr)
-        return tr("80 % band %1 to %2")
-            .arg(durationText(e->step_low.value), durationText(e->step_high.value));
-      if (column == UsdPerTrillion) return tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
-      if (column == Reason) return text(*row, column);
-      if (const strategy::Strategy* s = m_state.strategy(*row); s != nullptr && s->is_program())
-        return tr("One distributed program on all GPUs, with a share for each: see Program");
-      return {};
+      return tip(*row, column);
     case SortRole:
       return m_state.number(*row, column);
     case ShareRole:
@@ -379,9 +317,7 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
     case Bubble:
       return whole ? tr("Waiting share of the step") : tr("Bubble");
     case Delta:
-      if (m_state.referencePinned)
-        return whole ? tr("Speed against the strategy pinned last") : tr("Δ pinned");
-      return whole ? tr("Speed against the best") : tr("Δ best");
+      return deltaTitle(whole);
     default:
       return {};
   }

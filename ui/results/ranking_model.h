@@ -8,6 +8,7 @@
 
 #include "core/engine.h"
 #include "core/plan/snapshot.h"
+#include "ui/render/strategy_words.h"
 #include "ui/results/row_filter.h"
 
 namespace astrolabe::ui {
@@ -109,7 +110,7 @@ class RankingModel : public QAbstractTableModel {
     bool showRejected = false;
     int sortColumn = Rank;
     Qt::SortOrder order = Qt::AscendingOrder;
-    double referenceSpeed = 0.0;
+    double reference = 0.0;  ///< what goalValue() is compared with
     bool referencePinned = false;
     int unfiltered = 0;
     std::vector<Entry> rows;
@@ -119,6 +120,8 @@ class RankingModel : public QAbstractTableModel {
     const cost::Violation* violation(Entry entry) const;
     bool isPinned(const strategy::Strategy& strategy) const;
     double rank(Entry entry) const;
+    double goalValue(const cost::Evaluation& evaluation) const;
+    double delta(const cost::Evaluation& evaluation) const;
     double number(Entry entry, int column) const;
     FilterRow facts(Entry entry) const;
     void findReference();
@@ -132,17 +135,12 @@ class RankingModel : public QAbstractTableModel {
   QString gpusText(const cost::Evaluation& evaluation) const;
   QString reasonText(const cost::Violation& violation) const;
   QString stepTitle(bool whole) const;
+  // ranking_tips.cpp
+  QString exactValue(const cost::Evaluation& evaluation, Entry entry, int column) const;
+  QString tip(Entry entry, int column) const;
+  QString deltaTitle(bool whole) const;
 
   State m_state;
 };
-
-/// "none", "selective", "full × 12" of a strategy, per stage when they differ.
-QString recomputeText(const strategy::Strategy& strategy);
-/// What lies in host memory; empty where nothing does.
-QString offloadText(const strategy::Strategy& strategy);
-/// "TP 8 · PP 4 · DP 2", with CP and EP where they are used.
-QString degreesText(const strategy::Strategy& strategy);
-/// Tensor parallelism of the pools, "8" or "8·4".
-QString tensorText(const strategy::Strategy& strategy);
 
 }  // namespace astrolabe::ui

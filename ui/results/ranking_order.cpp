@@ -122,7 +122,7 @@ double RankingModel::State::number(Entry entry, int column) const {
     case StepHigh:
       return e->step_high.value;
     case Delta:
-      return referenceSpeed > 0.0 ? e->tokens_per_second / referenceSpeed - 1.0 : std::nan("");
+      return delta(*e);
     default:
       return std::nan("");
   }
@@ -133,22 +133,39 @@ FilterRow RankingModel::State::facts(Entry entry) const {
   row.evaluation = evaluation(entry);
   row.strategy = strategy(entry);
   row.rank = rank(entry);
-  if (row.evaluation != nullptr && referenceSpeed > 0.0)
-    row.delta = row.evaluation->tokens_per_second / referenceSpeed - 1.0;
+  if (row.evaluation != nullptr) row.delta = delta(*row.evaluation);
   row.mine = entry.kind == Kind::Mine;
   row.rejected = violation(entry) != nullptr;
   row.pinned = isPinned(*row.strategy);
   return row;
 }
 
-/// The speed that Δ is taken against: of the strategy pinned last, else of the best.
+/// The figure of the goal: US dollars or GPUs where fewer are looked for, else tokens a second.
+double RankingModel::State::goalValue(const cost::Evaluation& e) const {
+  if (snapshot && snapshot->objective == strategy::Objective::money)
+    return e.money.usd_per_trillion_tokens.value_or(std::nan(""));
+  if (snapshot && snapshot->objective == strategy::Objective::gpus) return e.gpus_used();
+  return e.tokens_per_second;
+}
+
+/// By what share a strategy is better than the reference; less than nothing where it is worse, whatever the
+/// goal makes small or large.
+double RankingModel::State::delta(const cost::Evaluation& e) const {
+  if (!(reference > 0.0)) return std::nan("");
+  const bool less = snapshot && (snapshot->objective == strategy::Objective::money ||
+                                 snapshot->objective == strategy::Objective::gpus);
+  const double share = goalValue(e) / reference;
+  return less ? 1.0 - share : share - 1.0;
+}
+
+/// What Δ is taken against: the strategy pinned last, else the best.
 void RankingModel::State::findReference() {
   referencePinned = false;
-  referenceSpeed = snapshot && !snapshot->best.empty() ? snapshot->best.front().tokens_per_second : 0.0;
+  reference = snapshot && !snapshot->best.empty() ? goalValue(snapshot->best.front()) : 0.0;
   if (pinned.empty()) return;
   const auto take = [&](const cost::Evaluation& row) {
     if (row.strategy != pinned.back()) return false;
-    referenceSpeed = row.tokens_per_second;
+    reference = goalValue(row);
     return referencePinned = true;
   };
   if (snapshot)
@@ -247,6 +264,7 @@ void RankingModel::setSnapshot(plan::SnapshotPtr snapshot) {
   next.snapshot = std::move(snapshot);
   replace(std::move(next));
   emit headerDataChanged(Qt::Horizontal, Step, Step);
+  emit headerDataChanged(Qt::Horizontal, Delta, Delta);
 }
 
 void RankingModel::setMine(Mine mine) {

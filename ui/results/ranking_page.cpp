@@ -98,6 +98,7 @@ QByteArray RankingPage::saved() const {
   QJsonObject all = m_view->savedColumns();
   all[u"filter"_s] = m_field->text();
   all[u"filterShown"_s] = m_filterShown;
+  all[u"places"_s] = m_places;
   return QJsonDocument(all).toJson(QJsonDocument::Compact);
 }
 
@@ -105,6 +106,7 @@ void RankingPage::restore(const QByteArray& saved) {
   const QJsonObject all = QJsonDocument::fromJson(saved).object();
   if (all.isEmpty()) return;
   m_view->restoreColumns(all);
+  setPlaces(all[u"places"_s].toInt(m_places));
   const QWidget* focus = QApplication::focusWidget();
   setFilterShown(all[u"filterShown"_s].toBool());
   if (focus != m_field) m_field->clearFocus();
@@ -131,6 +133,13 @@ void RankingPage::focusFilter() {
 void RankingPage::setShowRejected(bool shown) {
   if (shown) setFilterShown(true);
   m_rejected->setChecked(shown);
+}
+
+void RankingPage::setPlaces(int places) {
+  if (places == m_places || !choicesOfPlaces().contains(places)) return;
+  m_places = places;
+  updateCounts();
+  emit placesChanged(places);
 }
 
 bool RankingPage::setFilterText(const QString& text) {
@@ -175,7 +184,11 @@ void RankingPage::updateCounts() {
                                   wholeText(double(snapshot->space.rejected_by_limit)),
                                   wholeText(double(snapshot->rejected.size())));
   m_counts->setText(counts);
-  m_hidden->setText(tr("All %n strategies are hidden by the filter.", nullptr, all));
+  QString hidden = tr("All %n strategies are hidden by the filter.", nullptr, all);
+  if (snapshot && !snapshot->best.empty())
+    hidden += u'\n' + tr("None of the %n best fits it; more of them are ranked with more places.", nullptr,
+                         static_cast<int>(snapshot->best.size()));
+  m_hidden->setText(hidden);
   const bool nothing = shown == 0 && all > 0;
   if (nothing != (m_stack->currentIndex() == 1)) m_stack->setCurrentIndex(nothing ? 1 : 0);
 }

@@ -30,8 +30,13 @@ class RankingPage : public QWidget {
   QByteArray saved() const;
   void restore(const QByteArray& saved);
   void setShowRejected(bool shown);
+  /// How many places a search ranks; one of choicesOfPlaces().
+  int places() const { return m_places; }
+  void setPlaces(int places);
+  static QList<int> choicesOfPlaces() { return {20, 50, 100, 200}; }
 
  signals:
+  void placesChanged(int places);
   void filterShownChanged(bool shown);
 
  protected:
@@ -49,6 +54,7 @@ class RankingPage : public QWidget {
   QToolButton* m_rejected = nullptr;
   QStackedWidget* m_stack = nullptr;
   bool m_filterShown = false;
+  int m_places = choicesOfPlaces().front();
 };
 
 }  // namespace astrolabe::ui

@@ -8,6 +8,7 @@
 #include <QRubberBand>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
@@ -68,6 +69,11 @@ const ResultTab* ResultsPanel::frontView() const {
   if (m_beside && focus && m_besideTabs->isAncestorOf(focus)) return &*m_beside;
   const int tab = m_tabs->currentIndex();
   return tab >= 0 && tab < m_views.size() ? &m_views[tab] : nullptr;
+}
+
+const QWidget* ResultsPanel::frontPage() const {
+  const ResultTab* view = frontView();
+  return view != nullptr ? view->page : nullptr;
 }
 
 void ResultsPanel::showView(int order) {

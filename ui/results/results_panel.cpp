@@ -1,14 +1,17 @@
 #include "ui/results/results_panel.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -19,9 +22,9 @@
 #include "ui/results/layout_editor.h"
 #include "ui/results/log_view.h"
 #include "ui/results/my_layouts.h"
+#include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_page.h"
-#include "ui/results/ranking_text.h"
 #include "ui/results/sensitivity_view.h"
 #include "ui/results/timeline_view.h"
 #include "ui/results/why_view.h"
@@ -30,7 +33,25 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-namespace {}  // namespace
+namespace {
+
+/// Where a strategy is shown, a double-click asks why.
+class WhyByDoubleClick : public QObject {
+ public:
+  WhyByDoubleClick(QWidget* shown, std::function<void()> ask) : QObject(shown), m_ask(std::move(ask)) {
+    shown->installEventFilter(this);
+  }
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() != QEvent::MouseButtonDblClick) return false;
+    m_ask();
+    return true;
+  }
+
+ private:
+  std::function<void()> m_ask;
+};
+
+}  // namespace
 
 ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, StrategySelection& selection,
                            QWidget* parent)
@@ -106,14 +127,9 @@ QToolButton* ResultsPanel::makeTool(const QString& name, const QString& iconName
 }
 
 void ResultsPanel::addTab(ResultTab tab) {
-  if (tab.figure) {
-    QToolButton* copy =
-        makeTool(tab.page->objectName() + u".copyFigure"_s, u"copy"_s, tr("Copy as a picture"), false, false);
-    connect(copy, &QToolButton::clicked, this,
-            [figure = tab.figure] { QApplication::clipboard()->setMimeData(mimeOf(figure()).release()); });
-    copy->setEnabled(!tab.figure().size.isEmpty());
-    tab.tools << copy;
-  }
+  if (tab.figure) offerCopy(tab);
+  for (QTableView* table : tab.page->findChildren<QTableView*>())
+    if (qobject_cast<RankingView*>(table) == nullptr) copyByKey(*table);  // that one copies full precision
   for (QToolButton* button : tab.tools) m_corner->layout()->addWidget(button);
   const int place = m_log != nullptr ? m_tabs->indexOf(m_log) : m_tabs->count();
   tab.order = place;
@@ -121,6 +137,13 @@ void ResultsPanel::addTab(ResultTab tab) {
   m_views.insert(place, tab);
   m_tabs->insertTab(place, tab.page, tab.title);
   if (m_tabs->count() > 1 && m_log != nullptr) updateTools();
+}
+
+/// `chosen`: whether what is under the pointer is a strategy; it is selected by the first click.
+void ResultsPanel::openWhyFrom(QWidget* shown, std::function<bool()> chosen) {
+  new WhyByDoubleClick(shown, [this, chosen = std::move(chosen)] {
+    if (m_selection.strategy() && (!chosen || chosen())) showWhy();
+  });
 }
 
 void ResultsPanel::showTab(const QWidget* page) {
@@ -148,6 +171,7 @@ void ResultsPanel::addRanking() {
     m_ranking->fillColumnMenu(menu);
     menu.exec(columns->mapToGlobal(QPoint(0, columns->height())));
   });
+  QToolButton* places = placesTool();
   QToolButton* pin = makeTool(u"rankingPin"_s, u"pin"_s, tr("Pin the selected rows"), false, false);
   connect(pin, &QToolButton::clicked, m_ranking, &RankingView::togglePin);
   QToolButton* compare =
@@ -161,13 +185,51 @@ void ResultsPanel::addRanking() {
   connect(m_ranking, &RankingView::editRequested, this, &ResultsPanel::editLayoutFrom);
   addTab({tr("Ranking"),
           m_rankingPage,
-          {filter, columns, pin, compare, mine, copy},
+          {filter, columns, places, pin, compare, mine, copy},
           [this](bool stale) { m_ranking->setStale(stale); },
           {}});
 }
 
+/// How many places are ranked: for the searches from now on, and for what is shown at once.
+QToolButton* ResultsPanel::placesTool() {
+  QToolButton* tool = makeTool(u"rankingPlaces"_s, u"table"_s, tr("Places"), false, true);
+  tool->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(tool);
+  menu->setObjectName(u"rankingPlaces.menu"_s);
+  auto* group = new QActionGroup(menu);
+  for (const int places : RankingPage::choicesOfPlaces()) {
+    QAction* choice = menu->addAction(tr("%n best", "places of the ranking", places));
+    choice->setObjectName(u"rankingPlaces.%1"_s.arg(places));
+    choice->setCheckable(true);
+    choice->setData(places);
+    group->addAction(choice);
+    connect(choice, &QAction::triggered, this, [this, places] { m_rankingPage->setPlaces(places); });
+  }
+  tool->setMenu(menu);
+  const auto show = [this, tool, group] {
+    const QString words = tr("Places: %1").arg(wholeText(m_rankingPage->places()));
+    tool->setText(words);
+    tool->setToolTip(tr("%1. How many of the best a search ranks").arg(words));
+    tool->setAccessibleName(words);
+    for (QAction* choice : group->actions()) choice->setChecked(choice->data() == m_rankingPage->places());
+  };
+  m_rankingPage->setPlaces(m_bridge.options().top);
+  show();
+  connect(m_rankingPage, &RankingPage::placesChanged, this, [this, show](int places) {
+    show();
+    fitTools();
+    SearchOptions options = m_bridge.options();
+    options.top = places;
+    m_bridge.setOptions(options);
+    const SearchBridge::State state = m_bridge.state();
+    if (m_bridge.snapshot() || state == SearchBridge::State::Searching) m_bridge.run();
+  });
+  return tool;
+}
+
 void ResultsPanel::addPareto() {
   m_pareto = new ParetoView(m_document, m_selection, m_tabs);
+  m_pareto->setRanking(m_rankingPage->view());
   QToolButton* dominated = makeTool(u"paretoDominated"_s, u"filter"_s, tr("Frontier only"), true, true);
   connect(dominated, &QToolButton::toggled, this, [this](bool only) { m_pareto->setDominatedShown(!only); });
   QToolButton* table = makeTool(u"paretoAsTable"_s, u"table"_s, tr("Show as table"), true, true);
@@ -177,6 +239,11 @@ void ResultsPanel::addPareto() {
     table->setChecked(m_pareto->showsTable());
   });
   connect(m_pareto, &ParetoView::whyRequested, this, [this] { showWhy(); });
+  auto* rows = m_pareto->findChild<QTableWidget*>(u"paretoPlot.table"_s);
+  openWhyFrom(rows->viewport(), [rows] {  // the baseline is of another scenario
+    const QTableWidgetItem* item = rows->item(rows->currentRow(), 0);
+    return item != nullptr && item->data(Qt::UserRole).isValid();
+  });
   addTab({tr("Pareto"),
           m_pareto,
           {dominated, table},
@@ -190,6 +257,7 @@ void ResultsPanel::addPareto() {
 
 void ResultsPanel::addBreakdown() {
   m_breakdown = new BreakdownView(m_document, m_selection, m_tabs);
+  for (NamedPlot* bars : m_breakdown->findChildren<NamedPlot*>()) openWhyFrom(bars);
   QToolButton* table = makeTool(u"breakdownAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, m_breakdown, &BreakdownView::setShowTable);
   connect(m_breakdown, &BreakdownView::looksChanged, table,
@@ -209,8 +277,15 @@ void ResultsPanel::addWhy() {
   m_why = new WhyView(m_document, m_selection, m_tabs);
   QToolButton* table = makeTool(u"whyAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, m_why, &WhyView::setShowTable);
-  connect(m_why, &WhyView::looksChanged, table, [this, table] { table->setChecked(m_why->showsTable()); });
+  QToolButton* copy = makeTool(u"whyCopy"_s, u"copy"_s, tr("Copy as text"), false, true);
+  connect(copy, &QToolButton::clicked, this,
+          [this] { QApplication::clipboard()->setText(m_why->plainText()); });
+  connect(m_why, &WhyView::looksChanged, table, [this, table] {
+    table->setChecked(m_why->showsTable());
+    updateFigures();
+  });
   connect(m_why, &WhyView::fixRequested, this, &ResultsPanel::fixRequested);
+  connect(m_why, &WhyView::searchRequested, this, &ResultsPanel::runRequested);
   connect(m_why, &WhyView::rulesRequested, this, &ResultsPanel::rulesRequested);
   connect(m_why, &WhyView::evidenceRequested, this, [this](Evidence evidence, int rank) {
     const QWidget* pages[] = {m_log, m_rankingPage, m_pareto, m_timelineStack->parentWidget(), m_breakdown};
@@ -221,13 +296,16 @@ void ResultsPanel::addWhy() {
   });
   addTab({tr("Why"),
           m_why,
-          {table},
+          {table, copy},
           [this](bool stale) { m_why->setStale(stale); },
           [this] {
             const QSize size(880, 420);
+            if (!m_why->hasFigure()) return Figure{};
             return Figure{tr("Where the difference comes from"), size,
                           [this, size](QPaintDevice& device) { m_why->paintFigure(device, size); }};
-          }});
+          },
+          0,
+          [this] { return m_why->plainText(); }});
 }
 
 void ResultsPanel::addSensitivity() {
@@ -255,7 +333,12 @@ void ResultsPanel::addLog() {
   QToolButton* copy = makeTool(u"logCopy"_s, u"copy"_s, tr("Copy the log"), false, false);
   connect(copy, &QToolButton::clicked, log,
           [log] { QApplication::clipboard()->setText(log->toPlainText()); });
-  addTab({tr("Log"), log, {copy}, {}, {}});
+  QToolButton* write = makeTool(u"logSave"_s, u"save"_s, tr("Save log…"), false, true);
+  connect(write, &QToolButton::clicked, this, [this, log] {
+    emit fileOffered(tr("Save the log"), u".log.txt"_s, tr("Text (*.txt)"),
+                     log->toPlainText().toUtf8() + '\n');
+  });
+  addTab({tr("Log"), log, {copy, write}, {}, {}, 0, [log] { return log->toPlainText() + u'\n'; }});
   m_log = log;
   connect(&m_bridge, &SearchBridge::snapshotChanged, log, &LogView::setSnapshot);
 }
@@ -284,43 +367,9 @@ QWidget* ResultsPanel::emptyPage() {
   return page;
 }
 
-std::optional<Figure> ResultsPanel::currentFigure() const {
-  const ResultTab* view = frontView();
-  if (view == nullptr || !view->figure) return std::nullopt;
-  Figure figure = view->figure();
-  if (figure.size.isEmpty()) return std::nullopt;
-  return figure;
-}
-
-void ResultsPanel::updateFigures() {
-  QList<ResultTab> all = m_views;
-  if (m_beside) all << *m_beside;
-  for (const ResultTab& view : std::as_const(all))
-    for (QToolButton* tool : view.tools)
-      if (view.figure && tool->objectName().endsWith(u".copyFigure"_s))
-        tool->setEnabled(!view.figure().size.isEmpty());
-  emit figuresChanged();
-}
-
-QToolButton* ResultsPanel::tableSwitch() const {
-  const ResultTab* view = frontView();
-  if (view == nullptr) return nullptr;
-  for (QToolButton* tool : view->tools)
-    if (tool->objectName().endsWith(u"AsTable"_s)) return tool;
-  return nullptr;
-}
-
-bool ResultsPanel::hasTable() const { return tableSwitch() != nullptr; }
-
-void ResultsPanel::toggleTable() {
-  if (QToolButton* tool = tableSwitch()) tool->toggle();
-}
-
 void ResultsPanel::setBaseline(std::optional<ParetoBaseline> baseline) {
   m_pareto->setBaseline(std::move(baseline));
 }
-
-QByteArray ResultsPanel::rankingCsv() const { return ui::rankingCsv(m_ranking->rows()); }
 
 void ResultsPanel::editLayout() {
   const auto start = m_selection.strategy();

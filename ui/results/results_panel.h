@@ -12,6 +12,7 @@
 #include "ui/render/figure_file.h"
 #include "ui/results/pareto_data.h"
 #include "ui/results/refresh.h"
+#include "ui/results/shown_table.h"
 
 class QLabel;
 class QLineEdit;
@@ -42,7 +43,8 @@ struct ResultTab {
   QList<QToolButton*> tools;
   std::function<void(bool)> setStale;
   std::function<Figure()> figure;
-  int order = 0;  ///< among all views, wherever they are laid
+  int order = 0;                        ///< among all views, wherever they are laid
+  std::function<QString()> words = {};  ///< what it says, for a file of text; may be empty
 };
 
 /// The results: ranking, Pareto, timeline, breakdown and log over one selection. Follows the search, at most
@@ -74,6 +76,9 @@ class ResultsPanel : public QWidget {
   QString savedBeside() const;
   void restoreBeside(const QString& saved);
   QTabWidget& tabs() { return *m_tabs; }
+  /// The page of the view in front; null while there is nothing to show.
+  const QWidget* frontPage() const;
+  TimelineView& timeline() const { return *m_timeline; }
   RankingPage& ranking() { return *m_rankingPage; }
   MyLayouts& myLayouts() { return *m_mine; }
   /// Shows why the selected strategy is not first; with `typed`, the cursor waits for another one.
@@ -81,6 +86,12 @@ class ResultsPanel : public QWidget {
   ProgramBridge& programs() { return *m_programs; }
   /// The view in front as a drawing; nothing for a table.
   std::optional<Figure> currentFigure() const;
+  /// The table that stands in front instead of a drawing; nothing where none does.
+  std::optional<ShownTable> currentTable() const;
+  /// What the view in front says as plain text; empty for a view without words.
+  QString currentWords() const;
+  QString currentTitle() const;
+  bool isRankingInFront() const;
   /// Offers pictures of the views that have one now.
   void updateFigures();
   /// The plot in front has its numbers as a table as well.
@@ -116,6 +127,7 @@ class ResultsPanel : public QWidget {
  private:
   QWidget* emptyPage();
   void addRanking();
+  QToolButton* placesTool();
   void addPareto();
   void addTimeline();
   void addBreakdown();
@@ -132,11 +144,14 @@ class ResultsPanel : public QWidget {
   void follow();
   void showSnapshot(const plan::SnapshotPtr& snapshot);
   QToolButton* tableSwitch() const;
+  void offerCopy(ResultTab& tab);
+  void openWhyFrom(QWidget* shown, std::function<bool()> chosen = {});
   void updateEmpty();
   void updateStale();
   void updateTools();
   void fitTools();
   void updateTimelineTitle();
+  void fillTimelineTable();
   void updateCalibrated();
   // results_beside.cpp
   void buildBeside();

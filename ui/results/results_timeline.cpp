@@ -38,7 +38,7 @@ void ResultsPanel::addTimeline() {
   connect(m_timeline, &TimelineView::findRequested, find, [find] { find->setChecked(true); });
   QToolButton* table = makeTool(u"timelineAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, this, [this](bool shown) {
-    if (shown) m_spans->setDetail(m_selection.detail());
+    if (shown) fillTimelineTable();
     m_timelineStack->setCurrentIndex(shown ? 1 : 0);
   });
   const auto looks = [this, path, fold] {
@@ -49,7 +49,7 @@ void ResultsPanel::addTimeline() {
   connect(m_timeline, &TimelineView::looksChanged, this, looks);
   connect(&m_selection, &StrategySelection::changed, this, [this] {
     updateTimelineTitle();
-    if (m_timelineStack->currentIndex() == 1) m_spans->setDetail(m_selection.detail());
+    if (m_timelineStack->currentIndex() == 1) fillTimelineTable();
   });
   looks();
   addTab({tr("Timeline"),
@@ -75,6 +75,7 @@ QWidget* ResultsPanel::timelineHead(QWidget* page) {
   m_timelineTitle->setObjectName(u"timelineTitle"_s);
   m_timelineTitle->setTextFormat(Qt::RichText);
   m_timelineTitle->setWordWrap(true);
+  openWhyFrom(m_timelineTitle);  // it names the strategy
   row->addWidget(m_timelineTitle, 1);
   m_find = new QLineEdit(head);
   m_find->setObjectName(u"timelineFind.field"_s);
@@ -146,6 +147,11 @@ QWidget* ResultsPanel::timelinePage() {
   connect(m_timeline, &TimelineView::cursorMoved, this,
           [this] { m_parts->setReading(m_timeline->reading().join(u'\n')); });
   return page;
+}
+
+void ResultsPanel::fillTimelineTable() {
+  m_spans->setDetail(m_selection.detail(), m_timeline->isStacked() ? m_selection.other() : nullptr,
+                     m_selection.otherLabel());
 }
 
 void ResultsPanel::updateTimelineTitle() {

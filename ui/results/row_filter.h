@@ -23,7 +23,7 @@ struct FilterRow {
   const cost::Evaluation* evaluation = nullptr;  ///< null for a rejected row
   const strategy::Strategy* strategy = nullptr;
   double rank = 0.0;   ///< from 1
-  double delta = 0.0;  ///< speed against the reference, as a share
+  double delta = 0.0;  ///< how much better than the reference, as a share
   bool pinned = false, mine = false, rejected = false;
 };
 

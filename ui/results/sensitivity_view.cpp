@@ -3,12 +3,14 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QTableWidget>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/sensitivity_words.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/plot_bars.h"
 #include "ui/results/why_plot.h"
@@ -24,60 +26,6 @@ using plan::Metric;
 using plan::Swing;
 
 constexpr int kBarRow = 24, kBarAxis = 46, kUsualChange = 10, kLargestChange = 50;
-
-struct LeverWords {
-  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::SensitivityView)
-};
-
-QString leverName(const Lever& lever, const strategy::Problem& problem) {
-  const auto pool = [&](int index) {
-    return QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(index)].id);
-  };
-  switch (lever.kind) {
-    case Lever::Kind::rent:
-      return LeverWords::tr("Rent of %1").arg(pool(lever.pool));
-    case Lever::Kind::purchase:
-      return LeverWords::tr("Price of %1").arg(pool(lever.pool));
-    case Lever::Kind::power_price:
-      return LeverWords::tr("Price of power");
-    case Lever::Kind::utilisation:
-      return LeverWords::tr("Utilisation");
-    case Lever::Kind::intra_node:
-      return LeverWords::tr("Links in nodes of %1").arg(pool(lever.pool));
-    case Lever::Kind::inter_node:
-      return LeverWords::tr("Network of %1").arg(pool(lever.pool));
-    case Lever::Kind::between:
-      return LeverWords::tr("Network %1 – %2").arg(pool(lever.pool), pool(lever.other));
-    case Lever::Kind::speed:
-      break;
-  }
-  return LeverWords::tr("Efficiency of %1").arg(pool(lever.pool));
-}
-
-QString leverText(const Lever& lever, double value) {
-  switch (lever.kind) {
-    case Lever::Kind::rent:
-      return LeverWords::tr("%1/h").arg(moneyText(value));
-    case Lever::Kind::purchase:
-      return moneyText(value);
-    case Lever::Kind::power_price:
-      return LeverWords::tr("%1/kWh").arg(moneyText(value));
-    case Lever::Kind::intra_node:
-      return bandwidthText(value);
-    case Lever::Kind::inter_node:
-    case Lever::Kind::between:
-      return networkText(value);
-    case Lever::Kind::utilisation:
-    case Lever::Kind::speed:
-      break;
-  }
-  return percentText(value, 1);
-}
-
-QString metricText(Metric metric, std::optional<double> value) {
-  if (!value) return unknownText();
-  return metric == Metric::tokens_per_second ? significantText(*value) : moneyText(*value);
-}
 
 }  // namespace
 
@@ -174,7 +122,9 @@ QWidget* SensitivityView::head() {
   connect(m_stop, &QPushButton::clicked, this, [this] {
     m_asker.cancel();
     m_stop->hide();
+    showAsked();
     m_state->setText(tr("Stopped"));
+    draw(currentTheme());
   });
   return bar;
 }
@@ -192,9 +142,38 @@ void SensitivityView::setShowTable(bool table) {
   emit looksChanged();
 }
 
-/// Only finished answers are moved about: a running search would be asked for nothing.
+/// The boxes say what the bars show, whatever was asked for and not worked out.
+void SensitivityView::showAsked() {
+  if (!m_answer) return;
+  const plan::Sensitivity& found = m_answer->found;
+  const QSignalBlocker quiet(m_change);
+  m_change->setValue(static_cast<int>(std::lround(found.change * 100.0)));
+  m_metric->setCurrentIndex(found.metric == Metric::tokens_per_second ? 1 : 0);
+}
+
+/// The bars are of another question than the one in force, or of other boxes.
+bool SensitivityView::isOld() const {
+  if (!m_answer) return false;
+  const plan::SnapshotPtr now = m_selection.snapshot();
+  return m_stale || m_asker.isWorking() || !now || now->revision != m_answer->snapshot->revision;
+}
+
+/// Only finished answers are moved about: a running search would be asked for nothing. Until it ends, bars
+/// of the question before are marked.
 void SensitivityView::follow() {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  if (m_answer && isOld() != m_drawnOld) draw(currentTheme());
+  if (m_answer && snapshot && snapshot->status == plan::Status::searching &&
+      snapshot->revision != m_answer->snapshot->revision) {
+    const bool working = m_asker.isWorking();
+    m_asker.cancel();  // what is worked out is of the question before
+    m_stop->hide();
+    m_state->setText(tr("Of the question before, until the search ends"));
+    if (working) {
+      showAsked();
+      draw(currentTheme());
+    }
+  }
   if (snapshot == m_asked && (m_answer || m_asker.isWorking())) return;
   if (snapshot && snapshot->status == plan::Status::searching) return;
   ask();
@@ -218,6 +197,7 @@ void SensitivityView::ask() {
   m_asker.ask(snapshot,
               m_metric->currentIndex() == 0 ? Metric::usd_per_trillion_tokens : Metric::tokens_per_second,
               m_change->value() / 100.0);
+  if (m_answer) draw(currentTheme());  // bars of other boxes are marked at once
 }
 
 void SensitivityView::showAnswer(const SensitivityAnswerPtr& answer) {
@@ -225,36 +205,12 @@ void SensitivityView::showAnswer(const SensitivityAnswerPtr& answer) {
   m_answer = answer;
   m_stop->hide();
   m_state->clear();
-  m_words->setText(answer ? sentences().join(u"\n\n"_s) : QString());
+  showAsked();
+  m_words->setText(answer ? sensitivitySentences(answer->found, *answer->snapshot->problem).join(u"\n\n"_s)
+                          : QString());
   fillCells();
   draw(currentTheme());
   if (first) emit looksChanged();
-}
-
-QStringList SensitivityView::sentences() const {
-  const plan::Sensitivity& found = m_answer->found;
-  const strategy::Problem& problem = *m_answer->snapshot->problem;
-  QStringList told;
-  for (const Swing& swing : found.swings) {
-    const QString name = leverName(swing.lever, problem), now = leverText(swing.lever, swing.value);
-    if (swing.below)
-      told << tr("%1: #%2 wins below %3 (now %4).")
-                  .arg(name)
-                  .arg(swing.taker_below + 1)
-                  .arg(leverText(swing.lever, *swing.below), now);
-    if (swing.above)
-      told << tr("%1: #%2 wins above %3 (now %4).")
-                  .arg(name)
-                  .arg(swing.taker_above + 1)
-                  .arg(leverText(swing.lever, *swing.above), now);
-  }
-  const bool all = told.isEmpty();
-  told.prepend(
-      all ? tr("#1 stays #1 among the first ten for every value here between a quarter and four times "
-               "of what it is.")
-          : tr("#1 stays #1 while the values keep within these; each is moved alone, and only the first "
-               "ten strategies are asked."));
-  return told;
 }
 
 void SensitivityView::draw(const Theme& theme) {
@@ -262,6 +218,8 @@ void SensitivityView::draw(const Theme& theme) {
   m_plot->clearItems();
   m_plot->applyTheme(theme, fontScale());
   m_plot->hideLegend();
+  m_drawnOld = isOld();
+  m_plot->setAccessibleDescription(m_drawnOld ? tr("Older than what is asked now") : QString());
   std::vector<NamedPlot::Item> items;
   if (m_answer) {
     const plan::Sensitivity& found = m_answer->found;
@@ -277,7 +235,8 @@ void SensitivityView::draw(const Theme& theme) {
         if (!value) continue;
         const bool better = more ? *value > found.base : *value < found.base;
         addBar(*m_plot, found.base, *value, row,
-               theme.part(better ? cost::Part::compute_forward : cost::Part::tensor_parallel).color, m_stale);
+               theme.part(better ? cost::Part::compute_forward : cost::Part::tensor_parallel).color,
+               m_drawnOld);
         least = std::min(least, *value);
         most = std::max(most, *value);
         // The value stands at its end of the bar; ends that fall on the middle are said by the table.
@@ -322,22 +281,12 @@ void SensitivityView::draw(const Theme& theme) {
 
 void SensitivityView::fillCells() {
   PlotTable table;
-  table.columns = {tr("Now"),     tr("Less"),        tr("#1 then"),    tr("More"),
-                   tr("#1 then"), tr("Turns below"), tr("Turns above")};
-  if (m_answer) {
-    const plan::Sensitivity& found = m_answer->found;
-    for (const Swing& swing : found.swings) {
-      const auto turn = [&](const std::optional<double>& at, int taker) {
-        return at ? tr("%1 (#%2)").arg(leverText(swing.lever, *at)).arg(taker + 1) : unknownText();
-      };
+  table.columns = sensitivityColumns();
+  if (m_answer)
+    for (const Swing& swing : m_answer->found.swings) {
       table.rows << leverName(swing.lever, *m_answer->snapshot->problem);
-      table.cells << QStringList{
-          leverText(swing.lever, swing.value),  leverText(swing.lever, swing.low_value),
-          metricText(found.metric, swing.low),  leverText(swing.lever, swing.high_value),
-          metricText(found.metric, swing.high), turn(swing.below, swing.taker_below),
-          turn(swing.above, swing.taker_above)};
+      table.cells << sensitivityCells(m_answer->found, swing);
     }
-  }
   fillTable(*m_cells, table);
 }
 

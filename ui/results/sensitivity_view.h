@@ -32,6 +32,8 @@ class SensitivityView : public QWidget {
   bool hasFigure() const { return m_answer != nullptr; }
   void paintFigure(QPaintDevice& device, const QSize& size);
   SensitivityAnswerPtr answer() const { return m_answer; }
+  /// What is drawn is marked as older than what is asked.
+  bool isMarkedOld() const { return m_drawnOld; }
 
  signals:
   /// The table instead of the plot, or there is a drawing now.
@@ -45,10 +47,11 @@ class SensitivityView : public QWidget {
   QWidget* head();
   void follow();
   void ask();
+  void showAsked();
+  bool isOld() const;
   void showAnswer(const SensitivityAnswerPtr& answer);
   void draw(const Theme& theme);
   void fillCells();
-  QStringList sentences() const;
 
   StrategySelection& m_selection;
   SensitivityAsker m_asker;
@@ -61,7 +64,7 @@ class SensitivityView : public QWidget {
   QStackedWidget* m_stack = nullptr;
   NamedPlot* m_plot = nullptr;
   QTableWidget* m_cells = nullptr;
-  bool m_table = false, m_stale = false, m_dirty = false;
+  bool m_table = false, m_stale = false, m_dirty = false, m_drawnOld = false;
 };
 
 }  // namespace astrolabe::ui

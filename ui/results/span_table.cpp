@@ -6,16 +6,31 @@
 
 namespace astrolabe::ui {
 
-void SpanTable::setDetail(std::shared_ptr<const Detail> detail) {
+void SpanTable::setDetail(std::shared_ptr<const Detail> detail, std::shared_ptr<const Detail> other,
+                          const QString& otherName) {
   beginResetModel();
   m_detail = std::move(detail);
+  m_other = std::move(other);
+  m_otherName = otherName;
   m_spans.clear();
-  if (m_detail)
-    for (int lane = 0; lane < static_cast<int>(m_detail->timeline.lanes.size()); ++lane)
-      for (int i = 0;
-           i < static_cast<int>(m_detail->timeline.lanes[static_cast<std::size_t>(lane)].work.size()); ++i)
-        m_spans.push_back({lane, i});
+  for (const bool lower : {false, true}) {
+    const Detail* shown = lower ? m_other.get() : m_detail.get();
+    if (shown == nullptr) break;
+    const auto& lanes = shown->timeline.lanes;
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+      for (const bool transfer : {false, true}) {
+        const std::size_t count = (transfer ? lanes[lane].transfers : lanes[lane].work).size();
+        for (std::size_t i = 0; i < count; ++i)
+          m_spans.push_back({static_cast<int>(lane), static_cast<int>(i), transfer, lower});
+      }
+  }
   endResetModel();
+}
+
+const cost::Span& SpanTable::at(SpanRef ref) const {
+  const cost::Lane& lane =
+      (ref.lower ? m_other : m_detail)->timeline.lanes[static_cast<std::size_t>(ref.lane)];
+  return (ref.transfer ? lane.transfers : lane.work)[static_cast<std::size_t>(ref.index)];
 }
 
 int SpanTable::rowOf(SpanRef span) const {
@@ -36,11 +51,11 @@ QVariant SpanTable::data(const QModelIndex& index, int role) const {
   }
   if (role != Qt::DisplayRole || !m_detail) return {};
   const SpanRef ref = spanAt(index.row());
-  const cost::Span& span =
-      m_detail->timeline.lanes[static_cast<std::size_t>(ref.lane)].work[static_cast<std::size_t>(ref.index)];
+  const cost::Span& span = at(ref);
   switch (index.column()) {
     case StageColumn:
-      return tr("S%1", "stage").arg(ref.lane + 1);
+      return ref.lower ? tr("S%1 · %2", "stage and strategy").arg(ref.lane + 1).arg(m_otherName)
+                       : tr("S%1", "stage").arg(ref.lane + 1);
     case KindColumn:
       return spanName(span.kind);
     case MicroBatch:
@@ -51,6 +66,8 @@ QVariant SpanTable::data(const QModelIndex& index, int role) const {
       return QLocale().toString(span.end - span.start, 'f', 4);
     case Waited:
       return QLocale().toString(span.waited, 'f', 4);
+    case Moved:
+      return span.bytes > 0.0 ? QLocale().toString(span.bytes / 1e6, 'f', 1) : unknownText();
     case Critical:
       return span.critical ? tr("yes") : tr("no");
     default:
@@ -74,6 +91,8 @@ QVariant SpanTable::headerData(int section, Qt::Orientation orientation, int rol
       return tr("Length, s");
     case Waited:
       return tr("Waited, s");
+    case Moved:
+      return tr("Moved, MB");
     case Critical:
       return tr("Critical path");
     default:

@@ -8,15 +8,18 @@
 
 namespace astrolabe::ui {
 
-/// The blocks of a timeline as rows, lane after lane: the table twin of the drawing.
+/// The blocks of a timeline as rows, lane after lane, the transfers of a lane after its work: the table twin
+/// of the drawing.
 class SpanTable : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { StageColumn, KindColumn, MicroBatch, Start, Length, Waited, Critical, ColumnCount };
+  enum Column { StageColumn, KindColumn, MicroBatch, Start, Length, Waited, Moved, Critical, ColumnCount };
 
   explicit SpanTable(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
-  void setDetail(std::shared_ptr<const Detail> detail);
+  /// `other`: the strategy that stands below, by that name.
+  void setDetail(std::shared_ptr<const Detail> detail, std::shared_ptr<const Detail> other = nullptr,
+                 const QString& otherName = {});
   SpanRef spanAt(int row) const { return m_spans[static_cast<std::size_t>(row)]; }
   int rowOf(SpanRef span) const;
 
@@ -26,7 +29,10 @@ class SpanTable : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  std::shared_ptr<const Detail> m_detail;
+  const cost::Span& at(SpanRef span) const;
+
+  std::shared_ptr<const Detail> m_detail, m_other;
+  QString m_otherName;
   std::vector<SpanRef> m_spans;
 };
 

@@ -54,11 +54,11 @@ void TimelineView::moveCursor(double pixels) {
 void TimelineView::mark() {
   if (!m_detail || !m_overlay.cursor) return;
   if (m_mark) {
-    measureBetween(*m_mark, *m_overlay.cursor, m_overlay.selected.lane);
+    measureBetween(*m_mark, *m_overlay.cursor, m_overlay.selected.lane, m_overlay.selected.lower);
     m_mark.reset();
   } else {
     m_mark = m_overlay.cursor;
-    measureBetween(*m_mark, *m_mark, m_overlay.selected.lane);
+    measureBetween(*m_mark, *m_mark, m_overlay.selected.lane, m_overlay.selected.lower);
   }
 }
 
@@ -120,7 +120,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
       step(-1);
       break;
     case Qt::Key_Escape:
-      if (m_overlay.measure || m_mark)
+      if (m_overlay.measure || m_otherMeasure || m_mark)
         clearMeasure();
       else if (m_overlay.selected.lane >= 0)
         selectSpan({});
@@ -138,8 +138,10 @@ void TimelineView::mousePressEvent(QMouseEvent* event) {
   if (!m_detail || event->button() != Qt::LeftButton) return;
   const QPointF place = event->position() + QPointF(0, verticalScrollBar()->value());
   m_pressed = event->position();
-  m_pressedLane = painter().laneAt(place.y());
-  selectSpan(painter().spanAt(axis(), place));
+  m_pressedLower = m_other && place.y() >= lowerTop();
+  m_pressedLane =
+      m_pressedLower ? otherPainter().laneAt(place.y() - lowerTop()) : painter().laneAt(place.y());
+  selectSpan(spanAt(place));
 }
 
 void TimelineView::mouseMoveEvent(QMouseEvent* event) {
@@ -149,9 +151,9 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
   setCursorTime(x >= now.left ? std::optional(now.secondsAt(x)) : std::nullopt);
   if (m_pressed && std::abs(x - m_pressed->x()) > kDragBegins) {
     QToolTip::hideText();
-    return measureBetween(now.secondsAt(m_pressed->x()), now.secondsAt(x), m_pressedLane);
+    return measureBetween(now.secondsAt(m_pressed->x()), now.secondsAt(x), m_pressedLane, m_pressedLower);
   }
-  const SpanRef under = painter().spanAt(now, event->position() + QPointF(0, verticalScrollBar()->value()));
+  const SpanRef under = spanAt(event->position() + QPointF(0, verticalScrollBar()->value()));
   if (under.lane >= 0)
     QToolTip::showText(event->globalPosition().toPoint() + QPoint(12, 12), describe(under), viewport());
   else

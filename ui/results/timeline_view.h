@@ -29,15 +29,20 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   void selectSpan(SpanRef span);
   double visibleBegin() const { return m_begin; }
   double visibleEnd() const { return m_end; }
+  /// Shows the time from `begin` to `end`, as far as the step goes.
+  void showRange(double begin, double end);
   /// What the selected or pointed block is, in words; for the side panel and screen readers.
   QString describe(SpanRef span) const;
   /// The time cursor and what each lane does there, a line each; empty without a cursor.
+  /// Of two strategies one after the other.
   QStringList reading() const;
   std::optional<double> cursor() const { return m_overlay.cursor; }
   void setCursorTime(std::optional<double> seconds);
   const std::optional<Measure>& measured() const { return m_overlay.measure; }
-  /// Sums over a stretch of one lane, or of all (-1).
-  void measureBetween(double begin, double end, int lane);
+  /// The same of the strategy that stands below.
+  const std::optional<Measure>& measuredBelow() const { return m_otherMeasure; }
+  /// Sums over a stretch of one lane, above or below, or of all in both (-1).
+  void measureBetween(double begin, double end, int lane, bool lower = false);
   void clearMeasure();
   /// Selects the next block that matches what is looked for; false when there is none.
   bool find(const QString& text);
@@ -45,7 +50,8 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   TimeAxis axis() const;
   bool isStacked() const { return m_other != nullptr; }
   const Detail* shownDetail() const { return m_detail.get(); }
-  /// The timeline in the looks of paper: all of the step, light theme on white.
+  /// The timeline in the looks of paper: all of the step, of both strategies where two are stacked, light
+  /// theme on white.
   void paintFigure(QPainter& painter, double width) const;
   double figureHeight() const;
 
@@ -81,8 +87,25 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   void reveal(SpanRef span);
   void moveCursor(double pixels);
   void mark();
+  /// Blocks that stand in one line.
+  struct Row {
+    SpanRef first;
+    int count = 0;
+  };
+  std::vector<Row> rows() const;
   SpanRef spanOf(int item) const;
+  int itemOf(SpanRef span) const;
+  SpanRef spanAt(QPointF place) const;
+  QRectF placeOf(SpanRef span) const;
+  const Detail& detailOf(bool lower) const;
   const cost::Span& at(SpanRef span) const;
+  QString wireText(SpanRef span) const;
+  static void readLanes(const cost::Timeline& timeline, double t, QStringList& lines);
+  void clearMeasures();
+  /// Pixels between two strategies, and where the lower one begins.
+  double lowerGap() const;
+  double lowerTop() const;
+  TimelineOverlay overlay(bool lower) const;
   double wholeLength() const;
   TimelinePainter painter() const;
   TimelinePainter otherPainter() const;
@@ -99,6 +122,8 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   std::optional<double> m_mark;      ///< the first of two marks
   std::optional<QPointF> m_pressed;  ///< where a drag began
   int m_pressedLane = -1;
+  bool m_pressedLower = false;
+  std::optional<Measure> m_otherMeasure;
   bool m_wantFold = true;
 };
 

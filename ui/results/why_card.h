@@ -26,6 +26,8 @@ class WhyCard : public QWidget {
   void say(Kind kind, const QString& title, const QString& text);
   QPushButton* addButton(const QString& name, const QString& text);
   void clearButtons();
+  /// Title and text as they are said.
+  QString words() const { return m_title->text() + u'\n' + m_text->text(); }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -14,10 +14,12 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
+#include "ui/render/table_text.h"
 #include "ui/render/why_text.h"
 #include "ui/results/layout_text.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
+#include "ui/results/shown_table.h"
 #include "ui/results/why_card.h"
 #include "ui/results/why_chosen.h"
 #include "ui/results/why_plot.h"
@@ -303,6 +305,23 @@ void WhyView::showAnswer() {
   }
   showButtons();
   drawPlot();
+  if (std::exchange(m_hadFigure, hasFigure()) != hasFigure()) emit looksChanged();
+}
+
+QString WhyView::plainText() const {
+  QStringList parts;
+  if (const plan::SnapshotPtr snapshot = m_selection.snapshot(); snapshot && !snapshot->best.empty()) {
+    QStringList reasons{tr("Chosen: %1").arg(degreesText(snapshot->best.front().strategy))};
+    for (const Reason& reason : chosenBecause(*snapshot)) reasons << plainReason(reason);
+    parts << reasons.join(u'\n');
+  }
+  if (m_answer && (m_answer->why || m_answer->error))
+    parts << tr("Why not %1").arg(degreesText(m_answer->strategy)) + u'\n' + m_card->words();
+  if (hasFigure()) {
+    const ShownTable table = shownTable(*m_cells);
+    parts << m_plotTitle->text() + u'\n' + tableText(table.heads, table.rows).tabs.trimmed();
+  }
+  return parts.join(u"\n\n"_s) + u'\n';
 }
 
 /// What can be done about it: each button is one undo step, or shows more.
@@ -312,6 +331,10 @@ void WhyView::showButtons() {
     connect(m_card->addButton(name, text), &QPushButton::clicked, this, pressed);
   };
   const plan::Snapshot& snapshot = *m_answer->snapshot;
+  const auto widening = [&](const plan::Why& why) {
+    if (why.setting.empty() || widenedJob().empty()) return;
+    add(u"whyView.widen"_s, tr("Allow %1").arg(QString::fromStdString(why.setting)), [this] { widen(); });
+  };
   int number = 0;
   if (snapshot.status == plan::Status::infeasible)
     for (const plan::Fix& fix : snapshot.fixes)
@@ -322,6 +345,7 @@ void WhyView::showButtons() {
     case Verdict::rule:
       add(u"whyView.rules"_s, tr("Show the rule…"),
           [this, name = QString::fromStdString(why.violation.rule)] { emit rulesRequested(name); });
+      widening(why);
       break;
     case Verdict::limit: {
       if (number > 0) break;
@@ -331,8 +355,7 @@ void WhyView::showButtons() {
       break;
     }
     case Verdict::outside_space:
-      if (!why.setting.empty())
-        add(u"whyView.widen"_s, tr("Allow %1").arg(QString::fromStdString(why.setting)), [this] { widen(); });
+      widening(why);
       break;
     case Verdict::tied:
     case Verdict::on_front:
@@ -351,17 +374,28 @@ void WhyView::showButtons() {
   }
 }
 
-/// Adds the value that the job forbids to those it allows.
-void WhyView::widen() {
-  if (!m_answer || !m_answer->why) return;
+/// What the job would have to allow: one key with its values, or nothing.
+strategy::Allowed WhyView::widenedJob() const {
+  if (!m_answer || !m_answer->why) return {};
   const QStringList words = QString::fromStdString(m_answer->why->setting).split(u" = "_s);
+  if (words.size() != 2) return {};
+  const std::string key = words[0].toStdString();
+  const std::vector<std::string> values =
+      plan::widened(*m_answer->snapshot->problem, key, words[1].toStdString());
+  return values.empty() ? strategy::Allowed{} : strategy::Allowed{{key, values}};
+}
+
+/// Adds the value that is not searched to those that the job allows, and searches.
+void WhyView::widen() {
+  const strategy::Allowed wanted = widenedJob();
+  if (wanted.empty()) return;
   strategy::Job job = m_document.plan().job;
-  const auto allowed = job.allowed.find(words.value(0).toStdString());
-  if (words.size() != 2 || allowed == job.allowed.end()) return;
-  allowed->second.push_back(words[1].toStdString());
+  const auto& [key, values] = *wanted.begin();
+  job.allowed[key] = values;
   if (std::find(job.stated.begin(), job.stated.end(), "allowed") == job.stated.end())
     job.stated.emplace_back("allowed");
-  m_document.undoStack().push(new SetJob(m_document, std::move(job), words[0]));
+  m_document.undoStack().push(new SetJob(m_document, std::move(job), QString::fromStdString(key)));
+  emit searchRequested();
 }
 
 void WhyView::drawPlot() {

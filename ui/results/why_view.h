@@ -41,14 +41,22 @@ class WhyView : public QWidget {
   void focusStrategy();
   /// The answer shown; null while it is worked out or there is nothing to ask.
   WhyAnswerPtr answer() const { return m_answer; }
+  /// There is something to draw: a difference, or memory that is lacking.
+  bool hasFigure() const { return m_answer != nullptr && m_rows > 0; }
+  /// Both sides as plain text: why the best was chosen, what the other one is told, and the table of the
+  /// plot.
+  QString plainText() const;
   /// The plot in the looks of paper.
   void paintFigure(QPaintDevice& device, const QSize& size);
 
  signals:
+  /// The table instead of the plot, or there is a drawing now, or none any more.
   void looksChanged();
   /// A link of a sentence: the view that shows what it says, and a row for Evidence::Ranking.
   void evidenceRequested(astrolabe::ui::Evidence evidence, int rank);
   void fixRequested(const astrolabe::plan::Fix& fix);
+  /// The question was changed to be asked anew, whether or not edits are searched by themselves.
+  void searchRequested();
   /// The rules, at the one of that name.
   void rulesRequested(const QString& rule);
 
@@ -68,6 +76,7 @@ class WhyView : public QWidget {
   void setMistake(const QString& text);
   void showAnswer();
   void showButtons();
+  strategy::Allowed widenedJob() const;
   void widen();
   void drawPlot();
   void fitPlot();
@@ -90,7 +99,7 @@ class WhyView : public QWidget {
   NamedPlot* m_plot = nullptr;
   QTableWidget* m_cells = nullptr;
   Refresh m_refresh{[this] { refresh(); }};
-  bool m_dirty = false, m_stale = false, m_table = false;
+  bool m_dirty = false, m_stale = false, m_table = false, m_hadFigure = false;
   std::optional<Theme> m_paper;
 };
 

@@ -6,6 +6,7 @@
 #include <QMimeData>
 #include <QUrl>
 
+#include "core/hardware/hardware_file.h"
 #include "core/model/arguments.h"
 #include "core/plan/plan_file.h"
 
@@ -19,13 +20,18 @@ Drop refused(const QString& path, const char* text) {
           QCoreApplication::translate("Drop", text).arg(QFileInfo(path).fileName())};
 }
 
-/// A script or list with arguments of Megatron-LM goes by any name.
-bool holdsArguments(const QString& path) {
+/// The text of a file that a person may have written; empty for a longer one.
+std::string shortText(const QString& path) {
   constexpr qint64 kMostBytes = 1 << 20;
   QFile file(path);
-  return file.size() <= kMostBytes && file.open(QIODevice::ReadOnly) &&
-         model::holds_arguments(file.readAll().toStdString());
+  if (file.size() > kMostBytes || !file.open(QIODevice::ReadOnly)) return {};
+  return file.readAll().toStdString();
 }
+
+/// A script or list with arguments of Megatron-LM goes by any name.
+bool holdsArguments(const QString& path) { return model::holds_arguments(shortText(path)); }
+
+bool holdsHardware(const QString& path) { return hardware::looks_like_hardware(shortText(path)); }
 
 }  // namespace
 
@@ -39,11 +45,16 @@ Drop judgeDrop(const QMimeData* data) {
     return {Drop::Kind::Refused,
             {},
             QCoreApplication::translate("Drop", "Only files of this machine can be dropped.")};
+  return judgeFile(path);
+}
+
+Drop judgeFile(const QString& path) {
   const QFileInfo file(path);
   if (!file.exists()) return refused(path, QT_TRANSLATE_NOOP("Drop", "%1 does not exist."));
   const QString ending = file.suffix().toLower();
   if (file.isFile() && (ending == u"astrolabe"_s || plan::looks_like_plan(path.toStdString())))
     return {Drop::Kind::Plan, path, {}};
+  if (file.isFile() && ending == u"json"_s && holdsHardware(path)) return {Drop::Kind::Hardware, path, {}};
   if (file.isDir() || ending == u"json"_s || ending == u"safetensors"_s) return {Drop::Kind::Model, path, {}};
   if (ending == u"csv"_s) return {Drop::Kind::Prices, path, {}};
   if (ending == u"onnx"_s || holdsArguments(path)) return {Drop::Kind::Model, path, {}};

@@ -9,11 +9,12 @@ namespace astrolabe::ui {
 /// What a drop on the window would do. One function of the data, so that it can be tested without a pointer.
 struct Drop {
   enum class Kind {
-    None,    ///< no files: for others to judge
-    Model,   ///< a model file or a folder with one
-    Plan,    ///< a saved plan
-    Prices,  ///< a table of prices
-    Refused  ///< files that are nothing here; `reason` says why
+    None,      ///< no files: for others to judge
+    Model,     ///< a model file or a folder with one
+    Plan,      ///< a saved plan
+    Prices,    ///< a table of prices
+    Hardware,  ///< types of the user's own, or a cluster, as JSON
+    Refused    ///< files that are nothing here; `reason` says why
   };
   Kind kind = Kind::None;
   QString path;
@@ -21,5 +22,7 @@ struct Drop {
 };
 
 Drop judgeDrop(const QMimeData* data);
+/// The same of a file that is opened in another way; it may not be there.
+Drop judgeFile(const QString& path);
 
 }  // namespace astrolabe::ui

@@ -14,16 +14,20 @@
 #include "core/base/error_codes.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/space_estimate.h"
+#include "ui/document/stated.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/shell/assumed_mark.h"
+#include "ui/shell/cluster_doubts.h"
 #include "ui/shell/field_fixes.h"
 #include "ui/shell/goal_checks.h"
 #include "ui/shell/goal_choice.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
+#include "ui/shell/search_limit_row.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -31,9 +35,11 @@ namespace {
 using namespace Qt::StringLiterals;
 using strategy::Objective;
 
-bool states(const strategy::Job& job, const std::string& key) {
-  return std::find(job.stated.begin(), job.stated.end(), key) != job.stated.end();
-}
+// Keys that the reader of jobs notes as stated; a limit has no value where nobody sets it, and needs none.
+constexpr const char* kHeadroom = "limits.memory_headroom";
+constexpr const char* kBasis = "cost.basis";
+constexpr const char* kCommitment = "cost.commitment";
+constexpr const char* kOptimizer = "optimizer";
 
 QComboBox* combo(const QString& name, const QString& accessible, const QStringList& items, QWidget* parent) {
   auto* box = new QComboBox(parent);
@@ -46,12 +52,6 @@ QComboBox* combo(const QString& name, const QString& accessible, const QStringLi
 }
 
 int fieldWidth() { return scaled(largeText() ? 96 : 120); }
-
-void setAssumed(QWidget* widget, bool assumed) {
-  QFont face = widget->font();
-  face.setItalic(assumed);
-  widget->setFont(face);
-}
 
 }  // namespace
 
@@ -124,6 +124,7 @@ void GoalPanel::buildGoal(QVBoxLayout* column) {
   m_goalError->setWordWrap(true);
   m_goalError->hide();
   column->addWidget(m_goalError);
+  column->addWidget(new ClusterDoubts(m_document, this));
 }
 
 void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
@@ -156,7 +157,7 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
       it.field->setEnabled(true);
       // The one that stood there before it was switched off, or what the best strategy needs.
       const std::optional<double> stood = it.field->value(), value = stood ? stood : it.start;
-      if (value) change(it.text, "limits", [&](strategy::Job& job) { job.limits.*it.limit = *value; });
+      if (value) change(it.text, {}, [&](strategy::Job& job) { job.limits.*it.limit = *value; });
       if (!stood) {
         it.field->setFocus(Qt::OtherFocusReason);
         it.field->selectAll();
@@ -165,12 +166,12 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
     }
     it.field->setEnabled(false);
     it.field->setProblem({});
-    change(tr("no limit for %1", "undo step: Set …").arg(it.text), "limits",
+    change(tr("no limit for %1", "undo step: Set …").arg(it.text), {},
            [&](strategy::Job& job) { (job.limits.*it.limit).reset(); });
   });
   connect(row.field, &NumberField::committed, this, [this, index](double value) {
     const LimitRow& it = m_limits[index];
-    change(it.text, "limits", [&](strategy::Job& job) { job.limits.*it.limit = value; });
+    change(it.text, {}, [&](strategy::Job& job) { job.limits.*it.limit = value; });
   });
 }
 
@@ -199,12 +200,19 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
   column->addLayout(line);
   column->addWidget(m_headroom->errorLabel());
   const auto set = [this](double percent) {
-    change(tr("memory headroom", "undo step: Set …"), "limits",
+    change(tr("memory headroom", "undo step: Set …"), kHeadroom,
            [&](strategy::Job& job) { job.limits.memory_headroom = percent / 100.0; });
   };
   connect(m_headroom, &NumberField::committed, this, set);
   connect(m_headroomCheck, &QCheckBox::clicked, this,
           [this, set](bool on) { set(on ? m_lastHeadroom : 0.0); });
+  const double usual = strategy::Limits{}.memory_headroom;
+  const auto back = [this] { assume(tr("memory headroom", "undo step: Set …"), kHeadroom); };
+  m_headroom->setDefault(usual * 100.0);
+  connect(m_headroom, &NumberField::defaultWanted, this, back);
+  m_ways.push_back({addWayBack(m_headroomCheck, percentText(usual, 0), back), kHeadroom});
+  m_searchLimit = new SearchLimitRow(fieldWidth(), this);
+  column->addWidget(m_searchLimit);
 }
 
 void GoalPanel::buildTraining(QVBoxLayout* column) {
@@ -226,6 +234,7 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
     field->setFixedWidth(fieldWidth());
     grid->addWidget(field, row++, 1);
     if (error) grid->addWidget(error, row++, 0, 1, 2);
+    return name;
   };
   const auto number = [&](const char* name, const QString& label, const QString& unit) {
     auto* field = new NumberField(u"goalPanel.%1"_s.arg(QLatin1StringView(name)), unit, this);
@@ -248,10 +257,13 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   m_precision =
       combo(u"goalPanel.precision"_s, tr("Precision"),
             {u"bf16"_s, u"fp16"_s, u"fp32"_s, u"fp8"_s, u"fp8_block"_s, u"mxfp8"_s, u"nvfp4"_s}, this);
-  add(tr("Precision"), m_precision, nullptr);
+  m_precisionLabel = add(tr("Precision"), m_precision, nullptr);
   m_optimizer = combo(u"goalPanel.optimizer"_s, tr("Optimizer"),
                       {u"Adam"_s, u"AdamW"_s, u"SGD"_s, u"Adafactor"_s, u"Muon"_s}, this);
-  add(tr("Optimizer"), m_optimizer, nullptr);
+  m_optimizerLabel = add(tr("Optimizer"), m_optimizer, nullptr);
+  m_ways.push_back({addWayBack(m_optimizer, m_optimizer->itemText(0),
+                               [this] { assume(tr("optimizer", "undo step: Set …"), kOptimizer); }),
+                    kOptimizer});
   connect(m_sequence, &NumberField::committed, this, [this](double value) {
     change(tr("sequence length", "undo step: Set …"), "sequence_length",
            [&](strategy::Job& job) { job.sequence_length = int(value); });
@@ -266,7 +278,7 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
            [&](strategy::Job& job) { job.precision = static_cast<hardware::Precision>(index); });
   });
   connect(m_optimizer, &QComboBox::activated, this, [this](int index) {
-    change(tr("optimizer", "undo step: Set …"), "optimizer",
+    change(tr("optimizer", "undo step: Set …"), kOptimizer,
            [&](strategy::Job& job) { job.optimizer = static_cast<strategy::Optimizer>(index); });
   });
 }
@@ -279,18 +291,31 @@ void GoalPanel::buildCost(QVBoxLayout* column) {
   auto* row = new QHBoxLayout;
   m_basis = combo(u"goalPanel.basis"_s, tr("Cost basis"), {tr("Rent"), tr("Buy"), tr("Own")}, this);
   m_basis->setToolTip(
-      tr("Rent: price per hour. Buy: price over the years of use. Own: power and hosting only."));
+      tr("Rent: price per hour. Buy: price over the years of use, and power. Own: power alone. Power: what "
+         "GPUs and nodes draw × PUE × price per kWh; space and staff are not counted."));
   m_commitment = combo(u"goalPanel.commitment"_s, tr("Commitment"),
                        {tr("On demand"), tr("Reserved 1 year"), tr("Reserved 3 years"), tr("Spot")}, this);
   row->addWidget(m_basis, 2);
   row->addWidget(m_commitment, 3);
   column->addLayout(row);
+  m_costAssumed = new QLabel(this);
+  m_costAssumed->setObjectName(u"goalPanel.cost.assumed"_s);
+  m_costAssumed->setFont(ui::font(TextRole::Caption));
+  m_costAssumed->setWordWrap(true);
+  m_quiet << m_costAssumed;
+  column->addWidget(m_costAssumed);
+  m_ways.push_back({addWayBack(m_basis, m_basis->itemText(0),
+                               [this] { assume(tr("cost basis", "undo step: Set …"), kBasis); }),
+                    kBasis});
+  m_ways.push_back({addWayBack(m_commitment, m_commitment->itemText(0),
+                               [this] { assume(tr("commitment", "undo step: Set …"), kCommitment); }),
+                    kCommitment});
   connect(m_basis, &QComboBox::activated, this, [this](int index) {
-    change(tr("cost basis", "undo step: Set …"), "cost",
+    change(tr("cost basis", "undo step: Set …"), kBasis,
            [&](strategy::Job& job) { job.cost.basis = static_cast<hardware::CostBasis>(index); });
   });
   connect(m_commitment, &QComboBox::activated, this, [this](int index) {
-    change(tr("commitment", "undo step: Set …"), "cost",
+    change(tr("commitment", "undo step: Set …"), kCommitment,
            [&](strategy::Job& job) { job.cost.commitment = static_cast<hardware::Commitment>(index); });
   });
 }
@@ -332,9 +357,18 @@ void GoalPanel::change(const QString& what, const std::string& key, const Edit& 
   if (m_refreshing) return;
   strategy::Job next = m_document.plan().job;
   edit(next);
-  if (!states(next, key)) next.stated.push_back(key);
+  noteStated(next, key);
   if (next == m_document.plan().job) return;
   m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
+}
+
+/// Nobody states `key` any more: the value that is assumed then.
+void GoalPanel::assume(const QString& what, const std::string& key) {
+  strategy::Job next = m_document.plan().job;
+  takeBack(next, key);
+  if (next == m_document.plan().job) return;
+  m_document.undoStack().push(
+      new SetJob(m_document, std::move(next), tr("the default for %1", "undo step: Set …").arg(what)));
 }
 
 void GoalPanel::setBest(const cost::Evaluation& best) {
@@ -366,11 +400,7 @@ void GoalPanel::refresh() {
   m_tokens->setValue(job.tokens);
   m_precision->setCurrentIndex(static_cast<int>(job.precision));
   m_optimizer->setCurrentIndex(static_cast<int>(job.optimizer));
-  setAssumed(m_precision, !states(job, "precision"));
-  setAssumed(m_optimizer, !states(job, "optimizer"));
-  m_sequence->setAssumed(!states(job, "sequence_length"));
-  m_batch->setAssumed(!states(job, "global_batch"));
-  m_tokens->setAssumed(!states(job, "tokens"));
+  showAssumed(job);
   for (const LimitRow& row : m_limits) {
     const std::optional<double>& limit = job.limits.*row.limit;
     row.check->setChecked(limit.has_value() || (row.check->isChecked() && row.field->hasFocus()));
@@ -390,6 +420,25 @@ void GoalPanel::refresh() {
   m_commitment->setEnabled(job.cost.basis == hardware::CostBasis::rent);
   m_refreshing = false;
   showProblem();
+}
+
+/// Values that nobody stated look like it, and each has a way back to that.
+void GoalPanel::showAssumed(const strategy::Job& job) {
+  markAssumed(m_precision, !isStated(job, "precision"), m_precisionLabel);
+  markAssumed(m_optimizer, !isStated(job, kOptimizer), m_optimizerLabel);
+  m_sequence->setAssumed(!isStated(job, "sequence_length"));
+  m_batch->setAssumed(!isStated(job, "global_batch"));
+  m_tokens->setAssumed(!isStated(job, "tokens"));
+  m_headroom->setAssumed(!isStated(job, kHeadroom));
+  const bool basis = !isStated(job, kBasis);
+  const bool commitment = !isStated(job, kCommitment) && job.cost.basis == hardware::CostBasis::rent;
+  markAssumed(m_basis, basis);
+  markAssumed(m_commitment, commitment);
+  m_costAssumed->setText(basis && commitment ? tr("≈ Cost basis and commitment are assumed.")
+                         : basis             ? tr("≈ The cost basis is assumed.")
+                                             : tr("≈ The commitment is assumed."));
+  m_costAssumed->setVisible(basis || commitment);
+  for (const auto& [back, key] : m_ways) back->setEnabled(isStated(job, key));
 }
 
 /// What the whole question says about one of these fields is told at that field.

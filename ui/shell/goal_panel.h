@@ -9,6 +9,7 @@
 #include "core/plan/contradictions.h"
 #include "ui/document/plan_document.h"
 
+class QAction;
 class QCheckBox;
 class QComboBox;
 class QGridLayout;
@@ -20,12 +21,14 @@ namespace astrolabe::ui {
 class FieldFixes;
 class GoalChoice;
 class NumberField;
+class SearchLimitRow;
 class SpaceEstimate;
 
 /// Fields goalPanel.sequence, .batch, .batchUnit, .tokens, .precision, .optimizer, those of GoalChoice,
 /// .budget, .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with "….check"), .basis,
-/// .commitment, .space. Below a field that contradicts others: "….fixes" with buttons .set, .ask, .unused,
-/// .off, .below, .above, .allowAll.
+/// .commitment, .cost.assumed (which of the two nobody stated), .space, those of SearchLimitRow and
+/// ClusterDoubts. Below a field that contradicts others: "….fixes" with buttons .set, .ask, .unused, .off,
+/// .below, .above, .allowAll.
 class GoalPanel : public QWidget {
   Q_OBJECT
 
@@ -36,6 +39,7 @@ class GoalPanel : public QWidget {
   /// What the best strategy costs, takes and draws: where a limit begins that is switched on by a click.
   void setBest(const cost::Evaluation& best);
   GoalChoice& goal() { return *m_goal; }
+  SearchLimitRow& searchLimit() { return *m_searchLimit; }
   /// Shows every limit and assumption of the job.
   void showDetails();
 
@@ -62,7 +66,9 @@ class GoalPanel : public QWidget {
   void addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
                 const QString& name, const QString& label, const QString& unit, const QString& text);
   void change(const QString& what, const std::string& key, const Edit& edit);
+  void assume(const QString& what, const std::string& key);
   void refresh();
+  void showAssumed(const strategy::Job& job);
   void showProblem();
   static QString toldWithCode(const plan::Contradiction& found);
   void showLimit(const LimitRow& row, const plan::Contradiction* found);
@@ -81,7 +87,11 @@ class GoalPanel : public QWidget {
   QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
   GoalChoice* m_goal = nullptr;
   FieldFixes *m_batchFixes = nullptr, *m_spaceFixes = nullptr;
-  QLabel *m_goalError = nullptr, *m_space = nullptr, *m_formula = nullptr;
+  QLabel *m_goalError = nullptr, *m_space = nullptr, *m_formula = nullptr, *m_costAssumed = nullptr;
+  QLabel *m_precisionLabel = nullptr, *m_optimizerLabel = nullptr;
+  SearchLimitRow* m_searchLimit = nullptr;
+  /// Entries that lead back to what is assumed, and the key of Job::stated that each speaks of.
+  std::vector<std::pair<QAction*, const char*>> m_ways;
   QList<QLabel*> m_quiet;
   std::vector<LimitRow> m_limits;
   const SpaceEstimate* m_estimate = nullptr;

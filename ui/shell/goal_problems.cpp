@@ -69,7 +69,7 @@ void GoalPanel::showLimit(const LimitRow& row, const plan::Contradiction* found)
     const double value =
         threeDigitsUp(rate ? std::max(found->needed, row.start.value_or(0.0)) : found->needed);
     fixes << FieldFix{u"set"_s, tr("Set %1").arg(limitText(row.key, value)), [this, row, value] {
-                        change(row.text, "limits",
+                        change(row.text, {},
                                [&](strategy::Job& job) { job.limits.*row.limit = value / row.factor; });
                       }};
     if (found->gpus_within > 0)
@@ -78,7 +78,7 @@ void GoalPanel::showLimit(const LimitRow& row, const plan::Contradiction* found)
                         [this, most = found->gpus_within] { leaveUnused(most); }};
     else
       fixes << FieldFix{u"off"_s, tr("No limit"), [this, row] {
-                          change(tr("no limit for %1", "undo step: Set …").arg(row.text), "limits",
+                          change(tr("no limit for %1", "undo step: Set …").arg(row.text), {},
                                  [&](strategy::Job& job) { (job.limits.*row.limit).reset(); });
                         }};
   }

@@ -1,23 +1,31 @@
 #include "ui/shell/job_details.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QRegularExpression>
+#include <QPushButton>
+#include <QRadioButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
+#include "core/strategy/space.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/set_job.h"
+#include "ui/document/stated.h"
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
+#include "ui/shell/assumed_mark.h"
+#include "ui/shell/job_settings.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -26,6 +34,8 @@ namespace {
 
 using namespace Qt::StringLiterals;
 using strategy::Job;
+
+constexpr const char* kIdle = "cost.idle_gpus_cost";
 
 QString asText(const std::optional<double>& value) { return value ? numberFieldText(*value) : QString(); }
 
@@ -53,15 +63,6 @@ QString optionalNumber(const QString& text, double high, std::optional<double>& 
 
 }  // namespace
 
-std::vector<std::string> settingValues(const QString& text) {
-  std::vector<std::string> values;
-  static const QRegularExpression between(u"[\\s,;]+"_s);
-  for (const QString& value : text.split(between, Qt::SkipEmptyParts))
-    if (std::find(values.begin(), values.end(), value.toStdString()) == values.end())
-      values.push_back(value.toStdString());
-  return values;
-}
-
 JobDetailsDialog::JobDetailsDialog(PlanDocument& document, QWidget* parent)
     : QDialog(parent), m_document(document), m_pages(new QTabWidget(this)) {
   setObjectName(u"jobDetails"_s);
@@ -76,10 +77,14 @@ JobDetailsDialog::JobDetailsDialog(PlanDocument& document, QWidget* parent)
   buildReliability();
   buildNumerics();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);  // Enter takes the value of a field
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   column->addWidget(buttons);
   connect(&document, &PlanDocument::planChanged, this, &JobDetailsDialog::refresh);
   refresh();
+  for (auto* scroll : m_pages->findChildren<QScrollArea*>())  // a page is as wide as it needs
+    scroll->setMinimumWidth(scroll->widget()->minimumSizeHint().width() + 2 * scroll->frameWidth() +
+                            scroll->verticalScrollBar()->sizeHint().width());
 }
 
 QFormLayout* JobDetailsDialog::addPage(const QString& title, const QString& explanation) {
@@ -112,39 +117,109 @@ void JobDetailsDialog::addRow(QFormLayout* form, const QString& name, const QStr
   row.error->hide();
   form->addRow(label, row.field);
   form->addRow(QString(), row.error);
+  if (row.open) {
+    row.back = row.field->addAction(QIcon(tintedIcon(u"undo"_s, currentTheme().text2, scaled(14), row.field)),
+                                    QLineEdit::TrailingPosition);
+    row.back->setObjectName(u"jobDetails.%1.default"_s.arg(name));
+    row.back->setText(tr("Back to what is assumed"));
+    connect(row.back, &QAction::triggered, this, [this, at = m_rows.size()] {
+      m_rows[at].field->clear();
+      commit(m_rows[at]);
+    });
+  }
   connect(row.field, &QLineEdit::editingFinished, this, [this, at = m_rows.size()] { commit(m_rows[at]); });
   m_rows.push_back(std::move(row));
 }
 
 void JobDetailsDialog::buildSettings() {
-  QFormLayout* form =
-      addPage(tr("Settings"), tr("Values that a strategy may have, such as 1 2 4 8. Empty: all of them."));
+  QFormLayout* form = addPage(
+      tr("Settings"),
+      tr("Values that a strategy may have: a list such as 1 2 4 8, or a range such as 1-8. Empty: all "
+         "of them."));
   for (const std::string& key : strategy::setting_keys()) {
+    if (!settingChoices(key).empty()) {
+      addChoices(form, key);
+      continue;
+    }
     Row row;
-    row.what = QString::fromStdString(key);
-    row.key = "allowed";
+    row.what = settingName(key);
     row.show = [key](const Job& job) {
       QStringList values;
       if (const auto found = job.allowed.find(key); found != job.allowed.end())
         for (const std::string& value : found->second) values << QString::fromStdString(value);
       return values.join(u' ');
     };
-    row.take = [key](const QString& text, Job& job) {
-      const std::vector<std::string> values = settingValues(text);
-      if (values.empty())
+    row.take = [this, key](const QString& text, Job& job) {
+      const TypedValues typed = typedValues(text, [this, key] {
+        const Result<strategy::Problem> problem = m_document.problem();
+        return problem ? strategy::usual_values(*problem, key) : std::vector<int>();
+      });
+      if (!typed.problem.isEmpty()) return typed.problem;
+      if (typed.values.empty())
         job.allowed.erase(key);
       else
-        job.allowed[key] = values;
+        job.allowed[key] = typed.values;
       return QString();
     };
-    addRow(form, QString::fromStdString(key), QString::fromStdString(key), tr("all"), std::move(row));
+    addRow(form, QString::fromStdString(key), settingName(key), tr("all"), std::move(row));
+    m_rows.back().field->setToolTip(QString::fromStdString(key));
   }
 }
 
+/// Values with names: those that are ticked are allowed, all of them where every one is. The last one stays.
+void JobDetailsDialog::addChoices(QFormLayout* form, const std::string& key) {
+  const QString name = QString::fromStdString(key);
+  auto* boxes = new QWidget(form->parentWidget());
+  boxes->setToolTip(name);
+  auto* line = new QGridLayout(boxes);
+  line->setContentsMargins(0, 0, 0, 0);
+  constexpr int kColumns = 3;
+  Choices choices{key, {}};
+  for (const auto& [value, words] : settingChoices(key)) {
+    auto* box = new QCheckBox(words, boxes);
+    box->setObjectName(u"jobDetails.%1.%2"_s.arg(name, QString::fromStdString(value)));
+    box->setAccessibleName(tr("%1: %2", "setting and value").arg(settingName(key), words));
+    const int at = int(choices.boxes.size());
+    line->addWidget(box, at / kColumns, at % kColumns);
+    choices.boxes.emplace_back(value, box);
+  }
+  line->setColumnStretch(kColumns, 1);
+  for (const auto& [value, box] : choices.boxes)
+    connect(box, &QCheckBox::clicked, this, [this, at = m_choices.size()] { takeChoices(m_choices[at]); });
+  form->addRow(settingName(key), boxes);
+  m_choices.push_back(std::move(choices));
+}
+
+void JobDetailsDialog::takeChoices(const Choices& choices) {
+  std::vector<std::string> values;
+  for (const auto& [value, box] : choices.boxes)
+    if (box->isChecked()) values.push_back(value);
+  if (values.empty()) return refresh();
+  change(settingName(choices.key), {}, [&](Job& job) {
+    if (values.size() == choices.boxes.size())
+      job.allowed.erase(choices.key);
+    else
+      job.allowed[choices.key] = values;
+  });
+}
+
 void JobDetailsDialog::buildGpus() {
-  QFormLayout* form =
-      addPage(tr("GPUs"), tr("How many GPUs a strategy may use at most. Empty: all that stand "
-                             "on the canvas, and every one of them has to be used."));
+  QFormLayout* form = addPage(
+      tr("GPUs"), tr("Exactly: a strategy uses every GPU that stands on the canvas; another number is "
+                     "set there. At most: it may leave GPUs unused in every pool, and uses no more "
+                     "than is entered here."));
+  m_exactly = new QRadioButton(tr("Exactly the GPUs of the canvas"), form->parentWidget());
+  m_exactly->setObjectName(u"jobDetails.gpus.exactly"_s);
+  m_atMost = new QRadioButton(tr("At most so many"), form->parentWidget());
+  m_atMost->setObjectName(u"jobDetails.gpus.atMost"_s);
+  form->addRow(m_exactly);
+  form->addRow(m_atMost);
+  connect(m_exactly, &QRadioButton::clicked, this, [this] {
+    if (const auto& choose = m_document.plan().cluster.choose) m_lastChoose = *choose;
+    pushChoose({});
+  });
+  connect(m_atMost, &QRadioButton::clicked, this,
+          [this] { pushChoose(m_document.plan().cluster.choose.value_or(m_lastChoose)); });
   const auto add = [&](const QString& name, const QString& label, const std::string& pool) {
     auto* field = new QLineEdit(form->parentWidget());
     field->setObjectName(u"jobDetails.gpus.%1"_s.arg(name));
@@ -156,11 +231,7 @@ void JobDetailsDialog::buildGpus() {
     error->setFont(ui::font(TextRole::Caption));
     setInk(error, currentTheme().error);
     error->hide();
-    if (const auto& choose = m_document.plan().cluster.choose) {
-      const auto found = choose->max_gpus_per_pool.find(pool);
-      if (pool.empty() && choose->max_total_gpus) field->setText(QString::number(*choose->max_total_gpus));
-      if (found != choose->max_gpus_per_pool.end()) field->setText(QString::number(found->second));
-    }
+    m_pools.emplace_back(pool, field);
     form->addRow(label, field);
     form->addRow(QString(), error);
     connect(field, &QLineEdit::editingFinished, this,
@@ -188,6 +259,7 @@ void JobDetailsDialog::takePool(const std::string& pool, QLineEdit* field, QLabe
   error->setText(problem);
   error->setVisible(!problem.isEmpty());
   if (!problem.isEmpty()) return;
+  if (!choose && text.isEmpty()) return;
   if (!choose) choose.emplace();
   if (pool.empty())
     choose->max_total_gpus = text.isEmpty() ? std::nullopt : std::optional(static_cast<int>(*value));
@@ -195,34 +267,55 @@ void JobDetailsDialog::takePool(const std::string& pool, QLineEdit* field, QLabe
     choose->max_gpus_per_pool.erase(pool);
   else
     choose->max_gpus_per_pool[pool] = static_cast<int>(*value);
-  if (choose->max_gpus_per_pool.empty() && !choose->max_total_gpus) choose.reset();
+  pushChoose(choose);
+}
+
+void JobDetailsDialog::pushChoose(const std::optional<hardware::Choose>& choose) {
   if (choose != m_document.plan().cluster.choose)
     m_document.undoStack().push(new SetChoose(m_document, choose));
 }
 
+/// What may stay unused, and the number of each pool.
+void JobDetailsDialog::showCounts() {
+  const std::optional<hardware::Choose>& choose = m_document.plan().cluster.choose;
+  m_exactly->setChecked(!choose);
+  m_atMost->setChecked(choose.has_value());
+  for (const auto& [pool, field] : m_pools) {
+    if (field->hasFocus() && field->isModified()) continue;
+    std::optional<int> most;
+    if (choose && pool.empty()) most = choose->max_total_gpus;
+    if (choose && choose->max_gpus_per_pool.contains(pool)) most = choose->max_gpus_per_pool.at(pool);
+    field->setText(most ? QString::number(*most) : QString());
+  }
+}
+
 void JobDetailsDialog::buildCost() {
   QFormLayout* form = addPage(tr("Cost"), tr("What an hour costs when GPUs are bought or owned."));
-  const auto add = [&](const char* name, const QString& label, double strategy::Cost::*value, double low,
-                       double high, double factor) {
+  const auto add = [&](const char* name, const char* key, const QString& label, double strategy::Cost::*value,
+                       double low, double high, double factor) {
     Row row;
     row.what = label;
-    row.key = "cost";
+    row.key = key;
+    row.open = true;
     row.show = [value, factor](const Job& job) { return numberFieldText(job.cost.*value / factor); };
     row.take = [value, low, high, factor](const QString& text, Job& job) {
       return number(text, low, high, job.cost.*value, factor);
     };
     addRow(form, QLatin1StringView(name), label, {}, std::move(row));
   };
-  add("years", tr("Years of use"), &strategy::Cost::years, 0.1, 30, 1.0);
-  add("residual", tr("Worth after that, %"), &strategy::Cost::residual, 0, 100, 0.01);
-  add("utilisation", tr("Hours that are used, %"), &strategy::Cost::utilisation, 1, 100, 0.01);
-  add("kwh", tr("Power, USD per kWh"), &strategy::Cost::usd_per_kwh, 0, 10, 1.0);
-  add("pue", tr("Facility over machine power (PUE)"), &strategy::Cost::pue, 1, 5, 1.0);
-  m_idle = new QCheckBox(tr("GPUs that a strategy leaves unused cost as well"), this);
+  add("years", "cost.years", tr("Years of use"), &strategy::Cost::years, 0.1, 30, 1.0);
+  add("residual", "cost.residual", tr("Worth after that, %"), &strategy::Cost::residual, 0, 100, 0.01);
+  add("utilisation", "cost.utilisation", tr("Hours that are used, %"), &strategy::Cost::utilisation, 1, 100,
+      0.01);
+  add("kwh", "cost.usd_per_kwh", tr("Power, USD per kWh"), &strategy::Cost::usd_per_kwh, 0, 10, 1.0);
+  add("pue", "cost.pue", tr("Facility over machine power (PUE)"), &strategy::Cost::pue, 1, 5, 1.0);
+  m_idle = new QCheckBox(this);
   m_idle->setObjectName(u"jobDetails.idle"_s);
+  m_idle->setAccessibleName(tr("GPUs that a strategy leaves unused cost as well"));
   form->addRow(m_idle);
+  m_idleBack = addWayBack(m_idle, tr("they do not"), [this] { assume(tr("cost of idle GPUs"), kIdle); });
   connect(m_idle, &QCheckBox::clicked, this, [this](bool on) {
-    change(tr("cost of idle GPUs"), "cost", [on](Job& job) { job.cost.idle_gpus_cost = on; });
+    change(tr("cost of idle GPUs"), kIdle, [on](Job& job) { job.cost.idle_gpus_cost = on; });
   });
 }
 
@@ -233,7 +326,6 @@ void JobDetailsDialog::buildReliability() {
                        double high, const QString& open) {
     Row row;
     row.what = label;
-    row.key = "reliability";
     row.show = [value](const Job& job) { return asText(job.reliability.*value); };
     row.take = [value, high](const QString& text, Job& job) {
       return optionalNumber(text, high, job.reliability.*value);
@@ -248,7 +340,6 @@ void JobDetailsDialog::buildReliability() {
   const auto ramp = [&](const char* name, const QString& label, auto read, auto write) {
     Row row;
     row.what = label;
-    row.key = "batch_ramp_up";
     row.show = [read](const Job& job) {
       return job.batch_ramp_up ? numberFieldText(read(*job.batch_ramp_up)) : QString();
     };
@@ -287,6 +378,7 @@ void JobDetailsDialog::buildNumerics() {
   Row imbalance;
   imbalance.what = tr("load of experts");
   imbalance.key = "expert_imbalance";
+  imbalance.open = true;
   imbalance.show = [](const Job& job) { return numberFieldText(job.expert_imbalance); };
   imbalance.take = [](const QString& text, Job& job) {
     return number(text, 1.0, kMostImbalance, job.expert_imbalance);
@@ -311,7 +403,12 @@ void JobDetailsDialog::buildNumerics() {
 /// The whole job is read back as from a file, so what a file may not say cannot be typed either.
 void JobDetailsDialog::commit(const Row& row) {
   Job next = m_document.plan().job;
+  if (row.open && row.field->text().trimmed().isEmpty()) {
+    assume(row.what, row.key);
+    return tell(row, {});
+  }
   QString problem = row.take(row.field->text(), next);
+  if (problem.isEmpty() && row.open) noteStated(next, row.key);  // also where it is what was assumed
   if (problem.isEmpty() && !(next == m_document.plan().job)) {
     const Result<Job> read = strategy::read_job(strategy::to_json(next));
     if (!read) {
@@ -320,23 +417,56 @@ void JobDetailsDialog::commit(const Row& row) {
       change(row.what, row.key, [&next](Job& job) { job = next; });
     }
   }
+  tell(row, problem);
+}
+
+void JobDetailsDialog::tell(const Row& row, const QString& problem) {
   row.error->setText(problem);
   row.error->setVisible(!problem.isEmpty());
+}
+
+/// Nobody states `key` any more: the value that is assumed then.
+void JobDetailsDialog::assume(const QString& what, const std::string& key) {
+  Job next = m_document.plan().job;
+  takeBack(next, key);
+  if (next == m_document.plan().job) return;
+  m_document.undoStack().push(
+      new SetJob(m_document, std::move(next), tr("the default for %1", "undo step: Set …").arg(what)));
 }
 
 void JobDetailsDialog::change(const QString& what, const std::string& key,
                               const std::function<void(Job&)>& edit) {
   Job next = m_document.plan().job;
   edit(next);
-  if (std::find(next.stated.begin(), next.stated.end(), key) == next.stated.end()) next.stated.push_back(key);
+  noteStated(next, key);
   m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
 }
 
 void JobDetailsDialog::refresh() {
   const Job& job = m_document.plan().job;
-  for (const Row& row : m_rows)
-    if (!row.field->hasFocus() || !row.field->isModified()) row.field->setText(row.show(job));
+  for (const Row& row : m_rows) {
+    const bool assumed = row.open && !isStated(job, row.key);
+    if (row.open) {
+      markAssumed(row.field, assumed);
+      row.field->setPlaceholderText(tr("%1, assumed").arg(row.show(job)));
+      row.back->setVisible(!assumed);
+    }
+    if (!row.field->hasFocus() || !row.field->isModified())
+      row.field->setText(assumed ? QString() : row.show(job));
+  }
   m_idle->setChecked(job.cost.idle_gpus_cost);
+  showCounts();
+  for (const Choices& choices : m_choices) {
+    const auto found = job.allowed.find(choices.key);
+    for (const auto& [value, box] : choices.boxes)
+      box->setChecked(found == job.allowed.end() ||
+                      std::find(found->second.begin(), found->second.end(), value) != found->second.end());
+  }
+  const bool idleAssumed = !isStated(job, kIdle);
+  const QString idle = tr("GPUs that a strategy leaves unused cost as well");
+  m_idle->setText(idleAssumed ? u"≈ "_s + idle : idle);
+  markAssumed(m_idle, idleAssumed);
+  m_idleBack->setEnabled(isStated(job, kIdle));
   m_flash->setChecked(job.flash_attention);
   m_gradients->setCurrentIndex(static_cast<int>(job.gradient_precision));
 }

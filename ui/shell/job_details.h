@@ -4,22 +4,30 @@
 
 #include <QDialog>
 #include <functional>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "ui/document/plan_document.h"
 
+class QAction;
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QRadioButton;
 class QTabWidget;
 
 namespace astrolabe::ui {
 
-/// Fields jobDetails.<key> for the settings of a strategy (tensor_parallel … schedule),
-/// jobDetails.gpus.<pool>, .gpus.total, .years, .residual, .utilisation, .kwh, .pue, .failures, .restart,
-/// .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences, .expertImbalance; below each "….error".
+/// Fields jobDetails.<key> for the settings of a strategy that are numbers (tensor_parallel …), boxes
+/// jobDetails.<key>.<value> for those with names (recompute, schedule, switches),
+/// jobDetails.gpus.exactly, .gpus.atMost, .gpus.<pool>, .gpus.total, .years, .residual, .utilisation, .kwh,
+/// .pue, .failures, .restart, .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences,
+/// .expertImbalance, .idle, .gradients, .flash; below each "….error", in those with an assumed value
+/// "….default".
 class JobDetailsDialog : public QDialog {
   Q_OBJECT
 
@@ -34,32 +42,49 @@ class JobDetailsDialog : public QDialog {
     QLineEdit* field = nullptr;
     QLabel* error = nullptr;
     QString what;     ///< for the undo step
-    std::string key;  ///< of Job::stated
+    std::string key;  ///< of Job::stated; empty: none
+    /// Left empty, the value is assumed: shown as what stands for it, with a way back to that in the field.
+    bool open = false;
+    QAction* back = nullptr;
     Show show;
     Take take;
+  };
+
+  /// One box for each value of a setting that has names.
+  struct Choices {
+    std::string key;
+    std::vector<std::pair<std::string, QCheckBox*>> boxes;
   };
 
   QFormLayout* addPage(const QString& title, const QString& explanation);
   void addRow(QFormLayout* form, const QString& name, const QString& label, const QString& placeholder,
               Row row);
+  void addChoices(QFormLayout* form, const std::string& key);
+  void takeChoices(const Choices& choices);
   void buildSettings();
   void buildGpus();
   void buildCost();
   void buildReliability();
   void buildNumerics();
   void takePool(const std::string& pool, QLineEdit* field, QLabel* error);
+  void pushChoose(const std::optional<hardware::Choose>& choose);
+  void showCounts();
   void commit(const Row& row);
+  void tell(const Row& row, const QString& problem);
+  void assume(const QString& what, const std::string& key);
   void change(const QString& what, const std::string& key, const std::function<void(strategy::Job&)>& edit);
   void refresh();
 
   PlanDocument& m_document;
   QTabWidget* m_pages;
   std::vector<Row> m_rows;
+  std::vector<Choices> m_choices;
+  std::vector<std::pair<std::string, QLineEdit*>> m_pools;  ///< by id; "" for all together
+  hardware::Choose m_lastChoose;                            ///< put back when "at most" is chosen again
+  QRadioButton *m_exactly = nullptr, *m_atMost = nullptr;
   QCheckBox *m_idle = nullptr, *m_flash = nullptr;
+  QAction* m_idleBack = nullptr;
   QComboBox* m_gradients = nullptr;
 };
-
-/// The values a person typed for one setting ("1 2 4, 8"), without repeats; empty when nothing is typed.
-std::vector<std::string> settingValues(const QString& text);
 
 }  // namespace astrolabe::ui

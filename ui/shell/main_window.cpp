@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <vector>
@@ -85,6 +86,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::updateTitle() {
+  m_catalogue->setText(tr("Catalogue %1").arg(QString::fromStdString(m_document.catalogue().date())));
   setWindowModified(m_document.isModified());
   setWindowFilePath(m_document.path());
   setWindowTitle(tr("%1[*] — Astrolabe").arg(m_document.displayName()));
@@ -94,8 +96,25 @@ void MainWindow::updateTitle() {
 }
 
 void MainWindow::say(const QString& text) {
+  m_undoLast->hide();
+  m_found.clear();
+  m_foundDue.stop();
   m_message->setText(text);
   m_message->setToolTip(text);
+}
+
+void MainWindow::sayEdit(const QString& text) {
+  say(text);
+  if (!m_document.undoStack().canUndo()) return;
+  m_undoAt = m_document.undoStack().index();
+  m_undoLast->setToolTip(tr("Undo: %1").arg(m_document.undoStack().undoText()));
+  m_undoLast->show();
+}
+
+void MainWindow::sayFound(const QString& text) {
+  if (m_undoLast->isHidden()) return say(text);
+  m_found = text;
+  if (!m_foundDue.isActive()) m_foundDue.start();
 }
 
 void MainWindow::announce(const QString& text) {
@@ -124,11 +143,29 @@ void MainWindow::buildStatusBar() {
     }
     return label;
   };
+  m_undoLast = new QToolButton(statusBar());
+  m_undoLast->setObjectName(u"statusBar.undo"_s);
+  m_undoLast->setText(tr("Undo"));
+  m_undoLast->setAccessibleName(tr("Undo the last edit"));
+  m_undoLast->setFont(ui::font(TextRole::Caption));
+  m_undoLast->setFocusPolicy(Qt::StrongFocus);
+  m_undoLast->setFixedHeight(scaled(24));
+  statusBar()->addWidget(m_undoLast);
+  connect(m_undoLast, &QToolButton::clicked, this, [this] {
+    m_canvas->view().setFocus(Qt::OtherFocusReason);  // the button goes
+    (*m_actions)["actionUndo"]->trigger();
+  });
+  connect(&m_document.undoStack(), &QUndoStack::indexChanged, m_undoLast, [this](int index) {
+    if (index != m_undoAt) m_undoLast->hide();
+  });
+  constexpr int kUndoReadMs = 8000;
+  m_foundDue.setSingleShot(true);
+  m_foundDue.setInterval(kUndoReadMs);
+  connect(&m_foundDue, &QTimer::timeout, m_undoLast, [this] { say(QString(m_found)); });
   m_message = add("statusBar.message", true);
   m_zoom = add("statusBar.zoom", false);
   m_catalogue = add("statusBar.catalogue", false);
   m_saved = add("statusBar.saved", false);
-  m_catalogue->setText(tr("Catalogue %1").arg(QString::fromStdString(m_document.catalogue().date())));
   say(tr("Ready"));
 }
 
@@ -137,6 +174,12 @@ void MainWindow::connectSearch() {
           Qt::UniqueConnection);
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, [this] { searchChanged(); });
   connect(&m_bridge, &SearchBridge::stateChanged, this, [this] { searchChanged(); });
+  connect(&m_reportAsker, &SensitivityAsker::answered, this,
+          [this](const SensitivityAnswerPtr& answer) { m_reportSensitivity = answer; });
+  connect(&m_document, &PlanDocument::wasReset, this, [this] {  // they were of another plan
+    m_viewAdditions.clear();
+    viewsOfReportChanged();
+  });
   connect(&m_bridge, &SearchBridge::staleChanged, this, [this] {
     m_runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
     const bool stale = m_bridge.isStale() || m_bridge.isOutdated();
@@ -149,6 +192,7 @@ void MainWindow::connectSearch() {
   connect(&m_selection, &StrategySelection::changed, this, [this] { updateActions(); });
   connect(m_runBar, &RunBar::pauseRequested, (*m_actions)["actionPause"], &QAction::trigger);
   connect(m_runBar, &RunBar::stopRequested, (*m_actions)["actionStop"], &QAction::trigger);
+  connect(m_runBar, &RunBar::rulesRequested, this, [this] { showRules({}); });
   connect(m_modelPanel, &ModelPanel::loaded, this,
           [this](const QString& name) { say(tr("Loaded model %1").arg(name)); });
 }
@@ -163,14 +207,14 @@ void MainWindow::searchChanged() {
     if (best.tokens_per_second != m_lastBest) {
       m_lastBest = best.tokens_per_second;
       announce(tr("New best %1 tokens per second").arg(countText(best.tokens_per_second)));
-      say(tr("New best %1 tok/s · TP %2, PP %3, DP %4")
-              .arg(significantText(best.tokens_per_second), wholeText(best.strategy.tensor_parallel),
-                   wholeText(best.strategy.pipeline_parallel), wholeText(best.strategy.data_parallel)));
+      sayFound(tr("New best %1 tok/s · TP %2, PP %3, DP %4")
+                   .arg(significantText(best.tokens_per_second), wholeText(best.strategy.tensor_parallel),
+                        wholeText(best.strategy.pipeline_parallel), wholeText(best.strategy.data_parallel)));
     }
   } else if (snapshot && snapshot->status == plan::Status::infeasible && m_lastBest > 0.0) {
     m_lastBest = 0.0;  // what was best belongs to a question that is gone
     announce(endText(*snapshot));
-    say(endText(*snapshot));
+    sayFound(endText(*snapshot));
   }
   showBanner();
   updateActions();
@@ -185,6 +229,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QString name = QFileInfo(drop.path).fileName();
     say(drop.kind == Drop::Kind::Model    ? tr("Drop to load the model %1").arg(name)
         : drop.kind == Drop::Kind::Prices ? tr("Drop to import prices from %1").arg(name)
+        : drop.kind == Drop::Kind::Hardware ? tr("Drop to import hardware from %1").arg(name)
                                           : tr("Drop to open the plan %1").arg(name));
     event->acceptProposedAction();
   }
@@ -197,6 +242,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
   if (drop.kind == Drop::Kind::Prices)
     m_palette->importPrices(drop.path);
+  else if (drop.kind == Drop::Kind::Hardware)
+    importHardware(drop.path);
   else if (drop.kind == Drop::Kind::Model)
     m_modelPanel->load(drop.path);
   else if (mayDiscard())

@@ -5,12 +5,15 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QTimer>
+#include <functional>
 
+#include "ui/document/commands/import_scenarios.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/recovery.h"
 #include "ui/document/scenario_answers.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
+#include "ui/document/sensitivity_asker.h"
 #include "ui/document/space_estimate.h"
 #include "ui/render/messages.h"
 #include "ui/render/report.h"
@@ -25,6 +28,7 @@ class QFileInfo;
 class QLabel;
 class QPrinter;
 class QToolBar;
+class QToolButton;
 
 namespace astrolabe::ui {
 
@@ -69,8 +73,15 @@ class MainWindow : public QMainWindow {
   /// Opens a plan file; a missing file whose name ends in .astrolabe becomes a new plan with the sample in it
   /// that is saved there. A wrong file changes nothing and is told in a banner.
   bool openFile(const QString& path);
-  /// Any file: a plan is opened, a model is loaded.
+  /// Any file, as if it were dropped on the window: a plan is opened, a model loaded, prices and hardware are
+  /// imported. What is nothing of that is told.
   bool openAny(const QString& path);
+  /// Types of the user's own or a cluster, from JSON: one undo step. A wrong file is told with its place.
+  bool importHardware(const QString& path);
+  /// Recent plans, samples and a new one over the canvas, until something is chosen.
+  void showStartPage();
+  /// Presents as soon as there is an answer, or it is known that there is none.
+  void presentWhenAnswered();
   bool saveFile(const QString& path);
 
   /// The recent plans in the order of the menu; those of `pinned` stand first and stay.
@@ -83,6 +94,8 @@ class MainWindow : public QMainWindow {
   void showHints();
   /// Asks, one after the other, what is to become of copies that an earlier start left behind.
   void offerRecovery(const QList<LeftBehind>& copies);
+  /// Makes a window for a copy where this one shows other work; without it the copy takes its place.
+  void setNewWindow(std::function<MainWindow*()> make) { m_newWindow = std::move(make); }
   /// The desktop ends its session: unsaved work goes into the recovery copy, and closing asks nothing.
   void prepareForLogout();
   /// Writes the recovery copy and shows nothing: for a display that has gone.
@@ -102,7 +115,8 @@ class MainWindow : public QMainWindow {
   /// Gives the window a saved place and layout; false (and the first layout) when there is none.
   bool restoreLayout(const QByteArray& geometry, const QByteArray& layout);
   QByteArray savedLayout() const;
-  /// Columns, order, sorting and filter of the ranking, and which view lies beside the others.
+  /// Columns, order, sorting and filter of the ranking, which view lies beside the others, how canvas and
+  /// palette are set up.
   QByteArray savedRanking() const;
   void restoreRanking(const QByteArray& saved);
   /// How columns of price tables were read so far (PriceMappings::toBytes).
@@ -148,6 +162,10 @@ class MainWindow : public QMainWindow {
   void showBanner();
   void applyFix(const plan::Fix& fix);
   void say(const QString& text);
+  /// What an edit did, with a button beside it that undoes it until the next edit.
+  void sayEdit(const QString& text);
+  /// What a search found: it waits a while where an edit can be undone beside its message.
+  void sayFound(const QString& text);
   /// For people who listen: at most one message in two seconds, the newest wins.
   void announce(const QString& text);
   void updateTitle();
@@ -170,6 +188,7 @@ class MainWindow : public QMainWindow {
   // main_window_help.cpp
   void helpOnFocus();
   void askSearchLimit();
+  void chooseSearchLimit(double seconds);
   void whatsThis();
 
   // main_window_files.cpp
@@ -177,6 +196,7 @@ class MainWindow : public QMainWindow {
   bool save();
   bool saveAs();
   void openDialog();
+  void askForHardware();
   void exportJson();
   void exportTrace();
   // main_window_results.cpp
@@ -190,11 +210,18 @@ class MainWindow : public QMainWindow {
   // main_window_report.cpp
   bool canReport() const;
   ReportOptions reportOptions() const;
-  void paintReport(QPrinter& printer);
+  void askReportSensitivity();
+  bool awaitReportSensitivity();
+  Result<void> paintReport(QPrinter& printer);
+  static Message whyNoPages(const Error& error);
+  void tellNoPages(const Error& error);
   void exportReport();
   void printReport(bool preview);
   void showReportBuilder();
-  void putComparisonIntoReport(bool inside);
+  void putComparisonIntoReport(bool inside, const std::vector<int>& ids);
+  void putIntoReport(ReportPart part, bool inside, const std::vector<int>& compared = {});
+  void addViewToReport();
+  void viewsOfReportChanged();
   // main_window_scenarios.cpp
   void buildScenarioTools(QToolBar& bar);
   void connectScenarios();
@@ -203,22 +230,42 @@ class MainWindow : public QMainWindow {
   void stepScenario(int by);
   void renameShownScenario();
   void importScenarios();
+  std::optional<Meaning> askMeaning(const ImportConflicts& conflicts);
   void showCompare();
   std::vector<SlideOption> presentedOptions() const;
+  // main_window_steps.cpp
+  std::optional<PresentationStep> viewedStep() const;
+  void saveView();
+  void saveStep(const PresentationStep& step);
+  void goToStep(const PresentationStep& step);
+  void showSteps();
 
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
-  void writeFile(const QString& path, Write write);
+  void writeFile(const QString& path, const Write& write);
   std::optional<plan::PlanFile> readPlan(const QFileInfo& file);
   void tellFileError(const Error& error);
+  using WriteExport = std::function<Result<void>(const QString& path)>;
+  void writeExport(const QString& path, const WriteExport& write);
+  void tellError(const Error& error);
+  void tellSaveError(const Error& error);
+  using WriteAgain = std::function<void(const QString& path)>;
+  void tellNotWritten(const Error& error, qint64 needed, const WriteAgain& again);
+  void tellCatalogue();
+  void offerDetails(Banner& banner, const QString& details);
+  static QString detailsOf(const Error& error);
   void tellInUse(MainWindow* other, const QString& path);
+  void tellTaken(MainWindow* other, const QString& path);
+  void addShowIt(const QString& path);
   void tellReadOnly();
 
   // main_window_recovery.cpp
   void connectRecovery();
   void offerNextRecovery();
   void restoreLeftBehind(const LeftBehind& copy);
+  bool takeLeftBehind(const LeftBehind& copy, plan::PlanFile file);
   Message saveFailure(const Error& error);
+  static Message exportFailure(const Error& error, qint64 needed);
 
   PlanDocument m_document;
   SearchBridge m_bridge{m_document};
@@ -238,6 +285,10 @@ class MainWindow : public QMainWindow {
   ResultsPanel* m_results = nullptr;
   QDockWidget *m_runDock = nullptr, *m_paletteDock = nullptr, *m_modelDock = nullptr, *m_goalDock = nullptr,
               *m_outlineDock = nullptr, *m_resultsDock = nullptr;
+  QToolButton* m_undoLast = nullptr;  ///< beside the message of an edit
+  int m_undoAt = -1;                  ///< index of the undo stack that it belongs to
+  QString m_found;                    ///< waits for the place of that message
+  QTimer m_foundDue;
   QLabel *m_message = nullptr, *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
   QComboBox* m_scenarios = nullptr;
@@ -246,9 +297,14 @@ class MainWindow : public QMainWindow {
   QTimer m_staleShown, m_quiet, m_rebuild;
   QString m_waiting;  ///< what is to be announced when the two seconds are over
   QList<LeftBehind> m_leftBehind;
+  std::function<MainWindow*()> m_newWindow;
   QStringList m_recent, m_pinned;
+  SensitivityAsker m_reportAsker;          ///< of what reports say of the newest answer
+  plan::SnapshotPtr m_reportAsked;
+  SensitivityAnswerPtr m_reportSensitivity;  ///< the last that it gave
+  bool m_awaitsReport = false;
+  std::vector<ReportAddition> m_viewAdditions;  ///< views that a person put into reports of this plan
   std::vector<ReportAddition> m_reportAdditions;  ///< sections that pages of the window put into reports
-  std::vector<int> m_comparedIds;                 ///< scenarios that it compares; empty: the first ones
   Preferences m_preferences;
   QDateTime m_openedAt;                    ///< when the plan of this window was opened
   QString m_autosavedText;                 ///< of the status bar, while the copy is as new as the plan

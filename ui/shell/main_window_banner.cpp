@@ -1,16 +1,16 @@
 // The banner above the results: what stands in the way, and what would help.
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <algorithm>
 #include <cstdlib>
 #include <vector>
 
 #include "core/base/error_codes.h"
+#include "core/plan/answer.h"
 #include "core/plan/fixes.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/set_job.h"
+#include "ui/document/stated.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -49,7 +49,11 @@ void MainWindow::sayProblem(const Error& error, const Message& message) {
     };
   };
   m_banner->addButton(u"banner.enterPrice"_s, tr("Enter price…"), at(&ClusterView::askPrice));
-  m_banner->addButton(u"banner.leaveOut"_s, tr("Leave it out"), at(&ClusterView::deleteSelection));
+  if (m_document.plan().job.cost.idle_gpus_cost)  // a pool that is paid for while it idles has to go
+    m_banner->addButton(u"banner.removePool"_s, tr("Remove it"), at(&ClusterView::deleteSelection));
+  else
+    m_banner->addButton(u"banner.leaveOut"_s, tr("Leave it out"), at(&ClusterView::toggleExcluded));
+  offerDetails(*m_banner, detailsOf(error));
 }
 
 /// More GPUs are asked for than the pools hold: as many as there are, or all of them.
@@ -184,6 +188,7 @@ void MainWindow::showBanner() {
       m_banner->addButton(u"banner.fix%1"_s.arg(++number), fixText(fix), [this, fix] { applyFix(fix); });
     if (number == 0 && snapshot->binding.rule_count == snapshot->space.total)
       offerPrecision(*m_banner, m_document, m_canvas->view());
+    offerDetails(*m_banner, QString::fromStdString(plan::answer_json(*snapshot).dump(1)));
     return;
   }
   if (state == State::Failed && snapshot) {
@@ -193,10 +198,7 @@ void MainWindow::showBanner() {
     failed.code = u"AST-S399"_s;
     m_banner->say(Banner::Kind::Error, failed);
     m_banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
-    m_banner->addButton(u"banner.copyDetails"_s, tr("Copy details"), [failed, snapshot] {
-      QGuiApplication::clipboard()->setText(failed.plain() + u'\n' +
-                                            QString::fromStdString(snapshot->defect));
-    });
+    offerDetails(*m_banner, QString::fromStdString(snapshot->defect));
     return;
   }
   m_banner->clear();
@@ -236,7 +238,10 @@ void MainWindow::applyFix(const plan::Fix& fix) {
       job.allowed.erase("micro_batch");
       break;
     case plan::Fix::Kind::raise_limit:
-      if (fix.limit == "memory_headroom") limits.memory_headroom = fix.amount;
+      if (fix.limit == "memory_headroom") {
+        limits.memory_headroom = fix.amount;
+        noteStated(job, "limits.memory_headroom");
+      }
       for (const auto& [name, limit] : names) {
         if (std::string_view(name).starts_with(fix.limit)) limits.*limit = fix.amount;
         for (const auto& [further, amount] : fix.also)

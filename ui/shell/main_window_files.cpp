@@ -1,24 +1,31 @@
 // The window's files: open, save, export, and what is told when that fails.
 
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 
 #include "core/base/error_codes.h"
 #include "core/plan/answer.h"
 #include "core/plan/export_trace.h"
+#include "core/plan/scenarios.h"
+#include "core/plan/whole_answer.h"
+#include "ui/document/commands/set_catalogue.h"
+#include "ui/render/catalogue_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/report.h"
+#include "ui/results/results_panel.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/model_panel.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -30,6 +37,35 @@ bool isReadOnly(const QFileInfo& file) {
   constexpr QFileDevice::Permissions anybody =
       QFileDevice::WriteOwner | QFileDevice::WriteGroup | QFileDevice::WriteOther;
   return file.exists() && (!file.isWritable() || !(file.permissions() & anybody));
+}
+
+/// Takes what is written and keeps its size alone.
+class ByteCounter : public QIODevice {
+ public:
+  ByteCounter() { open(QIODevice::WriteOnly); }
+  qint64 bytes() const { return m_bytes; }
+
+ protected:
+  qint64 readData(char*, qint64) override { return -1; }
+  qint64 writeData(const char*, qint64 size) override {
+    m_bytes += size;
+    return size;
+  }
+
+ private:
+  qint64 m_bytes = 0;
+};
+
+/// `write`, and behind it how many bytes it takes, also where they did not find room.
+Write withSize(const Write& write, const std::shared_ptr<std::atomic<qint64>>& needed) {
+  return [write, needed](QIODevice& file, const std::atomic<bool>& cancelled) {
+    if (write(file, cancelled)) {
+      *needed = file.pos();
+      return true;
+    }
+    if (ByteCounter counter; !cancelled && write(counter, cancelled)) *needed = counter.bytes();
+    return false;
+  };
 }
 
 QString planFilter() { return MainWindow::tr("Astrolabe plans (*.astrolabe)"); }
@@ -73,6 +109,7 @@ bool MainWindow::openFile(const QString& path) {
   m_document.reset(std::move(*read), file.absoluteFilePath());
   m_fileBanner->clear();
   if (isReadOnly(file)) tellReadOnly();
+  tellCatalogue();
   say(tr("Opened %1").arg(file.fileName()));
   emit fileUsed(file.absoluteFilePath());
   return true;
@@ -91,16 +128,14 @@ std::optional<plan::PlanFile> MainWindow::readPlan(const QFileInfo& file) {
   return std::nullopt;
 }
 
-bool MainWindow::openAny(const QString& path) {
-  const QFileInfo file(path);
-  const bool model = file.isDir() || file.suffix() == u"json"_s || file.suffix() == u"safetensors"_s;
-  return model ? m_modelPanel->load(path) : openFile(path);
-}
-
 bool MainWindow::saveFile(const QString& path) {
-  if (const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-      snapshot && !m_bridge.isStale() && snapshot->status != plan::Status::searching)
-    m_document.setAnswer(plan::answer_json(*snapshot).dump());
+  for (const plan::Scenario* scenario : plan::scenarios(m_document.plan()))
+    if (const ScenarioAnswer* answer = m_answers.of(scenario->id); answer && !m_answers.isStale(scenario->id))
+      m_document.setAnswer(scenario->id, plan::answer_json(*answer->snapshot).dump(), answer->asked);
+  if (MainWindow* other = showing(path, this)) {
+    tellTaken(other, path);
+    return false;
+  }
   const bool readOnly = isReadOnly(QFileInfo(path));
   const Result<void> saved = readOnly ? fail(code::cannot_save, {}, "read-only",
                                              {Wanted::Kind::text, {"a place with room that can be written"}})
@@ -108,7 +143,7 @@ bool MainWindow::saveFile(const QString& path) {
   if (!saved) {
     Error error = saved.error();
     error.file = path.toStdString();
-    tellFileError(error);
+    tellSaveError(error);
     return false;
   }
   m_fileBanner->clear();
@@ -119,13 +154,77 @@ bool MainWindow::saveFile(const QString& path) {
 }
 
 void MainWindow::tellFileError(const Error& error) {
-  m_fileBanner->say(Banner::Kind::Error,
-                    error.code == code::cannot_save ? saveFailure(error) : messageFor(error));
-  if (error.code == code::cannot_save)
-    m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
-  else
-    m_fileBanner->addButton(u"fileBanner.choose"_s, tr("Choose another…"), [this] { openDialog(); });
+  m_fileBanner->say(Banner::Kind::Error, messageFor(error));
+  m_fileBanner->addButton(u"fileBanner.choose"_s, tr("Choose another…"), [this] { openDialog(); });
+  offerDetails(*m_fileBanner, detailsOf(error));
   m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+/// What cannot be done, where nothing is to be chosen.
+void MainWindow::tellError(const Error& error) {
+  m_fileBanner->say(Banner::Kind::Error, messageFor(error));
+  offerDetails(*m_fileBanner, detailsOf(error));
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+/// The plan was not saved.
+void MainWindow::tellSaveError(const Error& error) {
+  m_fileBanner->say(Banner::Kind::Error, saveFailure(error));
+  m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
+  offerDetails(*m_fileBanner, detailsOf(error));
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+/// Something that the plan was exported into was not written, for which it needed so many bytes: `again`
+/// writes it to another place. The plan itself is not touched.
+void MainWindow::tellNotWritten(const Error& error, qint64 needed, const WriteAgain& again) {
+  m_fileBanner->say(Banner::Kind::Error, exportFailure(error, needed));
+  m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"),
+                          [this, again, file = QString::fromStdString(error.file)] {
+                            const QString path =
+                                QFileDialog::getSaveFileName(this, tr("Save elsewhere"), file);
+                            if (path.isEmpty()) return;
+                            m_fileBanner->clear();
+                            again(path);
+                          });
+  offerDetails(*m_fileBanner, detailsOf(error));
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+/// The error as the command line writes it.
+QString MainWindow::detailsOf(const Error& error) {
+  return QString::fromStdString(plan::error_json(error).dump(1));
+}
+
+/// What helps those who are asked for help: the words with all that stands behind them.
+void MainWindow::offerDetails(Banner& banner, const QString& details) {
+  banner.addButton(
+      banner.objectName() + u".copyDetails"_s, tr("Copy details"),
+      [text = banner.message().plain() + u'\n' + details] { QGuiApplication::clipboard()->setText(text); });
+}
+
+/// The plan was saved with another catalogue than today's: it keeps what it was asked of until a person wants
+/// today's. What the banner says already is told once it is answered.
+void MainWindow::tellCatalogue() {
+  if (m_document.plan().catalogue.empty()) return;
+  m_fileBanner->say(Banner::Kind::Warning,
+                    catalogueMessage(m_document.plan().catalogue, hardware::Catalogue::built_in()));
+  const auto told = [this] {
+    m_fileBanner->clear();
+    if (isReadOnly(QFileInfo(m_document.path()))) tellReadOnly();
+  };
+  m_fileBanner->addButton(u"fileBanner.useTodays"_s, tr("Use today's"), [this, told] {
+    m_document.undoStack().push(new UseTodaysCatalogue(m_document));
+    told();
+  });
+  m_fileBanner->addButton(u"fileBanner.keep"_s, tr("Keep"), told);
+}
+
+void MainWindow::addShowIt(const QString& path) {
+  m_fileBanner->addButton(u"fileBanner.showIt"_s, tr("Show it"), [this, path] {
+    if (MainWindow* window = showing(path, this)) window->comeForward();
+    m_fileBanner->clear();
+  });
 }
 
 void MainWindow::tellInUse(MainWindow* other, const QString& path) {
@@ -134,10 +233,7 @@ void MainWindow::tellInUse(MainWindow* other, const QString& path) {
                     .arg(QLocale().toString(other->m_openedAt.time(), QLocale::ShortFormat))
                     .toStdString();
   m_fileBanner->say(Banner::Kind::Warning, messageFor(error));
-  m_fileBanner->addButton(u"fileBanner.showIt"_s, tr("Show it"), [this, path] {
-    if (MainWindow* window = showing(path, this)) window->comeForward();
-    m_fileBanner->clear();
-  });
+  addShowIt(path);
   m_fileBanner->addButton(u"fileBanner.openCopy"_s, tr("Open a copy"), [this, path] {
     if (!mayDiscard()) return;
     std::optional<plan::PlanFile> file = readPlan(QFileInfo(path));
@@ -145,7 +241,22 @@ void MainWindow::tellInUse(MainWindow* other, const QString& path) {
     file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
     m_document.reset(std::move(*file), {});
     m_fileBanner->clear();
+    tellCatalogue();
   });
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+/// A plan is not saved over one that another window shows: that window's next save would take it away.
+void MainWindow::tellTaken(MainWindow* other, const QString& path) {
+  Message message;
+  message.title = tr("Not saved: %1 is open in another window (since %2).")
+                      .arg(QFileInfo(path).fileName(),
+                           QLocale().toString(other->m_openedAt.time(), QLocale::ShortFormat));
+  message.body = tr("Save it elsewhere, or close the other plan first.");
+  message.code = QLatin1StringView(code::in_use.data(), qsizetype(code::in_use.size()));
+  m_fileBanner->say(Banner::Kind::Error, message);
+  addShowIt(path);
+  m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
   m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
 }
 
@@ -181,11 +292,6 @@ bool MainWindow::saveAs() {
   if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += u".astrolabe"_s;
   return saveFile(path);
-}
-
-void MainWindow::openDialog() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Open plan"), {}, planFilter());
-  if (!path.isEmpty() && mayDiscard()) openFile(path);
 }
 
 /// Asks only because work would be lost; everything else can be undone.
@@ -225,28 +331,50 @@ bool MainWindow::writeText(const QString& path, const std::string& text) {
     say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
     return true;
   }
-  tellFileError(
-      Error{std::string(code::cannot_save), path.toStdString(), {}, file.errorString().toStdString(), {}});
+  tellNotWritten(
+      Error{std::string(code::cannot_save), path.toStdString(), {}, file.errorString().toStdString(), {}},
+      qint64(text.size()), [this, text](const QString& other) { writeText(other, text); });
   return false;
 }
 
+/// An export that `write` makes at a path. Where it found no place, its size is told from one made in a
+/// folder of the system.
+void MainWindow::writeExport(const QString& path, const WriteExport& write) {
+  const Result<void> written = write(path);
+  if (written) return say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
+  if (written.error().code != code::cannot_save) return tellError(written.error());
+  Error error = written.error();
+  error.file = path.toStdString();
+  const QTemporaryDir elsewhere;
+  const QString trial = elsewhere.filePath(QFileInfo(path).fileName());
+  const qint64 needed = elsewhere.isValid() && write(trial) ? QFileInfo(trial).size() : 0;
+  tellNotWritten(error, needed, [this, write](const QString& other) { writeExport(other, write); });
+}
+
 /// A file that may be long, written beside the window, which goes on.
-void MainWindow::writeFile(const QString& path, Write write) {
+void MainWindow::writeFile(const QString& path, const Write& write) {
   const QPointer<MainWindow> window(this);
-  const Result<Written> end = writeBeside(*m_fileBanner, path, std::move(write));
+  const auto needed = std::make_shared<std::atomic<qint64>>(0);
+  const Result<Written> end = writeBeside(*m_fileBanner, path, withSize(write, needed));
   if (!window) return;  // closed meanwhile
-  if (!end) return tellFileError(end.error());
+  if (!end)
+    return tellNotWritten(end.error(), *needed,
+                          [this, write](const QString& other) { writeFile(other, write); });
   const QString name = QFileInfo(path).fileName();
   say(*end == Written::Whole ? tr("Wrote %1").arg(name) : tr("Cancelled: %1 is as it was").arg(name));
 }
 
 void MainWindow::exportJson() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  if (!snapshot) return;
+  if (!snapshot || !snapshot->problem) return;
   const QString path = askForExport(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
   if (path.isEmpty()) return;
-  writeFile(path, [snapshot](QIODevice& file, const std::atomic<bool>&) {
-    const std::string text = plan::answer_json(*snapshot).dump(1) + "\n";
+  plan::Beside beside;
+  if (!m_bridge.isStale()) beside.programs = m_results->programs().beside(*snapshot);
+  beside.top = m_bridge.options().top;
+  if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
+  writeFile(path, [snapshot, beside](QIODevice& file, const std::atomic<bool>&) {
+    const std::string text = plan::whole_answer_json(*snapshot, beside).dump(1) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
 }

@@ -6,7 +6,9 @@
 
 #include "ui/canvas/value_dialog.h"
 #include "ui/render/numbers.h"
+#include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/search_limit_row.h"
 
 namespace astrolabe::ui {
 
@@ -42,19 +44,24 @@ void MainWindow::setSearchLimit(double seconds) {
   SearchOptions options;
   options.time_limit = seconds;
   m_bridge.setOptions(options);
+  m_goalPanel->searchLimit().setSeconds(seconds);
+}
+
+void MainWindow::chooseSearchLimit(double seconds) {
+  setSearchLimit(seconds);
+  say(m_searchLimit > 0.0 ? tr("Searches end after %1").arg(durationText(m_searchLimit))
+                          : tr("Searches end when the whole space is done"));
 }
 
 void MainWindow::askSearchLimit() {
-  constexpr double kLeast = 1.0, kMost = 86'400.0, kUsual = 120.0;
   const auto answer =
       ValueDialog::ask({tr("Search limit"), tr("End a search after:"), tr("s"),
                         tr("The best so far stays, with how far it may be off."),
-                        m_searchLimit > 0.0 ? m_searchLimit : kUsual, kLeast, kMost, 0, tr("No limit")},
+                        m_searchLimit > 0.0 ? m_searchLimit : SearchLimitRow::kUsual, SearchLimitRow::kLeast,
+                        SearchLimitRow::kMost, 0, tr("No limit")},
                        this);
   if (!answer) return;
-  setSearchLimit(answer->value_or(0.0));
-  say(m_searchLimit > 0.0 ? tr("Searches end after %1").arg(durationText(m_searchLimit))
-                          : tr("Searches end when the whole space is done"));
+  chooseSearchLimit(answer->value_or(0.0));
 }
 
 void MainWindow::whatsThis() {

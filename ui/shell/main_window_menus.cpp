@@ -122,6 +122,7 @@ void MainWindow::connectActions() {
     if (mayDiscard()) openEmpty();
   });
   on("actionOpen", [this] { openDialog(); });
+  on("actionImportHardware", [this] { askForHardware(); });
   on("actionSave", [this] { save(); });
   on("actionSaveAs", [this] { saveAs(); });
   on("actionPinPlan", [this](bool pinned) { emit pinChosen(m_document.path(), pinned); });
@@ -134,6 +135,7 @@ void MainWindow::connectActions() {
   });
   on("actionRedo", [this] { m_document.undoStack().redo(); });
   on("actionLoadModel", [this] { m_modelPanel->askForFile(); });
+  on("actionLoadModelFolder", [this] { m_modelPanel->askForFolder(); });
   on("actionChoosePreset", [this] { m_modelPanel->askForPreset(); });
   on("actionHelpOnFocus", [this] { helpOnFocus(); });
   on("actionWhatsThis", [this] { whatsThis(); });
@@ -151,6 +153,7 @@ void MainWindow::connectActions() {
   on("actionExportTrace", [this] { exportTrace(); });
   on("actionReportBuilder", [this] { showReportBuilder(); });
   on("actionExportReport", [this] { exportReport(); });
+  on("actionReportAddView", [this] { addViewToReport(); });
   connectResults();
   connectScenarios();
   on("actionSampleTwoGenerations", [this] {
@@ -165,6 +168,8 @@ void MainWindow::connectActions() {
     });
   on("actionHints", [this] { showHints(); });
   on("actionPresent", [this] { present(); });
+  on("actionSaveView", [this] { saveView(); });
+  on("actionPresentationSteps", [this] { showSteps(); });
   on("actionAccuracy", [this] { showAccuracy(); });
   on("actionPreferences", [this] { showPreferences(); });
   on("actionCommandSearch", [this] { showCommandSearch(); });
@@ -199,6 +204,7 @@ void MainWindow::updateActions() {
   a["actionExportTrace"]->setEnabled(m_selection.detail() != nullptr);
   a["actionReportBuilder"]->setEnabled(canReport());
   a["actionExportReport"]->setEnabled(canReport());
+  a["actionReportAddView"]->setEnabled(canReport());
   updateResultActions();
   updateScenarios();
   for (const auto& [name, goal] : kGoals) a[name]->setChecked(m_goalPanel->goal().goal() == goal);

@@ -18,6 +18,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/run_bar.h"
+#include "ui/shell/search_limit_row.h"
 
 namespace astrolabe::ui {
 
@@ -83,6 +84,9 @@ void MainWindow::buildPanels() {
 
   m_goalPanel = new GoalPanel(m_document, this);
   m_goalPanel->setEstimate(m_estimate);
+  m_goalPanel->searchLimit().setSeconds(m_searchLimit);
+  connect(&m_goalPanel->searchLimit(), &SearchLimitRow::chosen, this,
+          [this](double seconds) { chooseSearchLimit(seconds); });
   m_goalDock = addPanel(u"goalDock"_s, tr("Goal"), m_goalPanel, Qt::RightDockWidgetArea);
   auto* more = new QPushButton(tr("More…"), m_goalDock);
   more->setObjectName(u"goalDock.more"_s);
@@ -250,7 +254,8 @@ void MainWindow::connectCanvas() {
     removeAction(a[name]);
     view->addAction(a[name]);
   }
-  connect(view, &ClusterView::message, this, [this](const QString& text) { say(text); });
+  connect(view, &ClusterView::message, this,
+          [this](const QString& text, bool canUndo) { canUndo ? sayEdit(text) : say(text); });
   connect(view, &ClusterView::zoomChanged, this, [this] { updateZoom(); });
   connect(view, &ClusterView::openSampleRequested, this, [this] {
     if (mayDiscard()) openSample();
@@ -276,11 +281,10 @@ void MainWindow::connectCanvas() {
 void MainWindow::updateHardwareActions(const ClusterView& view) {
   Actions& a = *m_actions;
   const std::size_t pools = view.selectedPools().size();
-  for (const char* name : {"actionChangeGpus", "actionNetworkReduction", "actionExclude"})
+  for (const char* name : {"actionChangeGpus", "actionNodeCount", "actionPriceOverride", "actionNodeNetwork",
+                           "actionNetworkReduction", "actionExclude"})
     a[name]->setEnabled(pools > 0);
-  for (const char* name : {"actionNodeCount", "actionPriceOverride", "actionNodeNetwork", "actionPowerLimit",
-                           "actionHostMemory"})
-    a[name]->setEnabled(pools == 1);
+  for (const char* name : {"actionPowerLimit", "actionHostMemory"}) a[name]->setEnabled(pools == 1);
   a["actionNetworkReduction"]->setChecked(view.reducesInNetwork());
   a["actionExclude"]->setChecked(view.excludesSelection());
 }

@@ -11,6 +11,7 @@
 #include <QToolBar>
 
 #include "ui/canvas/canvas_panel.h"
+#include "ui/canvas/gpu_shelf.h"
 #include "ui/compare/compare_window.h"
 #include "ui/render/theme.h"
 #include "ui/results/ranking_page.h"
@@ -69,12 +70,17 @@ void MainWindow::build() {
 QByteArray MainWindow::savedRanking() const {
   QJsonObject all = QJsonDocument::fromJson(m_results->ranking().saved()).object();
   all[u"beside"_s] = m_results->savedBeside();
+  all[u"canvas"_s] = m_canvas->saved();
+  all[u"palette"_s] = m_palette->saved();
   return QJsonDocument(all).toJson(QJsonDocument::Compact);
 }
 
 void MainWindow::restoreRanking(const QByteArray& saved) {
   m_results->ranking().restore(saved);
-  m_results->restoreBeside(QJsonDocument::fromJson(saved).object()[u"beside"_s].toString());
+  const QJsonObject all = QJsonDocument::fromJson(saved).object();
+  m_results->restoreBeside(all[u"beside"_s].toString());
+  m_canvas->restore(all[u"canvas"_s].toObject());
+  m_palette->restore(all[u"palette"_s].toObject());
 }
 
 void MainWindow::setPriceMappings(const QByteArray& saved) {

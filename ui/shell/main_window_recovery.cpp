@@ -25,6 +25,19 @@ QString whenText(const QDateTime& when) {
                                              : locale.toString(when, QLocale::ShortFormat);
 }
 
+/// What keeps a file from being written, as far as one can see.
+enum class Obstacle { ReadOnly, NoFolder, ReadOnlyDisk, FullDisk, Other };
+
+Obstacle obstacleOf(const Error& error, const QFileInfo& file, qint64 needed) {
+  if (error.found == "read-only" || (file.exists() && !file.isWritable())) return Obstacle::ReadOnly;
+  if (!QFileInfo(file.absolutePath()).isDir()) return Obstacle::NoFolder;
+  const QStorageInfo disk(file.absolutePath());
+  if (disk.isValid() && disk.isReadOnly()) return Obstacle::ReadOnlyDisk;
+  return disk.isValid() && disk.bytesAvailable() < needed ? Obstacle::FullDisk : Obstacle::Other;
+}
+
+qint64 freeBeside(const QFileInfo& file) { return QStorageInfo(file.absolutePath()).bytesAvailable(); }
+
 QString sizeText(qint64 bytes) { return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat); }
 
 }  // namespace
@@ -47,12 +60,12 @@ void MainWindow::connectRecovery() {
 
 void MainWindow::offerRecovery(const QList<LeftBehind>& copies) {
   m_leftBehind = copies;
-  offerNextRecovery();
+  if (!copies.isEmpty()) offerNextRecovery();  // else what opening had to say stays
 }
 
 void MainWindow::offerNextRecovery() {
   m_fileBanner->clear();
-  if (m_leftBehind.isEmpty()) return;
+  if (m_leftBehind.isEmpty()) return tellCatalogue();
   const LeftBehind copy = m_leftBehind.takeFirst();
   Message message;
   message.title = tr("Astrolabe closed unexpectedly.");
@@ -69,15 +82,26 @@ void MainWindow::offerNextRecovery() {
   restore->setFocus(Qt::OtherFocusReason);
 }
 
-/// The copy goes only when this window holds its work and has written a copy of its own.
+/// Into this window where it shows nothing else, else into one of its own: no work takes the place of other.
 void MainWindow::restoreLeftBehind(const LeftBehind& copy) {
   Result<plan::PlanFile> file = plan::read_plan(copy.copy.toStdString());
-  if (!file) return tellFileError(file.error());
-  if (!mayDiscard()) return;
-  m_document.restore(std::move(*file), copy.path);
+  if (!file) return tellError(file.error());
+  const bool same = !m_document.isModified() && m_document.path() == copy.path;
+  MainWindow* window = isUntouched() || same || !m_newWindow ? this : m_newWindow();
+  if (!window->takeLeftBehind(copy, std::move(*file))) return;
+  if (window != this) window->tellCatalogue();
+  offerNextRecovery();
+}
+
+/// The copy goes only when this window holds its work and has written a copy of its own. False: what the
+/// window shows was to stay.
+bool MainWindow::takeLeftBehind(const LeftBehind& copy, plan::PlanFile file) {
+  if (!mayDiscard()) return false;
+  // Two copies of one plan: the second is not saved over the first unasked.
+  m_document.restore(std::move(file), showing(copy.path, this) != nullptr ? QString() : copy.path);
   if (m_recovery.writeNow()) RecoveryKeeper::remove(copy);
   say(tr("Restored “%1”").arg(copy.name));
-  offerNextRecovery();
+  return true;
 }
 
 void MainWindow::prepareForLogout() {
@@ -108,28 +132,58 @@ void MainWindow::comeForward() {
   activateWindow();
 }
 
-/// Why a file was not written, with the room it needs, and where the work is meanwhile.
+/// Why the plan was not saved, with the room it needs, and where the work is meanwhile.
 Message MainWindow::saveFailure(const Error& error) {
   const bool kept = m_recovery.writeNow() && m_document.isModified();
-  const QString path = QString::fromStdString(error.file);
-  const QString name = QFileInfo(path).fileName();
-  const QString folder = QFileInfo(path).absolutePath();
+  const QFileInfo file(QString::fromStdString(error.file));
   const qint64 needed = kept ? QFileInfo(m_recovery.copy()).size() : 0;
-  const QStorageInfo disk(folder);
   Message message = messageFor(error);
-  if (error.found == "read-only")
-    message.title = tr("Not saved: %1 is read-only.").arg(name);
-  else if (!QFileInfo(folder).isDir())
-    message.title = tr("Not saved: the folder of %1 does not exist.").arg(name);
-  else if (disk.isValid() && disk.isReadOnly())
-    message.title = tr("Not saved: the disk of %1 is read-only.").arg(name);
-  else if (disk.isValid() && disk.bytesAvailable() < needed)
-    message.title = tr("Not saved: the disk is full (needs %1, %2 free).")
-                        .arg(sizeText(needed), sizeText(disk.bytesAvailable()));
-  else
-    return message;
+  switch (obstacleOf(error, file, needed)) {
+    case Obstacle::ReadOnly:
+      message.title = tr("Not saved: %1 is read-only.").arg(file.fileName());
+      break;
+    case Obstacle::NoFolder:
+      message.title = tr("Not saved: the folder of %1 does not exist.").arg(file.fileName());
+      break;
+    case Obstacle::ReadOnlyDisk:
+      message.title = tr("Not saved: the disk of %1 is read-only.").arg(file.fileName());
+      break;
+    case Obstacle::FullDisk:
+      message.title = tr("Not saved: the disk is full (needs %1, %2 free).")
+                          .arg(sizeText(needed), sizeText(freeBeside(file)));
+      break;
+    case Obstacle::Other:
+      return message;
+  }
   message.body = kept ? tr("Your work is kept in the recovery copy. What was there before is unchanged.")
                       : tr("What was there before is unchanged.");
+  return message;
+}
+
+/// Why an export was not written, with the room it needs.
+Message MainWindow::exportFailure(const Error& error, qint64 needed) {
+  const QFileInfo file(QString::fromStdString(error.file));
+  const QString name = file.fileName();
+  Message message = messageFor(error);
+  switch (obstacleOf(error, file, needed)) {
+    case Obstacle::ReadOnly:
+      message.title = tr("%1 was not written: it is read-only.").arg(name);
+      break;
+    case Obstacle::NoFolder:
+      message.title = tr("%1 was not written: its folder does not exist.").arg(name);
+      break;
+    case Obstacle::ReadOnlyDisk:
+      message.title = tr("%1 was not written: its disk is read-only.").arg(name);
+      break;
+    case Obstacle::FullDisk:
+      message.title = tr("%1 was not written: the disk is full (needs %2, %3 free).")
+                          .arg(name, sizeText(needed), sizeText(freeBeside(file)));
+      break;
+    case Obstacle::Other:
+      if (error.code == code::cannot_save) message.title = tr("%1 was not written.").arg(name);
+      return message;
+  }
+  message.body = tr("What was there before is unchanged. The plan is as it was.");
   return message;
 }
 

@@ -1,14 +1,28 @@
-// The report of the window: what goes into it, the builder, as a PDF and on a printer.
+// The report of the window: what goes into it, the builder, as a file and on a printer.
 
 #include <QDateTime>
+#include <QEventLoop>
 #include <QFileInfo>
+#include <QLocale>
+#include <QPointer>
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
 #include <QPrinter>
+#include <QTimer>
 
+#include "core/base/error_codes.h"
+#include "core/plan/program_report.h"
 #include "ui/compare/compare_window.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/document/commands/set_report.h"
+#include "ui/render/figure_file.h"
+#include "ui/render/report_words.h"
+#include "ui/render/sensitivity_words.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/ranking_view.h"
+#include "ui/results/results_panel.h"
+#include "ui/results/shown_table.h"
+#include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/print_preview.h"
 #include "ui/shell/report_builder.h"
@@ -29,55 +43,110 @@ ReportOptions MainWindow::reportOptions() const {
   options.created = QDateTime::currentDateTime();
   options.settings = reportSettings(m_document.plan().report);
   if (options.settings.has(ReportPart::options) && !m_document.plan().others.empty()) {
-    std::vector<int> ids;
-    for (const int id : m_comparedIds)
-      if (plan::find_scenario(m_document.plan(), id) != nullptr) ids.push_back(id);
-    if (ids.empty()) ids = firstCompared(m_document.plan());
-    options.additions.push_back(
-        comparisonSection(compareScenarios(m_document, m_answers, ids, Theme::make(ThemeKind::Light))));
+    options.additions.push_back(comparisonSection(
+        compareScenarios(m_document, m_answers, comparedIds(m_document.plan(), options.settings.compared),
+                         Theme::make(ThemeKind::Light))));
   }
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (m_reportSensitivity && m_reportSensitivity->snapshot == snapshot)
+    options.sensitivity = m_reportSensitivity->found;
+  if (snapshot && snapshot->problem)
+    if (const auto programs = m_results->programs().beside(*snapshot); programs && !programs->empty())
+      options.program = programs->front().evaluation;
+  options.additions.insert(options.additions.end(), m_viewAdditions.begin(), m_viewAdditions.end());
   options.additions.insert(options.additions.end(), m_reportAdditions.begin(), m_reportAdditions.end());
   return options;
 }
 
-void MainWindow::paintReport(QPrinter& printer) {
-  if (!canReport()) return;
+/// What would change the answer, where a report is to say it and it is not known: beside the window.
+void MainWindow::askReportSensitivity() {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const bool known = m_reportSensitivity && m_reportSensitivity->snapshot == snapshot;
+  if (!canReport() || known || snapshot->status == plan::Status::searching) return;
+  if (!reportSettings(m_document.plan().report).has(ReportPart::sensitivity)) return;
+  if (m_reportAsker.isWorking() && m_reportAsked == snapshot) return;
+  m_reportAsked = snapshot;
+  m_reportAsker.ask(snapshot, metricOf(*snapshot), kReportChange);
+}
+
+/// The same before a report is written: as far as a few seconds suffice. False where there is nothing to
+/// report any more.
+bool MainWindow::awaitReportSensitivity() {
+  constexpr int kPatienceMs = 10'000;
+  if (m_awaitsReport) return false;
+  askReportSensitivity();
+  if (!m_reportAsker.isWorking()) return canReport();
+  say(tr("Working out what would change the answer…"));
+  m_awaitsReport = true;
+  const QPointer<MainWindow> window(this);
+  QEventLoop loop;
+  connect(&m_reportAsker, &SensitivityAsker::answered, &loop, &QEventLoop::quit);
+  connect(this, &QObject::destroyed, &loop, &QEventLoop::quit);
+  QTimer::singleShot(kPatienceMs, &loop, &QEventLoop::quit);
+  loop.exec();
+  if (!window) return false;
+  m_awaitsReport = false;
+  say({});
+  return canReport();
+}
+
+/// What stood in the way of the pages: a character that no font has, or something else.
+Message MainWindow::whyNoPages(const Error& error) {
+  Message message = messageFor(error);
+  if (error.code != code::cannot_save) return message;
+  message.title =
+      tr("No font here has the character “%1” of the report.").arg(QString::fromStdString(error.found));
+  message.body = tr("Install %1.").arg(wantedText(error.wanted));
+  return message;
+}
+
+void MainWindow::tellNoPages(const Error& error) {
+  m_fileBanner->say(Banner::Kind::Error, whyNoPages(error));
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+Result<void> MainWindow::paintReport(QPrinter& printer) {
+  if (!canReport()) return {};
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
-  if (!winner) return tellFileError(winner.error());
-  ui::printReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), reportOptions(), printer);
+  if (!winner) return tl::unexpected<Error>(winner.error());
+  return ui::printReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), reportOptions(),
+                         printer);
 }
 
 void MainWindow::exportReport() {
   if (!canReport()) return;
+  const QString path =
+      askForExport(tr("Write the report"), u".pdf"_s,
+                   tr("Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)"));
+  if (path.isEmpty() || !awaitReportSensitivity()) return;
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  const QString path = askForExport(tr("Write the report"), u".pdf"_s, tr("Report (*.pdf)"));
-  if (path.isEmpty()) return;
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
-  if (!winner) return tellFileError(winner.error());
-  const auto written =
-      writeReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), reportOptions(), path);
-  if (!written) return tellFileError(written.error());
-  say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
+  if (!winner) return tellError(winner.error());
+  writeExport(path, [snapshot, winner = *winner, plan = m_document.plan(), catalogue = m_document.catalogue(),
+                     options = reportOptions()](const QString& place) {
+    return writeReport(*snapshot, plan, winner, catalogue, options, place, reportForm(place));
+  });
 }
 
 void MainWindow::printReport(bool preview) {
-  if (!canReport()) return;
+  if (!canReport() || !awaitReportSensitivity()) return;
   QPrinter printer(QPrinter::HighResolution);
   printer.setDocName(m_document.displayName());
   if (preview) {
     QPrintPreviewDialog dialog(&printer, this);
     dialog.setObjectName(u"printPreview"_s);
     dressPreview(dialog);
-    connect(&dialog, &QPrintPreviewDialog::paintRequested, this,
-            [this](QPrinter* paper) { paintReport(*paper); });
+    connect(&dialog, &QPrintPreviewDialog::paintRequested, this, [this](QPrinter* paper) {
+      if (const auto painted = paintReport(*paper); !painted) tellNoPages(painted.error());
+    });
     dialog.exec();
     return;
   }
   QPrintDialog dialog(&printer, this);
   dialog.setObjectName(u"printDialog"_s);
   if (dialog.exec() != QDialog::Accepted) return;
-  paintReport(printer);
+  if (const auto painted = paintReport(printer); !painted) return tellNoPages(painted.error());
   say(tr("Sent the report to %1").arg(printer.printerName()));
 }
 
@@ -85,35 +154,106 @@ void MainWindow::showReportBuilder() {
   auto* builder = findChild<ReportBuilder*>();
   if (builder == nullptr) {
     builder = new ReportBuilder(
-        m_document, [this](QPrinter* printer) { paintReport(*printer); }, this);
+        m_document,
+        [this](QPrinter* printer) {
+          const auto painted = paintReport(*printer);
+          return painted ? QString() : whyNoPages(painted.error()).plain();
+        },
+        this);
     const auto look = [this, builder] {
       builder->setAnswered(canReport());
       builder->refresh();
     };
     connect(&m_bridge, &SearchBridge::stateChanged, builder, look);
     connect(&m_bridge, &SearchBridge::staleChanged, builder, look);
+    connect(&m_bridge, &SearchBridge::stateChanged, builder, [this, builder] {
+      if (builder->isVisible()) askReportSensitivity();
+    });
+    connect(&m_reportAsker, &SensitivityAsker::answered, builder, look);
+    connect(builder, &ReportBuilder::addedRenamed, this, [this](int row, const QString& heading) {
+      m_viewAdditions.at(static_cast<std::size_t>(row)).heading = heading;
+      viewsOfReportChanged();
+    });
+    connect(builder, &ReportBuilder::addedRemoved, this, [this](int row) {
+      m_viewAdditions.erase(m_viewAdditions.begin() + row);
+      viewsOfReportChanged();
+    });
     connect(builder, &ReportBuilder::exportRequested, this, &MainWindow::exportReport);
     connect(builder, &ReportBuilder::printRequested, this, [this] { printReport(false); });
     builder->setAnswered(canReport());
+    viewsOfReportChanged();
   }
   m_answers.searchMissing();  // the scenarios that are compared
+  askReportSensitivity();
   builder->show();
   builder->raise();
   builder->activateWindow();
 }
 
-/// The comparison goes into the report, or out of it.
-void MainWindow::putComparisonIntoReport(bool inside) {
-  ReportSettings settings = reportSettings(m_document.plan().report);
-  if (settings.has(ReportPart::options) == inside) return;
-  if (inside) {  // behind what stands in front of it at first
+/// A section goes into the report, or out of it; behind what stands in front of it at first.
+void MainWindow::putIntoReport(ReportPart part, bool inside, const std::vector<int>& compared) {
+  const ReportSettings before = reportSettings(m_document.plan().report);
+  ReportSettings settings = before;
+  if (part == ReportPart::options) settings.compared = compared;
+  if (inside == before.has(part)) {
+    if (settings == before) return;
+  } else if (inside) {
     const auto behind = std::find_if(settings.parts.begin(), settings.parts.end(),
-                                     [](ReportPart part) { return part > ReportPart::options; });
-    settings.parts.insert(behind, ReportPart::options);
+                                     [part](ReportPart other) { return other > part; });
+    settings.parts.insert(behind, part);
   } else {
-    std::erase(settings.parts, ReportPart::options);
+    std::erase(settings.parts, part);
   }
   m_document.undoStack().push(new SetReport(m_document, toJson(settings), nextGesture()));
+}
+
+/// The comparison of these scenarios goes into the report, or out of it; the first ones of the plan are those
+/// that it has without being told.
+void MainWindow::putComparisonIntoReport(bool inside, const std::vector<int>& ids) {
+  const bool chosen = inside && ids != firstCompared(m_document.plan());
+  putIntoReport(ReportPart::options, inside, chosen ? ids : std::vector<int>());
+}
+
+/// What the results show now, as a section of the appendix: the table, else the drawing, else the words.
+void MainWindow::addViewToReport() {
+  if (!canReport()) return;
+  constexpr int kMostRows = 20;  // of the ranking
+  ReportAddition added;
+  added.heading = m_results->currentTitle();
+  added.paragraph =
+      tr("As the window showed it at %1, with %2 selected.")
+          .arg(QLocale().toString(QTime::currentTime(), QLocale::ShortFormat), m_selection.label());
+  const auto put = [&added](const ShownTable& table) {
+    added.tableWords = added.heading + u'.';
+    added.columns = reportColumns(table.heads, table.rows);
+    added.rows = table.rows;
+  };
+  if (m_results->isRankingInFront()) {
+    put(shownTable(m_results->ranking().view(), false, kMostRows));
+  } else if (const std::optional<ShownTable> table = m_results->currentTable()) {
+    put(*table);
+  } else if (const std::optional<Figure> figure = m_results->currentFigure()) {
+    added.drawingWords = figure->title + u'.';
+    added.drawing = svgOf(*figure);
+  } else if (const QString words = m_results->currentWords(); !words.isEmpty()) {
+    added.paragraph += u'\n' + words;
+  } else {
+    return say(tr("%1 shows nothing that could be added yet.").arg(added.heading));
+  }
+  m_viewAdditions.push_back(std::move(added));
+  putIntoReport(ReportPart::appendix, true);
+  viewsOfReportChanged();
+  say(tr("%1 is in the report, for as long as this window is open").arg(m_viewAdditions.back().heading));
+}
+
+/// The builder lists them anew.
+void MainWindow::viewsOfReportChanged() {
+  auto* builder = findChild<ReportBuilder*>();
+  if (builder == nullptr) return;
+  QStringList headings;
+  for (const ReportAddition& view : m_viewAdditions) headings << view.heading;
+  builder->setAdded(headings);
+  builder->refresh();
 }
 
 }  // namespace astrolabe::ui

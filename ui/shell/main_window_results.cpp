@@ -79,7 +79,8 @@ void MainWindow::connectResults() {
         std::tuple("actionLaunchTorchtitan", plan::Launcher::torchtitan, u".torchtitan.toml"_s,
                    tr("Configuration (*.toml)")),
         std::tuple("actionLaunchDeepspeed", plan::Launcher::deepspeed, u".deepspeed.json"_s,
-                   tr("Configuration (*.json)"))})
+                   tr("Configuration (*.json)")),
+        std::tuple("actionLaunchNemo", plan::Launcher::nemo, u".nemo.py"_s, tr("Python (*.py)"))})
     on(action, [this, how = launcher, end = ending, kind = filter] {
       const plan::SnapshotPtr snapshot = m_selection.snapshot();
       const auto strategy = m_selection.strategy();
@@ -102,7 +103,7 @@ void MainWindow::connectResults() {
         const QString path = askForExport(title, ending, filter);
         if (!path.isEmpty()) writeText(path, bytes.toStdString());
       });
-  connect(m_results, &ResultsPanel::refused, this, &MainWindow::tellFileError);
+  connect(m_results, &ResultsPanel::refused, this, &MainWindow::tellError);
 }
 
 /// One window of rules beside the plan; it stays open while one works.
@@ -136,7 +137,8 @@ void MainWindow::updateResultActions() {
   const bool figure = m_results->currentFigure().has_value();
   a["actionCopyFigure"]->setEnabled(figure);
   a["actionExportView"]->setEnabled(some);
-  for (const char* name : {"actionLaunchMegatron", "actionLaunchTorchtitan", "actionLaunchDeepspeed"})
+  for (const char* name :
+       {"actionLaunchMegatron", "actionLaunchTorchtitan", "actionLaunchDeepspeed", "actionLaunchNemo"})
     a[name]->setEnabled(strategy.has_value());
   for (const char* name : {"actionExportCanvas", "actionExportBill"})
     a[name]->setEnabled(!m_document.plan().cluster.pools.empty());
@@ -145,10 +147,19 @@ void MainWindow::updateResultActions() {
 }
 
 void MainWindow::exportView() {
+  if (m_results->isRankingInFront()) return exportRanking();
+  const auto write = [this](const QString& title, const QString& ending, const QString& filter,
+                            const QByteArray& bytes) {
+    const QString path = askForExport(title, ending, filter);
+    if (!path.isEmpty()) writeText(path, bytes.toStdString());
+  };
+  if (const std::optional<ShownTable> table = m_results->currentTable())
+    return write(tr("Export the table"), u".table.csv"_s, tr("Table (*.csv)"), csvOf(*table));
   if (const std::optional<Figure> figure = m_results->currentFigure())
-    exportFigure(*figure, tr("Export the plot"));
-  else
-    exportRanking();
+    return exportFigure(*figure, tr("Export the plot"));
+  if (const QString words = m_results->currentWords(); !words.isEmpty())
+    return write(tr("Export the text"), u".txt"_s, tr("Text (*.txt)"), words.toUtf8());
+  say(tr("%1 shows nothing that could be exported yet.").arg(m_results->currentTitle()));
 }
 
 void MainWindow::exportRanking() {
@@ -167,9 +178,8 @@ void MainWindow::exportCanvas() {
 void MainWindow::exportFigure(const Figure& figure, const QString& title) {
   const QString path =
       askForExport(title, u".svg"_s, tr("Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)"));
-  if (path.isEmpty()) return;
-  if (const Result<void> written = writeFigure(figure, path); !written) return tellFileError(written.error());
-  say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
+  if (!path.isEmpty())
+    writeExport(path, [figure](const QString& place) { return writeFigure(figure, place); });
 }
 
 }  // namespace astrolabe::ui

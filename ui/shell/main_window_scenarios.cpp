@@ -5,12 +5,16 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QStandardPaths>
 #include <QToolBar>
 #include <QToolButton>
+#include <algorithm>
 #include <tuple>
 
 #include "ui/compare/compare_window.h"
+#include "ui/document/commands/import_scenarios.h"
 #include "ui/document/commands/scenarios.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/theme.h"
@@ -147,19 +151,52 @@ void MainWindow::importScenarios() {
   if (path.isEmpty()) return;
   const std::optional<plan::PlanFile> read = readPlan(QFileInfo(path));
   if (!read) return;
-  m_document.undoStack().push(astrolabe::ui::importScenarios(m_document, read->plan));
+  const std::optional<Meaning> meaning = askMeaning(importConflicts(m_document, read->plan));
+  if (!meaning) return;
+  m_document.undoStack().push(astrolabe::ui::importScenarios(m_document, read->plan, *meaning));
   const int count = static_cast<int>(read->plan.others.size()) + 1;
   say(tr("Imported %n scenario(s) from %1", nullptr, count).arg(QFileInfo(path).fileName()));
+}
+
+/// Names that mean something else here are told before scenarios come in; none: they stay out.
+std::optional<Meaning> MainWindow::askMeaning(const ImportConflicts& conflicts) {
+  if (conflicts.empty()) return Meaning::Ours;
+  QStringList told;
+  if (!conflicts.types.isEmpty())
+    told << tr("These types have other values here: %1.").arg(conflicts.types.join(u", "_s));
+  if (!conflicts.prices.isEmpty())
+    told << tr("These GPUs have other prices here: %1.").arg(conflicts.prices.join(u", "_s));
+  if (conflicts.calibration)
+    told << tr("Their predictions rest on other constants; here those of this plan hold for all scenarios.");
+  QMessageBox box(QMessageBox::Question, tr("Import scenarios"),
+                  tr("The scenarios mean something else there than they would here."), QMessageBox::Cancel,
+                  this);
+  box.setObjectName(u"importConflicts"_s);
+  box.setInformativeText(told.join(u'\n'));
+  const bool names = !conflicts.types.isEmpty() || !conflicts.prices.isEmpty();
+  QPushButton* theirs =
+      names ? box.addButton(tr("Take &theirs under new names"), QMessageBox::AcceptRole) : nullptr;
+  QPushButton* ours = box.addButton(names ? tr("Keep &ours") : tr("&Import"), QMessageBox::AcceptRole);
+  if (theirs != nullptr) theirs->setObjectName(u"importConflicts.theirs"_s);
+  ours->setObjectName(u"importConflicts.ours"_s);
+  box.setDefaultButton(theirs != nullptr ? theirs : ours);
+  box.exec();
+  if (box.clickedButton() == ours) return Meaning::Ours;
+  if (theirs != nullptr && box.clickedButton() == theirs) return Meaning::Theirs;
+  return std::nullopt;
 }
 
 /// What a presentation says of each scenario; answers to older questions are none.
 std::vector<SlideOption> MainWindow::presentedOptions() const {
   std::vector<SlideOption> options;
   const plan::Plan& plan = m_document.plan();
-  for (const int id : firstCompared(plan)) {
+  const std::vector<int> first = firstCompared(plan);
+  for (const plan::Scenario* scenario : plan::scenarios(plan)) {
+    const int id = scenario->id;
     const ScenarioAnswer* answer = m_answers.isStale(id) ? nullptr : m_answers.of(id);
     options.push_back({scenarioLabel(plan, id, m_document.catalogue()), answer ? answer->snapshot : nullptr,
-                       id == plan.baseline, id == plan.id});
+                       id == plan.baseline, id == plan.id, id,
+                       std::find(first.begin(), first.end(), id) != first.end()});
   }
   return options;
 }
@@ -180,10 +217,24 @@ void MainWindow::showCompare() {
       const QString path = askForExport(tr("Export the comparison"), u".compare.csv"_s, tr("Table (*.csv)"));
       if (!path.isEmpty()) writeText(path, csv.toStdString());
     });
+    connect(window, &CompareWindow::jsonRequested, this, [this](const QByteArray& json) {
+      const QString path =
+          askForExport(tr("Export the comparison"), u".compare.json"_s, tr("JSON (*.json)"));
+      if (!path.isEmpty()) writeText(path, json.toStdString());
+    });
+    connect(window, &CompareWindow::figureRequested, this,
+            [this](const Figure& figure) { exportFigure(figure, tr("Export the comparison")); });
+    connect(window, &CompareWindow::viewSaved, this, [this] {
+      PresentationStep step;
+      step.page = Slide::Options;
+      step.saved = true;
+      step.scenario = m_document.plan().id;
+      saveStep(step);
+    });
     connect(window, &CompareWindow::reportToggled, this, [this, window](bool inside) {
-      m_comparedIds.clear();
-      for (const ComparedColumn& column : window->comparison().columns) m_comparedIds.push_back(column.id);
-      putComparisonIntoReport(inside);
+      std::vector<int> ids;
+      for (const ComparedColumn& column : window->comparison().columns) ids.push_back(column.id);
+      putComparisonIntoReport(inside, ids);
       say(inside ? tr("The report has a section that compares the scenarios.")
                  : tr("The report does not compare the scenarios."));
     });

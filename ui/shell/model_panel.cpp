@@ -32,6 +32,7 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/describe_dialog.h"
 #include "ui/shell/drop.h"
+#include "ui/shell/model_origin.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 #include "ui/shell/preset_dialog.h"
@@ -42,37 +43,6 @@ namespace {
 
 using namespace Qt::StringLiterals;
 using model::Mark;
-
-/// The least certain of the marks of several fields, and where each comes from.
-struct Origin {
-  Mark mark = Mark::file;
-  QStringList lines;
-};
-
-Origin originOf(const model::Architecture& architecture, std::initializer_list<std::string_view> keys) {
-  Origin origin;
-  bool found = false;
-  for (const model::Field& field : architecture.fields) {
-    if (std::find(keys.begin(), keys.end(), field.key) == keys.end()) continue;
-    origin.mark = found ? std::max(origin.mark, field.mark) : field.mark;
-    found = true;
-    const QString from = reasonText(field.from);
-    const QString key = QString::fromStdString(field.key);
-    switch (field.mark) {
-      case Mark::file:
-        origin.lines << ModelPanel::tr("%1: read from “%2”").arg(key, from);
-        break;
-      case Mark::derived:
-        origin.lines << ModelPanel::tr("%1: derived, %2").arg(key, from);
-        break;
-      case Mark::assumed:
-        origin.lines << ModelPanel::tr("%1: assumed, %2").arg(key, from);
-        break;
-    }
-  }
-  if (!found) origin.mark = Mark::derived;
-  return origin;
-}
 
 /// The layer kind that most layers have: the panel shows one line for a model of several.
 const model::LayerKind* mainKind(const model::Architecture& architecture) {
@@ -135,7 +105,12 @@ ModelPanel::ModelPanel(PlanDocument& document, QWidget* parent) : QWidget(parent
   m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_source = new QLabel(page);
   m_source->setObjectName(u"modelPanel.source"_s);
+  // The family stands beside the name: a row less, so that the goal below shows one more.
+  m_family = makeRow(u"family"_s, tr("Family"));
+  m_family.label->hide();
   head->addWidget(m_name, 1);
+  head->addWidget(m_family.value);
+  head->addWidget(m_family.mark);
   head->addWidget(m_source);
   column->addLayout(head);
   auto* grid = new QGridLayout;
@@ -182,6 +157,7 @@ ModelPanel::ModelPanel(PlanDocument& document, QWidget* parent) : QWidget(parent
     addAction(entry);
   };
   offer(u"load"_s, tr("Load…"), [this] { askForFile(); });
+  offer(u"loadFolder"_s, tr("Load a folder…"), [this] { askForFolder(); });
   offer(u"preset"_s, tr("Choose a preset"), [this] { askForPreset(); });
   offer(u"describe"_s, tr("Describe it by hand…"), [this] { describe(); });
   m_banner->installEventFilter(this);
@@ -204,8 +180,7 @@ QString ModelPanel::markText(Mark mark) {
   return u"≈"_s;
 }
 
-ModelPanel::Row ModelPanel::addRow(QGridLayout* grid, const QString& name, const QString& label) {
-  const int at = grid->rowCount();
+ModelPanel::Row ModelPanel::makeRow(const QString& name, const QString& label) {
   auto* caption = new QLabel(label, this);
   caption->setObjectName(u"modelPanel.%1.label"_s.arg(name));
   m_quiet << caption;
@@ -219,7 +194,13 @@ ModelPanel::Row ModelPanel::addRow(QGridLayout* grid, const QString& name, const
   row.mark->setFixedWidth(scaled(14));
   row.mark->setAlignment(Qt::AlignCenter);
   m_faint << row.mark;
-  grid->addWidget(caption, at, 0);
+  return row;
+}
+
+ModelPanel::Row ModelPanel::addRow(QGridLayout* grid, const QString& name, const QString& label) {
+  const int at = grid->rowCount();
+  const Row row = makeRow(name, label);
+  grid->addWidget(row.label, at, 0);
   grid->addWidget(row.value, at, 1);
   grid->addWidget(row.mark, at, 2);
   return row;
@@ -256,7 +237,39 @@ bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {
 
 void ModelPanel::refresh() {
   showModel();
+  showWarning();
   fitPages();
+}
+
+/// What is true of the model but speaks against it (weights that do not add up). An error that stands there
+/// is told first; what a person dismissed comes back when the file is read again.
+void ModelPanel::showWarning() {
+  const std::shared_ptr<const model::Architecture> read = m_document.architecture();
+  const bool warned = read && !read->warnings.empty();
+  const Message message = warned ? messageFor(read->warnings.front()) : Message();
+  const QString told = warned ? message.plain() : QString();
+  if (!m_warning.isEmpty() && m_warning == m_banner->message().plain()) {
+    if (m_warning == told) return;
+    m_banner->clear();
+  }
+  m_warning.clear();
+  if (!warned || told == m_dismissed || !m_banner->isHidden()) return;
+  m_warning = told;
+  m_banner->say(Banner::Kind::Warning, message);
+  addMessageButtons(message, [this] {
+    m_dismissed = m_warning;
+    m_banner->clear();
+  });
+}
+
+/// What every message of this panel ends with.
+void ModelPanel::addMessageButtons(const Message& message, const std::function<void()>& dismiss) {
+  QPushButton* copy = m_banner->addButton(u"modelPanel.copyDetails"_s, tr("Copy details"), [message] {
+    QGuiApplication::clipboard()->setText(message.plain());
+  });
+  copy->setProperty("link", true);
+  QPushButton* close = m_banner->addButton(u"modelPanel.dismiss"_s, tr("Dismiss"), dismiss);
+  close->setProperty("link", true);
 }
 
 void ModelPanel::showModel() {
@@ -284,20 +297,25 @@ void ModelPanel::showModel() {
                                                                 : tr("✓ config.json"));
   const QString total = countText(double(a.parameters_total));
   const bool sparse = a.parameters_active > 0 && a.parameters_active != a.parameters_total;
-  const QString exact = tr("%1 parameters, %2 active per token")
-                            .arg(QLocale().toString(qlonglong(a.parameters_total)),
-                                 QLocale().toString(qlonglong(a.parameters_active)));
+  QString exact = tr("%1 parameters, %2 active per token")
+                      .arg(QLocale().toString(qlonglong(a.parameters_total)),
+                           QLocale().toString(qlonglong(a.parameters_active)));
+  for (const model::Field& field : a.fields)
+    if (field.key == "weights") exact += u'\n' + tr("Weights: %1").arg(reasonText(field.from));
   setRow(m_parameters,
          sparse ? tr("%1 · %2 active").arg(total, countText(double(a.parameters_active))) : total,
          Mark::derived, exact);
-  const auto lines = [](const Origin& origin) { return origin.lines.join(u'\n'); };
-  const Origin layers = originOf(a, {"layers", "hidden"});
+  const auto lines = [](const ModelOrigin& origin) { return origin.lines.join(u'\n'); };
+  const ModelOrigin layers = modelOrigin(a, {"layers", "hidden"});
   setRow(m_layers, pair(wholeText(double(a.layers.size())), wholeText(a.hidden)), layers.mark, lines(layers));
   const model::LayerKind* kind = mainKind(a);
-  const Origin heads = originOf(a, {"heads", "kv_heads"});
-  const Origin ffn = originOf(a, {"ffn", "vocabulary"});
-  const Origin experts = originOf(a, {"experts", "top_k"});
-  const Origin tied = originOf(a, {"tied_embeddings"});
+  const ModelOrigin heads = modelOrigin(a, {"heads", "kv_heads"});
+  const ModelOrigin ffn = modelOrigin(a, {"ffn", "vocabulary"});
+  const ModelOrigin experts = modelOrigin(a, {"experts", "top_k"});
+  const ModelOrigin tied = modelOrigin(a, {"tied_embeddings"});
+  const ModelOrigin family = modelOrigin(a, {"family"});
+  setRow(m_family, QString::fromStdString(a.family), family.mark, lines(family));
+  m_family.value->setAccessibleName(tr("Family") + u": "_s + m_family.value->text());
   setRow(m_heads, kind ? pair(wholeText(kind->heads), wholeText(kind->kv_heads)) : unknownText(), heads.mark,
          lines(heads));
   const int width = !kind ? 0 : (kind->ffn > 0 ? kind->ffn : kind->expert_ffn);
@@ -331,6 +349,7 @@ bool ModelPanel::read(const QString& where, const model::EnteredValues& entered)
     return false;
   }
   m_banner->clear();
+  m_dismissed.clear();
   const auto& builtIn = model::built_in_models();
   const bool preset =
       std::any_of(builtIn.begin(), builtIn.end(), [&](const auto& m) { return m.id == where.toStdString(); });
@@ -342,8 +361,10 @@ void ModelPanel::take(const model::Architecture& architecture, const QString& na
                       const model::EnteredValues& entered) {
   const plan::Plan& plan = m_document.plan();
   const std::string id = name.toStdString();
+  m_document.noteReading(architecture, entered);
   if (plan.model_name != id || plan.model_text != architecture.text || plan.model_entered != entered)
     m_document.undoStack().push(new SetModel(m_document, id, architecture.text, entered));
+  refresh();  // also where only what stands beside the same text is new
   emit loaded(name);
 }
 
@@ -372,13 +393,10 @@ void ModelPanel::showError(const QString& where, const Error& error, const model
     m_banner->addButton(u"modelPanel.openFile"_s, tr("Open file"), [path = file.absoluteFilePath()] {
       QDesktopServices::openUrl(QUrl::fromLocalFile(path));
     });
-  QPushButton* copy = m_banner->addButton(u"modelPanel.copyDetails"_s, tr("Copy details"), [message] {
-    QGuiApplication::clipboard()->setText(message.plain());
+  addMessageButtons(message, [this] {
+    m_banner->clear();
+    showWarning();
   });
-  copy->setProperty("link", true);
-  QPushButton* close =
-      m_banner->addButton(u"modelPanel.dismiss"_s, tr("Dismiss"), [this] { m_banner->clear(); });
-  close->setProperty("link", true);
 }
 
 /// Puts a field for the missing number into the banner; Enter reads the file again with it.
@@ -415,6 +433,11 @@ void ModelPanel::askForFile() {
   const QString path = QFileDialog::getOpenFileName(
       window(), tr("Load model"), {},
       tr("Models (*.json *.safetensors *.onnx *.sh *.args *.txt *.yaml *.yml);;All files (*)"));
+  if (!path.isEmpty()) load(path);
+}
+
+void ModelPanel::askForFolder() {
+  const QString path = QFileDialog::getExistingDirectory(window(), tr("Load the folder of a model"));
   if (!path.isEmpty()) load(path);
 }
 

@@ -3,6 +3,7 @@
 // cannot be read.
 
 #include <QWidget>
+#include <functional>
 
 #include "core/model/model_reader.h"
 #include "ui/document/plan_document.h"
@@ -17,10 +18,11 @@ class QStackedWidget;
 namespace astrolabe::ui {
 
 class Banner;
+struct Message;
 
-/// Children: modelPanel.name, .source, .parameters, .layers, .heads, .ffn, .experts (values, with ".mark"
-/// behind), .load, .preset (empty state), banner modelPanel.banner with buttons .openFile, .copyShard,
-/// .copyDetails, .enterValue, .describe.
+/// Children: modelPanel.name, .source, .family, .parameters, .layers, .heads, .ffn, .experts, .tied (values,
+/// with ".mark" behind), .load, .preset (empty state), banner modelPanel.banner with buttons .openFile,
+/// .copyShard, .copyDetails, .enterValue, .describe, .dismiss.
 class ModelPanel : public QWidget {
   Q_OBJECT
 
@@ -33,8 +35,9 @@ class ModelPanel : public QWidget {
   bool load(const QString& path);
   /// Takes a built-in model by id.
   bool loadPreset(const QString& id);
-  /// Asks for a file, or for a preset.
+  /// Asks for a file, for a folder that holds a config.json and weights, or for a preset.
   void askForFile();
+  void askForFolder();
   void askForPreset();
   /// Opens the form that describes a model by hand, filled with what is known of the plan's own.
   void describe();
@@ -57,6 +60,7 @@ class ModelPanel : public QWidget {
     QLabel* value = nullptr;
     QLabel* mark = nullptr;
   };
+  Row makeRow(const QString& name, const QString& label);
   Row addRow(QGridLayout* grid, const QString& name, const QString& label);
   void setRow(const Row& row, const QString& value, model::Mark mark, const QString& tip);
   bool read(const QString& where, const model::EnteredValues& entered);
@@ -64,6 +68,8 @@ class ModelPanel : public QWidget {
             const model::EnteredValues& entered);
   void refresh();
   void showModel();
+  void showWarning();
+  void addMessageButtons(const Message& message, const std::function<void()>& dismiss);
   void fitPages();
   void describe(const DescribedModel& start);
   void describeFile(const QString& path);
@@ -77,8 +83,10 @@ class ModelPanel : public QWidget {
   QScrollArea* m_scroll = nullptr;
   QLabel* m_name = nullptr;
   QLabel* m_source = nullptr;
-  Row m_parameters, m_layers, m_heads, m_ffn, m_experts, m_tied;
+  Row m_family, m_parameters, m_layers, m_heads, m_ffn, m_experts, m_tied;
   QList<QLabel*> m_quiet, m_faint;
+  QString m_warning;    ///< plain text of the warning that was told last; empty: none
+  QString m_dismissed;  ///< the one that a person put away
 };
 
 }  // namespace astrolabe::ui

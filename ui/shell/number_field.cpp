@@ -1,9 +1,11 @@
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QKeyEvent>
 #include <QLocale>
+#include <QMenu>
 #include <QPainter>
 #include <QStyle>
 #include <array>
@@ -113,16 +115,28 @@ void NumberField::setProblem(const QString& text) {
   m_error->setVisible(!text.isEmpty());
   setProperty("invalid", !text.isEmpty());
   setAccessibleDescription(text);
-  setToolTip(text);
+  tellState();
   colour();
   update();
 }
 
 void NumberField::setAssumed(bool assumed) {
+  if (m_assumed == assumed) return;
+  if (assumed) m_plainName = accessibleName();
+  m_assumed = assumed;
+  setAccessibleName(assumed ? tr("%1, assumed", "name of a field").arg(m_plainName) : m_plainName);
   QFont face = font();
   face.setItalic(assumed);
   setFont(face);
-  setStatusTip(assumed ? tr("Assumed: no file and no person stated this value") : QString());
+  tellState();
+  update();
+}
+
+/// What is wrong comes before where the value comes from.
+void NumberField::tellState() {
+  const QString from = m_assumed ? tr("Assumed: no file and no person stated this value") : QString();
+  setStatusTip(from);
+  setToolTip(m_problem.isEmpty() ? from : m_problem);
 }
 
 void NumberField::finish() {
@@ -131,6 +145,7 @@ void NumberField::finish() {
     setModified(false);
     setText(m_value ? numberFieldText(*m_value) : QString());
     setProblem({});
+    if (m_default && !m_assumed) emit defaultWanted();
     return;
   }
   const QString wrong = check(text());
@@ -139,7 +154,7 @@ void NumberField::finish() {
   setModified(false);
   const double number = *numberFromText(text());
   setText(numberFieldText(number));
-  if (m_value && *m_value == number) return;
+  if (m_value && *m_value == number && !m_assumed) return;  // an assumed value that is typed is stated
   m_value = number;
   emit committed(number);
 }
@@ -180,11 +195,42 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
 
 void NumberField::paintEvent(QPaintEvent* event) {
   QLineEdit::paintEvent(event);
-  if (m_unit.isEmpty()) return;
+  if (m_unit.isEmpty() && !m_assumed) return;
   QPainter painter(this);
   painter.setPen(isEnabled() ? currentTheme().text2 : currentTheme().disabled);
   const int pad = scaled(8);
   painter.drawText(rect().adjusted(pad, 0, -pad, 0), Qt::AlignVCenter | Qt::AlignRight, m_unit);
+  if (m_assumed && !text().isEmpty())
+    paintAssumed(painter, m_unit.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(m_unit));
+}
+
+/// The word on the side that the number leaves free, the sign of the model panel where that is too narrow.
+void NumberField::paintAssumed(QPainter& painter, int unitWidth) {
+  const int pad = scaled(8);
+  const int taken = fontMetrics().horizontalAdvance(text()) + unitWidth + 2 * scaled(4);
+  const int room = width() - 2 * pad - taken;
+  painter.setFont(ui::font(TextRole::Caption));
+  const QFontMetrics face = painter.fontMetrics();
+  QString mark = tr("assumed");
+  if (face.horizontalAdvance(mark) > room) mark = u"≈"_s;
+  if (face.horizontalAdvance(mark) > room) return;
+  const bool mirrored = layoutDirection() == Qt::RightToLeft;  // there the number stands on the left
+  painter.drawText(rect().adjusted(pad, 0, mirrored ? -pad - unitWidth - scaled(4) : -pad, 0),
+                   Qt::AlignVCenter | (mirrored ? Qt::AlignRight : Qt::AlignLeft), mark);
+}
+
+void NumberField::contextMenuEvent(QContextMenuEvent* event) {
+  QMenu* menu = createStandardContextMenu();
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (m_default) {
+    menu->addSeparator();
+    const QString shown = numberFieldText(*m_default) + (m_unit.isEmpty() ? QString() : u' ' + m_unit);
+    QAction* back =
+        menu->addAction(tr("Back to the default (%1)").arg(shown), this, [this] { emit defaultWanted(); });
+    back->setObjectName(objectName() + u".default"_s);
+    back->setEnabled(!m_assumed);
+  }
+  menu->popup(event->globalPos());
 }
 
 void NumberField::changeEvent(QEvent* event) {

@@ -4,6 +4,8 @@
 #include <QLineEdit>
 #include <optional>
 
+class QPainter;
+
 namespace astrolabe::ui {
 
 /// A number as a person types it, in the digits of the locale or with ".", with an optional k, M, B or T
@@ -34,28 +36,38 @@ class NumberField : public QLineEdit {
   QString problem() const { return m_problem; }
   /// The line below the field; owned by whoever lays it out.
   QLabel* errorLabel() const { return m_error; }
-  /// Italic: no file and no person stated this value.
+  /// Italic, with "assumed" in the field and in its accessible name: no file and no person stated this value.
   void setAssumed(bool assumed);
+  /// The value where nobody states one, in the shown unit. The menu of the field offers the way back to it;
+  /// so does Enter in the emptied field.
+  void setDefault(double value) { m_default = value; }
 
  signals:
   /// A right value that differs from the last one, after Enter or when the focus leaves.
   void committed(double value);
+  /// Nobody shall state the value any more.
+  void defaultWanted();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
   void step(int steps);
   void finish();
   void colour();
+  void tellState();
+  void paintAssumed(QPainter& painter, int unitWidth);
 
   QString m_unit;
   QString m_problem;
+  QString m_plainName;  ///< accessible name of a value that somebody stated
   QLabel* m_error;
-  std::optional<double> m_value;
+  std::optional<double> m_value, m_default;
+  bool m_assumed = false;
   double m_low = 0.0, m_high = 1e18;
   bool m_whole = false, m_aboveZero = true;
 };

@@ -41,6 +41,19 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
   m_languageLabel = new QLabel(this);
   form->addRow(m_languageLabel, m_language);
 
+  m_numbers = named(new QComboBox(this), "numbers");
+  m_numbers->addItems({QString(), QString()});
+  m_numbers->setCurrentIndex(preferences.numbersOfLanguage ? 1 : 0);
+  m_numbersLabel = new QLabel(this);
+  form->addRow(m_numbersLabel, m_numbers);
+
+  m_atStart = named(new QComboBox(this), "atStart");
+  for (const AtStart begin : {AtStart::LastPlan, AtStart::StartPage, AtStart::Sample})
+    m_atStart->addItem({}, int(begin));
+  m_atStart->setCurrentIndex(m_atStart->findData(int(preferences.atStart)));
+  m_atStartLabel = new QLabel(this);
+  form->addRow(m_atStartLabel, m_atStart);
+
   m_hints = named(new QCheckBox(this), "hints");
   m_hints->setChecked(preferences.hints);
   form->addRow(QString(), m_hints);
@@ -49,10 +62,14 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
   m_themeLabel->setBuddy(m_theme);
   m_pointsLabel->setBuddy(m_points);
   m_languageLabel->setBuddy(m_language);
+  m_numbersLabel->setBuddy(m_numbers);
+  m_atStartLabel->setBuddy(m_atStart);
   setWords();
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(m_theme, &QComboBox::currentIndexChanged, this, &PreferencesDialog::read);
   connect(m_language, &QComboBox::currentIndexChanged, this, &PreferencesDialog::read);
+  connect(m_atStart, &QComboBox::currentIndexChanged, this, &PreferencesDialog::read);
+  connect(m_numbers, &QComboBox::currentIndexChanged, this, &PreferencesDialog::read);
   connect(m_points, &QSpinBox::valueChanged, this, &PreferencesDialog::read);
   connect(m_hints, &QCheckBox::toggled, this, &PreferencesDialog::read);
 }
@@ -67,6 +84,12 @@ void PreferencesDialog::setWords() {
   m_points->setSuffix(tr(" pt", "typographic points"));
   m_languageLabel->setText(tr("&Language:"));
   m_language->setItemText(0, tr("As the system"));
+  m_numbersLabel->setText(tr("&Numbers and dates:"));
+  m_numbers->setItemText(0, tr("Those of the system"));
+  m_numbers->setItemText(1, tr("Those of the language"));
+  m_atStartLabel->setText(tr("&At start:"));
+  const QString begins[] = {tr("The last plan"), tr("The start page"), tr("The sample")};
+  for (int i = 0; i < m_atStart->count(); ++i) m_atStart->setItemText(i, begins[i]);
   m_hints->setText(tr("Show &hints at the next start"));
 }
 
@@ -78,7 +101,9 @@ void PreferencesDialog::changeEvent(QEvent* event) {
 void PreferencesDialog::read() {
   m_preferences.theme = static_cast<ThemeMode>(m_theme->currentData().toInt());
   m_preferences.language = m_language->currentData().toString();
+  m_preferences.numbersOfLanguage = m_numbers->currentIndex() == 1;
   m_preferences.points = m_points->value() == m_points->minimum() ? 0 : m_points->value();
+  m_preferences.atStart = static_cast<AtStart>(m_atStart->currentData().toInt());
   m_preferences.hints = m_hints->isChecked();
   emit changed(m_preferences);
 }

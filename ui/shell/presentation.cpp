@@ -4,15 +4,17 @@
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/document/commands/adopt_plan.h"
-#include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/scenarios.h"
+#include "ui/document/kept_strategy.h"
 #include "ui/render/numbers.h"
+#include "ui/shell/what_if_strip.h"
 
 namespace astrolabe::ui {
 
@@ -22,7 +24,6 @@ namespace {
 
 constexpr int kPointerMs = 3000;  ///< until the resting pointer hides
 constexpr double kLargestZoom = 2.0, kZoomStep = 0.125;
-constexpr int kMostNodes = 100'000;
 
 /// 18 pt on this screen, for what is not drawn but made of controls.
 QFont controlFont(const QWidget& widget) {
@@ -31,7 +32,25 @@ QFont controlFont(const QWidget& widget) {
   return font;
 }
 
+/// What is presented of a plan: the steps that are ticked, or the usual ones where none is.
+std::vector<PresentationStep> presentedSteps(const plan::Plan& plan) {
+  std::vector<PresentationStep> steps = presentationSteps(plan.presentation);
+  std::erase_if(steps, [](const PresentationStep& step) { return !step.shown; });
+  return steps.empty() ? usualSteps() : steps;
+}
+
 }  // namespace
+
+std::vector<std::array<QString, 2>> presentationKeys() {
+  return {{Presentation::tr("→ ← · Space · PgDn PgUp"), Presentation::tr("next page, page before")},
+          {Presentation::tr("Home End · number and Enter"), Presentation::tr("first, last, that page")},
+          {Presentation::tr("B"), Presentation::tr("blank screen")},
+          {Presentation::tr("H"), Presentation::tr("hide every sum of money")},
+          {Presentation::tr("W"), Presentation::tr("what if: try other hardware")},
+          {Presentation::tr("+ −"), Presentation::tr("size of the text")},
+          {Presentation::tr("?"), Presentation::tr("these keys")},
+          {Presentation::tr("Esc"), Presentation::tr("leave")}};
+}
 
 Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, QWidget* parent)
     : QWidget(parent, Qt::Window), m_document(document), m_before(std::move(snapshot)) {
@@ -42,13 +61,19 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
   setMouseTracking(true);
   m_bridge.setLive(false);
   m_trial.reset(document.file(), {});
+  m_steps = presentedSteps(document.plan());
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &Presentation::refresh);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &Presentation::refresh);
   m_pointer.setSingleShot(true);
   m_pointer.setInterval(kPointerMs);
-  connect(&m_pointer, &QTimer::timeout, this, [this] { setCursor(Qt::BlankCursor); });
+  connect(&m_pointer, &QTimer::timeout, this, [this] {
+    setCursor(Qt::BlankCursor);
+    m_hint = false;
+    update();
+  });
   m_pointer.start();
   buildStrip();
+  buildQuestion();
   if (!m_before) m_bridge.run();
   refresh();
 }
@@ -65,44 +90,65 @@ plan::SnapshotPtr Presentation::snapshot() const {
 
 QString Presentation::spoken() const {
   if (m_blank) return tr("Blank");
-  return slideContent(m_slide, snapshot(), m_document.catalogue(), currentTheme(), m_hideMoney, m_options)
-      .spoken();
+  const SlideOption* option = optionOf(shown());
+  const QString page = content().spoken();
+  return option != nullptr && m_options.size() > 1 ? option->name + u". "_s + page : page;
+}
+
+/// Of a saved view: the scenario that it was looked at in; null for those that show the plan's own.
+const SlideOption* Presentation::optionOf(const PresentationStep& step) const {
+  if (!step.saved) return nullptr;
+  const auto found = std::find_if(m_options.begin(), m_options.end(),
+                                  [&](const SlideOption& option) { return option.id == step.scenario; });
+  return found == m_options.end() ? nullptr : &*found;
+}
+
+/// The strategy of a step with its timeline; null for the best, or where the answer's question has no such
+/// one.
+std::shared_ptr<const Detail> Presentation::chosen(const PresentationStep& step,
+                                                   const plan::SnapshotPtr& answer) const {
+  if (!answer || !answer->problem || answer->best.empty()) return nullptr;
+  if (step.strategy.empty() && step.page != Slide::Timeline) return nullptr;
+  if (m_asked.answer == answer && m_asked.strategy == step.strategy) return m_asked.detail;
+  m_asked = {answer, step.strategy, nullptr};
+  const Result<strategy::Strategy> strategy = step.strategy.empty()
+                                                  ? Result<strategy::Strategy>(answer->best.front().strategy)
+                                                  : keptStrategy(step.strategy, *answer->problem);
+  if (strategy)
+    if (Result<Detail> found = detail(*answer->problem, *strategy))
+      m_asked.detail = std::make_shared<const Detail>(std::move(*found));
+  return m_asked.detail;
+}
+
+SlideContent Presentation::content() const {
+  if (m_keys) {
+    SlideContent page = emptySlide(tr("Keys"));
+    for (const auto& [keys, what] : presentationKeys()) page.rows.push_back({keys, what});
+    page.boldRow = page.rows.size();
+    return page;
+  }
+  const PresentationStep& step = shown();
+  const SlideOption* option = optionOf(step);
+  const bool other = step.saved && step.scenario != m_document.plan().id;
+  if (other && (option == nullptr || !option->snapshot))
+    return emptySlide(option == nullptr ? tr("%1: its scenario is no longer in the plan").arg(step.name())
+                                        : tr("%1: not searched yet").arg(option->name));
+  const plan::SnapshotPtr answer = other ? option->snapshot : snapshot();
+  SlideView view{step.title, chosen(step, answer), step.begin, step.end};
+  if (!view.chosen && !step.strategy.empty() && answer && answer->problem && !answer->best.empty())
+    return emptySlide(tr("%1: its strategy does not fit the plan as it is now").arg(step.name()));
+  return slideContent(step.page, answer, m_document.catalogue(), currentTheme(), m_hideMoney, m_options,
+                      view);
 }
 
 void Presentation::buildStrip() {
-  m_strip = new QWidget(this);
-  m_strip->setObjectName(u"presentation.whatIf"_s);
-  m_strip->setAutoFillBackground(true);
-  m_strip->setBackgroundRole(QPalette::Base);
-  auto* row = new QHBoxLayout(m_strip);
-  const QFont face = controlFont(*this);
-  const auto label = [&](const QString& text) {
-    auto* words = new QLabel(text, m_strip);
-    words->setFont(face);
-    row->addWidget(words);
-    return words;
-  };
-  label(tr("What if:"));
-  for (const hardware::PoolSpec& pool : m_trial.plan().cluster.pools) {
-    const QString name = QString::fromStdString(pool.id);
-    QLabel* words = label(tr("nodes of %1").arg(name));
-    auto* nodes = new QSpinBox(m_strip);
-    nodes->setObjectName(u"presentation.nodes.%1"_s.arg(name));
-    nodes->setAccessibleName(tr("Nodes of %1").arg(name));
-    nodes->setFont(face);
-    nodes->setRange(1, kMostNodes);
-    nodes->setValue(pool.nodes);
-    words->setBuddy(nodes);
-    row->addWidget(nodes);
-    connect(nodes, &QSpinBox::valueChanged, this, [this, id = pool.id](int count) {
-      m_trial.undoStack().push(new SetNodeCount(m_trial, id, count));
-      m_bridge.run();
-    });
-  }
-  m_effect = label({});
-  m_effect->setObjectName(u"presentation.effect"_s);
-  row->addStretch();
+  m_strip = new WhatIfStrip(m_trial, controlFont(*this), this);
+  connect(m_strip, &WhatIfStrip::tried, &m_bridge, &SearchBridge::run);
   m_strip->hide();
+}
+
+void Presentation::buildQuestion() {
+  const QFont face = controlFont(*this);
   m_question = new QWidget(this);
   m_question->setObjectName(u"presentation.question"_s);
   m_question->setAutoFillBackground(true);
@@ -139,16 +185,15 @@ void Presentation::refresh() {
     effect = tr("%1 tokens/s")
                  .arg(signedPercentText(
                      now->best.front().tokens_per_second / m_before->best.front().tokens_per_second - 1.0));
-  m_effect->setText(effect);
-  setAccessibleName(tr("%1, page %2 of %3").arg(slideTitle(m_slide)).arg(int(m_slide) + 1).arg(kSlides));
+  m_strip->setEffect(effect);
+  setAccessibleName(tr("%1, page %2 of %3").arg(shown().name()).arg(m_step + 1).arg(stepCount()));
   setAccessibleDescription(spoken());
   update();
 }
 
-void Presentation::go(int slide) {
-  const auto next = static_cast<Slide>(std::clamp(slide, 0, kSlides - 1));
-  m_blank = false;
-  m_slide = next;
+void Presentation::go(int step) {
+  m_blank = m_keys = false;
+  m_step = std::clamp(step, 0, stepCount() - 1);
   refresh();
   QAccessibleEvent event(this, QAccessible::NameChanged);
   QAccessible::updateAccessibility(&event);
@@ -159,26 +204,35 @@ QRect Presentation::foot() const {
   return {edge, height() - line - edge / 3, width() - 2 * edge, line};
 }
 
-/// The names of all pages where there is room for them, else of the shown one alone.
-std::vector<Presentation::Step> Presentation::steps() const {
+/// The names of all pages where there is room for them, else of the shown one alone; many steps stand closer.
+std::vector<Presentation::Place> Presentation::places() const {
   QFont bold = controlFont(*this);
   bold.setBold(true);
   const QFontMetrics letters(bold);
   const QRect foot = this->foot();
-  const int dot = foot.height() * 6 / 10, gap = foot.height();
-  const auto measured = [&](bool named) {
-    std::vector<Step> all;
+  const int dot = foot.height() * 6 / 10;
+  const auto measured = [&](bool named, int gap) {
+    std::vector<Place> all;
     int right = foot.right();
-    for (int i = kSlides - 1; i >= 0; --i) {
-      const QString name = named || i == int(m_slide) ? slideTitle(static_cast<Slide>(i)) : QString();
+    for (int i = stepCount() - 1; i >= 0; --i) {
+      const QString name = named || i == m_step ? m_steps[static_cast<std::size_t>(i)].name() : QString();
       const int wide = dot + (name.isEmpty() ? 0 : letters.horizontalAdvance(name));
       all.insert(all.begin(), {name, QRect(right - wide, foot.top(), wide, foot.height())});
       right -= wide + gap;
     }
     return all;
   };
-  const std::vector<Step> named = measured(true);
-  return named.front().place.left() > foot.left() + foot.width() / 4 ? named : measured(false);
+  const int least = foot.left() + foot.width() / 4;
+  std::vector<Place> all = measured(true, foot.height());
+  for (const int gap : {foot.height(), foot.height() / 4, 2})
+    if (all.front().place.left() <= least) all = measured(false, gap);
+  return all;
+}
+
+QRect Presentation::stepPlace(Slide slide) const {
+  const auto found = std::find_if(m_steps.begin(), m_steps.end(),
+                                  [slide](const PresentationStep& step) { return step.page == slide; });
+  return found == m_steps.end() ? QRect() : places()[static_cast<std::size_t>(found - m_steps.begin())].place;
 }
 
 void Presentation::paintEvent(QPaintEvent*) {
@@ -193,16 +247,21 @@ void Presentation::paintEvent(QPaintEvent*) {
   // The foot: what it is about, that what is shown is not the plan, and where one is.
   const QFont small = controlFont(*this);
   const QRect foot = this->foot();
-  const std::vector<Step> all = steps();
+  const std::vector<Place> all = places();
   painter.setFont(small);
   painter.setPen(theme.text3);
   QString left = m_document.displayName();
+  const SlideOption* option = optionOf(shown());
+  if (option != nullptr && m_options.size() > 1) left = option->name + u" · "_s + left;
   if (m_trial.isModified()) left += u" · "_s + tr("what if: not the plan");
   const int room = all.front().place.left() - foot.left() - foot.height();
   painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter,
                    QFontMetrics(small).elidedText(left, Qt::ElideMiddle, room));
+  if (m_hint)
+    painter.drawText(foot.translated(0, -foot.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("W what if · B blank · H money · ? keys"));
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool here = static_cast<int>(i) == int(m_slide);
+    const bool here = static_cast<int>(i) == m_step;
     const QRect place = all[i].place;
     const double radius = place.height() * 0.16;
     painter.setPen(QPen(here ? theme.accent : theme.text3, 2));
@@ -215,10 +274,8 @@ void Presentation::paintEvent(QPaintEvent*) {
     painter.drawText(place.adjusted(place.height() * 6 / 10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                      all[i].name);
   }
-  const SlideContent content =
-      slideContent(m_slide, snapshot(), m_document.catalogue(), theme, m_hideMoney, m_options);
   const QRectF page(0, 0, width(), foot.top());
-  m_smallest = std::min(paintSlide(painter, page, content, theme, m_zoom), small.pixelSize());
+  m_smallest = std::min(paintSlide(painter, page, content(), theme, m_zoom), small.pixelSize());
 }
 
 void Presentation::keyPressEvent(QKeyEvent* event) {
@@ -232,14 +289,14 @@ void Presentation::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right:
     case Qt::Key_Space:
     case Qt::Key_PageDown:
-      return go(int(m_slide) + 1);
+      return go(m_step + 1);
     case Qt::Key_Left:
     case Qt::Key_PageUp:
-      return go(int(m_slide) - 1);
+      return go(m_step - 1);
     case Qt::Key_Home:
       return go(0);
     case Qt::Key_End:
-      return go(kSlides - 1);
+      return go(stepCount() - 1);
     case Qt::Key_Return:
     case Qt::Key_Enter:
       if (number > 0) go(number - 1);
@@ -249,6 +306,10 @@ void Presentation::keyPressEvent(QKeyEvent* event) {
       return refresh();
     case Qt::Key_H:
       m_hideMoney = !m_hideMoney;
+      m_strip->setMoneyHidden(m_hideMoney);
+      return refresh();
+    case Qt::Key_Question:
+      m_keys = !m_keys;
       return refresh();
     case Qt::Key_W:
       return showStrip(m_strip->isHidden());
@@ -261,6 +322,7 @@ void Presentation::keyPressEvent(QKeyEvent* event) {
       return refresh();
     case Qt::Key_Escape:
       if (!m_strip->isHidden()) return showStrip(false);
+      if (std::exchange(m_keys, false)) return refresh();
       close();
       return;
     default:
@@ -270,32 +332,37 @@ void Presentation::keyPressEvent(QKeyEvent* event) {
 
 void Presentation::showStrip(bool shown) {
   m_strip->setVisible(shown);
-  m_strip->setGeometry(0, 0, width(), m_strip->sizeHint().height());
-  if (shown) {
-    if (auto* first = m_strip->findChild<QSpinBox*>()) first->setFocus(Qt::ShortcutFocusReason);
-  } else {
+  placeStrip();
+  if (shown)
+    m_strip->begin();
+  else
     setFocus();
-  }
+}
+
+/// Over the upper half of the page at most.
+void Presentation::placeStrip() {
+  m_strip->setGeometry(0, 0, width(), std::min(m_strip->wantedHeight(), height() / 2));
 }
 
 void Presentation::mouseMoveEvent(QMouseEvent* event) {
   unsetCursor();
   m_pointer.start();
+  if (!std::exchange(m_hint, true)) update();
   QWidget::mouseMoveEvent(event);
 }
 
 void Presentation::mousePressEvent(QMouseEvent* event) {
-  const std::vector<Step> all = steps();
+  const std::vector<Place> all = places();
   for (std::size_t i = 0; i < all.size(); ++i)
     if (event->button() == Qt::LeftButton && all[i].place.contains(event->position().toPoint()))
       return go(static_cast<int>(i));
-  if (event->button() == Qt::LeftButton) go(int(m_slide) + 1);
-  if (event->button() == Qt::RightButton) go(int(m_slide) - 1);
+  if (event->button() == Qt::LeftButton) go(m_step + 1);
+  if (event->button() == Qt::RightButton) go(m_step - 1);
 }
 
 void Presentation::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  m_strip->setGeometry(0, 0, width(), m_strip->sizeHint().height());
+  placeStrip();
   m_question->setGeometry(0, height() - m_question->sizeHint().height(), width(),
                           m_question->sizeHint().height());
 }

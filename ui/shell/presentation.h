@@ -2,10 +2,9 @@
 // Presenting: the answer on a whole screen, page by page, with what-if edits that never reach the plan by
 // themselves.
 
-#include <QLabel>
-#include <QSpinBox>
 #include <QTimer>
 #include <QWidget>
+#include <array>
 #include <vector>
 
 #include "ui/document/plan_document.h"
@@ -14,8 +13,13 @@
 
 namespace astrolabe::ui {
 
-/// A window of its own over a copy of the plan, with a search of its own. → Space PgDn next, ← PgUp back,
-/// Home End, number and Enter jump, B blank, + − text size, H hide money, W what if, Esc leave.
+class WhatIfStrip;
+
+/// What can be pressed while presenting: keys, and what they do.
+std::vector<std::array<QString, 2>> presentationKeys();
+
+/// The steps of the plan, over a copy of it with a search of its own. → Space PgDn next, ← PgUp back, Home
+/// End, number and Enter jump, B blank, + − text size, H hide money, W what if, ? keys, Esc leave.
 class Presentation : public QWidget {
   Q_OBJECT
 
@@ -23,9 +27,12 @@ class Presentation : public QWidget {
   /// Shows `snapshot` (of the same plan, may be null: then it searches) until a what-if is tried.
   Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, QWidget* parent = nullptr);
 
-  /// The scenarios of the plan for their page, in the place of those known so far.
+  /// All scenarios of the plan with their answers, in the place of those known so far.
   void setOptions(std::vector<SlideOption> options);
-  Slide slide() const { return m_slide; }
+  /// The step that is shown: its place among those presented, from 0, and its page.
+  int step() const { return m_step; }
+  int stepCount() const { return static_cast<int>(m_steps.size()); }
+  Slide slide() const { return shown().page; }
   bool isBlank() const { return m_blank; }
   bool hidesMoney() const { return m_hideMoney; }
   /// What is on the page, as people who do not see it are told.
@@ -35,8 +42,10 @@ class Presentation : public QWidget {
   /// The plan that is tried; equals the document's until a what-if edit.
   PlanDocument& trial() { return m_trial; }
 
-  /// Where the step of a page stands in the foot; a click on it goes there.
-  QRect stepPlace(Slide slide) const { return steps()[static_cast<std::size_t>(slide)].place; }
+  /// Where the first step of a page stands in the foot; a click on it goes there. Empty where it is no step.
+  QRect stepPlace(Slide slide) const;
+  /// What can be pressed is said above the foot while the pointer is seen.
+  bool isHintShown() const { return m_hint; }
 
  signals:
   /// The presentation is over.
@@ -51,15 +60,22 @@ class Presentation : public QWidget {
   void closeEvent(QCloseEvent* event) override;
 
  private:
-  struct Step {
+  struct Place {
     QString name;
     QRect place;
   };
   QRect foot() const;
-  std::vector<Step> steps() const;
-  void go(int slide);
+  std::vector<Place> places() const;
+  const PresentationStep& shown() const { return m_steps[static_cast<std::size_t>(m_step)]; }
+  void go(int step);
   void buildStrip();
+  void buildQuestion();
   void showStrip(bool shown);
+  void placeStrip();
+  SlideContent content() const;
+  /// The answer and the strategy of a step.
+  const SlideOption* optionOf(const PresentationStep& step) const;
+  std::shared_ptr<const Detail> chosen(const PresentationStep& step, const plan::SnapshotPtr& answer) const;
   void leave(QUndoCommand* keep);
   void refresh();
   plan::SnapshotPtr snapshot() const;
@@ -69,13 +85,21 @@ class Presentation : public QWidget {
   std::vector<SlideOption> m_options;
   PlanDocument m_trial;
   SearchBridge m_bridge{m_trial};
-  Slide m_slide = Slide::Cluster;
-  bool m_blank = false, m_hideMoney = false;
+  std::vector<PresentationStep> m_steps;
+  int m_step = 0;
+  bool m_blank = false, m_hideMoney = false, m_keys = false, m_hint = true;
   double m_zoom = 1.0;
   int m_number = 0, m_smallest = 0;
-  QWidget *m_strip = nullptr, *m_question = nullptr;
-  QLabel* m_effect = nullptr;
+  WhatIfStrip* m_strip = nullptr;
+  QWidget* m_question = nullptr;
   QTimer m_pointer;
+  /// The strategy of a step that was asked last, and of which answer.
+  struct Asked {
+    plan::SnapshotPtr answer;
+    std::string strategy;
+    std::shared_ptr<const Detail> detail;
+  };
+  mutable Asked m_asked;
 };
 
 }  // namespace astrolabe::ui

@@ -1,12 +1,18 @@
 #include "ui/shell/report_builder.h"
 
+#include <QAction>
 #include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
 #include <QFormLayout>
 #include <QGraphicsView>
 #include <QHBoxLayout>
+#include <QIcon>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPixmap>
 #include <QPlainTextEdit>
 #include <QPrintPreviewWidget>
 #include <QPrinter>
@@ -30,7 +36,7 @@ constexpr int kPreviewMs = 250;  // plots and pages are drawn at most four times
 
 }  // namespace
 
-ReportBuilder::ReportBuilder(PlanDocument& document, std::function<void(QPrinter*)> paint, QWidget* parent)
+ReportBuilder::ReportBuilder(PlanDocument& document, std::function<QString(QPrinter*)> paint, QWidget* parent)
     : QDialog(parent),
       m_document(document),
       m_title(new QLineEdit(this)),
@@ -38,10 +44,11 @@ ReportBuilder::ReportBuilder(PlanDocument& document, std::function<void(QPrinter
       m_note(new QPlainTextEdit(this)),
       m_paper(new QComboBox(this)),
       m_parts(new QListWidget(this)),
+      m_added(new QListWidget(this)),
       m_up(new QPushButton(tr("Move &up"), this)),
       m_down(new QPushButton(tr("Move &down"), this)),
       m_all(new QPushButton(tr("&All, as at first"), this)),
-      m_export(new QPushButton(icon(u"report"_s, true), tr("&Export PDF…"), this)),
+      m_export(new QPushButton(icon(u"report"_s, true), tr("&Export…"), this)),
       m_print(new QPushButton(tr("&Print…"), this)),
       m_state(new QLabel(this)),
       m_printer(std::make_unique<QPrinter>(QPrinter::HighResolution)),
@@ -66,10 +73,12 @@ ReportBuilder::ReportBuilder(PlanDocument& document, std::function<void(QPrinter
   auto* buttons = new QHBoxLayout;
   m_state->setObjectName(u"reportBuilder.state"_s);
   m_state->setFont(ui::font(TextRole::Caption));
+  m_state->setWordWrap(true);
   buttons->addWidget(m_state, 1);
   auto* close = new QPushButton(tr("&Close"), this);
   close->setObjectName(u"reportBuilder.close"_s);
   m_export->setObjectName(u"reportBuilder.export"_s);
+  m_export->setToolTip(tr("As PDF, as a web page (HTML) or as Markdown: by the ending of the file"));
   m_export->setProperty("primary", true);
   m_print->setObjectName(u"reportBuilder.print"_s);
   for (QPushButton* button : {close, m_print, m_export}) {
@@ -82,7 +91,7 @@ ReportBuilder::ReportBuilder(PlanDocument& document, std::function<void(QPrinter
   connect(m_print, &QPushButton::clicked, this, &ReportBuilder::printRequested);
   connect(m_preview, &QPrintPreviewWidget::paintRequested, this,
           [this, paint = std::move(paint)](QPrinter* printer) {
-            if (m_answered) paint(printer);
+            if (m_answered) m_fault = paint(printer);
           });
   connect(m_preview, &QPrintPreviewWidget::previewChanged, this, &ReportBuilder::updateButtons);
   m_soon.setSingleShot(true);
@@ -114,8 +123,10 @@ QWidget* ReportBuilder::buildSettings() {
   m_note->setTabChangesFocus(true);
   m_note->setMaximumHeight(scaled(80));
   m_note->setPlaceholderText(tr("A paragraph behind the summary"));
-  m_paper->addItems({tr("A4"), tr("Letter")});
+  m_paper->addItems({ReportSettings().isLetter() ? tr("Letter, as usual here") : tr("A4, as usual here"),
+                     tr("A4"), tr("Letter")});
   add(m_paper, "paper", tr("Pape&r"));
+  form->addRow(tr("Logo"), buildLogo());
   column->addLayout(form);
   auto* caption = new QLabel(tr("&Sections, in their order"), box);
   caption->setFont(ui::font(TextRole::Section));
@@ -138,6 +149,8 @@ QWidget* ReportBuilder::buildSettings() {
   column->addLayout(moves);
   m_all->setAutoDefault(false);
   column->addWidget(m_all);
+  m_addedBox = buildAdded();
+  column->addWidget(m_addedBox);
   box->setFixedWidth(scaled(304));
   for (QLineEdit* field : {m_title, m_author})
     connect(field, &QLineEdit::textEdited, this, &ReportBuilder::changed);
@@ -155,6 +168,112 @@ QWidget* ReportBuilder::buildSettings() {
     changed();
   });
   return box;
+}
+
+/// A picture at the head of the report.
+QWidget* ReportBuilder::buildLogo() {
+  auto* box = new QWidget(this);
+  auto* row = new QHBoxLayout(box);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_chooseLogo = new QPushButton(tr("Ch&oose…"), box);
+  m_chooseLogo->setObjectName(u"reportBuilder.logo"_s);
+  m_chooseLogo->setToolTip(tr("A picture at the head of the report, PNG or SVG; kept with the plan"));
+  m_chooseLogo->setAccessibleName(tr("Choose a logo"));
+  m_noLogo = new QPushButton(tr("None", "logo"), box);
+  m_noLogo->setObjectName(u"reportBuilder.noLogo"_s);
+  m_noLogo->setAccessibleName(tr("No logo"));
+  for (QPushButton* button : {m_chooseLogo, m_noLogo}) {
+    button->setAutoDefault(false);
+    row->addWidget(button);
+  }
+  row->addStretch();
+  connect(m_chooseLogo, &QPushButton::clicked, this, &ReportBuilder::chooseLogo);
+  connect(m_noLogo, &QPushButton::clicked, this, [this] {
+    setLogo({});
+    changed();
+  });
+  return box;
+}
+
+void ReportBuilder::setLogo(const QByteArray& picture) {
+  m_logo = picture;
+  const QPixmap shown = QPixmap::fromImage(QImage::fromData(picture));
+  m_chooseLogo->setIcon(shown.isNull() ? QIcon() : QIcon(shown));
+  m_noLogo->setEnabled(!picture.isEmpty());
+}
+
+void ReportBuilder::chooseLogo() {
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("A logo for the report"), {}, tr("Picture (*.png *.svg)"));
+  if (path.isEmpty()) return;
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) {
+    m_fault = file.errorString();
+  } else {
+    const QByteArray picture = file.read(kMostLogoBytes + 1);
+    m_fault = logoFault(picture);
+    if (m_fault.isEmpty()) {
+      setLogo(picture);
+      return changed();
+    }
+  }
+  updateButtons();
+}
+
+/// The views that were added, to be renamed and taken out; there while there are some.
+QWidget* ReportBuilder::buildAdded() {
+  auto* box = new QWidget(this);
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(0, 0, 0, 0);
+  auto* caption = new QLabel(tr("Added &views"), box);
+  caption->setFont(ui::font(TextRole::Section));
+  caption->setBuddy(m_added);
+  m_added->setObjectName(u"reportBuilder.added"_s);
+  m_added->setAccessibleName(tr("Views added to the report"));
+  m_added->setToolTip(tr("Kept while this window is open. F2 renames, Del takes out"));
+  m_added->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  m_added->setMaximumHeight(scaled(84));
+  auto* remove = new QPushButton(tr("Ta&ke out"), box);
+  remove->setObjectName(u"reportBuilder.removeAdded"_s);
+  remove->setAutoDefault(false);
+  column->addWidget(caption);
+  column->addWidget(m_added);
+  column->addWidget(remove, 0, Qt::AlignLeading);
+  auto* key = new QAction(remove->text(), m_added);
+  key->setShortcut(QKeySequence::Delete);
+  key->setShortcutContext(Qt::WidgetShortcut);
+  m_added->addAction(key);
+  connect(key, &QAction::triggered, this, &ReportBuilder::removeAdded);
+  connect(remove, &QPushButton::clicked, this, &ReportBuilder::removeAdded);
+  connect(m_added, &QListWidget::itemChanged, this, &ReportBuilder::renameAdded);
+  box->hide();
+  return box;
+}
+
+void ReportBuilder::setAdded(const QStringList& headings) {
+  const bool before = std::exchange(m_showing, true);
+  const int current = m_added->currentRow();
+  while (m_added->count() > headings.size()) delete m_added->takeItem(m_added->count() - 1);
+  while (m_added->count() < headings.size()) {
+    auto* item = new QListWidgetItem(m_added);
+    item->setFlags(item->flags() | Qt::ItemIsEditable);
+  }
+  for (int row = 0; row < m_added->count(); ++row) m_added->item(row)->setText(headings[row]);
+  m_added->setCurrentRow(std::clamp(current, 0, std::max(0, m_added->count() - 1)));
+  m_addedBox->setVisible(!headings.isEmpty());
+  m_showing = before;
+}
+
+/// A heading was typed; an empty one names nothing and stays the number of the view.
+void ReportBuilder::renameAdded(const QListWidgetItem* item) {
+  if (m_showing) return;
+  const int row = m_added->row(item);
+  const QString heading = item->text().simplified();
+  emit addedRenamed(row, heading.isEmpty() ? tr("View %1").arg(row + 1) : heading);
+}
+
+void ReportBuilder::removeAdded() {
+  if (const int row = m_added->currentRow(); row >= 0) emit addedRemoved(row);
 }
 
 void ReportBuilder::showEvent(QShowEvent* event) {
@@ -192,7 +311,8 @@ void ReportBuilder::fill(const ReportSettings& settings) {
   m_title->setPlaceholderText(QString::fromStdString(m_document.plan().name));
   if (m_author->text() != settings.author) m_author->setText(settings.author);
   if (m_note->toPlainText() != settings.note) m_note->setPlainText(settings.note);
-  m_paper->setCurrentIndex(settings.letter ? 1 : 0);
+  m_paper->setCurrentIndex(static_cast<int>(settings.paper));
+  setLogo(settings.logo);
   std::vector<ReportPart> order = settings.parts;
   for (const ReportPart part : allReportParts())
     if (!settings.has(part)) order.push_back(part);
@@ -216,7 +336,9 @@ ReportSettings ReportBuilder::settings() const {
   settings.title = m_title->text().simplified();
   settings.author = m_author->text().simplified();
   settings.note = m_note->toPlainText().trimmed();
-  settings.letter = m_paper->currentIndex() == 1;
+  settings.paper = static_cast<ReportPaper>(m_paper->currentIndex());
+  settings.logo = m_logo;
+  settings.compared = reportSettings(m_document.plan().report).compared;  // chosen in the comparison
   settings.parts.clear();
   for (int row = 0; row < m_parts->count(); ++row)
     if (const QListWidgetItem* item = m_parts->item(row); item->checkState() == Qt::Checked)
@@ -255,9 +377,10 @@ void ReportBuilder::updateButtons() {
   m_down->setEnabled(m_parts->currentRow() >= 0 && m_parts->currentRow() + 1 < m_parts->count());
   m_export->setEnabled(m_answered && some);
   m_print->setEnabled(m_answered && some);
-  m_state->setText(!m_answered ? tr("There is no fresh answer to report: run the search.")
-                   : !some     ? tr("Tick a section: the report would be empty.")
-                               : tr("%n page(s)", nullptr, m_preview->pageCount()));
+  m_state->setText(!m_answered          ? tr("There is no fresh answer to report: run the search.")
+                   : !some              ? tr("Tick a section: the report would be empty.")
+                   : !m_fault.isEmpty() ? m_fault
+                                        : tr("%n page(s)", nullptr, m_preview->pageCount()));
 }
 
 }  // namespace astrolabe::ui

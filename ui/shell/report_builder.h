@@ -11,6 +11,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QListWidget;
+class QListWidgetItem;
 class QPlainTextEdit;
 class QPrinter;
 class QPrintPreviewWidget;
@@ -24,24 +25,34 @@ class ReportBuilder : public QDialog {
   Q_OBJECT
 
  public:
-  /// `paint` puts the report on a printer as it is set up now.
-  ReportBuilder(PlanDocument& document, std::function<void(QPrinter*)> paint, QWidget* parent = nullptr);
+  /// `paint` puts the report on a printer as it is set up now, and says why it cannot.
+  ReportBuilder(PlanDocument& document, std::function<QString(QPrinter*)> paint, QWidget* parent = nullptr);
   ~ReportBuilder() override;
   /// Draws the pages anew, soon: something that they show has changed.
   void refresh();
   /// Whether there is an answer to report.
   void setAnswered(bool answered);
   int pages() const;
+  /// Views of the window that the appendix holds, by their headings.
+  void setAdded(const QStringList& headings);
 
  signals:
   void exportRequested();
   void printRequested();
+  void addedRenamed(int row, const QString& heading);
+  void addedRemoved(int row);
 
  protected:
   void showEvent(QShowEvent* event) override;
 
  private:
   QWidget* buildSettings();
+  QWidget* buildLogo();
+  QWidget* buildAdded();
+  void chooseLogo();
+  void setLogo(const QByteArray& picture);
+  void removeAdded();
+  void renameAdded(const QListWidgetItem* item);
   void fill(const ReportSettings& settings);
   ReportSettings settings() const;
   void changed();
@@ -54,8 +65,12 @@ class ReportBuilder : public QDialog {
   QLineEdit *m_title, *m_author;
   QPlainTextEdit* m_note;
   QComboBox* m_paper;
-  QListWidget* m_parts;
+  QListWidget *m_parts, *m_added;
+  QWidget* m_addedBox = nullptr;
   QPushButton *m_up, *m_down, *m_all, *m_export, *m_print;
+  QPushButton *m_chooseLogo = nullptr, *m_noLogo = nullptr;
+  QByteArray m_logo;
+  QString m_fault;  ///< why there are no pages, or no logo
   QLabel* m_state;
   std::unique_ptr<QPrinter> m_printer;
   QPrintPreviewWidget* m_preview;

@@ -5,15 +5,15 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
-#include <cmath>
 
-#include "core/plan/order.h"
 #include "ui/canvas/hide_to_fit.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/icons.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
+#include "ui/render/proof_figures.h"
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"
 #include "ui/shell/run_bar_parts.h"
@@ -60,35 +60,23 @@ class Rule : public QWidget {
   void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), currentTheme().border); }
 };
 
-/// What is shown as best: the objective's own figure.
-QString bestText(const plan::Snapshot& snapshot) {
-  if (snapshot.best.empty()) return unknownText();
-  const cost::Evaluation& best = snapshot.best.front();
-  if (snapshot.objective == strategy::Objective::money) {
-    if (!best.money.usd_per_trillion_tokens) return unknownText();
-    return RunBar::tr("%1 per 1T tok").arg(moneyText(best.money.usd_per_trillion_tokens));
-  }
-  if (snapshot.objective == strategy::Objective::gpus)
-    return grouped(RunBar::tr("%n GPUs", "", best.gpus_used()), best.gpus_used());
-  return RunBar::tr("%1 tok/s").arg(significantText(best.tokens_per_second));
+/// What no remaining strategy can beat; its unit stands beside the best.
+QString boundText(const plan::Snapshot& snapshot, double bound) {
+  if (snapshot.objective == strategy::Objective::money) return moneyText(bound);
+  return snapshot.objective == strategy::Objective::gpus ? wholeText(bound) : significantText(bound);
 }
 
-/// What no remaining strategy can beat: tokens of a step over the shortest step, or the money that the gap
-/// leaves.
-QString boundText(const plan::Snapshot& snapshot) {
-  if (!snapshot.has_bound) return unknownText();
-  if (snapshot.objective == strategy::Objective::money) {
-    if (snapshot.best.empty() || !snapshot.best.front().money.usd_per_trillion_tokens) return unknownText();
-    return moneyText(*snapshot.best.front().money.usd_per_trillion_tokens * (1.0 - snapshot.gap));
-  }
-  if (snapshot.objective == strategy::Objective::gpus)
-    return snapshot.best.empty()
-               ? unknownText()
-               : wholeText(std::floor(plan::objective_value(snapshot.best.front(), snapshot.objective) *
-                                      (1.0 - snapshot.gap) * (1.0 + 1e-12)));
-  const double tokens = tokensPerStep(snapshot);
-  if (snapshot.bound_step_seconds <= 0 || tokens <= 0) return unknownText();
-  return significantText(tokens / snapshot.bound_step_seconds);
+/// How the gap follows from the two figures beside it, and what it does not say.
+QString gapTip(const plan::Snapshot& snapshot, const ProofFigures& proof) {
+  QStringList said;
+  if (proof.gap)
+    said << RunBar::tr("|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3")
+                .arg(exactText(*proof.bound), exactText(*proof.best), percentText(*proof.gap, 6));
+  if (snapshot.objective == strategy::Objective::pareto && snapshot.has_bound)
+    said << RunBar::tr("Of the speed alone; the set of time and money is at most %1 short")
+                .arg(percentText(snapshot.gap));
+  if (const QString mixtures = provenMixturesText(snapshot); !mixtures.isEmpty()) said << mixtures;
+  return said.join(u'\n');
 }
 
 /// What is left of the space at the rate so far; not told before there are two seconds of data.
@@ -159,6 +147,14 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_end);
   m_evaluated = addFigure(u"evaluated"_s, tr("Evaluated"), layout);
   m_pruned = addFigure(u"pruned"_s, tr("Pruned"), layout);
+  m_rules = new QToolButton(m_pruned.box);
+  m_rules->setObjectName(u"runBar.rules"_s);
+  m_rules->setIcon(icon(u"info"_s));
+  m_rules->setAccessibleName(tr("Rules that prune"));
+  m_rules->setToolTip(tr("Show the rules that prune"));
+  m_rules->setAutoRaise(true);
+  m_rules->setFocusPolicy(Qt::TabFocus);
+  m_pruned.box->layout()->addWidget(m_rules);
   m_rate = addFigure(u"rate"_s, tr("Rate"), layout);
   m_elapsed = addFigure(u"elapsed"_s, tr("Elapsed"), layout);
   m_best = addFigure(u"best"_s, tr("Best"), layout);
@@ -183,7 +179,8 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_stop);
   connect(m_pause, &QPushButton::clicked, this, &RunBar::pauseRequested);
   connect(m_stop, &QPushButton::clicked, this, &RunBar::stopRequested);
-  m_fit = new HideToFit(this, {m_spark, m_elapsed.box, m_pruned.box, m_evaluated.box});
+  connect(m_rules, &QToolButton::clicked, this, &RunBar::rulesRequested);
+  m_fit = new HideToFit(this, {m_spark, m_rate.box, m_elapsed.box, m_pruned.box, m_evaluated.box});
   setSearch(State::Ready, nullptr);
 }
 
@@ -234,14 +231,22 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
               tr("By rule %1, by a limit %2, by memory %3, by the bound %4")
                   .arg(wholeText(double(space.rejected_by_rule)), wholeText(double(space.rejected_by_limit)),
                        wholeText(double(space.rejected_by_memory)), wholeText(double(space.cut_by_bound))));
-    setFigure(m_rate,
-              snapshot->rate > 0 ? tr("%1 /s", "rate").arg(significantText(snapshot->rate)) : unknownText());
+    setFigure(
+        m_rate, snapshot->rate > 0 ? tr("%1 /s", "rate").arg(significantText(snapshot->rate)) : unknownText(),
+        searching
+            ? tr("%1 strategies a second so far").arg(exactText(snapshot->rate))
+            : tr("%1 strategies a second, the average of the whole search").arg(exactText(snapshot->rate)));
     setFigure(m_elapsed,
-              snapshot->seconds < 10 ? durationText(snapshot->seconds) : elapsedText(snapshot->seconds));
-    setFigure(m_best, bestText(*snapshot));
-    setFigure(m_bound, boundText(*snapshot));
-    setFigure(m_gap, snapshot->has_bound ? percentText(snapshot->gap) : unknownText(),
-              provenMixturesText(*snapshot));
+              snapshot->seconds < 10 ? durationText(snapshot->seconds) : elapsedText(snapshot->seconds),
+              tr("%1 s").arg(exactText(snapshot->seconds)));
+    const ProofFigures proof = proofFigures(*snapshot);
+    const strategy::Objective goal = snapshot->objective;
+    setFigure(m_best, proof.best ? goalFigureText(goal, *proof.best) : unknownText(),
+              proof.best ? exactGoalFigureText(goal, *proof.best) : QString());
+    setFigure(
+        m_bound, proof.bound ? boundText(*snapshot, *proof.bound) : unknownText(),
+        proof.bound ? tr("No strategy can beat %1").arg(exactGoalFigureText(goal, *proof.bound)) : QString());
+    setFigure(m_gap, gapText(*snapshot), gapTip(*snapshot, proof));
     setFigure(m_left, searching ? leftText(*snapshot) : unknownText());
     if (searching && space.total > 0)
       m_progress = std::min(1.0, double(pruned + space.evaluated) / double(space.total));
@@ -287,12 +292,12 @@ void RunBar::colour() {
 /// Less than its layout needs, so that narrow windows can do without some of its figures.
 QSize RunBar::minimumSizeHint() const { return {scaled(400), scaled(46)}; }
 
-/// Narrow windows do without the rate, then the spark line, then the counters of less use.
+/// Narrow windows do without the spark line, then the rate, then the counters of less use.
 void RunBar::fitWidth() {
   const bool searching = runs(m_state);
-  m_rate.box->setVisible(searching && width() >= scaled(1400));
   m_left.box->setVisible(searching);
   m_end->setVisible(!m_end->text().isEmpty());
+  m_fit->setWanted(m_rate.box, m_snapshot != nullptr && m_snapshot->rate > 0.0);
   m_fit->setWanted(m_spark, width() >= scaled(1100));
 }
 

@@ -9,6 +9,7 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace astrolabe::ui {
 
@@ -17,7 +18,8 @@ class SparkLine;
 class StatePill;
 
 /// Shows what it is given; asks for nothing itself. Fields: runBar.state, .end, .evaluated, .pruned, .rate,
-/// .elapsed, .best, .bound, .gap, .stale; buttons runBar.pause, runBar.stop.
+/// .elapsed, .best, .bound, .gap, .stale; buttons runBar.pause, runBar.stop,
+/// runBar.rules.
 class RunBar : public QWidget {
   Q_OBJECT
 
@@ -42,6 +44,8 @@ class RunBar : public QWidget {
  signals:
   void pauseRequested();
   void stopRequested();
+  /// The rules were asked for, beside what they pruned.
+  void rulesRequested();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -70,6 +74,7 @@ class RunBar : public QWidget {
   HideToFit* m_fit = nullptr;
   QPushButton* m_pause;
   QPushButton* m_stop;
+  QToolButton* m_rules = nullptr;
 };
 
 }  // namespace astrolabe::ui

@@ -2,7 +2,9 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 
+#include "ui/render/proof_figures.h"
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -43,61 +45,67 @@ void StatePill::paintEvent(QPaintEvent*) {
                    Qt::AlignVCenter | Qt::AlignLeading, text());
 }
 
-double tokensPerStep(const plan::Snapshot& snapshot) {
-  if (!snapshot.problem) return 0.0;
-  const strategy::Job& job = snapshot.problem->job;
-  return double(job.sequence_length) * job.global_batch;
-}
-
 SparkLine::SparkLine(QWidget* parent) : QWidget(parent) { setFixedSize(sizeHint()); }
 
 QSize SparkLine::sizeHint() const { return {scaled(150), scaled(28)}; }
 
 void SparkLine::setSnapshot(const plan::SnapshotPtr& snapshot) {
-  m_snapshot = snapshot;
+  m_best.clear();
+  m_bound.clear();
+  if (snapshot) {
+    for (const plan::Improvement& found : snapshot->improvements)
+      if (const auto figure = goalFigure(*snapshot, found)) m_best << QPointF(found.seconds, *figure);
+    for (const plan::BoundSample& sample : snapshot->bounds)
+      if (const auto figure = boundFigure(*snapshot, sample.bound))
+        m_bound << QPointF(sample.seconds, *figure);
+    const double last = m_best.isEmpty() ? 0.0 : m_best.last().x();
+    const double end = std::max(snapshot->seconds, last);
+    if (!m_best.isEmpty()) m_best << QPointF(end, m_best.last().y());
+    if (const auto bound = proofFigures(*snapshot).bound) m_bound << QPointF(end, *bound);
+  }
   update();
 }
 
+/// Values of both lines; where the bound was still far away it runs along the edge.
 void SparkLine::paintEvent(QPaintEvent*) {
-  if (!m_snapshot || m_snapshot->improvements.empty()) return;
+  if (m_best.isEmpty()) return;
   const Theme& theme = currentTheme();
-  const auto& steps = m_snapshot->improvements;
-  const double end = std::max(m_snapshot->seconds, steps.back().seconds);
-  const double perStep = tokensPerStep(*m_snapshot);
-  const double bound = m_snapshot->has_bound && m_snapshot->bound_step_seconds > 0
-                           ? perStep / m_snapshot->bound_step_seconds
-                           : 0.0;
-  double low = steps.front().tokens_per_second, high = bound;
-  for (const plan::Improvement& step : steps) {
-    low = std::min(low, step.tokens_per_second);
-    high = std::max(high, step.tokens_per_second);
-  }
+  double low = m_best.first().y(), high = low;
+  const auto take = [&](double figure) {
+    low = std::min(low, figure);
+    high = std::max(high, figure);
+  };
+  for (const QPointF& point : std::as_const(m_best)) take(point.y());
+  if (!m_bound.isEmpty()) take(m_bound.last().y());
   if (!(high > low)) low = high * 0.9;
+  const double end = m_best.last().x();
   const QRectF area = QRectF(rect()).adjusted(1, 4, -5, -4);
-  const auto x = [&](double seconds) { return area.left() + (end > 0 ? seconds / end : 1.0) * area.width(); };
-  const auto y = [&](double rate) {
-    return area.bottom() - (high > low ? (rate - low) / (high - low) : 1.0) * area.height();
+  const auto at = [&](double seconds, double figure) {
+    const double share = (std::clamp(figure, low, high) - low) / (high - low);
+    return QPointF(area.left() + (end > 0 ? seconds / end : 1.0) * area.width(),
+                   area.bottom() - share * area.height());
+  };
+  // A value holds until the next one.
+  const auto steps = [&](const QList<QPointF>& points) {
+    QPainterPath path(at(points.first().x(), points.first().y()));
+    for (qsizetype i = 1; i < points.size(); ++i) {
+      path.lineTo(at(points[i].x(), points[i - 1].y()));
+      path.lineTo(at(points[i].x(), points[i].y()));
+    }
+    return path;
   };
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  if (bound > 0) {
-    painter.setPen(QPen(theme.text3, 1, Qt::DashLine));
-    painter.drawLine(QPointF(area.left(), y(bound)), QPointF(area.right(), y(bound)));
-  }
-  QPainterPath path(QPointF(x(steps.front().seconds), y(steps.front().tokens_per_second)));
-  double level = steps.front().tokens_per_second;
-  for (const plan::Improvement& step : steps) {
-    path.lineTo(x(step.seconds), y(level));
-    level = step.tokens_per_second;
-    path.lineTo(x(step.seconds), y(level));
-  }
-  path.lineTo(x(end), y(level));
-  painter.setPen(QPen(theme.best, 1.5));
   painter.setBrush(Qt::NoBrush);
-  painter.drawPath(path);
+  if (!m_bound.isEmpty()) {
+    painter.setPen(QPen(theme.text3, 1, Qt::DashLine));
+    painter.drawPath(steps(m_bound));
+  }
+  painter.setPen(QPen(theme.best, 1.5));
+  painter.drawPath(steps(m_best));
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.best);
-  painter.drawEllipse(QPointF(x(end), y(level)), 2.5, 2.5);
+  painter.drawEllipse(at(end, m_best.last().y()), 2.5, 2.5);
 }
 
 }  // namespace astrolabe::ui

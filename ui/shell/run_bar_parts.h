@@ -2,6 +2,8 @@
 // The two painted parts of the run bar.
 
 #include <QLabel>
+#include <QList>
+#include <QPointF>
 #include <QWidget>
 
 #include "core/plan/snapshot.h"
@@ -26,23 +28,23 @@ class StatePill : public QLabel {
   QColor m_ink, m_fill;
 };
 
-/// Best so far (solid) and bound (dashed) over the time of the search.
+/// Best so far (solid) and bound (dashed) over the time of the search, in the unit of the goal.
 class SparkLine : public QWidget {
   Q_OBJECT
 
  public:
   explicit SparkLine(QWidget* parent = nullptr);
   void setSnapshot(const plan::SnapshotPtr& snapshot);
+  /// Corners of the two lines: seconds, and what held from then on; the last is now.
+  const QList<QPointF>& bestLine() const { return m_best; }
+  const QList<QPointF>& boundLine() const { return m_bound; }
   QSize sizeHint() const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  plan::SnapshotPtr m_snapshot;
+  QList<QPointF> m_best, m_bound;
 };
-
-/// Tokens that one step trains: sequence length times global batch; 0 while the question is not known.
-double tokensPerStep(const plan::Snapshot& snapshot);
 
 }  // namespace astrolabe::ui

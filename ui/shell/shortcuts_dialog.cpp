@@ -13,6 +13,7 @@
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
+#include "ui/shell/fixed_keys.h"
 
 namespace astrolabe::ui {
 
@@ -31,7 +32,8 @@ ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent) : QDialog(pa
   column->addWidget(m_search);
 
   const int rows = int(m_actions.all().size());
-  m_table = new QTableWidget(rows, 3, this);
+  const std::vector<FixedKey> fixed = fixedKeys();
+  m_table = new QTableWidget(rows + static_cast<int>(fixed.size()), 3, this);
   m_table->setObjectName(u"shortcutsDialog.table"_s);
   m_table->setAccessibleName(tr("Every action with its keys"));
   m_table->setHorizontalHeaderLabels({tr("Action"), tr("Menu"), tr("Keys")});
@@ -45,6 +47,11 @@ ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent) : QDialog(pa
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   for (int row = 0; row < rows; ++row) fillRow(row);
+  for (int row = rows; const FixedKey& key : fixed) {
+    m_table->setItem(row, 0, new QTableWidgetItem(noIcon(), key.what));
+    m_table->setItem(row, 1, new QTableWidgetItem(key.where));
+    m_table->setItem(row++, 2, new QTableWidgetItem(key.keys));
+  }
   column->addWidget(m_table, 1);
 
   auto* line = new QHBoxLayout;
@@ -104,14 +111,18 @@ void ShortcutsDialog::filter(const QString& words) {
 
 QAction* ShortcutsDialog::current() const {
   const int row = m_table->currentRow();
-  return row < 0 ? nullptr : m_actions.all().at(row);
+  return row < 0 || row >= m_actions.all().size() ? nullptr : m_actions.all().at(row);
 }
 
 void ShortcutsDialog::showCurrent() {
   const QAction* action = current();
-  if (!action) return;
-  m_keys->setKeySequence(action->shortcut());
-  m_note->setText(action->statusTip());
+  for (QWidget* field :
+       {static_cast<QWidget*>(m_keys), static_cast<QWidget*>(m_set), static_cast<QWidget*>(m_restore)})
+    field->setEnabled(action != nullptr);
+  m_keys->setKeySequence(action ? action->shortcut() : QKeySequence());
+  m_note->setText(action                       ? action->statusTip()
+                  : m_table->currentRow() >= 0 ? tr("These keys hold there alone and stay as they are.")
+                                               : QString());
 }
 
 void ShortcutsDialog::setKeys() {

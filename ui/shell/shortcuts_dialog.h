@@ -1,5 +1,6 @@
 #pragma once
-// Every action with its keys: searched, and changed by hand.
+// Every action with its keys: searched, and changed by hand. Keys of the canvas, the timeline and the
+// presentation stand below, to be read.
 
 #include <QDialog>
 #include <QKeySequence>

@@ -1,10 +1,9 @@
 #include "ui/shell/slides.h"
 
 #include <QCoreApplication>
-#include <QTextDocumentFragment>
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <iterator>
 
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
@@ -24,15 +23,24 @@ struct SlideWords {
 
 constexpr std::size_t kRanks = 4, kOptions = 6, kSources = 6, kReasons = 6;
 
+/// In the place of a sum of money.
+QString hiddenSum() { return u"•••"_s; }
+/// True where a text tells a sum: "$2.10", "27000 USD".
+bool tellsMoney(const QString& text) { return text.contains(u'$') || text.contains(u"USD"_s); }
+
 QString slideWord(const std::string& text) { return QString::fromStdString(text); }
 
 /// Fills one page; money goes through usd() so that nothing of it is left when it is hidden.
 class Author {
  public:
-  Author(const plan::Snapshot& snapshot, const hardware::Catalogue& catalogue, const Theme& theme, bool hide)
-      : m_snapshot(snapshot),
-        m_problem(*snapshot.problem),
-        m_best(snapshot.best.front()),
+  Author(const plan::SnapshotPtr& snapshot, const hardware::Catalogue& catalogue, const Theme& theme,
+         bool hide, const SlideView& view)
+      : m_answer(snapshot),
+        m_snapshot(*snapshot),
+        m_problem(*snapshot->problem),
+        m_best(snapshot->best.front()),
+        m_chosen(view.chosen ? view.chosen->evaluation : m_best),
+        m_view(view),
         m_catalogue(catalogue),
         m_theme(theme),
         m_hide(hide) {}
@@ -77,7 +85,8 @@ class Author {
     return page;
   }
 
-  SlideContent options() const {
+  /// The best strategies, the chosen one in bold.
+  SlideContent ranking() const {
     SlideContent page;
     page.headline = SlideWords::tr("The best of %1 strategies")
                         .arg(significantText(static_cast<double>(m_snapshot.space.total)));
@@ -86,6 +95,7 @@ class Author {
                          SlideWords::tr("Δ best")});
     for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
+      if (row.strategy == m_chosen.strategy) page.boldRow = page.rows.size();
       page.rows.push_back(
           {wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(m_problem, row),
            significantText(row.tokens_per_second), usd(row.money.usd_per_trillion_tokens),
@@ -135,17 +145,20 @@ class Author {
 
   SlideContent winner() const {
     SlideContent page;
-    page.headline = reportDegrees(m_best.strategy) + u" · "_s + reportGpus(m_problem, m_best);
-    page.figures = {{significantText(m_best.tokens_per_second), SlideWords::tr("tokens/s")},
-                    {hoursText(m_best.hours_for_job),
+    page.headline = reportDegrees(m_chosen.strategy) + u" · "_s + reportGpus(m_problem, m_chosen);
+    page.figures = {{significantText(m_chosen.tokens_per_second), SlideWords::tr("tokens/s")},
+                    {hoursText(m_chosen.hours_for_job),
                      SlideWords::tr("for %1 tokens").arg(significantText(m_problem.job.tokens))},
-                    {usd(m_best.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
-                    {percentText(m_best.mfu), SlideWords::tr("of the FLOP/s of the GPUs used")}};
-    page.sentences << usageText(m_best, m_problem)
+                    {usd(m_chosen.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
+                    {percentText(m_chosen.mfu), SlideWords::tr("of the FLOP/s of the GPUs used")}};
+    page.answer = isBest();
+    page.sentences << usageText(m_chosen, m_problem)
                    << SlideWords::tr("One step takes %1; four of five such runs take %2 to %3.")
-                          .arg(durationText(m_best.step.value), durationText(m_best.step_low.value),
-                               durationText(m_best.step_high.value));
-    if (m_snapshot.best.size() > 1) page.ranksTitle = SlideWords::tr("Tokens per second, beside the next");
+                          .arg(durationText(m_chosen.step.value), durationText(m_chosen.step_low.value),
+                               durationText(m_chosen.step_high.value));
+    if (m_snapshot.best.size() > 1)
+      page.ranksTitle = isBest() ? SlideWords::tr("Tokens per second, beside the next")
+                                 : SlideWords::tr("Tokens per second of the best");
     for (std::size_t i = 0; i < std::min(kRanks, m_snapshot.best.size()) && m_snapshot.best.size() > 1; ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       page.ranks.push_back(
@@ -161,14 +174,72 @@ class Author {
 
   SlideContent why() const {
     SlideContent page;
+    const auto duration = [](double value) { return durationText(value); };
+    if (!isBest()) {  // beside the best: where the time goes
+      page.headline = SlideWords::tr("%1 against the best").arg(reportDegrees(m_chosen.strategy));
+      page.sentences << SlideWords::tr("It trains at %1 tokens/s, %2 of the best strategy's speed.")
+                            .arg(significantText(m_chosen.tokens_per_second),
+                                 percentText(m_chosen.tokens_per_second / m_best.tokens_per_second));
+      if (m_view.chosen->violation.binding != cost::Binding::none)
+        page.sentences << SlideWords::tr("It is not possible: %1.")
+                              .arg(violationText(m_view.chosen->violation, m_problem));
+      page.bars.push_back({SlideWords::tr("One step"), timeShares(m_chosen, m_theme), duration});
+      page.bars.push_back({SlideWords::tr("One step of the best"), timeShares(m_best, m_theme), duration});
+      return page;
+    }
     page.headline = SlideWords::tr("Chosen because");
     for (const Reason& reason : chosenBecause(m_snapshot)) {
-      const QString text = QTextDocumentFragment::fromHtml(reason.html).toPlainText();
-      if (m_hide && text.contains(u'$')) continue;
+      const QString text = plainReason(reason);
+      if (m_hide && tellsMoney(text)) continue;
       if (page.sentences.size() < qsizetype(kReasons)) page.sentences << text;
     }
-    page.bars.push_back({SlideWords::tr("One step"), timeShares(m_best, m_theme),
+    page.bars.push_back({SlideWords::tr("One step"), timeShares(m_best, m_theme), duration});
+    return page;
+  }
+
+  SlideContent pareto() const {
+    SlideContent page;
+    page.headline = slideTitle(Slide::Pareto);
+    if (m_hide) {
+      page.sentences << SlideWords::tr("Money is hidden.");
+      return page;
+    }
+    page.sentences << strategyLine();
+    page.told = paretoTold(m_snapshot, m_theme);
+    if (page.told.isEmpty())
+      page.sentences << SlideWords::tr("No strategy has a price.");
+    else
+      page.drawing = paretoDrawing(m_answer, m_theme);
+    return page;
+  }
+
+  SlideContent timeline() const {
+    SlideContent page;
+    page.headline = SlideWords::tr("One step takes %1").arg(durationText(m_chosen.step.value));
+    page.sentences << strategyLine();
+    if (!m_view.chosen) return page;
+    page.told = timelineTold(m_snapshot, *m_view.chosen);
+    page.drawing = timelineDrawing(m_answer, m_view.chosen, m_view.begin, m_view.end, m_theme);
+    return page;
+  }
+
+  SlideContent breakdown() const {
+    SlideContent page;
+    page.headline = strategyLine();
+    page.bars.push_back({SlideWords::tr("One step"), timeShares(m_chosen, m_theme),
                          [](double value) { return durationText(value); }});
+    if (!m_chosen.memory.empty()) {
+      const auto stage = static_cast<std::size_t>(m_chosen.fullest_stage());
+      const auto pool = static_cast<std::size_t>(m_chosen.memory[stage].pool);
+      page.bars.push_back({SlideWords::tr("Memory of the fullest GPU, stage %1 on %2")
+                               .arg(wholeText(static_cast<double>(stage + 1)),
+                                    shortGpuName(m_problem.cluster.pools[pool].gpu)),
+                           memoryShares(m_chosen.memory[stage], m_theme),
+                           [](double value) { return gibText(value); }});
+    }
+    if (std::vector<Share> shares = moneyShares(m_chosen, m_theme); !m_hide && !shares.empty())
+      page.bars.push_back(
+          {SlideWords::tr("One hour"), std::move(shares), [](double value) { return moneyText(value); }});
     return page;
   }
 
@@ -180,13 +251,13 @@ class Author {
       return page;
     }
     page.figures = {
-        {usd(m_best.money.usd_for_job ? std::optional(m_best.money.usd_for_job->value) : std::nullopt),
+        {usd(m_chosen.money.usd_for_job ? std::optional(m_chosen.money.usd_for_job->value) : std::nullopt),
          SlideWords::tr("for the job")},
-        {usd(m_best.money.usd_per_hour ? std::optional(m_best.money.usd_per_hour->value) : std::nullopt),
+        {usd(m_chosen.money.usd_per_hour ? std::optional(m_chosen.money.usd_per_hour->value) : std::nullopt),
          SlideWords::tr("an hour")},
-        {usd(m_best.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
-        {powerText(m_best.money.power_kw * 1000.0), SlideWords::tr("drawn")}};
-    const std::vector<Share> shares = moneyShares(m_best, m_theme);
+        {usd(m_chosen.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
+        {powerText(m_chosen.money.power_kw * 1000.0), SlideWords::tr("drawn")}};
+    const std::vector<Share> shares = moneyShares(m_chosen, m_theme);
     if (!shares.empty())
       page.bars.push_back(
           {SlideWords::tr("One hour"), shares, [](double value) { return moneyText(value); }});
@@ -199,17 +270,22 @@ class Author {
     page.headline = SlideWords::tr("What it rests on");
     page.sentences << endText(m_snapshot) + u"."_s
                    << SlideWords::tr("The step is computed, not measured: 80 % band %1 to %2.")
-                          .arg(durationText(m_best.step_low.value), durationText(m_best.step_high.value));
-    if (m_best.goodput.hours_for_job > 0.0)
+                          .arg(durationText(m_chosen.step_low.value), durationText(m_chosen.step_high.value));
+    if (m_chosen.goodput.hours_for_job > 0.0)
       page.sentences << SlideWords::tr("With failures %1 of the hours make progress: %2.")
-                            .arg(percentText(m_best.goodput.share), hoursText(m_best.goodput.hours_for_job));
+                            .arg(percentText(m_chosen.goodput.share),
+                                 hoursText(m_chosen.goodput.hours_for_job));
     page.sentences
         << SlideWords::tr("Prices and hardware: catalogue of %1.").arg(slideWord(m_catalogue.date()));
     if (m_snapshot.assumptions.empty()) return page;
     page.rows.push_back({SlideWords::tr("Assumed"), SlideWords::tr("Value"), SlideWords::tr("Why")});
     for (std::size_t i = 0; i < std::min(kSources, m_snapshot.assumptions.size()); ++i) {
       const hardware::Assumption& assumed = m_snapshot.assumptions[i];
-      page.rows.push_back({slideWord(assumed.what), slideWord(assumed.value), reasonText(assumed.why)});
+      const bool hidden =
+          m_hide && (assumed.what.find("usd") != std::string::npos || tellsMoney(slideWord(assumed.value)) ||
+                     tellsMoney(slideWord(assumed.why)));
+      page.rows.push_back({slideWord(assumed.what), hidden ? hiddenSum() : slideWord(assumed.value),
+                           hidden ? QString() : reasonText(assumed.why)});
     }
     if (m_snapshot.assumptions.size() > kSources)
       page.sentences << SlideWords::tr("%n more value(s) are assumed; the report lists all.", nullptr,
@@ -218,35 +294,24 @@ class Author {
   }
 
  private:
-  QString usd(const std::optional<double>& value) const { return m_hide ? u"•••"_s : moneyText(value); }
+  QString usd(const std::optional<double>& value) const { return m_hide ? hiddenSum() : moneyText(value); }
+  bool isBest() const { return m_chosen.strategy == m_best.strategy; }
+  /// What a drawing is of.
+  QString strategyLine() const {
+    return reportDegrees(m_chosen.strategy) + u" · "_s + reportGpus(m_problem, m_chosen);
+  }
 
+  const plan::SnapshotPtr& m_answer;
   const plan::Snapshot& m_snapshot;
   const strategy::Problem& m_problem;
-  const cost::Evaluation& m_best;
+  const cost::Evaluation &m_best, &m_chosen;
+  const SlideView& m_view;
   const hardware::Catalogue& m_catalogue;
   const Theme& m_theme;
   bool m_hide;
 };
 
 }  // namespace
-
-QString slideTitle(Slide slide) {
-  switch (slide) {
-    case Slide::Cluster:
-      return SlideWords::tr("Cluster");
-    case Slide::Options:
-      return SlideWords::tr("Options");
-    case Slide::Winner:
-      return SlideWords::tr("Winner");
-    case Slide::Why:
-      return SlideWords::tr("Why");
-    case Slide::Cost:
-      return SlideWords::tr("Cost");
-    case Slide::Risks:
-      break;
-  }
-  return SlideWords::tr("Risks");
-}
 
 QString SlideContent::spoken() const {
   QStringList all{headline};
@@ -256,35 +321,54 @@ QString SlideContent::spoken() const {
   for (const QStringList& row : rows) all << row.join(u", "_s);
   for (const SlideBar& bar : bars)
     for (const Share& share : bar.shares) all << share.name + u' ' + bar.text(share.value);
+  all += told;
   return all.join(u". "_s);
+}
+
+SlideContent emptySlide(const QString& headline) {
+  SlideContent page;
+  page.headline = headline;
+  return page;
 }
 
 SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
                           const hardware::Catalogue& catalogue, const Theme& theme, bool hideMoney,
-                          const std::vector<SlideOption>& options) {
-  SlideContent none;
-  if (!snapshot || !snapshot->problem || snapshot->best.empty()) {
-    none.headline = snapshot && snapshot->status == plan::Status::infeasible
-                        ? SlideWords::tr("No strategy fits")
-                        : SlideWords::tr("Searching…");
-    return none;
-  }
-  const Author author(*snapshot, catalogue, theme, hideMoney);
-  switch (slide) {
-    case Slide::Cluster:
-      return author.cluster();
-    case Slide::Options:
-      return options.size() > 1 ? author.scenarios(options) : author.options();
-    case Slide::Winner:
-      return author.winner();
-    case Slide::Why:
-      return author.why();
-    case Slide::Cost:
-      return author.cost();
-    case Slide::Risks:
-      break;
-  }
-  return author.risks();
+                          const std::vector<SlideOption>& options, const SlideView& view) {
+  if (!snapshot || !snapshot->problem || snapshot->best.empty())
+    return emptySlide(snapshot && snapshot->status == plan::Status::infeasible
+                          ? SlideWords::tr("No strategy fits")
+                          : SlideWords::tr("Searching…"));
+  const Author author(snapshot, catalogue, theme, hideMoney, view);
+  std::vector<SlideOption> compared;
+  std::copy_if(options.begin(), options.end(), std::back_inserter(compared),
+               [](const SlideOption& option) { return option.compared; });
+  SlideContent page = [&] {
+    switch (slide) {
+      case Slide::Cluster:
+        return author.cluster();
+      case Slide::Options:
+        return compared.size() > 1 ? author.scenarios(compared) : author.ranking();
+      case Slide::Winner:
+        return author.winner();
+      case Slide::Why:
+        return author.why();
+      case Slide::Cost:
+        return author.cost();
+      case Slide::Ranking:
+        return author.ranking();
+      case Slide::Pareto:
+        return author.pareto();
+      case Slide::Timeline:
+        return author.timeline();
+      case Slide::Breakdown:
+        return author.breakdown();
+      case Slide::Risks:
+        break;
+    }
+    return author.risks();
+  }();
+  if (!view.title.isEmpty() && !(hideMoney && tellsMoney(view.title))) page.headline = view.title;
+  return page;
 }
 
 }  // namespace astrolabe::ui

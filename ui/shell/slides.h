@@ -11,13 +11,10 @@
 #include "core/plan/snapshot.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/theme.h"
+#include "ui/shell/presentation_steps.h"
+#include "ui/shell/slide_figures.h"
 
 namespace astrolabe::ui {
-
-enum class Slide { Cluster, Options, Winner, Why, Cost, Risks };
-inline constexpr int kSlides = 6;
-/// "Cluster", "Options", …
-QString slideTitle(Slide slide);
 
 /// A bar of parts with its name.
 struct SlideBar {
@@ -26,7 +23,6 @@ struct SlideBar {
   std::function<QString(double)> text;
 };
 
-/// What one page says, without a place.
 /// One of several strategies compared by a bar from 0.
 struct SlideRank {
   QString name;
@@ -35,6 +31,7 @@ struct SlideRank {
   bool best = false;
 };
 
+/// What one page says, without a place.
 struct SlideContent {
   QString headline;
   std::vector<std::array<QString, 2>> figures;   ///< a large figure and what it is
@@ -46,6 +43,8 @@ struct SlideContent {
   std::vector<SlideBar> bars;
   QString ranksTitle;
   std::vector<SlideRank> ranks;
+  SlideDrawing drawing;  ///< fills what is left of the page; may be empty
+  QStringList told;      ///< what it shows, for people who do not see it
   /// All of it, for people who do not see the page.
   QString spoken() const;
 };
@@ -56,14 +55,25 @@ struct SlideOption {
   QString name;
   plan::SnapshotPtr snapshot;
   bool baseline = false, shown = false;
+  int id = 0;            ///< of the scenario
+  bool compared = true;  ///< stands on the page of options
 };
 
+/// What a saved view adds to its page.
+struct SlideView {
+  QString title;                         ///< as a person called it; empty: the page has its own headline
+  std::shared_ptr<const Detail> chosen;  ///< the strategy it is about; null: the best
+  double begin = 0.0, end = 0.0;         ///< seconds that a timeline shows; 0 to 0: all of the step
+};
+
+/// A page that has nothing to show but this.
+SlideContent emptySlide(const QString& headline);
 /// The page of an answer; with `hideMoney` no sum of money is in it. Nothing but the headline without a
 /// ranking. Several `options` stand on their page in the place of the best strategies of the one that is
 /// shown.
 SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
                           const hardware::Catalogue& catalogue, const Theme& theme, bool hideMoney,
-                          const std::vector<SlideOption>& options = {});
+                          const std::vector<SlideOption>& options = {}, const SlideView& view = {});
 
 /// Draws into `page` (pixels); sizes are those of 1080 pixels of height times `zoom`, never below 18 pt.
 /// Returns the smallest size of text drawn, in pixels.

@@ -19,8 +19,13 @@ constexpr double kSlideSmallest = 24.0;  ///< 18 pt at 96 to the inch, on every 
 /// Text from top to bottom of a page; remembers its smallest size.
 class SlidePen {
  public:
-  SlidePen(QPainter& painter, const QRectF& page, const Theme& theme, double zoom)
-      : m_painter(painter), m_theme(theme), m_scale(page.height() / kDesignHeight), m_zoom(zoom) {
+  SlidePen(QPainter& painter, const QRectF& page, const Theme& theme, double zoom, bool tight, bool measuring)
+      : m_painter(painter),
+        m_theme(theme),
+        m_scale(page.height() / kDesignHeight),
+        m_zoom(zoom),
+        m_tight(tight),
+        m_measuring(measuring) {
     const double edge = 72.0 * m_scale;
     m_area = page.adjusted(edge, edge, -edge, -edge);
     m_y = m_area.top();
@@ -115,7 +120,7 @@ class SlidePen {
     double whole = 0.0;
     for (const Share& share : bar.shares) whole += share.value;
     const QFont small = face(kSlideLabel, false);
-    const double line = QFontMetricsF(small).height() * 1.3, swatch = px(20);
+    const double line = QFontMetricsF(small).height() * (m_tight ? 1.1 : 1.3), swatch = px(20);
     m_painter.setFont(small);
     m_painter.setPen(m_theme.text2);
     m_painter.drawText(QRectF(m_area.left(), m_y, m_area.width(), line), Qt::AlignLeft,
@@ -134,14 +139,14 @@ class SlidePen {
         x = m_area.left();
         m_y += line;
       }
-      if (m_y + line > m_area.bottom()) return;
+      if (m_y + line > m_area.bottom() && !m_measuring) return;
       paintSwatch(m_painter, QRectF(x, m_y + (line - swatch) / 2, swatch, swatch), share, m_theme);
       m_painter.setPen(m_theme.text);
       m_painter.drawText(QRectF(x + swatch + px(12), m_y, width, line), Qt::AlignLeft | Qt::AlignVCenter,
                          words);
       x += width;
     }
-    m_y += line + px(32);
+    m_y += line + px(m_tight ? 12 : 32);
   }
   /// Bars from one line at 0, so that lengths compare; the best in brass and bold.
   void ranks(const QString& title, const std::vector<SlideRank>& ranks) {
@@ -179,15 +184,24 @@ class SlidePen {
     m_painter.drawLine(QPointF(left, top), QPointF(left, m_y));
     m_y += px(24);
   }
+  /// A drawing over all that is left.
+  void drawing(const SlideDrawing& draw) {
+    const QFont letters = face(kSlideLabel, false);
+    const QRectF area(m_area.left(), m_y, m_area.width(), m_area.bottom() - m_y);
+    if (area.height() > 4.0 * QFontMetricsF(letters).height()) draw(m_painter, area, letters);
+    m_y = m_area.bottom();
+  }
   /// More air between the blocks of a page that would end far above its bottom.
   void air(double pixels) { m_y += pixels; }
-  double left() const { return std::max(0.0, m_area.bottom() - m_y); }
+  /// What is left of the page; below 0 where it ends too late.
+  double left() const { return m_area.bottom() - m_y; }
   int smallest() const { return m_smallest; }
 
  private:
   QPainter& m_painter;
   const Theme& m_theme;
   double m_scale, m_zoom, m_y = 0.0;
+  bool m_tight, m_measuring;
   QRectF m_area;
   int m_smallest = 0;
 };
@@ -197,8 +211,8 @@ class SlidePen {
 int paintSlide(QPainter& painter, const QRectF& page, const SlideContent& content, const Theme& theme,
                double zoom) {
   int blocks = 0;
-  const auto paint = [&](QPainter& at, double air) {
-    SlidePen pen(at, page, theme, zoom);
+  const auto paint = [&](QPainter& at, double air, bool tight, bool measuring) {
+    SlidePen pen(at, page, theme, zoom, tight, measuring);
     blocks = 0;
     const auto next = [&](bool there) {
       if (!there) return;
@@ -219,16 +233,17 @@ int paintSlide(QPainter& painter, const QRectF& page, const SlideContent& conten
       pen.text(sentence, kSlideText, false, theme.text, 20 + pen.design(air) / 4);
     next(!content.rows.empty());
     pen.rows(content, air / 3);
+    if (content.drawing) pen.drawing(content.drawing);
     return std::pair(pen.left(), pen.smallest());
   };
   QImage nowhere(1, 1, QImage::Format_RGB32);
   QPainter measure(&nowhere);
-  const double spare = paint(measure, 0.0).first;
+  const double left = paint(measure, 0.0, false, true).first, spare = std::max(0.0, left);
   // Two thirds of what is left goes between the blocks, up to a ninth of the page each.
   const double parts = blocks + (content.rows.empty() ? 0.0 : double(content.rows.size()) / 3.0) +
                        double(content.sentences.size()) / 4.0;
   const double air = blocks == 0 ? 0.0 : std::min(page.height() / 9.0, spare * 2.0 / 3.0 / parts);
-  return paint(painter, air).second;
+  return paint(painter, air, left < 0.0, false).second;
 }
 
 }  // namespace astrolabe::ui

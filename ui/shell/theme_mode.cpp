@@ -3,7 +3,10 @@
 #include <QApplication>
 #include <QEvent>
 #include <QPalette>
+#include <QPointer>
+#include <QTimer>
 #include <QWidget>
+#include <optional>
 
 #include "ui/render/theme.h"
 
@@ -13,19 +16,54 @@ using namespace Qt::StringLiterals;
 
 namespace {
 ThemeMode chosenMode = ThemeMode::System;
+std::optional<bool> desktopDark;  ///< as it was read last
 
-/// The desktop's own palette, remembered before ours replaces it: dark when its text is lighter than its
-/// ground.
-bool systemIsDark() {
-  static const bool dark = [] {
-    const QPalette palette = QApplication::style() ? QApplication::palette() : QPalette();
-    return palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness();
-  }();
-  return dark;
+/// Dark when the text is lighter than its ground.
+bool isDark(const QPalette& palette) {
+  return palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness();
 }
+
+/// The desktop's own palette, remembered before ours replaces it.
+bool systemIsDark() {
+  if (!desktopDark) desktopDark = isDark(QApplication::style() ? QApplication::palette() : QPalette());
+  return *desktopDark;
+}
+
+/// The desktop may have turned dark or light: its palette shows where ours is taken away for a moment.
+void followDesktop() {
+  QApplication::setPalette(QPalette());
+  const bool dark = isDark(QApplication::palette());
+  const bool changed = dark != systemIsDark();
+  desktopDark = dark;
+  if (changed)
+    applyTheme(chosenMode);
+  else
+    QApplication::setPalette(currentTheme().palette());
+}
+
+/// Hears the desktop's own changes: every window is told, so they are answered once, a moment later. Ours
+/// come as changes of palette and style, never as these.
+class DesktopWatch : public QObject {
+ public:
+  explicit DesktopWatch(QObject* application) : QObject(application) {
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, [] { followDesktop(); });
+    application->installEventFilter(this);
+  }
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::ThemeChange) m_soon.start();
+    return false;
+  }
+
+ private:
+  QTimer m_soon;
+};
 }  // namespace
 
 void applyTheme(ThemeMode mode) {
+  static QPointer<DesktopWatch> watch;
+  if (!watch) watch = new DesktopWatch(qApp);
   const bool systemDark = systemIsDark();
   chosenMode = mode;
   const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && systemDark);

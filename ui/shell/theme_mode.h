@@ -5,8 +5,8 @@
 
 namespace astrolabe::ui {
 
-/// Which theme a person chose; System follows the darkness of the desktop's palette, and so does the ground
-/// of HighContrast.
+/// Which theme a person chose; System follows the darkness of the desktop's palette, also when that changes
+/// while the program runs, and so does the ground of HighContrast.
 enum class ThemeMode { System, Light, Dark, HighContrast };
 
 /// Puts a theme in force for the whole application without a restart: palette, then a style change to every

@@ -1,15 +1,81 @@
 #include "ui/document/commands/copies.h"
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
+#include "core/plan/scenarios.h"
 #include "ui/document/commands/notes.h"
+#include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/racks.h"
 
 namespace astrolabe::ui {
 
+namespace {
+
+/// Adds what the list has none of under the id; `wanted` may refuse it.
+template <class Type, class Wanted>
+void addNew(std::vector<Type>& list, const std::vector<Type>& more, std::string Type::*id,
+            const Wanted& wanted) {
+  for (const Type& type : more)
+    if (wanted(type) &&
+        std::none_of(list.begin(), list.end(), [&](const Type& known) { return known.*id == type.*id; }))
+      list.push_back(type);
+}
+
+/// What the pools of all scenarios are made of.
+struct Used {
+  std::set<std::string> gpus, nodes;
+  Used(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
+    for (const plan::Scenario* scenario : plan::scenarios(plan))
+      for (const hardware::PoolSpec& pool : scenario->cluster.pools) {
+        if (const hardware::NodeType* node = poolNode(pool, catalogue)) nodes.insert(node->id);
+        if (const hardware::Gpu* gpu = poolGpu(pool, catalogue)) gpus.insert(gpu->id);
+      }
+  }
+};
+
+hardware::OwnTypes withNew(const PlanDocument& document, const hardware::OwnTypes& brought) {
+  hardware::OwnTypes types = document.plan().own_types;
+  if (brought.empty()) return types;
+  const Used used(document.plan(), document.catalogue());
+  addNew(types.gpus, brought.gpus, &hardware::Gpu::id,
+         [&](const hardware::Gpu& gpu) { return !used.gpus.contains(gpu.id); });
+  addNew(types.nodes, brought.nodes, &hardware::NodeType::id,
+         [&](const hardware::NodeType& node) { return !used.nodes.contains(node.id); });
+  addNew(types.gpu_rents, brought.gpu_rents, &hardware::GpuRent::gpu_id,
+         [&](const hardware::GpuRent& rent) { return !used.gpus.contains(rent.gpu_id); });
+  addNew(types.gpu_prices, brought.gpu_prices, &hardware::GpuPrice::gpu_id,
+         [&](const hardware::GpuPrice& price) { return !used.gpus.contains(price.gpu_id); });
+  return types;
+}
+
+}  // namespace
+
+hardware::OwnTypes ownTypesOf(const std::vector<hardware::PoolSpec>& pools,
+                              const hardware::Catalogue& catalogue) {
+  hardware::OwnTypes types;
+  const auto any = [](const auto&) { return true; };
+  for (const hardware::PoolSpec& pool : pools) {
+    const hardware::NodeType* node = poolNode(pool, catalogue);
+    const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+    if (node != nullptr && node->source.own) addNew(types.nodes, {*node}, &hardware::NodeType::id, any);
+    if (gpu == nullptr) continue;
+    if (gpu->source.own) addNew(types.gpus, {*gpu}, &hardware::Gpu::id, any);
+    if (const hardware::GpuRent* rent = catalogue.own_rent(gpu->id))
+      addNew(types.gpu_rents, {*rent}, &hardware::GpuRent::gpu_id, any);
+    if (const hardware::GpuPrice* price = catalogue.own_price(gpu->id))
+      addNew(types.gpu_prices, {*price}, &hardware::GpuPrice::gpu_id, any);
+  }
+  return types;
+}
+
 AddCopies::AddCopies(PlanDocument& document, const Copies& copies, How how)
-    : AddPools(document, copies.pools, copies.positions, how, copies.links), m_notes(document.plan().notes) {
+    : AddPools(document, copies.pools, copies.positions, how, copies.links),
+      m_notes(document.plan().notes),
+      m_types(withNew(document, copies.types)) {
+  if (!copies.types.empty()) addMissingLinks(m_cluster, document.catalogue().with(m_types));
   std::map<std::string, std::string> renamed;
   for (std::size_t i = 0; i < copies.pools.size(); ++i) renamed[copies.pools[i].id] = m_ids[i];
   for (plan::Rack rack : copies.racks) {
@@ -31,6 +97,7 @@ AddCopies::AddCopies(PlanDocument& document, const Copies& copies, How how)
 void AddCopies::swapWith(plan::Plan& plan) {
   AddPools::swapWith(plan);
   std::swap(plan.notes, m_notes);
+  std::swap(plan.own_types, m_types);
 }
 
 }  // namespace astrolabe::ui

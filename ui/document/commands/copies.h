@@ -12,13 +12,20 @@ struct Copies {
   std::vector<hardware::BetweenPools> links;
   std::vector<plan::Rack> racks;
   std::vector<plan::Note> notes;
+  hardware::OwnTypes types{};  ///< the user's own types and prices that `pools` rest on
 
   int count() const { return static_cast<int>(pools.size() + racks.size() + notes.size()); }
   bool empty() const { return count() == 0; }
 };
 
-/// Adds copies under names that are free. Copied racks hold the copied pools; notes and racks change no
-/// question. Its ids() are those of the pools, the names of the racks and the ids of the notes.
+/// The user's own types and prices that these pools rest on.
+hardware::OwnTypes ownTypesOf(const std::vector<hardware::PoolSpec>& pools,
+                              const hardware::Catalogue& catalogue);
+
+/// Adds copies under names that are free, with the types and prices that they bring. A type that the plan has
+/// under the same id stays the plan's, and so does a price of what it uses already. Copied racks hold the
+/// copied pools; notes and racks change no question. Its ids() are those of the pools, the names of the racks
+/// and the ids of the notes.
 class AddCopies : public AddPools {
  public:
   AddCopies(PlanDocument& document, const Copies& copies, How how);
@@ -28,6 +35,7 @@ class AddCopies : public AddPools {
 
  private:
   std::vector<plan::Note> m_notes;
+  hardware::OwnTypes m_types;
 };
 
 }  // namespace astrolabe::ui

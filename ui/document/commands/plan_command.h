@@ -11,7 +11,7 @@
 namespace astrolabe::ui {
 
 /// Numbers by which QUndoStack finds commands that may merge.
-enum CommandId { kSetNodeCountId = 1, kMoveTilesId, kSetJobId, kSetReportId };
+enum CommandId { kSetNodeCountId = 1, kMoveTilesId, kSetJobId, kSetReportId, kSetPresentationId };
 
 class PlanCommand : public QUndoCommand {
  public:

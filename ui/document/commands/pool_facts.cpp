@@ -60,36 +60,19 @@ bool poolGpusPerNodeAssumed(const hardware::PoolSpec& pool, const hardware::Cata
 
 std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
                                 hardware::Commitment commitment) {
-  if (pool.usd_per_gpu_hour) return pool.usd_per_gpu_hour;
-  const hardware::NodeType* node = poolNode(pool, catalogue);
-  if (node == nullptr || node->gpus < 1) return std::nullopt;
-  std::optional<UsdPerHour> price;
-  switch (commitment) {
-    case hardware::Commitment::on_demand:
-      price = node->prices.on_demand;
-      break;
-    case hardware::Commitment::reserved_1y:
-      price = node->prices.reserved_1y;
-      break;
-    case hardware::Commitment::reserved_3y:
-      price = node->prices.reserved_3y;
-      break;
-    case hardware::Commitment::spot:
-      price = node->prices.spot;
-      break;
-  }
-  if (!price) return std::nullopt;
-  return price->value / node->gpus;
+  const std::optional<hardware::PoolPrice> rent = hardware::pool_rent(pool, catalogue, commitment);
+  return rent ? std::optional(rent->usd_per_gpu) : std::nullopt;
 }
 
 std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
-  if (pool.purchase_usd_per_gpu) return *pool.purchase_usd_per_gpu * poolGpusPerNode(pool, catalogue);
-  const hardware::NodeType* node = poolNode(pool, catalogue);
-  if (node != nullptr && node->prices.purchase_typical) return node->prices.purchase_typical->value;
-  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
-  const hardware::GpuPrice* price = gpu != nullptr ? catalogue.purchase_price(gpu->id) : nullptr;
-  if (price == nullptr) return std::nullopt;
-  return price->price.value * poolGpusPerNode(pool, catalogue);
+  const std::optional<hardware::PoolPrice> price = hardware::pool_purchase(pool, catalogue);
+  return price ? std::optional(price->usd_per_gpu * poolGpusPerNode(pool, catalogue)) : std::nullopt;
+}
+
+QString originText(const hardware::PoolPrice& price) {
+  if (price.stated) return CommandText::tr("own price");
+  const QString source = QString::fromStdString(price.source), date = QString::fromStdString(price.date);
+  return date.isEmpty() ? source : CommandText::tr("%1, %2", "source and its date").arg(source, date);
 }
 
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
@@ -105,37 +88,44 @@ std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::
   return gpu->power->value * gpus - saved;
 }
 
-std::optional<double> assumedLink(const hardware::PoolSpec& a, const hardware::PoolSpec& b,
-                                  const hardware::Catalogue& catalogue) {
-  const std::optional<double> one = poolNetwork(a, catalogue);
-  const std::optional<double> other = poolNetwork(b, catalogue);
+AssumedLinks::AssumedLinks(const hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue) {
+  for (const hardware::PoolSpec& pool : cluster.pools) {
+    m_places.emplace(pool.id, m_networks.size());
+    m_networks.push_back(poolNetwork(pool, catalogue));
+  }
+}
+
+std::optional<std::size_t> AssumedLinks::placeOf(const std::string& pool) const {
+  const auto found = m_places.find(pool);
+  return found != m_places.end() ? std::optional(found->second) : std::nullopt;
+}
+
+std::optional<double> AssumedLinks::between(std::size_t a, std::size_t b) const {
+  const std::optional<double>&one = m_networks[a], &other = m_networks[b];
   if (one && other) return std::min(*one, *other);
   return one ? one : other;
 }
 
-bool isAssumedLink(const hardware::BetweenPools& link, const plan::Plan& plan,
-                   const hardware::Catalogue& catalogue) {
-  const hardware::PoolSpec* a = findPool(plan, link.a);
-  const hardware::PoolSpec* b = findPool(plan, link.b);
-  if (a == nullptr || b == nullptr) return false;
-  const std::optional<double> assumed = assumedLink(*a, *b, catalogue);
+bool AssumedLinks::isAssumed(const hardware::BetweenPools& link) const {
+  const auto a = placeOf(link.a), b = placeOf(link.b);
+  if (!a || !b) return false;
+  const std::optional<double> assumed = between(*a, *b);
   return assumed && std::abs(*assumed - link.gb_per_s) < 1e-9;
 }
 
 void addMissingLinks(hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue) {
-  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
-    for (std::size_t j = i + 1; j < cluster.pools.size(); ++j) {
-      const hardware::PoolSpec& a = cluster.pools[i];
-      const hardware::PoolSpec& b = cluster.pools[j];
-      const bool linked =
-          std::any_of(cluster.between_pools.begin(), cluster.between_pools.end(), [&](const auto& link) {
-            return (link.a == a.id && link.b == b.id) || (link.a == b.id && link.b == a.id);
-          });
-      if (linked) continue;
-      if (const std::optional<double> bandwidth = assumedLink(a, b, catalogue))
-        cluster.between_pools.push_back({a.id, b.id, *bandwidth, {}});
+  const AssumedLinks assumed(cluster, catalogue);
+  const std::size_t count = cluster.pools.size();
+  std::vector<bool> linked(count * count, false);
+  for (const hardware::BetweenPools& link : cluster.between_pools)
+    if (const auto a = assumed.placeOf(link.a), b = assumed.placeOf(link.b); a && b)
+      linked[*a * count + *b] = linked[*b * count + *a] = true;
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t j = i + 1; j < count; ++j) {
+      if (linked[i * count + j]) continue;
+      if (const std::optional<double> bandwidth = assumed.between(i, j))
+        cluster.between_pools.push_back({cluster.pools[i].id, cluster.pools[j].id, *bandwidth, {}});
     }
-  }
 }
 
 std::string freeName(const std::string& wanted, const std::function<bool(const std::string&)>& taken) {

@@ -4,7 +4,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
+#include "core/hardware/pool_price.h"
 #include "ui/document/plan_document.h"
 
 namespace astrolabe::ui {
@@ -25,22 +29,33 @@ int poolGpusPerNode(const hardware::PoolSpec& pool, const hardware::Catalogue& c
 bool poolGpusPerNodeAssumed(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 const hardware::Gpu* poolGpu(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 const hardware::NodeType* poolNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
-/// Rent of one GPU for an hour in USD: the override, or the node's list price divided by its GPUs.
+/// Rent of one GPU for an hour in USD, as the search has it: see hardware::pool_rent().
 std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
                                 hardware::Commitment commitment);
-/// Purchase of one node in USD, from the pool's own price, the node's typical price or the GPUs' newest ones
-/// (hosts not counted).
+/// Purchase of one node in USD, as the search has it: see hardware::pool_purchase().
 std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+/// Whose price it is and of when: "own price", or source and date.
+QString originText(const hardware::PoolPrice& price);
 /// Power of one node in watts: as published, else its GPUs' alone; less what a power limit saves.
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 
-/// Bandwidth in GB/s that two pools get between them when nobody says more: the smaller of the two node
-/// networks where both are known, else the known one; empty when neither is.
-std::optional<double> assumedLink(const hardware::PoolSpec& a, const hardware::PoolSpec& b,
-                                  const hardware::Catalogue& catalogue);
-/// True when the link's figure is what assumedLink() gives, so nobody stated another.
-bool isAssumedLink(const hardware::BetweenPools& link, const plan::Plan& plan,
-                   const hardware::Catalogue& catalogue);
+/// What two pools of a cluster get between them when nobody says more: the smaller of the two node networks
+/// where both are known, else the known one, in GB/s; empty when neither is. Of many thousands of links each
+/// is looked at once. The cluster must outlive it.
+class AssumedLinks {
+ public:
+  AssumedLinks(const hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue);
+  /// The place of a pool among those of the cluster.
+  std::optional<std::size_t> placeOf(const std::string& pool) const;
+  /// Of two pools by their places.
+  std::optional<double> between(std::size_t a, std::size_t b) const;
+  /// True when the link's figure is what between() gives, so nobody stated another.
+  bool isAssumed(const hardware::BetweenPools& link) const;
+
+ private:
+  std::unordered_map<std::string_view, std::size_t> m_places;
+  std::vector<std::optional<double>> m_networks;
+};
 /// Adds the links that are missing and whose bandwidth can be assumed.
 void addMissingLinks(hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue);
 

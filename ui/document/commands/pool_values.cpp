@@ -14,9 +14,9 @@ QString quoted(const std::string& id) { return QString::fromStdString(id); }
 std::vector<hardware::BetweenPools> linksAfter(const PlanDocument& document,
                                                const hardware::PoolSpec& changed) {
   hardware::ClusterSpec cluster = document.plan().cluster;
+  const AssumedLinks before(document.plan().cluster, document.catalogue());
   std::erase_if(cluster.between_pools, [&](const hardware::BetweenPools& link) {
-    return (link.a == changed.id || link.b == changed.id) && !link.latency_us &&
-           isAssumedLink(link, document.plan(), document.catalogue());
+    return (link.a == changed.id || link.b == changed.id) && !link.latency_us && before.isAssumed(link);
   });
   for (hardware::PoolSpec& pool : cluster.pools)
     if (pool.id == changed.id) pool = changed;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "ui/document/commands/pool_facts.h"
 
@@ -19,9 +20,12 @@ AddPools::AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools
   m_cluster = document.plan().cluster;
   m_layout = document.plan().layout;
   std::map<std::string, std::string> renamed;
+  std::set<std::string> taken;
+  for (const hardware::PoolSpec& pool : m_cluster.pools) taken.insert(pool.id);
   for (std::size_t i = 0; i < pools.size(); ++i) {
     hardware::PoolSpec& pool = pools[i];
-    const std::string id = freePoolId(m_cluster, pool.id);
+    const std::string id = freeName(pool.id, [&](const std::string& name) { return taken.contains(name); });
+    taken.insert(id);
     renamed[pool.id] = id;
     pool.id = id;
     m_ids.push_back(id);
@@ -60,7 +64,8 @@ RemovePools::RemovePools(PlanDocument& document, const std::vector<std::string>&
     : ClusterCommand(document, QString()) {
   m_cluster = document.plan().cluster;
   m_layout = document.plan().layout;
-  const auto gone = [&](const std::string& id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); };
+  const std::set<std::string> leaving(ids.begin(), ids.end());
+  const auto gone = [&](const std::string& id) { return leaving.contains(id); };
   int nodes = 0;
   for (const hardware::PoolSpec& pool : m_cluster.pools)
     if (gone(pool.id)) nodes += pool.nodes;

@@ -1,19 +1,10 @@
 #include "ui/document/commands/scenarios.h"
 
-#include <algorithm>
-
 #include "ui/document/commands/adopt_plan.h"
 
 namespace astrolabe::ui {
 
 namespace {
-
-template <class Type>
-void addMissing(std::vector<Type>& own, const std::vector<Type>& more, std::string Type::*name) {
-  for (const Type& type : more)
-    if (std::none_of(own.begin(), own.end(), [&](const Type& known) { return known.*name == type.*name; }))
-      own.push_back(type);
-}
 
 /// A copy of a scenario behind those of the plan, as one step.
 QUndoCommand* addCopy(PlanDocument& document, plan::Scenario copy, const QString& label) {
@@ -45,15 +36,6 @@ QUndoCommand* setBaseline(PlanDocument& document, int id) {
   plan::Plan next = document.plan();
   next.baseline = id;
   return new AdoptPlan(document, std::move(next), CommandText::tr("Set baseline"));
-}
-
-QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from) {
-  plan::Plan next = document.plan();
-  addMissing(next.own_types.gpus, from.own_types.gpus, &hardware::Gpu::id);
-  addMissing(next.own_types.nodes, from.own_types.nodes, &hardware::NodeType::id);
-  addMissing(next.own_types.gpu_rents, from.own_types.gpu_rents, &hardware::GpuRent::gpu_id);
-  for (const plan::Scenario* scenario : plan::scenarios(from)) plan::add_scenario(next, *scenario);
-  return new AdoptPlan(document, std::move(next), CommandText::tr("Import scenarios"));
 }
 
 QUndoCommand* keepAsScenario(PlanDocument& document, const plan::Plan& tried) {

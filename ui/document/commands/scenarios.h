@@ -12,9 +12,6 @@ QUndoCommand* removeScenario(PlanDocument& document, int id);
 /// An empty title names it by its hardware. Precondition: the plan has it.
 QUndoCommand* renameScenario(PlanDocument& document, int id, const std::string& title);
 QUndoCommand* setBaseline(PlanDocument& document, int id);
-/// Adds every scenario of another plan behind those of this one, with the types of its own that this one
-/// lacks; where both have a type of the same name this one's holds.
-QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from);
 /// Adds `tried` as a scenario of its own and shows it.
 QUndoCommand* keepAsScenario(PlanDocument& document, const plan::Plan& tried);
 

@@ -25,4 +25,17 @@ SetGoal::SetGoal(PlanDocument& document, strategy::Objective objective,
 SetChoose::SetChoose(PlanDocument& document, std::optional<hardware::Choose> choose)
     : PlanCommand(document, CommandText::tr("Set which GPUs may stay unused")), m_choose(std::move(choose)) {}
 
+SetChoose* leaveOut(PlanDocument& document, const std::vector<std::string>& pools, bool out) {
+  std::optional<hardware::Choose> choose = document.plan().cluster.choose;
+  if (!choose) choose.emplace();
+  auto& most = choose->max_gpus_per_pool;
+  for (const std::string& pool : pools)
+    if (out)
+      most[pool] = 0;
+    else
+      most.erase(pool);
+  if (most.empty() && !choose->max_total_gpus) choose.reset();
+  return new SetChoose(document, std::move(choose));
+}
+
 }  // namespace astrolabe::ui

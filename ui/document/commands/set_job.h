@@ -1,6 +1,9 @@
 #pragma once
 // What is to be trained, and what is best.
 
+#include <string>
+#include <vector>
+
 #include "ui/document/commands/plan_command.h"
 
 namespace astrolabe::ui {
@@ -59,5 +62,9 @@ class SetChoose : public PlanCommand {
  private:
   std::optional<hardware::Choose> m_choose;
 };
+
+/// Leaves pools out of the search, or takes them in again; the search may leave other GPUs unused while one
+/// is out.
+SetChoose* leaveOut(PlanDocument& document, const std::vector<std::string>& pools, bool out);
 
 }  // namespace astrolabe::ui

@@ -5,25 +5,34 @@
 
 namespace astrolabe::ui {
 
-/// Other settings of the report (JSON, ui/render/report_settings.h). The steps of one visit of the builder
-/// are one undo step; nothing is searched anew.
-class SetReport : public PlanCommand {
+/// One of the plan's texts in place of another; those of one gesture are one undo step. Nothing is searched
+/// anew.
+class SetText : public PlanCommand {
  public:
-  SetReport(PlanDocument& document, std::string report, quint64 gesture)
-      : PlanCommand(document, CommandText::tr("Set up the report")),
-        m_report(std::move(report)),
-        m_gesture(gesture) {}
-  int id() const override { return kSetReportId; }
   bool mergeWith(const QUndoCommand* next) override {
-    return static_cast<const SetReport*>(next)->m_gesture == m_gesture;  // same id(), so same class
+    return static_cast<const SetText*>(next)->m_gesture == m_gesture;  // same id(), so same class
   }
 
  protected:
-  void swapWith(plan::Plan& plan) override { std::swap(plan.report, m_report); }
+  SetText(PlanDocument& document, const QString& label, std::string plan::Plan::*field, std::string text,
+          quint64 gesture)
+      : PlanCommand(document, label), m_field(field), m_text(std::move(text)), m_gesture(gesture) {}
+  void swapWith(plan::Plan& plan) override { std::swap(plan.*m_field, m_text); }
 
  private:
-  std::string m_report;
+  std::string plan::Plan::*m_field;
+  std::string m_text;
   quint64 m_gesture;
+};
+
+/// Other settings of the report (JSON, ui/render/report_settings.h); those of one visit of the builder are one
+/// undo step.
+class SetReport : public SetText {
+ public:
+  SetReport(PlanDocument& document, std::string report, quint64 gesture)
+      : SetText(document, CommandText::tr("Set up the report"), &plan::Plan::report, std::move(report),
+                gesture) {}
+  int id() const override { return kSetReportId; }
 };
 
 }  // namespace astrolabe::ui

@@ -1,0 +1,59 @@
+#include "core/hardware/pool_price.h"
+
+namespace astrolabe::hardware {
+
+namespace {
+
+constexpr const char* kStated = "stated in the cluster";
+
+std::optional<UsdPerHour> list_price(const NodeType& node, Commitment commitment) {
+  switch (commitment) {
+    case Commitment::on_demand:
+      return node.prices.on_demand;
+    case Commitment::reserved_1y:
+      return node.prices.reserved_1y;
+    case Commitment::reserved_3y:
+      return node.prices.reserved_3y;
+    case Commitment::spot:
+      return node.prices.spot;
+  }
+  return std::nullopt;
+}
+
+const NodeType* node_of(const PoolSpec& pool, const Catalogue& catalogue) {
+  return pool.node.empty() ? nullptr : catalogue.find_node(pool.node);
+}
+
+const Gpu* gpu_of(const PoolSpec& pool, const NodeType* node, const Catalogue& catalogue) {
+  return catalogue.find_gpu(node != nullptr ? node->gpu_id : pool.gpu);
+}
+
+}  // namespace
+
+std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalogue, Commitment commitment) {
+  if (pool.usd_per_gpu_hour) return PoolPrice{*pool.usd_per_gpu_hour, kStated, "", true, false};
+  const NodeType* node = node_of(pool, catalogue);
+  const Gpu* gpu = gpu_of(pool, node, catalogue);
+  const auto listed =
+      node != nullptr && node->gpus > 0 ? list_price(*node, commitment) : std::optional<UsdPerHour>();
+  const GpuRent* rent = gpu != nullptr ? catalogue.own_rent(gpu->id) : nullptr;
+  if (rent != nullptr && !(listed && node->source.own))
+    return PoolPrice{rent->price.value, rent->source.text, rent->source.date};
+  if (!listed) return std::nullopt;
+  const bool reserved = commitment == Commitment::reserved_1y || commitment == Commitment::reserved_3y;
+  return PoolPrice{listed->value / node->gpus, node->source.text,
+                   reserved && !node->source.own ? node->prices.reserved_date : node->source.date};
+}
+
+std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& catalogue) {
+  if (pool.purchase_usd_per_gpu) return PoolPrice{*pool.purchase_usd_per_gpu, kStated, "", true, false};
+  const NodeType* node = node_of(pool, catalogue);
+  if (node != nullptr && node->prices.purchase_typical && node->gpus > 0)
+    return PoolPrice{node->prices.purchase_typical->value / node->gpus, node->source.text, node->source.date};
+  const Gpu* gpu = gpu_of(pool, node, catalogue);
+  const GpuPrice* price = gpu != nullptr ? catalogue.purchase_price(gpu->id) : nullptr;
+  if (price == nullptr) return std::nullopt;
+  return PoolPrice{price->price.value, price->condition + ": " + price->source, price->date, false, true};
+}
+
+}  // namespace astrolabe::hardware

@@ -1,0 +1,35 @@
+#include "core/plan/warnings.h"
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/plan/answer.h"
+
+namespace astrolabe::plan {
+
+std::vector<Error> warnings_of(const hardware::Cluster& cluster) {
+  constexpr double kBitsPerByte = 8.0;
+  std::vector<Error> warnings;
+  for (const hardware::Assumption& given : cluster.warnings) {
+    // "3200 GB/s": the number stands before the unit.
+    const std::size_t end = given.value.find(' ');
+    const auto number = parse_number(std::string_view(given.value).substr(0, end));
+    Wanted wanted{Wanted::Kind::text, {given.why}};
+    if (number && end != std::string::npos)
+      wanted.values = {format_number(*number / kBitsPerByte) + given.value.substr(end)};
+    warnings.push_back(
+        {std::string(code::doubtful_bandwidth), {}, given.what, given.value, std::move(wanted)});
+  }
+  return warnings;
+}
+
+void add_warnings(Json& answer, const std::vector<Error>& of_model, const hardware::Cluster& cluster) {
+  std::vector<Error> all = of_model;
+  for (Error& warning : warnings_of(cluster)) all.push_back(std::move(warning));
+  add_warnings(answer, all);
+}
+
+void add_warnings(Json& answer, const std::vector<Error>& of_model) {
+  for (const Error& warning : of_model) answer["warnings"].push_back(error_json(warning)["error"]);
+}
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,22 @@
+#pragma once
+// What a question was given that looks wrong, and is planned with all the same.
+
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/hardware/cluster.h"
+
+namespace astrolabe::plan {
+
+/// The cluster's `warnings` in the form of errors, without a file: AST-C110 at each bandwidth above the
+/// fastest of the catalogue, with what it would be if it was meant in bits (an eighth).
+std::vector<Error> warnings_of(const hardware::Cluster& cluster);
+
+/// `warnings` of an answer where there are any, first those of the model's files: one object each, with the
+/// keys of an error.
+void add_warnings(Json& answer, const std::vector<Error>& of_model, const hardware::Cluster& cluster);
+/// The same where a model is all that was read.
+void add_warnings(Json& answer, const std::vector<Error>& of_model);
+
+}  // namespace astrolabe::plan

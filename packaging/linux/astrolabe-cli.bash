@@ -1,0 +1,65 @@
+# Completion of astrolabe-cli for bash. Commands and options are those that the installed program lists itself,
+# ids those of its catalogue.
+
+# Words in the first column of a help text, from the heading on.
+_astrolabe_cli_commands() {
+  "$1" --help 2>/dev/null | awk '/^(Subcommands|SUBCOMMANDS):/ { on = 1; next } on && /^  [a-z]/ { print $1 }'
+}
+
+_astrolabe_cli_options() {
+  "$1" ${2:+"$2"} --help 2>/dev/null | awk '/^ *-/ { print $1 }' | grep -oE -- '--[a-z][a-z-]*' | sort -u
+}
+
+# Ids of one list of the catalogue: gpus, nodes or models.
+_astrolabe_cli_ids() {
+  "$1" catalog "$2" --json 2>/dev/null | sed -nE 's/^ *"id": "([^"]+)".*/\1/p'
+}
+
+_astrolabe_cli() {
+  local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+  local command='' words='' files=no i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    if [[ ${COMP_WORDS[i]} != -* ]]; then
+      command=${COMP_WORDS[i]}
+      break
+    fi
+  done
+  COMPREPLY=()
+  case $before in
+    --progress) words='text json none' ;;
+    --objective) words='throughput money pareto gpus' ;;
+    --catalogue-of) words='plan today' ;;
+    --lang) words='en zh_CN' ;;
+    --benchmark) words='vgg19 vit bert moe encoder' ;;
+    --format) words='megatron torchtitan deepspeed nemo json csv chrome-trace' ;;
+    --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
+    --goal | --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | \
+      --dim | --mutate | --shard | --scenario | --certificate-places) return ;;
+    --*)
+      # Options that name a file, or none with a value at all.
+      if [[ $word != -* ]]; then
+        files=yes
+      fi
+      ;;
+  esac
+  if [[ -z $words && $word == -* ]]; then
+    words=$(_astrolabe_cli_options "$program" "$command")
+    files=no
+  elif [[ -z $words && -z $command ]]; then
+    words=$(_astrolabe_cli_commands "$program")
+  elif [[ -z $words && $before == catalog ]]; then
+    words='gpus nodes models'
+  elif [[ -z $words && $before == inspect ]]; then
+    words=$(_astrolabe_cli_ids "$program" models) files=yes
+  elif [[ -z $words ]]; then
+    files=yes
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  if [[ $files == yes ]]; then
+    local found
+    while IFS= read -r found; do COMPREPLY+=("$found"); done < <(compgen -f -- "$word")
+    compopt -o filenames 2>/dev/null
+  fi
+}
+
+complete -F _astrolabe_cli astrolabe-cli

@@ -1,0 +1,443 @@
+// What a start begins with, and what becomes of any file: last plan, start page, sample, work of a crash in
+// windows of its own, hardware from JSON, a second start, the toolkit's own options.
+
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+#include <atomic>
+#include <thread>
+
+#include "app/options.h"
+#include "app/session.h"
+#include "app/single_instance.h"
+#include "app/windows.h"
+#include "core/hardware/catalogue_rows.h"
+#include "core/plan/samples.h"
+#include "core/plan/scenarios.h"
+#include "tests/app/sample_window.h"
+#include "tests/program/test_program.h"
+#include "ui/canvas/price_import_dialog.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/presentation.h"
+#include "ui/shell/start_page.h"
+
+namespace tst_opening {
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::MainWindow;
+
+namespace {
+
+constexpr const char* kArguments =
+    "torchrun pretrain_gpt.py --num-layers 32 --hidden-size 4096 --ffn-hidden-size 14336 \\\n"
+    "  --num-attention-heads 32 --group-query-attention --num-query-groups 8 --swiglu \\\n"
+    "  --normalization RMSNorm --disable-bias-linear --untie-embeddings-and-output-weights \\\n"
+    "  --position-embedding-type rope --vocab-size 128256 --seq-length 4096\n";
+constexpr const char* kCluster =
+    R"({"name": "two boxes", "pools": [{"id": "boxes", "node": "oci-bm-gpu-h100-8", "nodes": 2}]})";
+constexpr const char* kTypes = R"({"gpus": [{"id": "x1000", "name": "X1000", "memory_gib": 256,
+  "mem_bw_GBps": 16000, "bf16_tflops": 4000, "link_uni_GBps": 1800, "link_domain_max_gpus": 8}]})";
+
+QList<MainWindow*> shownWindows() {
+  QList<MainWindow*> shown;
+  for (QWidget* widget : QApplication::topLevelWidgets())
+    if (auto* window = qobject_cast<MainWindow*>(widget); window && window->isVisible()) shown << window;
+  return shown;
+}
+
+ui::Banner& fileBanner(MainWindow& window) { return *window.findChild<ui::Banner*>(u"fileBanner"_s); }
+
+void press(MainWindow& window, const char* name) {
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // buttons of the last message
+  auto* button = window.findChild<QPushButton*>(QLatin1StringView(name));
+  QVERIFY2(button, name);
+  QTRY_VERIFY2(button->isVisible(), name);
+  QTest::mouseClick(button, Qt::LeftButton);
+}
+
+int nodesOf(MainWindow& window) { return window.document().plan().cluster.pools.front().nodes; }
+
+}  // namespace
+
+class OpeningTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_home;
+  std::map<const char*, QByteArray> m_before;
+
+  QString at(const QString& name) const { return m_home->filePath(name); }
+  QString put(const QString& name, const QByteArray& content) const {
+    QFile file(at(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+      qFatal("can't write %s", qPrintable(name));
+    return file.fileName();
+  }
+  /// The sample with so many nodes in its first pool.
+  QString plan(const QString& name, int nodes) const {
+    plan::PlanFile file{plan::sample_plan()};
+    file.plan.cluster.pools.front().nodes = nodes;
+    if (!plan::write_plan(file, at(name).toStdString())) qFatal("can't write %s", qPrintable(name));
+    return at(name);
+  }
+  static void prefer(app::Session& session, ui::AtStart begin) {
+    ui::Preferences liked = session.preferences();
+    liked.hints = false;
+    liked.atStart = begin;
+    session.setPreferences(liked);
+  }
+
+ private slots:
+  void initTestCase() { ui::dress(); }
+  void init() {
+    m_home = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_home->isValid());
+    for (const char* name : {"XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"}) {
+      m_before[name] = qgetenv(name);
+      qputenv(name, at(QString::fromLatin1(name).toLower()).toUtf8());
+    }
+    QStandardPaths::setTestModeEnabled(false);
+  }
+  void cleanup() {
+    for (const auto& [name, value] : m_before)
+      if (value.isEmpty())
+        qunsetenv(name);
+      else
+        qputenv(name, value);
+    QStandardPaths::setTestModeEnabled(true);
+  }
+
+  /// First the sample, later the plan that was used last, as long as it is there and nothing else is wished.
+  void aStartBeginsWithWhatOneWants() {
+    app::Session session;
+    prefer(session, session.preferences().atStart);
+    QCOMPARE(session.preferences().atStart, ui::AtStart::LastPlan);
+    const auto begun = [&](app::Windows& windows) -> MainWindow* {
+      windows.start({}, false);
+      return shownWindows().size() == 1 ? shownWindows().front() : nullptr;
+    };
+    {
+      app::Windows windows(session);
+      MainWindow* window = begun(windows);
+      QVERIFY(window);
+      QCOMPARE(window->document().path(), QString());
+      QVERIFY(window->document().plan() == plan::sample_plan());
+    }
+    const QString mine = plan(u"mine.astrolabe"_s, 6);
+    session.addRecentFile(mine);
+    {
+      app::Windows windows(session);
+      MainWindow* window = begun(windows);
+      QVERIFY(window);
+      QCOMPARE(window->document().path(), mine);
+      QCOMPARE(nodesOf(*window), 6);
+    }
+    prefer(session, ui::AtStart::Sample);
+    QCOMPARE(app::Session().preferences().atStart, ui::AtStart::Sample);  // kept
+    {
+      app::Windows windows(session);
+      MainWindow* window = begun(windows);
+      QVERIFY(window);
+      QVERIFY(window->document().plan() == plan::sample_plan());
+      QVERIFY(!window->findChild<ui::StartPage*>());
+    }
+    prefer(session, ui::AtStart::LastPlan);
+    QVERIFY(QFile::remove(mine));
+    app::Windows windows(session);
+    MainWindow* window = begun(windows);
+    QVERIFY(window);
+    QCOMPARE(window->document().path(), QString());
+  }
+
+  void whatAStartBeginsWithIsChosenInThePreferences() {
+    ui::PreferencesDialog dialog({});
+    dialog.show();
+    auto* choice = dialog.findChild<QComboBox*>(u"preferencesDialog.atStart"_s);
+    QCOMPARE(choice->currentData().toInt(), int(ui::AtStart::LastPlan));
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_Down);
+    QCOMPARE(dialog.preferences().atStart, ui::AtStart::StartPage);
+    QTest::keyClick(choice, Qt::Key_Down);
+    QCOMPARE(dialog.preferences().atStart, ui::AtStart::Sample);
+  }
+
+  void theStartPageOpensPinsAndBegins() {
+    app::Session session;
+    prefer(session, ui::AtStart::StartPage);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    session.addRecentFile(one);
+    session.addRecentFile(two);
+    session.addRecentFile(at(u"gone.astrolabe"_s));
+    app::Windows windows(session);
+    windows.start({}, false);
+    MainWindow& window = *shownWindows().front();
+    auto* page = window.findChild<ui::StartPage*>();
+    QVERIFY(page && page->isVisible());
+    QVERIFY(window.document().plan().cluster.pools.empty());
+    QVERIFY(!page->findChild<ui::StartEntry*>(u"startPage.recent.%1"_s.arg(at(u"gone.astrolabe"_s)))
+                 ->isEnabled());
+    QTest::mouseClick(page->findChild<QToolButton*>(u"startPage.pin.%1"_s.arg(one)), Qt::LeftButton);
+    QCOMPARE(session.pinnedFiles(), QStringList{one});
+    auto* entry = page->findChild<ui::StartEntry*>(u"startPage.recent.%1"_s.arg(two));
+    QVERIFY(!entry->grab().toImage().isNull());
+    entry->setFocus();
+    QTest::keyClick(entry, Qt::Key_Return);
+    QCOMPARE(window.document().path(), two);
+    QCOMPARE(nodesOf(window), 3);
+    QTRY_VERIFY(!window.findChild<ui::StartPage*>());
+    // A sample by the pointer, and Esc leaves the page.
+    window.showStartPage();
+    page = window.findChild<ui::StartPage*>();
+    QTest::mouseClick(page->findChild<ui::StartEntry*>(u"startPage.actionSampleSmall"_s), Qt::LeftButton);
+    QVERIFY(window.document().plan() == plan::sample_named("small"));
+    QTRY_VERIFY(!window.findChild<ui::StartPage*>());
+    window.showStartPage();
+    QTest::keyClick(window.findChild<ui::StartPage*>(), Qt::Key_Escape);
+    QTRY_VERIFY(!window.findChild<ui::StartPage*>());
+    QVERIFY(window.document().plan() == plan::sample_named("small"));
+  }
+
+  /// Two windows crashed: each copy comes back in a window of its own.
+  void eachCopyGetsItsWindow() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString folder = app::Windows::recoveryFolder();
+    QVERIFY(folder.startsWith(m_home->path()));
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(QFile::rename(plan(u"a.astrolabe"_s, 5), folder + u"/a.astrolabe"_s));
+    QVERIFY(QFile::rename(plan(u"b.astrolabe"_s, 6), folder + u"/b.astrolabe"_s));
+    app::Windows windows(session);
+    windows.start({}, false);
+    windows.offerRecovery();
+    MainWindow& first = *shownWindows().front();
+    press(first, "fileBanner.restore");
+    const int restored = nodesOf(first);
+    QVERIFY(restored == 5 || restored == 6);
+    QVERIFY(first.isWindowModified());
+    QCOMPARE(shownWindows().size(), 1);
+    press(first, "fileBanner.restore");
+    QCOMPARE(shownWindows().size(), 2);
+    QCOMPARE(nodesOf(first), restored);
+    for (MainWindow* window : shownWindows())
+      if (window != &first) {
+        QCOMPARE(nodesOf(*window), 5 + 6 - restored);
+        QVERIFY(window->isWindowModified());
+      }
+    QVERIFY(fileBanner(first).isHidden());
+    QVERIFY(ui::RecoveryKeeper::leftBehind(folder).isEmpty());  // both windows keep their work now
+  }
+
+  /// The desktop ends its session: the plans that were open come back once.
+  void windowsComeBackAfterALogout() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    {
+      app::Windows windows(session);
+      windows.start({one, two}, false);
+      windows.prepareForLogout();
+    }
+    {
+      app::Session later;
+      app::Windows windows(later);
+      windows.start({}, false);
+      QStringList open;
+      for (MainWindow* window : shownWindows()) open << window->document().path();
+      open.sort();
+      QCOMPARE(open, (QStringList{one, two}));
+    }
+    app::Session later;
+    app::Windows windows(later);
+    windows.start({}, false);
+    QCOMPARE(shownWindows().size(), 1);
+    QCOMPARE(shownWindows().front()->document().path(), QString());
+  }
+
+  void presentsAsSoonAsThereIsAnAnswer() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    app::Windows windows(session);
+    windows.start({plan(u"shown.astrolabe"_s, 2)}, true);
+    MainWindow& window = *shownWindows().front();
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<ui::Presentation*>(), 60'000);
+    QVERIFY(window.bridge().snapshot() && !window.bridge().snapshot()->best.empty());
+    QTest::keyClick(window.findChild<ui::Presentation*>(), Qt::Key_Escape);
+    QTRY_VERIFY(!window.findChild<ui::Presentation*>());
+  }
+
+  /// What an error of opening says is not wiped away by an empty offer of recovery.
+  void aWrongFileStaysTold() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    app::Windows windows(session);
+    windows.start({put(u"nonsense.astrolabe"_s, QByteArray(4096, 'x'))}, false);
+    windows.offerRecovery();
+    QCOMPARE(fileBanner(*shownWindows().front()).message().code, u"AST-F402"_s);
+  }
+
+  /// Saved when a node of the H100s cost 40 USD an hour, 80 today: the plan keeps its price until today's is
+  /// wanted, which is one step.
+  void theCatalogueOfAPlanIsKept() {
+    const QString path = at(u"day.astrolabe"_s);
+    const hardware::Catalogue& today = hardware::Catalogue::built_in();
+    plan::PlanFile file{plan::sample_plan()};
+    hardware::CatalogueRows rows = hardware::rows_of(today, {}, {"oci-bm-gpu-h100-8"});
+    rows.date = "2025-01-31";
+    rows.nodes.front().prices.on_demand = UsdPerHour(40.0);
+    file.plan.catalogue = hardware::differing(rows, today);
+    QVERIFY(plan::write_plan(file, path.toStdString()));
+    auto window = ui::opened();
+    const auto price = [&] {
+      return window->document().problem()->cluster.pools.front().usd_per_gpu_hour->value;
+    };
+    QVERIFY(window->openFile(path));
+    QVERIFY2(fileBanner(*window).message().title.contains(u"2025-01-31"_s),
+             qPrintable(fileBanner(*window).message().title));
+    QVERIFY(fileBanner(*window).message().body.contains(QString::fromStdString(rows.nodes.front().name)));
+    QCOMPARE(price(), 40.0 / 8.0);
+    const auto* date = window->findChild<QLabel*>(u"statusBar.catalogue"_s);
+    QVERIFY2(date->text().contains(u"2025-01-31"_s), qPrintable(date->text()));
+    press(*window, "fileBanner.keep");
+    QVERIFY(fileBanner(*window).isHidden());
+    QVERIFY(!window->isWindowModified());
+    QCOMPARE(price(), 40.0 / 8.0);
+    QVERIFY(window->saveFile(path));  // and it is still there
+    QCOMPARE(plan::read_plan(path.toStdString())->catalogue_date, std::string("2025-01-31"));
+    QVERIFY(window->openFile(path));
+    press(*window, "fileBanner.useTodays");
+    QVERIFY(fileBanner(*window).isHidden());
+    QCOMPARE(price(), 80.0 / 8.0);
+    QVERIFY2(date->text().contains(QString::fromStdString(today.date())), qPrintable(date->text()));
+    QCOMPARE(window->document().undoStack().count(), 1);
+    window->document().undoStack().undo();
+    QCOMPARE(price(), 40.0 / 8.0);
+    window->document().undoStack().redo();
+    QVERIFY(window->saveFile(path));
+    const auto fresh = plan::read_plan(path.toStdString());
+    QVERIFY(fresh->plan.catalogue.empty());
+    QCOMPARE(fresh->catalogue_date, today.date());
+    QVERIFY(window->openFile(path));
+    QVERIFY(fileBanner(*window).isHidden());
+  }
+
+  /// As an argument, from a second start and by File > Open a file is judged as if it were dropped.
+  void anyFileIsJudgedAsADrop() {
+    auto window = ui::opened();
+    QVERIFY(window->openAny(put(u"pretrain.sh"_s, kArguments)));
+    QCOMPARE(qlonglong(window->document().architecture()->parameters_total), 8'030'261'248LL);
+    QDialog* asked = nullptr;
+    ui::whenAsked(this, [&](QWidget* dialog) {
+      asked = qobject_cast<ui::PriceImportDialog*>(dialog);
+      dialog->close();
+    });
+    QVERIFY(window->openAny(put(u"prices.csv"_s, "node,usd_per_hour\noci-bm-gpu-h100-8,40\n")));
+    QVERIFY(asked);
+    ui::saveAs(this, put(u"cluster.json"_s, kCluster));
+    window->actions()["actionOpen"]->trigger();
+    QTRY_COMPARE(window->document().plan().others.size(), std::size_t(1));
+    QVERIFY(!window->openAny(put(u"note.txt"_s, "nothing of the kind")));
+    QCOMPARE(fileBanner(*window).message().code, u"AST-F402"_s);
+  }
+
+  void hardwareFromAFile() {
+    auto window = ui::opened();
+    ui::PlanDocument& document = window->document();
+    const plan::Plan before = document.plan();
+    ui::saveAs(this, put(u"types.json"_s, kTypes));
+    window->actions()["actionImportHardware"]->trigger();
+    QVERIFY(document.catalogue().find_gpu("x1000"));
+    QCOMPARE(document.undoStack().count(), 1);
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+
+    QVERIFY(window->importHardware(put(u"cluster.json"_s, kCluster)));
+    const plan::Plan& now = document.plan();
+    QCOMPARE(now.others.size(), std::size_t(1));
+    QCOMPARE(now.title, std::string("two boxes"));
+    QCOMPARE(now.cluster.pools.size(), std::size_t(1));
+    QCOMPARE(now.cluster.pools.front().nodes, 2);
+    QVERIFY(plan::same_model(now, before) && now.job == before.job);
+    QVERIFY(document.problem().has_value());
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+
+    window->openEmpty();  // an empty canvas takes the cluster itself
+    QVERIFY(window->importHardware(at(u"cluster.json"_s)));
+    QVERIFY(document.plan().others.empty());
+    QCOMPARE(document.plan().cluster.pools.front().id, std::string("boxes"));
+
+    const plan::Plan kept = document.plan();
+    for (const auto& [name, content, told] :
+         {std::tuple(u"no-memory.json"_s, R"({"gpus": [{"id": "x"}]})", u"memory_gib"_s),
+          std::tuple(u"torn.json"_s, "{\"pools\": [\n}", u"line 2"_s),
+          std::tuple(u"odd.json"_s, R"({"pools": [{"id": "a", "gpu": "h100-sxm", "nodes": -1}]})",
+                     u"nodes"_s)}) {
+      QVERIFY(!window->importHardware(put(name, content)));
+      const QString message = fileBanner(*window).message().plain();
+      QVERIFY2(message.contains(name) && message.contains(told, Qt::CaseInsensitive), qPrintable(message));
+      QVERIFY(document.plan() == kept);
+    }
+    QVERIFY(window->findChild<QPushButton*>(u"fileBanner.copyDetails"_s));
+  }
+
+  void theToolkitsOptionsAreNotOurs() {
+    const QStringList given{u"astrolabe"_s,   u"-platform"_s, u"offscreen"_s, u"--style=Fusion"_s,
+                            u"--present"_s,   u"-session"_s,  u"12_34"_s,     u"--sync"_s,
+                            u"a.astrolabe"_s, u"--lang"_s,    u"en"_s,        u"-widgetcount"_s};
+    QCOMPARE(app::withoutToolkitOptions(given),
+             (QStringList{u"astrolabe"_s, u"--present"_s, u"a.astrolabe"_s, u"--lang"_s, u"en"_s}));
+    const app::Options options = app::readOptions(given);
+    QVERIFY(options.present);
+    QCOMPARE(options.language, u"en"_s);
+    QCOMPARE(options.files, QStringList{u"a.astrolabe"_s});
+    const QStringList names{u"astrolabe"_s, u"--"_s, u"-session"_s, u"-style"_s};  // files of these names
+    QCOMPARE(app::withoutToolkitOptions(names), names);
+  }
+
+  /// The meeting place of starts is the person's own folder, and no name that somebody else can take.
+  void aSecondStartMeetsTheFirstInAPlaceOfItsOwn() {
+    const QString runtime = at(u"xdg_runtime_dir"_s), key = at(u"state"_s);
+    QVERIFY(QDir().mkpath(runtime));
+    const auto place = [&] { return app::SingleInstance(key).place(); };
+    QFile::setPermissions(runtime, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QVERIFY2(place().startsWith(runtime + u'/'), qPrintable(place()));
+    QFile::setPermissions(runtime, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadOther |
+                                       QFile::WriteOther | QFile::ExeOther);
+    QVERIFY2(place().startsWith(key + u"/run/"_s), qPrintable(place()));
+    qunsetenv("XDG_RUNTIME_DIR");
+    QVERIFY2(place().startsWith(key + u"/run/"_s), qPrintable(place()));
+    QCOMPARE(QFile::permissions(key + u"/run"_s) & (QFile::ReadOther | QFile::WriteOther | QFile::WriteGroup),
+             QFile::Permissions());
+    const QString far = at(QString(120, u'x'));  // no system takes so long a name: every start is its own
+    QCOMPARE(app::SingleInstance(far).place(), QString());
+    QVERIFY(!app::SingleInstance(far).handOver({}));
+
+    app::SingleInstance first(key);
+    QStringList files;
+    bool present = false;
+    connect(&first, &app::SingleInstance::filesReceived, this, [&](const QStringList& paths, bool shown) {
+      files = paths;
+      present = shown;
+    });
+    first.listen();
+    std::atomic<int> taken{-1};
+    std::thread second([&] { taken = app::SingleInstance(key).handOver({u"/a.astrolabe"_s}, true) ? 1 : 0; });
+    QTRY_VERIFY_WITH_TIMEOUT(taken >= 0, 10'000);
+    second.join();
+    QCOMPARE(taken.load(), 1);
+    QCOMPARE(files, QStringList{u"/a.astrolabe"_s});
+    QVERIFY(present);
+  }
+};
+
+}  // namespace tst_opening
+
+ASTROLABE_TEST(tst_opening, OpeningTest)
+#include "tst_opening.moc"

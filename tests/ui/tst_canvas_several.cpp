@@ -1,0 +1,134 @@
+// ui/canvas: what is asked once for several pools, and what is found by a part of its name.
+#include <QApplication>
+#include <QComboBox>
+#include <QCompleter>
+#include <QDoubleSpinBox>
+#include <QInputDialog>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QtTest>
+
+#include "tests/program/test_program.h"
+#include "tests/ui/canvas_desk.h"
+#include "ui/document/commands/racks.h"
+
+namespace tst_canvas_several {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+
+class TestCanvasSeveral : public QObject, CanvasDesk {
+  Q_OBJECT
+
+  /// Types a number into the next dialog and accepts it.
+  static void answer(double value) {
+    QTimer::singleShot(0, qApp, [value] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      dialog->findChild<QDoubleSpinBox*>()->setValue(value);
+      dialog->accept();
+    });
+  }
+  /// Types a name into the next dialog, sees that it is searched by any part of it, and accepts.
+  static void name(const QString& text) {
+    QTimer::singleShot(0, qApp, [text] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      const auto* box = dialog->findChild<QComboBox*>();
+      QVERIFY(box && box->isEditable());
+      QCOMPARE(box->completer()->filterMode(), Qt::MatchFlags(Qt::MatchContains));
+      dialog->setTextValue(text);
+      dialog->accept();
+    });
+  }
+  void trigger(const char* entry) {
+    const std::unique_ptr<QMenu> menu = view().makeContextMenu();
+    auto* action = menu->findChild<QAction*>(QLatin1StringView(entry));
+    QVERIFY2(action, entry);
+    action->trigger();
+  }
+  /// One step, which undo takes back whole.
+  void wasOneStep(const plan::Plan& before) {
+    QCOMPARE(m_document->undoStack().count(), 1);
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+    m_document->undoStack().clear();
+  }
+
+ private slots:
+  void init() { open(); }
+  void cleanup() { close(); }
+
+  void countPriceAndNetworkOfSeveral() {
+    const plan::Plan before = plan();
+    scene().select({"h100", "a100"});
+    answer(6);
+    trigger("clusterMenu.count");
+    for (const hardware::PoolSpec& pool : plan().cluster.pools) QCOMPARE(pool.nodes, 6);
+    wasOneStep(before);
+    answer(2.5);
+    trigger("clusterMenu.price");
+    for (const hardware::PoolSpec& pool : plan().cluster.pools) QCOMPARE(pool.usd_per_gpu_hour, 2.5);
+    wasOneStep(before);
+    answer(400);
+    trigger("clusterMenu.network");
+    for (const hardware::PoolSpec& pool : plan().cluster.pools) QCOMPARE(pool.inter_node_gb_per_s, 50.0);
+    QCOMPARE(plan().cluster.between_pools.front().gb_per_s, 50.0);  // assumed, so it follows
+    wasOneStep(before);
+    scene().select({"a100"});
+    answer(3);
+    trigger("clusterMenu.count");
+    QCOMPARE(findPool(plan(), "a100")->nodes, 3);
+    QCOMPARE(findPool(plan(), "h100")->nodes, 4);
+  }
+
+  /// The types that are there already are one click away, all others are searched.
+  void otherGpusFromTheMenu() {
+    const plan::Plan before = plan();
+    scene().select({"a100"});
+    trigger("clusterMenu.hardware.h100-sxm");
+    QCOMPARE(m_document->gpuOf(*findPool(plan(), "a100")), std::string("h100-sxm"));
+    wasOneStep(before);
+    scene().select({"h100", "a100"});
+    name(QStringLiteral("h200"));
+    trigger("clusterMenu.hardware.other");
+    for (const hardware::PoolSpec& pool : plan().cluster.pools)
+      QCOMPARE(m_document->gpuOf(pool), std::string("h200-sxm"));
+    wasOneStep(before);
+    QSignalSpy said(&view(), &ClusterView::message);
+    name(QStringLiteral("h300"));
+    trigger("clusterMenu.hardware.other");
+    QVERIFY(plan() == before);
+    QVERIFY(said.last()[0].toString().contains(QStringLiteral("h300")));
+  }
+
+  void nodesAndRacksAreFoundByName() {
+    m_document->undoStack().push(putIntoRack(*m_document, {"h100"}, "Hall 2"));
+    name(QStringLiteral("A10"));
+    view().goToNode();
+    QCOMPARE(scene().selectedPools(), std::vector<std::string>{"a100"});
+    name(QStringLiteral("hall"));
+    view().goToNode();
+    QCOMPARE(scene().selectedRacks(), std::vector<std::string>{"Hall 2"});
+    QVERIFY(scene().selectedPools().empty());
+    // A rack alone, as Tab selects it: its menu removes it, the pools stay.
+    trigger("clusterMenu.delete");
+    QVERIFY(plan().racks.empty());
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(2));
+  }
+
+  /// Two pools: the link between them, in whichever order it was written.
+  void theLinkOfTwoPools() {
+    scene().select({"h100", "a100"});
+    answer(200);
+    trigger("clusterMenu.between");
+    QCOMPARE(plan().cluster.between_pools.size(), std::size_t(1));
+    QCOMPARE(plan().cluster.between_pools.front().gb_per_s, 25.0);
+  }
+};
+
+}  // namespace tst_canvas_several
+
+ASTROLABE_TEST(tst_canvas_several, TestCanvasSeveral)
+#include "tst_canvas_several.moc"

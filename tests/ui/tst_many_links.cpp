@@ -1,0 +1,111 @@
+// A canvas of hundreds of pools, each linked to each: what is drawn, listed and counted stays within bounds.
+// Work is counted in items, not in seconds.
+#include <QTreeView>
+#include <QtTest>
+
+#include "core/hardware/join_pools.h"
+#include "tests/program/test_program.h"
+#include "tests/ui/many_tiles.h"
+#include "tests/ui/outline_desk.h"
+
+namespace tst_many_links {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+
+class TestManyLinks : public QObject, OutlineDesk {
+  Q_OBJECT
+
+  int linkItems() {
+    int links = 0;
+    for (const QGraphicsItem* item : scene().items()) links += item->type() == LinkItem::Type ? 1 : 0;
+    return links;
+  }
+  static std::size_t pairs(std::size_t pools) { return pools * (pools - 1) / 2; }
+
+ private slots:
+  void init() { openBoth(); }
+  void cleanup() { closeBoth(); }
+
+  /// The tile h100 and 499 copies, with the tile a100: 501 pools, 501 x 500 / 2 = 125,250 links in one step.
+  void fiveHundredCopiesAreOneStepAndFewItems() {
+    scene().select({"h100"});
+    const plan::Plan before = plan();
+    view().duplicateCopies(499, 25, 2, "h-###");
+    QCOMPARE(m_document->undoStack().count(), 1);
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(501));
+    QCOMPARE(plan().cluster.between_pools.size(), pairs(501));
+    std::set<std::pair<std::string, std::string>> joined;
+    for (const hardware::BetweenPools& link : plan().cluster.between_pools)
+      joined.insert(std::minmax(link.a, link.b));
+    QCOMPARE(joined.size(), pairs(501));
+    QCoreApplication::processEvents();
+    QCOMPARE(scene().bundledLinks(), pairs(501));
+    QCOMPARE(linkItems(), 0);  // the copies are selected: their links among each other would be too many
+    // Pools, one row for all links.
+    QCOMPARE(m_outline->model().rowCount(), 502);
+    const QModelIndex bundle = m_outline->model().index(501, 0);
+    QVERIFY2(bundle.data().toString().contains(QStringLiteral("other links")),
+             qPrintable(bundle.data().toString()));
+    QVERIFY(!m_outline->model().flags(bundle).testFlag(Qt::ItemIsEditable));
+    // To the search the copies are one pool: 500 x 4 nodes.
+    const auto problem = m_document->problem();
+    QVERIFY(problem.has_value());
+    QCOMPARE(problem->cluster.pools.size(), std::size_t(2));
+    QCOMPARE(problem->cluster.pools.front().nodes, 2000);
+    QCOMPARE(hardware::joined_pools(problem->cluster).size(), std::size_t(499));
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+    QCOMPARE(linkItems(), 1);
+    QCOMPARE(m_outline->model().rowCount(), 3);
+  }
+
+  /// The links of a selected tile are drawn, those of several the ones between them; one that a person stated
+  /// always is, and has a row.
+  void linksOfTheSelectionAreDrawn() {
+    constexpr int kTiles = 60;  // 1,770 links
+    fillTiles(*m_document, kTiles, 10);
+    QCoreApplication::processEvents();
+    QCOMPARE(linkItems(), 0);
+    scene().select({"pool-7"});
+    QCoreApplication::processEvents();
+    QCOMPARE(linkItems(), kTiles - 1);
+    for (const std::string& link : scene().drawnLinks())
+      QVERIFY(scene().linkItem(link)->a() == "pool-7" || scene().linkItem(link)->b() == "pool-7");
+    scene().select({"pool-3", "pool-7", "pool-9"});
+    QCoreApplication::processEvents();
+    QCOMPARE(linkItems(), 3);
+    scene().select({linkId("pool-3", "pool-7")});
+    QCoreApplication::processEvents();
+    QCOMPARE(linkItems(), 1);  // alone, and still there
+    QVERIFY(scene().selectedLink() != nullptr);
+    scene().clearSelection();
+    QCoreApplication::processEvents();
+    QCOMPARE(linkItems(), 0);
+    m_document->undoStack().push(new SetLink(*m_document, "pool-3", "pool-7", 12.5));
+    QCOMPARE(linkItems(), 1);
+    QCOMPARE(scene().bundledLinks(), pairs(kTiles) - 1);
+    QCOMPARE(m_outline->model().rowCount(), kTiles + 2);
+    QCOMPARE(m_outline->model().index(kTiles, OutlineModel::Network).data(Qt::EditRole).toString(),
+             QStringLiteral("100"));
+    QVERIFY(scene().item("pool-7")->face().tip.contains(QStringLiteral("while it is selected")));
+  }
+
+  /// 20 pools and their 190 links are drawn as ever; the 21st makes 210.
+  void usualClustersShowEveryLink() {
+    fillTiles(*m_document, 20, 10);
+    QCOMPARE(plan().cluster.between_pools.size(), std::size_t(190));
+    QCOMPARE(linkItems(), 190);
+    QCOMPARE(m_outline->model().rowCount(), 20 + 190);
+    scene().select({"pool-0"});
+    view().duplicate();
+    QCOMPARE(plan().cluster.between_pools.size(), std::size_t(210));
+    QCoreApplication::processEvents();
+    QCOMPARE(linkItems(), 20);  // of the copy, which is selected
+  }
+};
+
+}  // namespace tst_many_links
+
+ASTROLABE_TEST(tst_many_links, TestManyLinks)
+#include "tst_many_links.moc"

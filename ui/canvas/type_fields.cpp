@@ -1,0 +1,43 @@
+#include "ui/canvas/type_fields.h"
+
+#include <QFormLayout>
+#include <QLineEdit>
+
+#include "ui/canvas/gpu_type_dialog.h"
+#include "ui/canvas/number_box.h"
+
+namespace astrolabe::ui {
+
+std::string ownTypeId(const QString& name) {
+  QString id;
+  for (const QChar letter : name.toLower())
+    if (letter.isLetterOrNumber() && letter.unicode() < 128)
+      id += letter;
+    else if (!id.isEmpty() && !id.endsWith(QLatin1Char('-')))
+      id += QLatin1Char('-');
+  while (id.endsWith(QLatin1Char('-'))) id.chop(1);
+  return id.toStdString();
+}
+
+QLineEdit* addLine(QWidget* form, QFormLayout* rows, const char* name, const QString& label) {
+  auto* field = new QLineEdit(form);
+  field->setObjectName(QLatin1StringView(name));
+  field->setAccessibleName(label);
+  rows->addRow(label, field);
+  return field;
+}
+
+QDoubleSpinBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, const QString& label,
+                          const QString& unit, double most, bool needed) {
+  auto* field = new NumberBox(form);
+  field->setObjectName(QLatin1StringView(name));
+  field->setAccessibleName(label);
+  field->setRange(0.0, most);
+  field->setDecimals(2);
+  field->setSuffix(QChar(0x202F) + unit);
+  field->setSpecialValueText(needed ? GpuTypeDialog::tr("enter a value") : GpuTypeDialog::tr("not known"));
+  rows->addRow(label, field);
+  return field;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,24 @@
+#pragma once
+// What the forms of own hardware types share: their fields, and the id that a name gives.
+
+#include <QString>
+#include <string>
+
+class QDoubleSpinBox;
+class QFormLayout;
+class QLineEdit;
+class QWidget;
+
+namespace astrolabe::ui {
+
+/// "My GPU 96GB" -> "my-gpu-96gb".
+std::string ownTypeId(const QString& name);
+
+/// A row with a line of text.
+QLineEdit* addLine(QWidget* form, QFormLayout* rows, const char* name, const QString& label);
+/// A row with a number from 0 to `most` in `unit`; 0 reads as "not known", or asks for a value where one is
+/// needed.
+QDoubleSpinBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, const QString& label,
+                          const QString& unit, double most, bool needed);
+
+}  // namespace astrolabe::ui

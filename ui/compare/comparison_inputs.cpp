@@ -1,0 +1,253 @@
+#include "ui/compare/comparison_inputs.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "core/hardware/pool_price.h"
+#include "ui/document/commands/pool_facts.h"
+#include "ui/document/goal.h"
+#include "ui/document/scenario_text.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct AskedWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Comparison)
+};
+
+constexpr double kBytesPerGb = 1e9;
+
+QString dotted(const QStringList& parts, const QString& none) {
+  return parts.isEmpty() ? none : parts.join(u" · "_s);
+}
+
+QString askedLimits(const strategy::Limits& limits) {
+  QStringList parts;
+  const auto add = [&](const char* key, const std::optional<double>& value, const QString& words) {
+    if (value) parts << words.arg(limitText(key, *value));
+  };
+  add("budget_usd", limits.budget_usd, AskedWords::tr("budget %1"));
+  add("usd_per_hour", limits.usd_per_hour, AskedWords::tr("at most %1", "$212/h"));
+  add("usd_per_trillion_tokens", limits.usd_per_trillion_tokens,
+      AskedWords::tr("at most %1", "$1.5 M/1T tokens"));
+  add("deadline_hours", limits.deadline_hours, AskedWords::tr("deadline %1"));
+  add("power_kw", limits.power_kw, AskedWords::tr("power %1"));
+  return dotted(parts, AskedWords::tr("none", "no limits"));
+}
+
+/// Which GPUs are to be used: all of them, or so many at most.
+QString askedCounts(const hardware::ClusterSpec& cluster) {
+  if (!cluster.choose) return AskedWords::tr("exactly all");
+  QStringList parts;
+  if (cluster.choose->max_total_gpus)
+    parts << AskedWords::tr("at most %1 in all").arg(wholeText(*cluster.choose->max_total_gpus));
+  for (const auto& [pool, most] : cluster.choose->max_gpus_per_pool)
+    parts << (most == 0 ? AskedWords::tr("none of %1").arg(QString::fromStdString(pool))
+                        : AskedWords::tr("at most %1 of %2", "GPUs, pool")
+                              .arg(wholeText(most), QString::fromStdString(pool)));
+  return dotted(parts, AskedWords::tr("as many as are best"));
+}
+
+QString askedBasis(const strategy::Cost& cost) {
+  switch (cost.basis) {
+    case hardware::CostBasis::rent:
+      return AskedWords::tr("rent");
+    case hardware::CostBasis::buy:
+      return AskedWords::tr("buy");
+    case hardware::CostBasis::own:
+      break;
+  }
+  return AskedWords::tr("own already");
+}
+
+QString askedCommitment(const strategy::Cost& cost) {
+  if (cost.basis != hardware::CostBasis::rent) return unknownText();
+  switch (cost.commitment) {
+    case hardware::Commitment::on_demand:
+      return AskedWords::tr("on demand");
+    case hardware::Commitment::reserved_1y:
+      return AskedWords::tr("reserved for 1 year");
+    case hardware::Commitment::reserved_3y:
+      return AskedWords::tr("reserved for 3 years");
+    case hardware::Commitment::spot:
+      break;
+  }
+  return AskedWords::tr("spot");
+}
+
+/// What a GPU of each pool costs under the basis of the scenario, and whose price it is.
+QString askedPrices(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
+  const strategy::Cost& cost = plan.job.cost;
+  if (cost.basis == hardware::CostBasis::own) return unknownText();
+  QStringList parts;
+  for (const hardware::PoolSpec& pool : plan.cluster.pools) {
+    const bool rent = cost.basis == hardware::CostBasis::rent;
+    const auto price = rent ? hardware::pool_rent(pool, catalogue, cost.commitment)
+                            : hardware::pool_purchase(pool, catalogue);
+    const QString sum = !price ? unknownText()
+                        : rent ? AskedWords::tr("%1/h").arg(moneyText(price->usd_per_gpu, 4))
+                               : moneyText(price->usd_per_gpu, 4);
+    parts << (price && price->stated ? AskedWords::tr("%1 %2 (own price)", "pool, price")
+                                     : AskedWords::tr("%1 %2", "pool, price"))
+                 .arg(QString::fromStdString(pool.id), sum);
+  }
+  return dotted(parts, unknownText());
+}
+
+QString askedLinks(const hardware::ClusterSpec& cluster) {
+  QStringList parts;
+  for (const hardware::BetweenPools& link : cluster.between_pools) {
+    QString text = AskedWords::tr("%1 to %2 %3", "pool, pool, bandwidth")
+                       .arg(QString::fromStdString(link.a), QString::fromStdString(link.b),
+                            networkText(link.gb_per_s * kBytesPerGb));
+    if (link.latency_us) text += u", "_s + durationText(*link.latency_us * 1e-6);
+    parts << text;
+  }
+  return dotted(parts, unknownText());
+}
+
+/// "pipeline_parallel 4 · zero_stage 1, 2": what the search is held to.
+QString askedSettings(const strategy::Allowed& allowed) {
+  QStringList parts;
+  for (const auto& [key, values] : allowed) {
+    QStringList all;
+    for (const std::string& value : values) all << QString::fromStdString(value);
+    parts << QString::fromStdString(key) + u' ' + all.join(u", "_s);
+  }
+  return dotted(parts, AskedWords::tr("none", "no settings"));
+}
+
+/// All values of a question that no other row has, by key.
+std::map<std::string, std::string> furtherSettings(const plan::Plan& plan) {
+  std::map<std::string, std::string> all;
+  const auto add = [&](const std::string& prefix, const Json& json, const std::set<std::string>& known) {
+    if (json.empty()) return;
+    const Json flat = json.flatten();
+    for (const auto& [pointer, value] : flat.items()) {
+      std::string key = pointer.substr(1);
+      std::replace(key.begin(), key.end(), '/', '.');
+      if (known.contains(key) || known.contains(key.substr(0, key.find('.')))) continue;
+      all[prefix + key] = value.is_string() ? value.get<std::string>() : value.dump();
+    }
+  };
+  strategy::Job job = plan.job;
+  job.stated.clear();  // who set a value makes no difference to it
+  add({}, strategy::to_json(job),
+      {"sequence_length", "global_batch", "tokens", "precision", "optimizer", "fixed", "allowed", "rules",
+       "cost.basis", "cost.commitment", "cost.years", "limits"});
+  const Json cluster = hardware::to_json(plan.cluster);
+  if (cluster.contains("pools"))
+    for (const Json& pool : cluster["pools"])
+      add(pool.value("id", std::string()) + '.', pool,
+          {"id", "gpu", "nodes", "usd_per_gpu_hour", "purchase_usd_per_gpu"});
+  for (const auto& [key, value] : plan.model_entered) all["model." + key] = Json(value).dump();
+  return all;
+}
+
+/// Of all these values the ones in which the plans differ, those of each plan in one text.
+QStringList furtherCells(const std::vector<const plan::Plan*>& plans) {
+  std::vector<std::map<std::string, std::string>> all;
+  std::set<std::string> keys;
+  for (const plan::Plan* plan : plans) {
+    all.push_back(furtherSettings(*plan));
+    for (const auto& [key, value] : all.back()) keys.insert(key);
+  }
+  std::vector<QStringList> cells(plans.size());
+  for (const std::string& key : keys) {
+    const auto read = [&](const auto& values) {
+      const auto found = values.find(key);
+      return found == values.end() ? std::string() : found->second;
+    };
+    if (std::all_of(all.begin(), all.end(),
+                    [&](const auto& values) { return read(values) == read(all.front()); }))
+      continue;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      const std::string value = read(all[i]);
+      cells[i] << QString::fromStdString(key) + u' ' +
+                      (value.empty() ? AskedWords::tr("as assumed") : QString::fromStdString(value));
+    }
+  }
+  QStringList texts;
+  for (const QStringList& each : cells) texts << dotted(each, AskedWords::tr("the same"));
+  return texts;
+}
+
+/// The name of a model; of files of one name that hold different models, that they do.
+QStringList modelCells(const std::vector<const plan::Plan*>& plans) {
+  QStringList cells;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    const plan::Plan& plan = *plans[i];
+    QString name = plan.model_name.empty() ? unknownText() : QString::fromStdString(plan.model_name);
+    for (std::size_t other = 0; other < i; ++other)
+      if (plans[other]->model_name == plan.model_name && plans[other]->model_text != plan.model_text) {
+        name = AskedWords::tr("%1 (another file)").arg(name);
+        break;
+      }
+    cells << name;
+  }
+  return cells;
+}
+
+}  // namespace
+
+std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
+                                const hardware::Catalogue& catalogue) {
+  std::vector<AskedRow> rows;
+  const auto add = [&](const QString& name, const char* field, const auto& read) {
+    QStringList cells;
+    for (const plan::Plan* plan : plans) cells << read(*plan);
+    rows.push_back({name, field, std::move(cells)});
+  };
+  rows.push_back({AskedWords::tr("Model"), "model", modelCells(plans)});
+  add(AskedWords::tr("Sequence · batch"), "sequence_and_batch", [](const plan::Plan& plan) {
+    return AskedWords::tr("%1 · %2", "tokens and sequences")
+        .arg(wholeText(plan.job.sequence_length), wholeText(plan.job.global_batch));
+  });
+  add(AskedWords::tr("Tokens"), "tokens",
+      [](const plan::Plan& plan) { return significantText(plan.job.tokens, 6); });
+  add(AskedWords::tr("Precision · optimizer"), "precision_and_optimizer", [](const plan::Plan& plan) {
+    return QLatin1StringView(hardware::to_string(plan.job.precision)) + u" · "_s +
+           QLatin1StringView(strategy::to_string(plan.job.optimizer));
+  });
+  add(AskedWords::tr("Hardware"), "hardware",
+      [&](const plan::Plan& plan) { return hardwareText(plan.cluster, catalogue); });
+  add(AskedWords::tr("Links between pools"), "links",
+      [](const plan::Plan& plan) { return askedLinks(plan.cluster); });
+  add(AskedWords::tr("GPUs to use"), "gpu_counts",
+      [](const plan::Plan& plan) { return askedCounts(plan.cluster); });
+  add(AskedWords::tr("Goal"), "goal", [](const plan::Plan& plan) {
+    return goalName(goalOf(plan, plan.job.limits.deadline_hours.has_value()));
+  });
+  add(AskedWords::tr("Limits"), "limits",
+      [](const plan::Plan& plan) { return askedLimits(plan.job.limits); });
+  add(AskedWords::tr("Memory left free"), "memory_headroom",
+      [](const plan::Plan& plan) { return percentText(plan.job.limits.memory_headroom); });
+  add(AskedWords::tr("Cost basis"), "cost_basis",
+      [](const plan::Plan& plan) { return askedBasis(plan.job.cost); });
+  add(AskedWords::tr("Commitment"), "commitment",
+      [](const plan::Plan& plan) { return askedCommitment(plan.job.cost); });
+  add(AskedWords::tr("Years of use"), "years", [](const plan::Plan& plan) {
+    return plan.job.cost.basis == hardware::CostBasis::buy ? significantText(plan.job.cost.years)
+                                                           : unknownText();
+  });
+  add(AskedWords::tr("Price of a GPU"), "prices",
+      [&](const plan::Plan& plan) { return askedPrices(plan, catalogue); });
+  add(AskedWords::tr("Fixed and allowed settings"), "settings",
+      [](const plan::Plan& plan) { return askedSettings(plan.job.allowed); });
+  add(AskedWords::tr("Own rules"), "rules", [](const plan::Plan& plan) {
+    const QString rules = QString::fromStdString(plan.job.rules).simplified();
+    return rules.isEmpty() ? AskedWords::tr("none", "no rules") : rules;
+  });
+  rows.push_back({AskedWords::tr("Other settings"), "other_settings", furtherCells(plans)});
+  return rows;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,29 @@
+#pragma once
+// What stood beside the configurations of models when they were read: their weights, held against them.
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/model/architecture.h"
+#include "core/model/model_reader.h"
+#include "core/plan/plan.h"
+
+namespace astrolabe::ui {
+
+struct BesideModel {
+  std::vector<model::Field> fields;  ///< "weights" alone
+  std::vector<Error> warnings;
+};
+/// By the text of a configuration and the values typed for it.
+using BesideModels = std::map<std::pair<std::string, model::EnteredValues>, BesideModel>;
+
+/// The key of `meta` under which a plan's file holds it.
+inline constexpr const char* kBesideModelsKey = "beside_models";
+/// As JSON, of the models that the plan's scenarios train; files by their names alone. Empty for none.
+std::string besideModelsText(const BesideModels& all, const plan::Plan& plan);
+/// Back again; what cannot be read is left out.
+BesideModels besideModelsFrom(const std::string& text, const plan::Plan& plan);
+
+}  // namespace astrolabe::ui

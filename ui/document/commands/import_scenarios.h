@@ -1,0 +1,28 @@
+#pragma once
+// The scenarios of another plan, with the hardware that they mean.
+
+#include <QStringList>
+
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+/// What the scenarios of another plan mean by names that mean something else here: those of GPU and node
+/// types, of GPU types with other prices, and whether they are predicted with other constants.
+struct ImportConflicts {
+  QStringList types, prices;
+  bool calibration = false;
+  bool empty() const { return types.isEmpty() && prices.isEmpty() && !calibration; }
+};
+ImportConflicts importConflicts(const PlanDocument& document, const plan::Plan& from);
+
+/// Which of two meanings of one name the scenarios that come in get: that of this plan, or their own, under a
+/// new name and with prices of their own.
+enum class Meaning { Ours, Theirs };
+
+/// Adds every scenario of another plan behind those of this one, with the types that this one lacks. The
+/// scenarios that are here keep their meaning; constants are those of this plan.
+QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from,
+                              Meaning meaning = Meaning::Ours);
+
+}  // namespace astrolabe::ui

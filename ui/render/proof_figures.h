@@ -1,0 +1,32 @@
+#pragma once
+// How good an answer is proven to be, in the unit of the goal.
+
+#include <QString>
+#include <optional>
+
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::ui {
+
+/// The best so far, what no strategy can beat, and what lies between, of one unit: tokens a second, for the
+/// goal of least money US dollars for 10¹² tokens, for the fewest GPUs GPUs. Of time and money together it is
+/// the speed. What is not known is empty; there is no gap without both others.
+struct ProofFigures {
+  std::optional<double> best, bound;
+  std::optional<double> gap;  ///< |bound - best| / |best|
+};
+ProofFigures proofFigures(const plan::Snapshot& snapshot);
+/// Tokens that one step trains: sequence length times global batch; 0 while the question is not known.
+double tokensPerStep(const plan::Snapshot& snapshot);
+/// What an improvement reached, in the same unit; empty where it has no price.
+std::optional<double> goalFigure(const plan::Snapshot& snapshot, const plan::Improvement& found);
+/// A bound of the search's objective in the same unit; empty where it says nothing.
+std::optional<double> boundFigure(const plan::Snapshot& snapshot, double bound);
+/// A figure of that unit with its unit: "39.3 k tok/s".
+QString goalFigureText(strategy::Objective objective, double value);
+/// The same with every digit: "39 310.472816 tokens/s".
+QString exactGoalFigureText(strategy::Objective objective, double value);
+/// The gap in per cent, or a dash.
+QString gapText(const plan::Snapshot& snapshot);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,165 @@
+// What was asked: the job, its limits, the GPUs it may use, what is fixed, the cost basis, own rules.
+
+#include "ui/render/report_question.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "core/strategy/rules.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/numbers.h"
+#include "ui/render/text.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+using hardware::CostBasis;
+
+struct QuestionText {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
+QString goalText(strategy::Objective objective) {
+  switch (objective) {
+    case strategy::Objective::throughput:
+      return QuestionText::tr("Highest speed");
+    case strategy::Objective::money:
+      return QuestionText::tr("Lowest cost of a token");
+    case strategy::Objective::gpus:
+      return QuestionText::tr("Fewest GPUs, then the highest speed");
+    case strategy::Objective::pareto:
+      break;
+  }
+  return QuestionText::tr("Speed and cost: what no other beats in both");
+}
+
+QString basisText(CostBasis basis) {
+  switch (basis) {
+    case CostBasis::rent:
+      return QuestionText::tr("rent", "cost basis");
+    case CostBasis::buy:
+      return QuestionText::tr("buy", "cost basis");
+    case CostBasis::own:
+      break;
+  }
+  return QuestionText::tr("own", "cost basis");
+}
+
+/// How many GPUs of each pool, and of all, a strategy may take.
+void addGpus(const hardware::Cluster& cluster, std::vector<QStringList>& rows) {
+  for (const hardware::Pool& pool : cluster.pools) {
+    const QString count = wholeText(cluster.may_leave_unused ? pool.max_gpus : pool.gpus());
+    rows.push_back({QuestionText::tr("GPUs of %1").arg(text(pool.id)),
+                    cluster.may_leave_unused ? QuestionText::tr("at most %1").arg(count)
+                                             : QuestionText::tr("exactly %1").arg(count),
+                    QuestionText::tr("limit")});
+  }
+  if (cluster.max_total_gpus)
+    rows.push_back({QuestionText::tr("GPUs in all"),
+                    QuestionText::tr("at most %1").arg(wholeText(*cluster.max_total_gpus)),
+                    QuestionText::tr("limit")});
+}
+
+/// A rule as it was written, on one line, without its name.
+QString ruleText(const strategy::Rule& rule) {
+  QString words = text(rule.text).simplified();
+  if (words.startsWith(text(rule.name))) words = words.mid(words.indexOf(u':') + 1).trimmed();
+  return rule.off ? QuestionText::tr("switched off") : words;
+}
+
+}  // namespace
+
+bool reportStated(const strategy::Job& job, const std::string& key) {
+  const auto has = [&](const std::string& name) {
+    return std::find(job.stated.begin(), job.stated.end(), name) != job.stated.end();
+  };
+  const std::size_t dot = key.find('.');
+  return has(key) || (dot != std::string::npos && has(key.substr(0, dot)));
+}
+
+std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
+  static const strategy::Job usual;
+  const strategy::Job& job = problem.job;
+  const strategy::Cost &cost = job.cost, &assumed = usual.cost;
+  std::vector<ReportCost> costs;
+  const auto add = [&](const char* key, const QString& name, const QString& value, bool differs) {
+    costs.push_back({key, name, value, differs || reportStated(job, key)});
+  };
+  add("cost.basis", QuestionText::tr("Cost basis"), basisText(cost.basis), cost.basis != assumed.basis);
+  if (cost.basis == CostBasis::rent)
+    add("cost.commitment", QuestionText::tr("Commitment"), text(hardware::to_string(cost.commitment)),
+        cost.commitment != assumed.commitment);
+  if (cost.basis == CostBasis::buy) {
+    add("cost.years", QuestionText::tr("Years of use"), significantText(cost.years),
+        cost.years != assumed.years);
+    add("cost.residual", QuestionText::tr("Value left after them"), percentText(cost.residual, 0),
+        cost.residual != assumed.residual);
+    add("cost.utilisation", QuestionText::tr("Hours used"), percentText(cost.utilisation, 0),
+        cost.utilisation != assumed.utilisation);
+  }
+  if (cost.basis != CostBasis::rent) {
+    add("cost.usd_per_kwh", QuestionText::tr("Price of a kWh"), moneyText(cost.usd_per_kwh),
+        cost.usd_per_kwh != assumed.usd_per_kwh);
+    add("cost.pue", QuestionText::tr("Facility power over machine power (PUE)"), significantText(cost.pue),
+        cost.pue != assumed.pue);
+  }
+  if (problem.cluster.may_leave_unused && cost.basis != CostBasis::own)
+    add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs cost, too"),
+        cost.idle_gpus_cost ? QuestionText::tr("yes") : QuestionText::tr("no"),
+        cost.idle_gpus_cost != assumed.idle_gpus_cost);
+  return costs;
+}
+
+void drawQuestion(ReportWriter& page, const ReportContent& c) {
+  const strategy::Job& job = c.problem.job;
+  const strategy::Limits& limits = job.limits;
+  page.heading(QuestionText::tr("What was asked"));
+  const auto mark = [&](const char* key) {
+    return reportStated(job, key) ? QuestionText::tr("stated") : QuestionText::tr("assumed");
+  };
+  std::vector<QStringList> rows{
+      {QuestionText::tr("Model"), text(c.problem.graph->name), QuestionText::tr("stated")},
+      {QuestionText::tr("Goal"), goalText(c.snapshot.objective), QuestionText::tr("stated")},
+      {QuestionText::tr("Sequence length"), QuestionText::tr("%1 tokens").arg(wholeText(job.sequence_length)),
+       mark("sequence_length")},
+      {QuestionText::tr("Global batch"), QuestionText::tr("%1 sequences").arg(wholeText(job.global_batch)),
+       mark("global_batch")},
+      {QuestionText::tr("Tokens"), significantText(job.tokens), mark("tokens")},
+      {QuestionText::tr("Precision"), text(hardware::to_string(job.precision)), mark("precision")},
+      {QuestionText::tr("Optimizer"), text(strategy::to_string(job.optimizer)), mark("optimizer")},
+      {QuestionText::tr("Memory headroom"), percentText(limits.memory_headroom, 0),
+       mark("limits.memory_headroom")}};
+  const auto limit = [&](const QString& name, const char* key, const std::optional<double>& value) {
+    rows.push_back({name, value ? limitText(key, *value) : unknownText(), QuestionText::tr("limit")});
+  };
+  limit(QuestionText::tr("Budget"), "budget_usd", limits.budget_usd);
+  limit(QuestionText::tr("Deadline"), "deadline_hours", limits.deadline_hours);
+  limit(QuestionText::tr("Power"), "power_kw", limits.power_kw);
+  limit(QuestionText::tr("Cost of an hour"), "usd_per_hour", limits.usd_per_hour);
+  limit(QuestionText::tr("Cost of 10¹² tokens"), "usd_per_trillion_tokens", limits.usd_per_trillion_tokens);
+  addGpus(c.problem.cluster, rows);
+  for (const ReportCost& cost : reportCosts(c.problem))
+    if (cost.stated || cost.key == "cost.basis")
+      rows.push_back(
+          {cost.name, cost.value, cost.stated ? QuestionText::tr("stated") : QuestionText::tr("assumed")});
+  for (const auto& [key, values] : job.allowed) {
+    QStringList words;
+    for (const std::string& value : values) words << text(value);
+    rows.push_back({text(key), words.join(u", "_s),
+                    values.size() == 1 ? QuestionText::tr("fixed") : QuestionText::tr("allowed")});
+  }
+  page.table(QuestionText::tr("The job and its limits."),
+             {{QuestionText::tr("Value"), 2},
+              {QuestionText::tr("Setting"), 2, true},
+              {QuestionText::tr("Origin"), 1}},
+             rows);
+  const auto rules = strategy::parse_rules(job.rules);
+  if (!rules || rules->empty()) return;
+  std::vector<QStringList> written;
+  for (const strategy::Rule& rule : *rules) written.push_back({text(rule.name), ruleText(rule)});
+  page.table(QuestionText::tr("Rules of this plan."),
+             {{QuestionText::tr("Rule"), 1}, {QuestionText::tr("As written"), 3}}, written);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,25 @@
+#pragma once
+// What a report says of the question.
+
+#include <string>
+#include <vector>
+
+#include "ui/render/report_sections.h"
+
+namespace astrolabe::ui {
+
+/// Whether somebody stated this value of the job; of a group ("cost") all of it.
+bool reportStated(const strategy::Job& job, const std::string& key);
+
+/// A value of the costs that the chosen basis uses.
+struct ReportCost {
+  std::string key;      ///< "cost.years"
+  QString name, value;  ///< in words
+  bool stated = false;  ///< by somebody, or unlike what is assumed
+};
+std::vector<ReportCost> reportCosts(const strategy::Problem& problem);
+
+/// The job, its limits, and the rules of the plan.
+void drawQuestion(ReportWriter& page, const ReportContent& content);
+
+}  // namespace astrolabe::ui

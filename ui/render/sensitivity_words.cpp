@@ -1,0 +1,118 @@
+#include "ui/render/sensitivity_words.h"
+
+#include <QCoreApplication>
+
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+using plan::Lever;
+using plan::Metric;
+using plan::Swing;
+
+namespace {
+
+struct LeverWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::SensitivityView)
+};
+
+}  // namespace
+
+QString leverName(const Lever& lever, const strategy::Problem& problem) {
+  const auto pool = [&](int index) {
+    return QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(index)].id);
+  };
+  switch (lever.kind) {
+    case Lever::Kind::rent:
+      return LeverWords::tr("Rent of %1").arg(pool(lever.pool));
+    case Lever::Kind::purchase:
+      return LeverWords::tr("Price of %1").arg(pool(lever.pool));
+    case Lever::Kind::power_price:
+      return LeverWords::tr("Price of power");
+    case Lever::Kind::utilisation:
+      return LeverWords::tr("Utilisation");
+    case Lever::Kind::intra_node:
+      return LeverWords::tr("Links in nodes of %1").arg(pool(lever.pool));
+    case Lever::Kind::inter_node:
+      return LeverWords::tr("Network of %1").arg(pool(lever.pool));
+    case Lever::Kind::between:
+      return LeverWords::tr("Network %1 – %2").arg(pool(lever.pool), pool(lever.other));
+    case Lever::Kind::speed:
+      break;
+  }
+  return LeverWords::tr("Efficiency of %1").arg(pool(lever.pool));
+}
+
+QString leverText(const Lever& lever, double value) {
+  switch (lever.kind) {
+    case Lever::Kind::rent:
+      return LeverWords::tr("%1/h").arg(moneyText(value));
+    case Lever::Kind::purchase:
+      return moneyText(value);
+    case Lever::Kind::power_price:
+      return LeverWords::tr("%1/kWh").arg(moneyText(value));
+    case Lever::Kind::intra_node:
+      return bandwidthText(value);
+    case Lever::Kind::inter_node:
+    case Lever::Kind::between:
+      return networkText(value);
+    case Lever::Kind::utilisation:
+    case Lever::Kind::speed:
+      break;
+  }
+  return percentText(value, 1);
+}
+
+QString metricText(Metric metric, std::optional<double> value) {
+  if (!value) return unknownText();
+  return metric == Metric::tokens_per_second ? significantText(*value) : moneyText(*value);
+}
+
+plan::Metric metricOf(const plan::Snapshot& answer) {
+  return answer.objective == strategy::Objective::money ? Metric::usd_per_trillion_tokens
+                                                        : Metric::tokens_per_second;
+}
+
+QStringList sensitivitySentences(const plan::Sensitivity& found, const strategy::Problem& problem) {
+  QStringList told;
+  for (const Swing& swing : found.swings) {
+    const QString name = leverName(swing.lever, problem), now = leverText(swing.lever, swing.value);
+    if (swing.below)
+      told << LeverWords::tr("%1: #%2 wins below %3 (now %4).")
+                  .arg(name)
+                  .arg(swing.taker_below + 1)
+                  .arg(leverText(swing.lever, *swing.below), now);
+    if (swing.above)
+      told << LeverWords::tr("%1: #%2 wins above %3 (now %4).")
+                  .arg(name)
+                  .arg(swing.taker_above + 1)
+                  .arg(leverText(swing.lever, *swing.above), now);
+  }
+  const bool all = told.isEmpty();
+  told.prepend(
+      all ? LeverWords::tr(
+                "#1 stays #1 among the first ten for every value here between a quarter and four times "
+                "of what it is.")
+          : LeverWords::tr(
+                "#1 stays #1 while the values keep within these; each is moved alone, and only the first "
+                "ten strategies are asked."));
+  return told;
+}
+
+QStringList sensitivityColumns() {
+  return {LeverWords::tr("Now"),        LeverWords::tr("Less"),    LeverWords::tr("#1 then"),
+          LeverWords::tr("More"),       LeverWords::tr("#1 then"), LeverWords::tr("Turns below"),
+          LeverWords::tr("Turns above")};
+}
+
+QStringList sensitivityCells(const plan::Sensitivity& found, const Swing& swing) {
+  const auto turn = [&](const std::optional<double>& at, int taker) {
+    return at ? LeverWords::tr("%1 (#%2)").arg(leverText(swing.lever, *at)).arg(taker + 1) : unknownText();
+  };
+  return {leverText(swing.lever, swing.value),  leverText(swing.lever, swing.low_value),
+          metricText(found.metric, swing.low),  leverText(swing.lever, swing.high_value),
+          metricText(found.metric, swing.high), turn(swing.below, swing.taker_below),
+          turn(swing.above, swing.taker_above)};
+}
+
+}  // namespace astrolabe::ui

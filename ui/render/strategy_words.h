@@ -1,0 +1,22 @@
+#pragma once
+// A strategy in a few words.
+
+#include <QString>
+
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::ui {
+
+/// "none", "selective", "full × 12" of a strategy, per stage when they differ.
+QString recomputeText(const strategy::Strategy& strategy);
+/// What lies in host memory; empty where nothing does.
+QString offloadText(const strategy::Strategy& strategy);
+/// "TP 8 · PP 4 · DP 2", with CP and EP where they are used.
+QString degreesText(const strategy::Strategy& strategy);
+/// Tensor parallelism of the pools, "8" or "8·4".
+QString tensorText(const strategy::Strategy& strategy);
+
+/// "29 · 28 · 12 · 11", and "2 × 20 + 4 × 10" where there are many.
+QString layersText(const strategy::Strategy& strategy);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,101 @@
+// What a cell of the ranking says on hover: its value with every digit and its unit, and what belongs to it.
+
+#include <cmath>
+
+#include "core/base/units.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/numbers.h"
+#include "ui/results/ranking_model.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kShareDecimals = 6;
+
+}  // namespace
+
+/// The value of a column that is a number of an evaluation; empty for words and degrees.
+QString RankingModel::exactValue(const cost::Evaluation& e, Entry entry, int column) const {
+  switch (column) {
+    case TokensPerSecond:
+      return tr("%1 tokens/s").arg(exactText(e.tokens_per_second));
+    case UsdPerTrillion:
+      return e.money.usd_per_trillion_tokens
+                 ? tr("%1 for 10¹² tokens").arg(exactMoneyText(*e.money.usd_per_trillion_tokens))
+                 : tr("no price");
+    case Step:
+    case StepLow:
+    case StepHigh:
+      return tr("%1 s").arg(exactText(m_state.number(entry, column)));
+    case Mfu:
+    case Bubble:
+      return percentText(m_state.number(entry, column), kShareDecimals);
+    case PeakMemory: {
+      const int stage = e.fullest_stage();
+      if (stage < 0) return {};
+      const cost::StageMemory& memory = e.memory[static_cast<std::size_t>(stage)];
+      return tr("%1 of %2 in stage %3, %4")
+          .arg(gibText(memory.total.value, kShareDecimals), gibText(memory.limit.value, kShareDecimals))
+          .arg(stage + 1)
+          .arg(percentText(e.memory_share(), kShareDecimals));
+    }
+    case TokensPerGpu:
+      return tr("%1 tokens/s and GPU").arg(exactText(e.tokens_per_second_per_gpu));
+    case JobHours:
+      return tr("%1 hours").arg(exactText(e.hours_for_job));
+    case JobUsd:
+      return e.money.usd_for_job ? exactMoneyText(e.money.usd_for_job->value) : tr("no price");
+    case Power:
+      return tr("%1 kW").arg(exactText(e.money.power_kw));
+    case Delta: {
+      const double share = m_state.number(entry, Delta);
+      return std::isnan(share) ? QString() : signedPercentText(share, kShareDecimals);
+    }
+    default:
+      return {};
+  }
+}
+
+QString RankingModel::tip(Entry entry, int column) const {
+  const cost::Evaluation* e = m_state.evaluation(entry);
+  if (column == Rank && entry.kind == Kind::Best && e != nullptr && m_state.snapshot->places_proven &&
+      entry.index >= static_cast<std::uint32_t>(*m_state.snapshot->places_proven))
+    return unprovenPlacesText(*m_state.snapshot);
+  if (column == Reason) return text(entry, column);
+  QStringList lines;
+  if (e != nullptr)
+    if (const QString exact = exactValue(*e, entry, column); !exact.isEmpty()) lines << exact;
+  if (column == Step && e != nullptr)
+    lines << tr("80 % band %1 to %2").arg(durationText(e->step_low.value), durationText(e->step_high.value));
+  if (column == UsdPerTrillion) lines << tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
+  if (column == Delta) lines << headerData(Delta, Qt::Horizontal, Qt::ToolTipRole).toString();
+  if (const strategy::Strategy* s = m_state.strategy(entry); s != nullptr && s->is_program())
+    lines << tr("One distributed program on all GPUs, with a share for each: see Program");
+  return lines.join(u'\n');
+}
+
+/// What Δ is taken of and against, in a few words, or whole with its sign.
+QString RankingModel::deltaTitle(bool whole) const {
+  const bool pinned = m_state.referencePinned;
+  switch (m_state.snapshot ? m_state.snapshot->objective : strategy::Objective::throughput) {
+    case strategy::Objective::money:
+      if (!whole) return pinned ? tr("Δ pinned $/1T") : tr("Δ best $/1T");
+      return pinned ? tr("$/1T tokens against the strategy pinned last: + is cheaper, − is dearer")
+                    : tr("$/1T tokens against the best: + is cheaper, − is dearer");
+    case strategy::Objective::gpus:
+      if (!whole) return pinned ? tr("Δ pinned GPUs") : tr("Δ best GPUs");
+      return pinned ? tr("GPUs against the strategy pinned last: + is fewer, − is more")
+                    : tr("GPUs against the best: + is fewer, − is more");
+    case strategy::Objective::throughput:
+    case strategy::Objective::pareto:
+      break;
+  }
+  if (!whole) return pinned ? tr("Δ pinned") : tr("Δ best");
+  return pinned ? tr("Speed against the strategy pinned last: + is faster, − is slower")
+                : tr("Speed against the best: + is faster, − is slower");
+}
+
+}  // namespace astrolabe::ui

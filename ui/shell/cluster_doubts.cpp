@@ -1,0 +1,89 @@
+#include "ui/shell/cluster_doubts.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/base/error_codes.h"
+#include "core/base/units.h"
+#include "ui/document/commands/take_as_bits.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/shell/field_fixes.h"
+#include "ui/shell/paint_helpers.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+QString doubtText(const DoubtfulBandwidth& doubt) {
+  const QString a = QString::fromStdString(doubt.a), b = QString::fromStdString(doubt.b);
+  const QString value = bandwidthText(doubt.gbPerSecond * kGb);
+  switch (doubt.place) {
+    case DoubtfulBandwidth::Place::Inside:
+      return ClusterDoubts::tr(
+                 "“%1” joins its GPUs at %2, faster than any link of the catalogue. Were bits "
+                 "meant?")
+          .arg(a, value);
+    case DoubtfulBandwidth::Place::Between:
+      return ClusterDoubts::tr(
+                 "The link of “%1” and “%2” has %3, more than any network of the catalogue. "
+                 "Were bits meant?")
+          .arg(a, b, value);
+    case DoubtfulBandwidth::Place::Network:
+      break;
+  }
+  return ClusterDoubts::tr(
+             "The network of “%1” has %2 a node, more than any of the catalogue. Were bits "
+             "meant?")
+      .arg(a, value);
+}
+
+}  // namespace
+
+ClusterDoubts::ClusterDoubts(PlanDocument& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_text(new QLabel(this)),
+      m_fixes(new FieldFixes(u"goalPanel.doubts.fixes"_s, nullptr, this)) {
+  setObjectName(u"goalPanel.doubts"_s);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  m_text->setObjectName(u"goalPanel.doubts.text"_s);
+  m_text->setFont(ui::font(TextRole::Caption));
+  m_text->setWordWrap(true);
+  setInk(m_text, currentTheme().warn);
+  column->addWidget(m_text);
+  column->addWidget(m_fixes);
+  connect(&document, &PlanDocument::planChanged, this, [this] { refresh(); });
+  refresh();
+}
+
+void ClusterDoubts::refresh() {
+  constexpr std::size_t kMostTold = 3;
+  const Result<strategy::Problem> problem = m_document.problem();
+  const std::vector<DoubtfulBandwidth> doubts =
+      problem ? doubtfulBandwidths(m_document.plan(), problem->cluster) : std::vector<DoubtfulBandwidth>();
+  QStringList lines;
+  QList<FieldFix> fixes;
+  for (const DoubtfulBandwidth& doubt : doubts) {
+    if (std::size_t(lines.size()) == kMostTold) break;
+    lines << tr("⚠ %1 [%2]", "a doubt and its code")
+                 .arg(doubtText(doubt), QLatin1StringView(code::doubtful_bandwidth));
+    const QString name = fixes.isEmpty() ? u"bits"_s : u"bits%1"_s.arg(fixes.size() + 1);
+    fixes << FieldFix{name, tr("Set %1").arg(bandwidthText(doubt.gbPerSecond * kGb / kBitsPerByte)),
+                      [this, doubt] { m_document.undoStack().push(new TakeAsBits(m_document, doubt)); }};
+  }
+  if (doubts.size() > kMostTold) lines << tr("And %n more.", nullptr, int(doubts.size() - kMostTold));
+  m_text->setText(lines.join(u'\n'));
+  m_fixes->setFixes(fixes);
+  setVisible(!doubts.empty());
+}
+
+void ClusterDoubts::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange) setInk(m_text, currentTheme().warn);
+}
+
+}  // namespace astrolabe::ui

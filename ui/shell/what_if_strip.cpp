@@ -1,0 +1,142 @@
+#include "ui/shell/what_if_strip.h"
+
+#include <QGridLayout>
+#include <QSignalBlocker>
+#include <algorithm>
+
+#include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kMostTriedNodes = 100'000;
+constexpr double kMostUsdPerHour = 10'000.0, kUsdStep = 0.1;
+constexpr int kGpuLetters = 14;
+
+}  // namespace
+
+WhatIfStrip::WhatIfStrip(PlanDocument& trial, const QFont& face, QWidget* parent)
+    : QScrollArea(parent), m_trial(trial) {
+  setObjectName(u"presentation.whatIf"_s);
+  setAccessibleName(tr("What if"));
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::NoFocus);
+  setWidgetResizable(true);
+  auto* page = new QWidget(this);
+  page->setAutoFillBackground(true);
+  page->setBackgroundRole(QPalette::Base);
+  auto* grid = new QGridLayout(page);
+  setWidget(page);
+  auto* title = new QLabel(tr("What if:"), page);
+  title->setFont(face);
+  grid->addWidget(title, 0, 0);
+  for (const hardware::PoolSpec& pool : m_trial.plan().cluster.pools) addRow(pool, face);
+  m_effect = new QLabel(page);
+  m_effect->setObjectName(u"presentation.effect"_s);
+  m_effect->setFont(face);
+  grid->addWidget(m_effect, 0, 7);
+  grid->setColumnStretch(8, 1);
+  follow();
+}
+
+void WhatIfStrip::addRow(const hardware::PoolSpec& pool, const QFont& face) {
+  QWidget* page = widget();
+  auto* grid = static_cast<QGridLayout*>(page->layout());
+  const int at = static_cast<int>(m_rows.size());
+  const QString name = QString::fromStdString(pool.id);
+  Row row;
+  row.pool = pool.id;
+  const auto put = [&](QWidget* field, const QString& kind, const QString& spoken, const QString& words,
+                       int column) {
+    auto* label = new QLabel(words, page);
+    label->setFont(face);
+    label->setBuddy(field);
+    grid->addWidget(label, at, column);
+    field->setObjectName(u"presentation.%1.%2"_s.arg(kind, name));
+    field->setAccessibleName(spoken);
+    field->setFont(face);
+    grid->addWidget(field, at, column + 1);
+    return label;
+  };
+  row.nodes = new QSpinBox(page);
+  row.nodes->setRange(0, kMostTriedNodes);
+  put(row.nodes, u"nodes"_s, tr("Nodes of %1").arg(name), tr("nodes of %1").arg(name), 1);
+  row.gpu = new QComboBox(page);
+  row.gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  row.gpu->setMinimumContentsLength(kGpuLetters);
+  for (const hardware::Gpu& gpu : m_trial.catalogue().gpus())
+    row.gpu->addItem(gpuText(gpu), QString::fromStdString(gpu.id));
+  put(row.gpu, u"gpu"_s, tr("GPU type of %1").arg(name), tr("of"), 3);
+  row.price = new QDoubleSpinBox(page);
+  row.price->setRange(0.0, kMostUsdPerHour);
+  row.price->setSingleStep(kUsdStep);
+  row.price->setDecimals(2);
+  row.price->setKeyboardTracking(false);
+  row.price->setSpecialValueText(unknownText());
+  row.priceWords =
+      put(row.price, u"price"_s, tr("Dollars for a GPU hour of %1").arg(name), tr("at $/GPU h"), 5);
+  connect(row.nodes, &QSpinBox::valueChanged, this, [this, id = pool.id](int count) { setNodes(id, count); });
+  connect(row.gpu, &QComboBox::activated, this, [this, id = pool.id, box = row.gpu](int index) {
+    const std::string gpu = box->itemData(index).toString().toStdString();
+    if (const hardware::PoolSpec* spec = findPool(m_trial.plan(), id); spec && m_trial.gpuOf(*spec) != gpu)
+      push(new ReplaceGpus(m_trial, id, gpu, {}));
+  });
+  connect(row.price, &QDoubleSpinBox::valueChanged, this, [this, id = pool.id](double usd) {
+    push(new SetPoolPrice(m_trial, id, usd > 0.0 ? std::optional(usd) : std::nullopt));
+  });
+  m_rows.push_back(row);
+}
+
+void WhatIfStrip::setNodes(const std::string& pool, int nodes) {
+  const bool out = isLeftOut(m_trial.plan().cluster, pool);
+  if (nodes == 0) return push(leaveOut(m_trial, {pool}, true));
+  if (out) m_trial.undoStack().push(leaveOut(m_trial, {pool}, false));
+  push(new SetNodeCount(m_trial, pool, nodes));
+}
+
+void WhatIfStrip::push(QUndoCommand* command) {
+  m_trial.undoStack().push(command);
+  follow();
+  emit tried();
+}
+
+/// Each field as the plan has it now.
+void WhatIfStrip::follow() {
+  const plan::Plan& plan = m_trial.plan();
+  const auto in = std::count_if(m_rows.begin(), m_rows.end(),
+                                [&](const Row& row) { return !isLeftOut(plan.cluster, row.pool); });
+  const bool rented = plan.job.cost.basis == hardware::CostBasis::rent;
+  for (const Row& row : m_rows) {
+    const hardware::PoolSpec* spec = findPool(plan, row.pool);
+    if (spec == nullptr) continue;
+    const bool out = isLeftOut(plan.cluster, row.pool);
+    const QSignalBlocker quietNodes(row.nodes), quietGpu(row.gpu), quietPrice(row.price);
+    row.nodes->setMinimum(out || in > 1 ? 0 : 1);
+    row.nodes->setValue(out ? 0 : spec->nodes);
+    row.gpu->setCurrentIndex(row.gpu->findData(QString::fromStdString(m_trial.gpuOf(*spec))));
+    row.gpu->setEnabled(!out);
+    row.price->setEnabled(!out && rented);
+    row.price->setValue(poolPrice(*spec, m_trial.catalogue(), plan.job.cost.commitment).value_or(0.0));
+    row.price->setToolTip(rented ? tr("0 for the price of the catalogue")
+                                 : tr("The plan counts machines that are bought, not rented."));
+  }
+}
+
+void WhatIfStrip::setMoneyHidden(bool hidden) {
+  for (const Row& row : m_rows) {
+    row.price->setHidden(hidden);
+    row.priceWords->setHidden(hidden);
+  }
+}
+
+void WhatIfStrip::begin() {
+  if (!m_rows.empty()) m_rows.front().nodes->setFocus(Qt::ShortcutFocusReason);
+}
+
+int WhatIfStrip::wantedHeight() const { return widget()->sizeHint().height(); }
+
+}  // namespace astrolabe::ui
