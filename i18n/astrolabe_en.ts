@@ -3411,10 +3411,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at this speed, without failures</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>$/1T tokens</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4276,6 +4272,10 @@
     </message>
     <message>
         <source>Each value moved by %1 alone, the widest swing first, those without effect left out; with #1 10¹² tokens cost %2 as it is. A turn names the place of the strategy that is better then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without failures</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9188,6 +9188,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Load the folder of a model</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Family: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::NodeTypeDialog</name>
@@ -9666,10 +9670,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As the language</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;At start:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9683,6 +9683,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Those of the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Those of the language</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10095,6 +10103,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Memory of the fullest GPU, stage %1 on %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12688,8 +12704,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 · %2 TF · %3 · %4</source>
-        <comment>provider and name · peak · link · network</comment>
+        <source>%1 TF</source>
+        <comment>peak</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

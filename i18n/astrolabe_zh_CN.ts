@@ -3409,10 +3409,6 @@
         <translation>任务用时</translation>
     </message>
     <message>
-        <source>at this speed, without failures</source>
-        <translation>按此速度，无故障</translation>
-    </message>
-    <message>
         <source>$/1T tokens</source>
         <translation>美元/1T 词元</translation>
     </message>
@@ -4268,6 +4264,10 @@
     <message>
         <source>Each value moved by %1 alone, the widest swing first, those without effect left out; with #1 10¹² tokens cost %2 as it is. A turn names the place of the strategy that is better then.</source>
         <translation>每个数值单独变动 %1，影响幅度最大者在前，无影响者略去；采用第 1 名时 10¹² 词元现需 %2。易位处给出届时更优的策略的名次。</translation>
+    </message>
+    <message>
+        <source>without failures</source>
+        <translation>不计故障</translation>
     </message>
 </context>
 <context>
@@ -9137,6 +9137,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Load the folder of a model</source>
         <translation>载入模型文件夹</translation>
     </message>
+    <message>
+        <source>Family: %1</source>
+        <translation>系列：%1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::NodeTypeDialog</name>
@@ -9613,10 +9617,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>数字与日期(&amp;N)：</translation>
     </message>
     <message>
-        <source>As the language</source>
-        <translation>跟随语言</translation>
-    </message>
-    <message>
         <source>&amp;At start:</source>
         <translation>启动时(&amp;A)：</translation>
     </message>
@@ -9631,6 +9631,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The sample</source>
         <translation>示例</translation>
+    </message>
+    <message>
+        <source>Those of the system</source>
+        <translation>与系统一致</translation>
+    </message>
+    <message>
+        <source>Those of the language</source>
+        <translation>与语言一致</translation>
     </message>
 </context>
 <context>
@@ -10039,6 +10047,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Memory of the fullest GPU, stage %1 on %2</source>
         <translation>最满的 GPU 的显存，%2 上的阶段 %1</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Does</source>
+        <translation>作用</translation>
     </message>
 </context>
 <context>
@@ -12608,9 +12624,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>网络</translation>
     </message>
     <message>
-        <source>%1 · %2 TF · %3 · %4</source>
-        <comment>provider and name · peak · link · network</comment>
-        <translation>%1 · %2 TF · %3 · %4</translation>
+        <source>%1 TF</source>
+        <comment>peak</comment>
+        <translation>%1 TF</translation>
     </message>
 </context>
 <context>

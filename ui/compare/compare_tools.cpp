@@ -57,8 +57,11 @@ void CompareWindow::buildTools() {
   connect(m_copy, &QToolButton::clicked, this, &CompareWindow::copy);
   tool(m_export, u"export"_s, u"export"_s, tr("Export CSV…"));
   connect(m_export, &QToolButton::clicked, this, [this] { emit csvRequested(comparisonCsv(m_comparison)); });
-  tool(m_more, u"more"_s, u"down"_s, tr("More"));
-  m_more->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  tool(m_more, u"more"_s, u"plus"_s, tr("More"));
+  m_more->setIcon({});  // the arrow of its menu says enough
+  m_more->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  m_more->setText(u"…"_s);
+  m_more->setAccessibleName(tr("More"));
   m_more->setToolTip(tr("More"));
   buildMore();
   m_report->setObjectName(u"compareWindow.report"_s);

@@ -148,7 +148,7 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
 bool CompareWindow::differencesOnly() const { return m_differences->isChecked(); }
 
 bool CompareWindow::isWanted(const ComparedRow& row) const {
-  return !differencesOnly() || m_comparison.columns.size() == 1 || row.differs();
+  return !row.idle && (!differencesOnly() || m_comparison.columns.size() == 1 || row.differs());
 }
 
 void CompareWindow::setShown(std::vector<int> ids) {

@@ -172,7 +172,8 @@ auto ofBest(const Read& read) {
 void inputs(Rows& rows, const hardware::Catalogue& catalogue) {
   for (const AskedRow& asked : askedRows(rows.plans(), catalogue)) {
     auto cell = asked.cells.begin();
-    rows.words(Section::Inputs, asked.name, asked.field, [&](const Option&) { return *cell++; });
+    rows.words(Section::Inputs, asked.name, asked.field, [&](const Option&) { return *cell++; }).idle =
+        asksNothing(asked);
   }
 }
 

@@ -39,6 +39,7 @@ struct ComparedRow {
   const char* field = "";  ///< in files: "tokens_per_second"
   Good good = Good::Neither;
   bool large = false;     ///< what one looks for first
+  bool idle = false;      ///< nobody asked for anything there: left out where there is little room
   double most = 0.0;      ///< end of the axis of its bars; 0: no bars
   const char* unit = "";  ///< of that axis
   std::vector<ComparedCell> cells;

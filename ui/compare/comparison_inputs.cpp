@@ -83,6 +83,9 @@ QString askedCommitment(const strategy::Cost& cost) {
   return AskedWords::tr("spot");
 }
 
+/// Three significant digits where they say all of a value, `most` where they do not.
+int digitsFor(double value, int most) { return QString::number(value, 'g', 3).toDouble() == value ? 3 : most; }
+
 /// What a GPU of each pool costs under the basis of the scenario, and whose price it is.
 QString askedPrices(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
   const strategy::Cost& cost = plan.job.cost;
@@ -93,8 +96,8 @@ QString askedPrices(const plan::Plan& plan, const hardware::Catalogue& catalogue
     const auto price = rent ? hardware::pool_rent(pool, catalogue, cost.commitment)
                             : hardware::pool_purchase(pool, catalogue);
     const QString sum = !price ? unknownText()
-                        : rent ? AskedWords::tr("%1/h").arg(moneyText(price->usd_per_gpu, 4))
-                               : moneyText(price->usd_per_gpu, 4);
+                        : rent ? AskedWords::tr("%1/h").arg(moneyText(price->usd_per_gpu, digitsFor(price->usd_per_gpu, 4)))
+                               : moneyText(price->usd_per_gpu, digitsFor(price->usd_per_gpu, 4));
     parts << (price && price->stated ? AskedWords::tr("%1 %2 (own price)", "pool, price")
                                      : AskedWords::tr("%1 %2", "pool, price"))
                  .arg(QString::fromStdString(pool.id), sum);
@@ -212,7 +215,7 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
         .arg(wholeText(plan.job.sequence_length), wholeText(plan.job.global_batch));
   });
   add(AskedWords::tr("Tokens"), "tokens",
-      [](const plan::Plan& plan) { return significantText(plan.job.tokens, 6); });
+      [](const plan::Plan& plan) { return significantText(plan.job.tokens, digitsFor(plan.job.tokens, 6)); });
   add(AskedWords::tr("Precision · optimizer"), "precision_and_optimizer", [](const plan::Plan& plan) {
     return QLatin1StringView(hardware::to_string(plan.job.precision)) + u" · "_s +
            QLatin1StringView(strategy::to_string(plan.job.optimizer));
@@ -248,6 +251,14 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   });
   rows.push_back({AskedWords::tr("Other settings"), "other_settings", furtherCells(plans)});
   return rows;
+}
+
+bool asksNothing(const AskedRow& row) {
+  const QStringList nothing{unknownText(), AskedWords::tr("none", "no limits"),
+                            AskedWords::tr("none", "no settings"), AskedWords::tr("none", "no rules"),
+                            AskedWords::tr("the same")};
+  return std::all_of(row.cells.begin(), row.cells.end(),
+                     [&](const QString& cell) { return nothing.contains(cell); });
 }
 
 }  // namespace astrolabe::ui

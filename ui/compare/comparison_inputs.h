@@ -19,5 +19,7 @@ struct AskedRow {
 /// "Other settings", has what differs and has no row of its own, by the keys of files.
 std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
                                 const hardware::Catalogue& catalogue);
+/// True where no scenario asks for anything there: no limits, no rules of one's own.
+bool asksNothing(const AskedRow& row);
 
 }  // namespace astrolabe::ui

@@ -55,7 +55,7 @@ void opening(ReportWriter& page, const ReportContent& c) {
   page.keyFigures(
       {{{SectionWords::tr("Best speed"), wholeText(best.tokens_per_second), SectionWords::tr("tokens/s")},
         {SectionWords::tr("The job takes"), hoursText(best.hours_for_job),
-         SectionWords::tr("at this speed, without failures")},
+         SectionWords::tr("without failures")},
         {SectionWords::tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
          best.money.usd_per_hour
              ? SectionWords::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
@@ -76,10 +76,10 @@ void remarks(ReportWriter& page, const ReportContent& c) {
 }
 
 void cluster(ReportWriter& page, const ReportContent& c) {
-  page.heading(SectionWords::tr("The cluster"));
-  const std::vector<hardware::Pool>& pools = c.problem.cluster.pools;
-  const Theme& theme = page.theme();
   constexpr double kTile = 44.0, kRow = 88.0;
+  const std::vector<hardware::Pool>& pools = c.problem.cluster.pools;
+  page.heading(SectionWords::tr("The cluster"), false, kRow * static_cast<double>(pools.size()) + 40.0);
+  const Theme& theme = page.theme();
   page.figure(
       SectionWords::tr("Pools of equal nodes and the network between them."),
       kRow * static_cast<double>(pools.size()), [&](QPainter& painter, double width) {

@@ -315,7 +315,7 @@ void ModelPanel::showModel() {
   const ModelOrigin tied = modelOrigin(a, {"tied_embeddings"});
   const ModelOrigin family = modelOrigin(a, {"family"});
   setRow(m_family, QString::fromStdString(a.family), family.mark, lines(family));
-  m_family.value->setAccessibleName(tr("Family") + u": "_s + m_family.value->text());
+  m_family.value->setAccessibleName(tr("Family: %1").arg(m_family.value->text()));
   setRow(m_heads, kind ? pair(wholeText(kind->heads), wholeText(kind->kv_heads)) : unknownText(), heads.mark,
          lines(heads));
   const int width = !kind ? 0 : (kind->ffn > 0 ? kind->ffn : kind->expert_ffn);

@@ -123,6 +123,7 @@ std::shared_ptr<const Detail> Presentation::chosen(const PresentationStep& step,
 SlideContent Presentation::content() const {
   if (m_keys) {
     SlideContent page = emptySlide(tr("Keys"));
+    page.rows.push_back({tr("Key"), tr("Does")});
     for (const auto& [keys, what] : presentationKeys()) page.rows.push_back({keys, what});
     page.boldRow = page.rows.size();
     return page;
