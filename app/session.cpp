@@ -96,7 +96,11 @@ QString Session::lastFile() const {
 
 void Session::setOpenFiles(const QStringList& paths) {
   QSettings settings(m_stateFile, QSettings::IniFormat);
-  settings.setValue(u"open"_s, paths);
+  if (paths.isEmpty() && !settings.contains(u"open"_s)) return;
+  if (paths.isEmpty())
+    settings.remove(u"open"_s);
+  else
+    settings.setValue(u"open"_s, paths);
   check(settings);
 }
 

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QTimer>
+#include <algorithm>
 
 namespace astrolabe::app {
 
@@ -42,8 +43,17 @@ MainWindow& Windows::make() {
   });
   connect(&window, &MainWindow::pinChosen, &m_session, &Session::setPinned);
   connect(&window, &MainWindow::preferencesChosen, &m_session, &Session::setPreferences);
-  connect(&window, &MainWindow::preferencesChosen, this, &Windows::preferencesChosen);
-  connect(&window, &MainWindow::closed, this, [this, &window] { m_session.store(window); });
+  connect(&window, &MainWindow::preferencesChosen, this, [this, &window](const ui::Preferences& chosen) {
+    for (const auto& each : m_windows)  // else the next choice in one of them would take this one back
+      if (each.get() != &window) each->setPreferences(chosen);
+    emit preferencesChosen(chosen);
+  });
+  connect(&window, &MainWindow::closed, this, [this, &window] {
+    m_session.store(window);
+    forgetOpenFiles(window);
+  });
+  connect(&window.document(), &ui::PlanDocument::planChanged, this,
+          [this] { m_loggingOut = false; });  // the session went on
   window.setNewWindow([this] { return &make(); });
   window.openSample();
   window.show();
@@ -69,8 +79,7 @@ MainWindow& Windows::openForPicture(const QString& file, QSize size) {
 }
 
 void Windows::start(const QStringList& files, bool present) {
-  const QStringList before = m_session.takeOpenFiles();
-  QStringList wanted = files.isEmpty() ? before : files;
+  QStringList wanted = files.isEmpty() ? m_session.takeOpenFiles() : files;
   const ui::AtStart begin = m_session.preferences().atStart;
   if (const QString last = m_session.lastFile();
       wanted.isEmpty() && begin == ui::AtStart::LastPlan && !last.isEmpty())
@@ -92,7 +101,7 @@ void Windows::openFiles(const QStringList& files, bool present) {
     shown = MainWindow::showing(file);
     if (shown) continue;
     for (const auto& window : m_windows)
-      if (window->isVisible() && window->isUntouched()) shown = window.get();
+      if (window->isVisible() && window->isUntouched() && !window->isReading()) shown = window.get();
     if (shown)
       shown->openAny(file);
     else
@@ -116,7 +125,15 @@ void Windows::keepOpenFiles() {
   m_session.setOpenFiles(paths);
 }
 
+void Windows::forgetOpenFiles(const MainWindow& closing) {
+  const bool last = std::none_of(m_windows.begin(), m_windows.end(), [&](const auto& window) {
+    return window.get() != &closing && window->isVisible();
+  });
+  if (last && !m_loggingOut) m_session.setOpenFiles({});
+}
+
 void Windows::prepareForLogout() {
+  m_loggingOut = true;
   keepOpenFiles();
   for (const auto& window : m_windows)
     if (window->isVisible()) window->prepareForLogout();

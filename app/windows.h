@@ -20,8 +20,8 @@ class Windows : public QObject {
   ui::MainWindow& open(const QString& file = {});
   /// A new window of a given size that remembers and asks nothing: for pictures.
   ui::MainWindow& openForPicture(const QString& file, QSize size);
-  /// The first windows: one for each file, those that the desktop's last session ended with, or what the
-  /// person wants to begin with. `present`: the last of them is presented as soon as it is answered.
+  /// The first windows: one for each file; without any those that the desktop's last session ended with, or
+  /// what the person wants to begin with. `present`: the last of them is presented as soon as it is answered.
   void start(const QStringList& files, bool present);
   /// What a second start asks for: shows the window that has the file, else opens it where nothing is lost,
   /// else in a new window. Without files the newest window comes forward.
@@ -43,7 +43,11 @@ class Windows : public QObject {
  private:
   ui::MainWindow& add();
   ui::MainWindow& make();
+  /// A person closes the last window: nothing comes back at the next start.
+  void forgetOpenFiles(const ui::MainWindow& closing);
+
   Session& m_session;
+  bool m_loggingOut = false;
   std::vector<std::unique_ptr<ui::MainWindow>> m_windows;
 };
 

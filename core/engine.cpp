@@ -383,7 +383,13 @@ plan::Sensitivity sensitivity(const plan::Snapshot& answer, plan::Metric metric,
                ? std::optional<cost::Evaluation>(predicted->evaluation)
                : std::nullopt;
   };
-  return plan::sensitivity(*answer.problem, answer.best, metric, change, predict, stop);
+  const std::vector<cost::Evaluation>& ranked = answer.best;
+  if (answer.objective != strategy::Objective::gpus)
+    return plan::sensitivity(*answer.problem, ranked, metric, change, predict, stop);
+  const auto more = std::find_if(ranked.begin(), ranked.end(), [&](const cost::Evaluation& row) {
+    return row.gpus_used() != ranked.front().gpus_used();  // wins nothing, however fast
+  });
+  return plan::sensitivity(*answer.problem, {ranked.begin(), more}, metric, change, predict, stop);
 }
 
 plan::Space count_space(const strategy::Problem& problem) { return search::count(problem); }

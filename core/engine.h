@@ -82,8 +82,8 @@ Result<plan::Why> why(const strategy::Problem& problem, const strategy::Strategy
                       const SearchOptions& options, const std::stop_token& stop = {},
                       const Publish& publish = {});
 
-/// How far the first of `answer` holds: plan::sensitivity() with the predictions of detail(). Precondition: its
-/// ranking is not empty.
+/// How far the first of `answer` holds: plan::sensitivity() with the predictions of detail(). Of the goal of
+/// few GPUs only those on as few as the first are asked. Precondition: its ranking is not empty.
 plan::Sensitivity sensitivity(const plan::Snapshot& answer, plan::Metric metric, double change,
                               const std::stop_token& stop = {});
 

@@ -3999,10 +3999,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of equal stages in the order 1F1B; else T is the end of the last operation as the schedule plays it. t: forward and backward of a stage for one micro-batch, B: the longest t, c: a transfer to the next stage, e: gradients, weights and optimizer at the end, in s; P: stages; K: micro-batches</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Speed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4047,10 +4043,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>C in $/h; q: rent of a GPU, $/h; idle GPUs in g only where they cost, too</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cost of an hour, buy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4075,10 +4067,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Hours with failures</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4088,10 +4076,6 @@
     </message>
     <message>
         <source>Gap</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, $ for 10¹² tokens or GPUs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4137,21 +4121,6 @@
     </message>
     <message>
         <source>Speed and cost: what no other beats in both</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rent</source>
-        <comment>cost basis</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>buy</source>
-        <comment>cost basis</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own</source>
-        <comment>cost basis</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4276,6 +4245,38 @@
     </message>
     <message>
         <source>without failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of equal stages whose transfers take no time, in the order 1F1B; else T is the end of the last operation as the schedule plays it. t: forward and backward of a stage for one micro-batch, B: the longest t, e: gradients, weights and optimizer at the end, in s; K: micro-batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C in $/h; q: rent of a GPU, $/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle GPUs, where they cost, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For rent and for buy; i: GPUs of each pool that are not used. Their hardware counts, their electricity does not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour; without failures τ / (τ + s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, $ for 10¹² tokens or GPUs; of the set of time and money the largest shortfall of what is not settled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ speed</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6733,34 +6734,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>rent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>buy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own already</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>on demand</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>reserved for 1 year</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>reserved for 3 years</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>spot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 %2 (own price)</source>
         <comment>pool, price</comment>
         <translation type="unfinished"></translation>
@@ -6848,6 +6821,40 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <message>
         <source>%1, %2</source>
         <comment>a value and its change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CostWords</name>
+    <message>
+        <source>rent</source>
+        <comment>cost basis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <comment>cost basis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own already</source>
+        <comment>cost basis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserved for 1 year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserved for 3 years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spot</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9025,6 +9032,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The strategy of this step does not fit the plan as it is now.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>No report was made: the answer has changed meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A report is being made already: try again when it is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first %2 of %3 rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -9274,6 +9293,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Say where the figures come from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9730,10 +9753,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>what if: not the plan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keep what was tried</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">

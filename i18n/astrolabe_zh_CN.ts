@@ -3990,10 +3990,6 @@
         <translation>单步时间</translation>
     </message>
     <message>
-        <source>Of equal stages in the order 1F1B; else T is the end of the last operation as the schedule plays it. t: forward and backward of a stage for one micro-batch, B: the longest t, c: a transfer to the next stage, e: gradients, weights and optimizer at the end, in s; P: stages; K: micro-batches</source>
-        <translation>适用于各阶段相同且按 1F1B 顺序的情形；否则 T 为按调度推演时最后一个操作的结束时刻。t：一个阶段对一个微批次的前向与反向，B：最长的 t，c：到下一阶段的一次传输，e：末尾的梯度、权重与优化器，单位均为 s；P：阶段数；K：微批次数</translation>
-    </message>
-    <message>
         <source>Speed</source>
         <translation>速度</translation>
     </message>
@@ -4038,10 +4034,6 @@
         <translation>每小时费用，租用</translation>
     </message>
     <message>
-        <source>C in $/h; q: rent of a GPU, $/h; idle GPUs in g only where they cost, too</source>
-        <translation>C 的单位为 $/h；q：一块 GPU 的租金，$/h；仅当闲置 GPU 也计费用时，g 才包含闲置 GPU</translation>
-    </message>
-    <message>
         <source>Cost of an hour, buy</source>
         <translation>每小时费用，购买</translation>
     </message>
@@ -4066,10 +4058,6 @@
         <translation>单位为 $；任务费用为 C H</translation>
     </message>
     <message>
-        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour</source>
-        <translation>Daly 2006。τ：两次检查点之间的工作，s：写一次检查点，R：一次重启，m：平均故障间隔 = 3600 / (λ g)，单位均为 s；λ：一块 GPU 每小时的故障数</translation>
-    </message>
-    <message>
         <source>Hours with failures</source>
         <translation>计入故障的时长</translation>
     </message>
@@ -4080,10 +4068,6 @@
     <message>
         <source>Gap</source>
         <translation>差距</translation>
-    </message>
-    <message>
-        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, $ for 10¹² tokens or GPUs</source>
-        <translation>a：排名第 1 的值，b：任何策略都无法超越的值，两者均以目标的单位计：词元/秒、10¹² 词元的 $ 或 GPU 数</translation>
     </message>
     <message>
         <source>Formulas</source>
@@ -4129,21 +4113,6 @@
     <message>
         <source>Speed and cost: what no other beats in both</source>
         <translation>速度与费用：在两者上都不被其他策略胜过</translation>
-    </message>
-    <message>
-        <source>rent</source>
-        <comment>cost basis</comment>
-        <translation>租用</translation>
-    </message>
-    <message>
-        <source>buy</source>
-        <comment>cost basis</comment>
-        <translation>购买</translation>
-    </message>
-    <message>
-        <source>own</source>
-        <comment>cost basis</comment>
-        <translation>自有</translation>
     </message>
     <message>
         <source>GPUs of %1</source>
@@ -4268,6 +4237,38 @@
     <message>
         <source>without failures</source>
         <translation>不计故障</translation>
+    </message>
+    <message>
+        <source>Of equal stages whose transfers take no time, in the order 1F1B; else T is the end of the last operation as the schedule plays it. t: forward and backward of a stage for one micro-batch, B: the longest t, e: gradients, weights and optimizer at the end, in s; K: micro-batches</source>
+        <translation>假定各阶段相同、传输不耗时且按 1F1B 顺序；否则 T 为按调度推演时最后一个操作的结束时刻。t：一个阶段对一个微批次的前向与反向时间，B：最长的 t，e：最后的梯度、权重与优化器时间，单位均为 s；K：微批次数</translation>
+    </message>
+    <message>
+        <source>C in $/h; q: rent of a GPU, $/h</source>
+        <translation>C 单位为 $/h；q：一块 GPU 的租金，$/h</translation>
+    </message>
+    <message>
+        <source>Idle GPUs, where they cost, too</source>
+        <translation>闲置 GPU（若也计费）</translation>
+    </message>
+    <message>
+        <source>For rent and for buy; i: GPUs of each pool that are not used. Their hardware counts, their electricity does not</source>
+        <translation>适用于租用与购买；i：各资源池中未使用的 GPU。计入其硬件，不计其电费</translation>
+    </message>
+    <message>
+        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour; without failures τ / (τ + s)</source>
+        <translation>Daly 2006。τ：两个检查点之间的工作时间，s：写入一个检查点的时间，R：一次重启的时间，m：平均故障间隔 = 3600 / (λ g)，单位均为 s；λ：一块 GPU 每小时的故障数；无故障时为 τ / (τ + s)</translation>
+    </message>
+    <message>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, $ for 10¹² tokens or GPUs; of the set of time and money the largest shortfall of what is not settled</source>
+        <translation>a：排名第一者，b：任何策略都无法超越的值，均以目标的单位计：tokens/s、每 10¹² 词元的 $ 或 GPU 数；对时间与费用的集合，则为未定部分的最大差距</translation>
+    </message>
+    <message>
+        <source>Rent of %1</source>
+        <translation>%1 的租金</translation>
+    </message>
+    <message>
+        <source>Δ speed</source>
+        <translation>Δ 速度</translation>
     </message>
 </context>
 <context>
@@ -6693,34 +6694,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>按最佳数量</translation>
     </message>
     <message>
-        <source>rent</source>
-        <translation>租用</translation>
-    </message>
-    <message>
-        <source>buy</source>
-        <translation>购买</translation>
-    </message>
-    <message>
-        <source>own already</source>
-        <translation>自有</translation>
-    </message>
-    <message>
-        <source>on demand</source>
-        <translation>按需</translation>
-    </message>
-    <message>
-        <source>reserved for 1 year</source>
-        <translation>预留 1 年</translation>
-    </message>
-    <message>
-        <source>reserved for 3 years</source>
-        <translation>预留 3 年</translation>
-    </message>
-    <message>
-        <source>spot</source>
-        <translation>竞价</translation>
-    </message>
-    <message>
         <source>%1 %2 (own price)</source>
         <comment>pool, price</comment>
         <translation>%1 %2（自定价格）</translation>
@@ -6809,6 +6782,40 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>%1, %2</source>
         <comment>a value and its change</comment>
         <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CostWords</name>
+    <message>
+        <source>rent</source>
+        <comment>cost basis</comment>
+        <translation>租用</translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <comment>cost basis</comment>
+        <translation>购买</translation>
+    </message>
+    <message>
+        <source>own already</source>
+        <comment>cost basis</comment>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>reserved for 1 year</source>
+        <translation>预留 1 年</translation>
+    </message>
+    <message>
+        <source>reserved for 3 years</source>
+        <translation>预留 3 年</translation>
+    </message>
+    <message>
+        <source>spot</source>
+        <translation>竞价</translation>
     </message>
 </context>
 <context>
@@ -8974,6 +8981,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The strategy of this step does not fit the plan as it is now.</source>
         <translation>此步骤的策略与方案的现状不符。</translation>
     </message>
+    <message>
+        <source>No report was made: the answer has changed meanwhile.</source>
+        <translation>未生成报告：其间答案已改变。</translation>
+    </message>
+    <message>
+        <source>A report is being made already: try again when it is there.</source>
+        <translation>已有一份报告正在生成：请在其完成后重试。</translation>
+    </message>
+    <message>
+        <source>%1: the first %2 of %3 rows.</source>
+        <translation>%1：共 %3 行，仅列前 %2 行。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -9224,6 +9243,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Say where the figures come from.</source>
         <translation>请说明数据的出处。</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -9678,10 +9701,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>what if: not the plan</source>
         <translation>假设：并非方案本身</translation>
-    </message>
-    <message>
-        <source>Keep what was tried</source>
-        <translation>保留所做的尝试</translation>
     </message>
     <message numerus="yes">
         <source>%1 on %n GPU(s)</source>

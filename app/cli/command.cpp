@@ -4,9 +4,11 @@
 
 #include <QCoreApplication>
 
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <mutex>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -46,7 +48,18 @@ void print(const Json& json) {
   std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 void print(const QString& text) { std::cout << text.toStdString() << '\n'; }
-void note(const QString& text) { std::cerr << text.toStdString() << '\n'; }
+void note(const QString& text) { tell(text.toStdString() + '\n'); }
+
+void tell(std::string_view text) {
+  static std::mutex one;
+  const std::lock_guard lock(one);
+  while (!text.empty()) {
+    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return;  // nobody listens
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
 
 void sayWritten(const std::string& path, bool json) {
   if (json)

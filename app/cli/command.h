@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/json.h"
@@ -55,6 +56,9 @@ void print(const Json& json);
 /// Prints UTF-8 text on standard output or standard error.
 void print(const QString& text);
 void note(const QString& text);
+/// Writes on standard error in one piece, so that no other thread's words stand within it: the one place that
+/// does.
+void tell(std::string_view text);
 /// Tells which file was written: {"written": path} or a sentence.
 void sayWritten(const std::string& path, bool json);
 /// Says what is wrong, as JSON on standard output or as a sentence on standard error; returns BadInput.

@@ -1,6 +1,7 @@
 // compare: the scenarios of a saved plan side by side.
 #include "app/cli/compare.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -8,8 +9,10 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "core/plan/scenarios.h"
+#include "core/plan/warnings.h"
 #include "ui/compare/comparison.h"
 #include "ui/compare/comparison_text.h"
+#include "ui/render/messages.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::cli {
@@ -24,24 +27,44 @@ struct CompareOptions {
 /// Searches scenarios of a plan one after the other, each once.
 class Searched {
  public:
-  Searched(const Question& question, SearchOptions options, std::stop_token stop)
-      : m_question(question), m_options(std::move(options)), m_stop(std::move(stop)) {}
+  Searched(const Question& question, SearchOptions options, std::stop_token stop, Deadline deadline = {})
+      : m_question(question), m_options(std::move(options)), m_stop(std::move(stop)), m_deadline(deadline) {}
 
   void put(int id, plan::SnapshotPtr snapshot) {
     m_answers[id] = {std::move(snapshot), plan::plan_of(m_question.plan, id), false, false, {}};
   }
-  const ui::ComparedAnswer& of(int id, const Publish& publish = {}) {
-    if (const auto known = m_answers.find(id); known != m_answers.end()) return known->second;
-    ui::ComparedAnswer& answer = m_answers[id];
+  /// What a scenario asks, with the error where it cannot be asked.
+  ui::ComparedAnswer& asked(int id) {
+    const auto [place, isNew] = m_answers.try_emplace(id);
+    ui::ComparedAnswer& answer = place->second;
+    if (!isNew) return answer;
     answer.asked = plan::plan_of(m_question.plan, id);
-    const Result<strategy::Problem> problem = plan::make_problem(answer.asked, m_question.catalogue);
-    if (!problem) {
+    Result<strategy::Problem> problem = plan::make_problem(answer.asked, m_question.catalogue);
+    if (problem)
+      m_problems.emplace(id, std::move(*problem));
+    else
       answer.error = problem.error();
-      return answer;
-    }
-    m_options.objective = answer.asked.objective;
-    answer.snapshot = run_search(*problem, m_options, m_stop, publish);
     return answer;
+  }
+  const ui::ComparedAnswer& of(int id, const Publish& publish = {}) {
+    ui::ComparedAnswer& answer = asked(id);
+    if (answer.snapshot || answer.error) return answer;
+    m_options.objective = answer.asked.objective;
+    if (m_deadline) m_options.time_limit = secondsUntil(*m_deadline);
+    answer.snapshot = run_search(m_problems.at(id), m_options, m_stop, publish);
+    return answer;
+  }
+  /// What looks wrong in the scenarios that were asked, each once.
+  std::vector<Error> warnings(const Inputs& inputs) const {
+    std::vector<Error> all;
+    for (const auto& [id, problem] : m_problems)
+      for (Error& warning : plan::warnings_of(problem.cluster)) {
+        const bool told = std::any_of(all.begin(), all.end(), [&](const Error& other) {
+          return other.code == warning.code && other.where == warning.where && other.found == warning.found;
+        });
+        if (!told) all.push_back(inFileOf(std::move(warning), inputs));
+      }
+    return all;
   }
   ui::Comparison compared(const std::vector<int>& ids) {
     return ui::compareScenarios(
@@ -63,7 +86,9 @@ class Searched {
   const Question& m_question;
   SearchOptions m_options;
   std::stop_token m_stop;
+  Deadline m_deadline;
   std::map<int, ui::ComparedAnswer> m_answers;
+  std::map<int, strategy::Problem> m_problems;  ///< of those that can be asked
 };
 
 QString comparedText(const ui::Comparison& comparison) {
@@ -83,18 +108,26 @@ int runCompare(const CompareOptions& options, Common& common) {
                   common.json);
   if (options.inputs.file.empty())
     return refuse(usageError("F.astrolabe", "nothing", {Wanted::Kind::text, {"a saved plan"}}), common.json);
-  const auto question = readQuestion(options.inputs, common);
+  const auto question = readScenarios(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   SearchOptions search;
   search.threads = common.workers;
   search.seed = common.seedValue;
-  Progress progress(common.progress);
   Searched searched(*question, search, interruption.token());
   std::vector<int> ids;
+  bool refused = false;
   for (const plan::Scenario* scenario : plan::scenarios(question->plan)) {
     ids.push_back(scenario->id);
-    searched.of(scenario->id, progress.publish());
+    const std::optional<Error>& error = searched.asked(scenario->id).error;
+    if (!error) continue;
+    refused = true;
+    note(QCoreApplication::translate("CommandLine", "Scenario %1: %2", "its letter, what is wrong")
+             .arg(QString::fromStdString(plan::scenario_letter(plan::place_of(question->plan, scenario->id))),
+                  ui::messageFor(inFileOf(*error, options.inputs)).plain()));
   }
+  warn(searched.warnings(options.inputs));
+  Progress progress(common.progress);
+  for (const int id : ids) searched.of(id, progress.publish());
   progress.finish();
   const ui::Comparison comparison = searched.compared(ids);
   if (common.json)
@@ -103,21 +136,24 @@ int runCompare(const CompareOptions& options, Common& common) {
     print(QString::fromUtf8(ui::comparisonCsv(comparison)).chopped(1));  // printing ends the line
   else
     print(comparedText(comparison));
+  if (refused) return BadInput;  // whichever scenario is shown
   if (searched.stoppedEarly()) return StoppedEarly;
   return searched.found() ? Done : NothingFits;
 }
 
 }  // namespace
 
-std::optional<ui::ReportAddition> comparisonOf(const Question& question, const plan::Snapshot& shown,
-                                               const ui::ReportSettings& settings, std::uint64_t seed,
-                                               const std::stop_token& stop) {
-  if (!settings.has(ui::ReportPart::options) || question.plan.others.empty()) return std::nullopt;
+ComparedScenarios comparisonOf(const Question& question, const plan::Snapshot& shown,
+                               const ui::ReportSettings& settings, const ReportRun& run) {
+  if (!settings.has(ui::ReportPart::options) || question.plan.others.empty()) return {};
   SearchOptions search;
-  search.seed = seed;
-  Searched searched(question, search, stop);
+  search.threads = run.threads;
+  search.seed = run.seed;
+  search.near_answers = false;
+  Searched searched(question, search, run.stop, run.deadline);
   searched.put(question.plan.id, std::make_shared<const plan::Snapshot>(shown));
-  return ui::comparisonSection(searched.compared(ui::comparedIds(question.plan, settings.compared)));
+  const ui::Comparison compared = searched.compared(ui::comparedIds(question.plan, settings.compared));
+  return {ui::comparisonSection(compared), searched.stoppedEarly()};
 }
 
 void addCompare(CLI::App& program, Run& chosen, Common& common) {

@@ -2,16 +2,14 @@
 #include <algorithm>
 #include <memory>
 
+#include "app/cli/ends.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/trace.h"
-#include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
 #include "core/plan/launch_settings.h"
-#include "core/plan/whole_answer.h"
-#include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
 
@@ -47,19 +45,6 @@ std::string csvOf(const Json& row) {
     values += text;
   }
   return headings + "\r\n" + values + "\r\n";
-}
-
-/// Nothing to write: why not, and the answer that says it.
-int withoutBest(const plan::Snapshot& snapshot, const Question& question, bool json) {
-  if (snapshot.status == plan::Status::failed)
-    note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot.defect, {}}).plain());
-  else if (snapshot.status == plan::Status::infeasible)
-    note(ui::messageFor(snapshot).plain());
-  else
-    note(ui::endText(snapshot));
-  if (json) print(plan::whole_answer_json(snapshot, {{}, false, 1, question.model_warnings}));
-  if (snapshot.status == plan::Status::failed) return Defect;
-  return snapshot.stopped_early ? StoppedEarly : NothingFits;
 }
 
 int runExport(const ExportOptions& options, Common& common) {
@@ -119,15 +104,7 @@ int runExport(const ExportOptions& options, Common& common) {
     sayWritten(options.out, common.json);
     return Done;
   }
-  note(ui::endText(*snapshot));
-  if (!common.json) {
-    sayWritten(options.out, false);
-    return StoppedEarly;
-  }
-  Json answer = plan::whole_answer_json(*snapshot, {{}, false, search.top, question->model_warnings});
-  answer["written"] = options.out;
-  print(answer);
-  return StoppedEarly;
+  return writtenEarly(*snapshot, *question, {options.out}, common.json);
 }
 
 }  // namespace

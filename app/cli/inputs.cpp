@@ -1,8 +1,8 @@
 #include "app/cli/inputs.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -27,18 +27,6 @@ std::string configurationFile() {
   return home == nullptr ? std::string() : std::string(home) + "/.config/astrolabe/hardware.json";
 }
 
-template <class Type>
-void layOver(std::vector<Type>& below, const std::vector<Type>& above) {
-  for (const Type& type : above) {
-    const auto same =
-        std::find_if(below.begin(), below.end(), [&](const Type& other) { return other.id == type.id; });
-    if (same == below.end())
-      below.push_back(type);
-    else
-      *same = type;
-  }
-}
-
 Result<hardware::OwnTypes> readTypes(const std::string& path) {
   const auto json = readJson(path);
   if (!json) return tl::unexpected<Error>(json.error());
@@ -47,41 +35,32 @@ Result<hardware::OwnTypes> readTypes(const std::string& path) {
   return types;
 }
 
-/// Own types that the plan's scenarios name, and own prices of theirs: only they are saved with it.
+/// Those of `own` that the plan's scenarios name, and own prices of theirs: only they are saved with it.
+/// Names are understood as the catalogue does that the plan is asked of.
 hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
-  hardware::OwnTypes result;
-  std::vector<std::string> gpus;
+  const hardware::Catalogue known = plan::catalogue_of(plan, hardware::Catalogue::built_in()).with(own);
+  const auto gpuKey = [&](const std::string& name) {
+    const hardware::Gpu* gpu = known.find_gpu(name);
+    return name_key(gpu != nullptr ? gpu->id : name);
+  };
+  std::set<std::string> nodes, gpus;
   for (const plan::Scenario* scenario : plan::scenarios(plan))
     for (const hardware::PoolSpec& pool : scenario->cluster.pools) {
-      gpus.push_back(name_key(pool.gpu));
-      for (const hardware::NodeType& node : own.nodes) {
-        if (name_key(node.id) != name_key(pool.node)) continue;
-        layOver(result.nodes, {node});
-        gpus.push_back(name_key(node.gpu_id));
-      }
-      if (const auto* node = hardware::Catalogue::built_in().find_node(pool.node))
-        gpus.push_back(name_key(node->gpu_id));
+      const hardware::NodeType* node = pool.node.empty() ? nullptr : known.find_node(pool.node);
+      if (node != nullptr) nodes.insert(name_key(node->id));
+      gpus.insert(gpuKey(node != nullptr ? node->gpu_id : pool.gpu));
     }
+  hardware::OwnTypes result;
+  for (const hardware::NodeType& node : own.nodes)
+    if (nodes.contains(name_key(node.id))) result.nodes.push_back(node);
   const auto keep = [&](auto& into, const auto& all, const auto& id) {
     for (const auto& each : all)
-      if (std::find(gpus.begin(), gpus.end(), name_key(each.*id)) != gpus.end()) into.push_back(each);
+      if (gpus.contains(gpuKey(each.*id))) into.push_back(each);
   };
   keep(result.gpus, own.gpus, &hardware::Gpu::id);
   keep(result.gpu_rents, own.gpu_rents, &hardware::GpuRent::gpu_id);
   keep(result.gpu_prices, own.gpu_prices, &hardware::GpuPrice::gpu_id);
   return result;
-}
-
-/// The question is checked as a whole; the code tells in which of its parts a mistake stands.
-Error inFileOf(Error error, const Inputs& inputs) {
-  if (!error.file.empty()) return error;
-  if (!inputs.file.empty()) return std::move(error).in_file(inputs.file);
-  const char area = error.code.size() > 4 ? error.code[4] : ' ';
-  if (area == 'M') return std::move(error).in_file(inputs.model);
-  const auto of = [&](std::string_view key) { return error.where.starts_with(key); };
-  if (area == 'C' || area == 'P' || of("choose.") || of("pools") || of("between_pools"))
-    return std::move(error).in_file(inputs.cluster);
-  return std::move(error).in_file(inputs.job);
 }
 
 Result<void> checkChoice(const Inputs& inputs) {
@@ -128,14 +107,14 @@ void tellCatalogue(const hardware::CatalogueRows& rows) {
   note(message.title + u' ' + message.body);
 }
 
-/// A plan keeps the catalogue that it was saved with, and that is said; today's is taken where it is asked for.
+/// A plan keeps the catalogue that it was saved with, and that is said; today's is taken where it is asked
+/// for.
 Result<void> chooseCatalogue(const std::string& day, plan::Plan& plan) {
   if (!day.empty() && day != "plan" && day != "today")
     return tl::unexpected<Error>(
         usageError("--catalogue-of", day, {Wanted::Kind::one_of, {"plan", "today"}}));
   if (day == "today") plan.catalogue = {};
-  if (day.empty() && !plan.catalogue.empty())
-    tellCatalogue(plan.catalogue);
+  if (day.empty() && !plan.catalogue.empty()) tellCatalogue(plan.catalogue);
   return {};
 }
 
@@ -164,13 +143,12 @@ Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architec
   return plan;
 }
 
-/// Constants from a file, if one is named.
-Result<void> useCalibration(const std::string& path, strategy::Problem& problem) {
+/// Constants from a file, if one is named, for every scenario of the plan.
+Result<void> useCalibration(const std::string& path, plan::Plan& plan) {
   if (path.empty()) return {};
   const auto calibration = readCalibration(path);
   if (!calibration) return tl::unexpected<Error>(calibration.error());
-  if (const auto fits = plan::apply(*calibration, problem); !fits)
-    return tl::unexpected<Error>(Error(fits.error()).in_file(path));
+  plan.calibration = plan::to_json(*calibration).dump();
   return {};
 }
 
@@ -197,6 +175,63 @@ Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
   return {};
 }
 
+/// Everything but the problem; `architecture` is the model where it is already read.
+Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
+                                    std::optional<model::Architecture>& architecture) {
+  if (const auto choice = checkChoice(inputs); !choice) return tl::unexpected<Error>(choice.error());
+  std::optional<strategy::Objective> objective;
+  if (!inputs.objective.empty()) {
+    objective = plan::objective_from(inputs.objective);
+    if (!objective)
+      return tl::unexpected<Error>(
+          usageError("--objective", inputs.objective,
+                     {Wanted::Kind::one_of, {"throughput", "money", "pareto", "gpus"}}));
+  }
+  const bool cheapest = inputs.goal == "cheapest";
+  if (!inputs.goal.empty()) {
+    if (!cheapest && inputs.goal != "smallest")
+      return tl::unexpected<Error>(
+          usageError("--goal", inputs.goal, {Wanted::Kind::one_of, {"smallest", "cheapest"}}));
+    if (objective)
+      return tl::unexpected<Error>(
+          usageError("--goal", "--objective beside it", {Wanted::Kind::text, {"one of the two options"}}));
+    objective = cheapest ? strategy::Objective::money : strategy::Objective::gpus;
+  }
+  Question question;
+  if (inputs.file.empty()) {
+    auto plan = readParts(inputs, architecture);
+    if (!plan) return tl::unexpected<Error>(plan.error());
+    question.plan = std::move(*plan);
+  } else {
+    auto file = plan::read_plan(inputs.file);
+    if (!file) return tl::unexpected<Error>(file.error());
+    question.plan = file->plan;
+    question.saved = std::move(*file);
+    if (const auto chosen = chooseCatalogue(inputs.catalogueOf, question.plan); !chosen)
+      return tl::unexpected<Error>(chosen.error());
+    if (const auto shown = showScenario(inputs.scenario, question.plan); !shown)
+      return tl::unexpected<Error>(shown.error());
+  }
+  // A saved plan holds its own types and keeps them; what is named on the command line is laid over them.
+  const auto own = readOwnTypes(common, inputs.file.empty());
+  if (!own) return tl::unexpected<Error>(own.error());
+  question.plan.own_types = hardware::lay_over(question.plan.own_types, used(*own, question.plan));
+  question.catalogue = plan::catalogue_of(question.plan, question.catalogue);
+  if (const auto used = useKernels(inputs.kernels, question.catalogue); !used)
+    return tl::unexpected<Error>(used.error());
+  if (objective) question.plan.objective = *objective;
+  if (!inputs.goal.empty() && !question.plan.cluster.choose) question.plan.cluster.choose.emplace();
+  if (cheapest && !question.plan.job.limits.deadline_hours)
+    return tl::unexpected<Error>(usageError("--goal", "a job without a deadline",
+                                            {Wanted::Kind::text, {"limits.deadline_hours in the job"}}));
+  if (const auto used = useCalibration(inputs.calibration, question.plan); !used)
+    return tl::unexpected<Error>(used.error());
+  if (architecture) question.model_warnings = architecture->warnings;
+  if (const auto added = addRules(inputs, question.plan.job); !added)
+    return tl::unexpected<Error>(added.error());
+  return question;
+}
+
 }  // namespace
 
 void Inputs::addTo(CLI::App& command) {
@@ -207,7 +242,8 @@ void Inputs::addTo(CLI::App& command) {
   command.add_option("--job", job, "Job as JSON")->type_name("J");
   command.add_option("--calibration", calibration, "Constants fitted to own runs (validate --fit)")
       ->type_name("F.json");
-  command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit); - is standard input")->type_name("F");
+  command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit); - is standard input")
+      ->type_name("F");
 }
 
 void Inputs::addScenarioTo(CLI::App& command) {
@@ -265,63 +301,49 @@ std::vector<Error> Question::warnings(const Inputs& inputs) const {
   return all;
 }
 
-Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
-  if (const auto choice = checkChoice(inputs); !choice) return tl::unexpected<Error>(choice.error());
-  std::optional<strategy::Objective> objective;
-  if (!inputs.objective.empty()) {
-    objective = plan::objective_from(inputs.objective);
-    if (!objective)
-      return tl::unexpected<Error>(
-          usageError("--objective", inputs.objective,
-                     {Wanted::Kind::one_of, {"throughput", "money", "pareto", "gpus"}}));
-  }
-  const bool cheapest = inputs.goal == "cheapest";
-  if (!inputs.goal.empty()) {
-    if (!cheapest && inputs.goal != "smallest")
-      return tl::unexpected<Error>(
-          usageError("--goal", inputs.goal, {Wanted::Kind::one_of, {"smallest", "cheapest"}}));
-    if (objective)
-      return tl::unexpected<Error>(
-          usageError("--goal", "--objective beside it", {Wanted::Kind::text, {"one of the two options"}}));
-    objective = cheapest ? strategy::Objective::money : strategy::Objective::gpus;
-  }
-  Question question;
+plan::PlanFile Question::file(std::string answer) const {
+  plan::PlanFile made{plan, std::move(answer), catalogue.date()};
+  if (!saved) return made;
+  made.extras = saved->extras;
+  const auto keep = [&](int id, const std::string& kept) {
+    if (kept.empty() || id == plan.id || plan::find_scenario(saved->plan, id) == nullptr) return;
+    if (plan::same_question(plan::plan_of(saved->plan, id), plan::plan_of(plan, id)))
+      made.other_answers[id] = kept;
+  };
+  keep(saved->plan.id, saved->answer);
+  for (const auto& [id, kept] : saved->other_answers) keep(id, kept);
+  return made;
+}
+
+/// The question is checked as a whole; the code tells in which of its parts a mistake stands.
+Error inFileOf(Error error, const Inputs& inputs) {
+  if (!error.file.empty()) return error;
+  if (error.code == code::bad_calibration && !inputs.calibration.empty())
+    return std::move(error).in_file(inputs.calibration);
+  if (!inputs.file.empty()) return std::move(error).in_file(inputs.file);
+  const char area = error.code.size() > 4 ? error.code[4] : ' ';
+  if (area == 'M') return std::move(error).in_file(inputs.model);
+  const auto of = [&](std::string_view key) { return error.where.starts_with(key); };
+  if (area == 'C' || area == 'P' || of("choose.") || of("pools") || of("between_pools"))
+    return std::move(error).in_file(inputs.cluster);
+  return std::move(error).in_file(inputs.job);
+}
+
+Result<Question> readScenarios(const Inputs& inputs, const Common& common) {
   std::optional<model::Architecture> architecture;
-  if (inputs.file.empty()) {
-    auto plan = readParts(inputs, architecture);
-    if (!plan) return tl::unexpected<Error>(plan.error());
-    question.plan = std::move(*plan);
-  } else {
-    auto file = plan::read_plan(inputs.file);
-    if (!file) return tl::unexpected<Error>(file.error());
-    question.plan = std::move(file->plan);
-    if (const auto chosen = chooseCatalogue(inputs.catalogueOf, question.plan); !chosen)
-      return tl::unexpected<Error>(chosen.error());
-    if (const auto shown = showScenario(inputs.scenario, question.plan); !shown)
-      return tl::unexpected<Error>(shown.error());
-  }
-  // A saved plan holds its own types; only what is named on the command line is laid over them.
-  const auto own = readOwnTypes(common, inputs.file.empty());
-  if (!own) return tl::unexpected<Error>(own.error());
-  question.plan.own_types = used(hardware::lay_over(question.plan.own_types, *own), question.plan);
-  question.catalogue = plan::catalogue_of(question.plan, question.catalogue);
-  if (const auto used = useKernels(inputs.kernels, question.catalogue); !used)
-    return tl::unexpected<Error>(used.error());
-  if (objective) question.plan.objective = *objective;
-  if (!inputs.goal.empty() && !question.plan.cluster.choose) question.plan.cluster.choose.emplace();
-  if (cheapest && !question.plan.job.limits.deadline_hours)
-    return tl::unexpected<Error>(usageError("--goal", "a job without a deadline",
-                                            {Wanted::Kind::text, {"limits.deadline_hours in the job"}}));
-  if (architecture) question.model_warnings = architecture->warnings;
-  if (const auto added = addRules(inputs, question.plan.job); !added)
-    return tl::unexpected<Error>(added.error());
+  return readWithoutProblem(inputs, common, architecture);
+}
+
+Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
+  std::optional<model::Architecture> architecture;
+  auto read = readWithoutProblem(inputs, common, architecture);
+  if (!read) return read;
+  Question& question = *read;
   auto problem = architecture ? plan::make_problem(question.plan, *architecture, question.catalogue)
                               : plan::make_problem(question.plan, question.catalogue);
   if (!problem) return tl::unexpected<Error>(inFileOf(std::move(problem.error()), inputs));
   question.problem = std::move(*problem);
-  if (const auto used = useCalibration(inputs.calibration, question.problem); !used)
-    return tl::unexpected<Error>(used.error());
-  return question;
+  return read;
 }
 
 }  // namespace astrolabe::cli

@@ -1,6 +1,8 @@
 #pragma once
 // From the names on the command line to the values that the engine takes.
 
+#include <optional>
+
 #include "app/cli/command.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
@@ -31,17 +33,28 @@ struct Inputs {
 
 struct Question {
   plan::Plan plan;
+  std::optional<plan::PlanFile> saved;  ///< the file that it was read from, as it stands there
   hardware::Catalogue catalogue = hardware::Catalogue::built_in();
   strategy::Problem problem;
   std::vector<Error> model_warnings;  ///< of the files that the model was read from
 
   /// Everything that looks wrong in the question, each with its file, for people.
   std::vector<Error> warnings(const Inputs& inputs) const;
+  /// The question as a plan with an answer (JSON). Where it was read from a plan, what other programs keep
+  /// there stays in it, and so do the answers of its other scenarios as long as they are asked the same.
+  plan::PlanFile file(std::string answer) const;
 };
 
 /// Reads everything and checks that the parts belong together. Every error names the file that holds the
 /// mistake.
 Result<Question> readQuestion(const Inputs& inputs, const Common& common);
+
+/// The same of a saved plan whose scenarios are asked one by one, each with its own errors: `problem` is left
+/// empty.
+Result<Question> readScenarios(const Inputs& inputs, const Common& common);
+
+/// In which of the files of a question a mistake of one of its parts stands.
+Error inFileOf(Error error, const Inputs& inputs);
 
 /// A JSON file of ours: text, syntax and repeated keys checked, the file's name in every error.
 Result<Json> readJson(const std::string& path);

@@ -36,7 +36,7 @@ int flushed(int status, bool json) {
                     "a write error",
                     {Wanted::Kind::text, {"a place with room that can be written"}}};
   if (!json) return refuse(error, false);
-  std::cerr << plan::error_json(error).dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
+  tell(plan::error_json(error).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
   return BadInput;
 }
 
@@ -73,7 +73,7 @@ int start(int argc, char** argv) {
   } catch (const CLI::ParseError& fault) {
     const bool json = wantsJson(argc, argv);
     const int status = refuse(usageErrorFrom(fault, program), json);
-    if (!json) std::cerr << usageLine(program) << '\n';
+    if (!json) tell(usageLine(program) + '\n');
     return status;
   }
   if (const auto error = swallowedOption(program)) return refuse(*error, wantsJson(argc, argv));

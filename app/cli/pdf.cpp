@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QString>
 #include <QTranslator>
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -61,7 +62,13 @@ Result<void> ReportFiles::check() const {
   return {};
 }
 
-Result<void> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
+double secondsUntil(std::chrono::steady_clock::time_point deadline) {
+  constexpr double least = 1e-3;
+  return std::max(least,
+                  std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count());
+}
+
+Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run) {
   // Fonts need the gui library, not a display.
   if (QGuiApplication::instance() == nullptr) {
@@ -78,8 +85,8 @@ Result<void> writeReports(const Question& question, const plan::Snapshot& snapsh
   options.created = QDateTime::currentDateTime();
   options.seed = run.seed;
   options.settings = ui::reportSettings(question.plan.report);
-  if (auto compared = comparisonOf(question, snapshot, options.settings, run.seed, run.stop))
-    options.additions.push_back(std::move(*compared));
+  ComparedScenarios compared = comparisonOf(question, snapshot, options.settings, run);
+  if (compared.section) options.additions.push_back(std::move(*compared.section));
   if (!run.programs.empty()) options.program = run.programs.front().evaluation;
   if (options.settings.has(ui::ReportPart::sensitivity)) {
     plan::Sensitivity found = sensitivity(snapshot, ui::metricOf(snapshot), ui::kReportChange, run.stop);
@@ -89,8 +96,12 @@ Result<void> writeReports(const Question& question, const plan::Snapshot& snapsh
     if (auto written = ui::writeReport(snapshot, question.plan, *winner, question.catalogue, options,
                                        QString::fromStdString(path), form);
         !written)
-      return written;
-  return {};
+      return tl::unexpected<Error>(written.error());
+  if (compared.stopped_early)
+    note(QCoreApplication::translate(
+        "CommandLine",
+        "The search of the compared scenarios was stopped early: some may have better strategies."));
+  return compared.stopped_early;
 }
 
 }  // namespace astrolabe::cli

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -27,17 +29,25 @@ struct ReportFiles {
   Result<void> check() const;
 };
 
+/// When a time limit is over; empty where there is none.
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+/// Seconds from now on to a deadline, at least those that a search takes to say that it was stopped.
+double secondsUntil(std::chrono::steady_clock::time_point deadline);
+
 /// What a report says beside the answer.
 struct ReportRun {
   std::uint64_t seed = 0;
+  int threads = 0;  ///< of what is searched for it, 0: all cores
   std::string language = "en";
   std::stop_token stop = {};                       ///< ends what is worked out for it
+  Deadline deadline = {};                          ///< the same
   std::vector<plan::ProgramReport> programs = {};  ///< that compete with the strategies, the fastest first
 };
 
-/// Writes the report of a finished search in each form that is wanted; works without a display. Errors: those
-/// of ui::writeReport.
-Result<void> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
+/// Writes the report of a finished search in each form that is wanted; works without a display. True where
+/// the searches of the scenarios that it compares were stopped early, which is told. Errors: those of
+/// ui::writeReport.
+Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run);
 
 }  // namespace astrolabe::cli

@@ -126,22 +126,31 @@ bool hasProof(const plan::Snapshot& snapshot) {
          (snapshot.status == plan::Status::optimal && snapshot.gap <= 0.0);
 }
 
-/// Trace, report, certificate and saved plan, where asked for.
-Result<void> writeFiles(const PlanOptions& options, const Question& question, const plan::Snapshot& snapshot,
+/// Trace, report, certificate and saved plan, where asked for. True where a search for the report was stopped
+/// early.
+Result<bool> writeFiles(const PlanOptions& options, const Question& question, const plan::Snapshot& snapshot,
                         const ReportRun& report, const Json& answer) {
   if (!options.trace.empty() && !snapshot.best.empty()) {
     const auto best = detail(question.problem, snapshot.best.front().strategy);
     if (!best) return tl::unexpected<Error>(best.error());
-    if (auto written = writeTrace(*best, question.problem, options.trace); !written) return written;
+    if (auto written = writeTrace(*best, question.problem, options.trace); !written)
+      return tl::unexpected<Error>(written.error());
   }
-  if (!options.report.empty() && !snapshot.best.empty())
-    if (auto written = writeReports(question, snapshot, options.report, report); !written) return written;
+  bool cutShort = false;
+  if (!options.report.empty() && !snapshot.best.empty()) {
+    auto written = writeReports(question, snapshot, options.report, report);
+    if (!written) return written;
+    cutShort = *written;
+  }
   if (!options.certificate.empty() && hasProof(snapshot))
-    if (auto written = writeCertificate(options, question, snapshot); !written) return written;
-  if (options.save.empty()) return {};
-  const plan::PlanFile file{question.plan, answer.dump(-1, ' ', false, Json::error_handler_t::replace),
-                            question.catalogue.date()};
-  return plan::write_plan(file, options.save);
+    if (auto written = writeCertificate(options, question, snapshot); !written)
+      return tl::unexpected<Error>(written.error());
+  if (!options.save.empty())
+    if (auto written = plan::write_plan(
+            question.file(answer.dump(-1, ' ', false, Json::error_handler_t::replace)), options.save);
+        !written)
+      return tl::unexpected<Error>(written.error());
+  return cutShort;
 }
 
 /// Whether the program of mixed GPUs is looked for: --programs.
@@ -184,9 +193,9 @@ Programs programsFor(const Question& question, const plan::Snapshot& snapshot, c
   return programs;
 }
 
-int statusOf(const plan::Snapshot& snapshot, const Programs& programs) {
+int statusOf(const plan::Snapshot& snapshot, bool cutShort) {
   if (snapshot.status == plan::Status::failed) return Defect;
-  if (snapshot.stopped_early || programs.cutShort) return StoppedEarly;
+  if (snapshot.stopped_early || cutShort) return StoppedEarly;
   return snapshot.status == plan::Status::infeasible ? NothingFits : Done;
 }
 
@@ -206,6 +215,11 @@ int runPlan(const PlanOptions& options, Common& common) {
   warn(question->warnings(options.inputs));
   tellBeforeSearch(question->problem);
   Progress progress(common.progress);
+  Deadline deadline;
+  if (search->time_limit > 0.0)
+    deadline = std::chrono::steady_clock::now() +
+               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                   std::chrono::duration<double>(search->time_limit));
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, *search, interruption.token(), progress.publish());
   progress.finish();
@@ -226,7 +240,9 @@ int runPlan(const PlanOptions& options, Common& common) {
   Json answer;
   if (common.json || !options.save.empty()) answer = plan::whole_answer_json(*snapshot, beside);
   const auto written = writeFiles(options, *question, *snapshot,
-                                  {common.seedValue, "en", interruption.token(), programs.made}, answer);
+                                  {common.seedValue, common.workers, "en", interruption.token(), deadline,
+                                   programs.made},
+                                  answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = plan::error_json(written.error())["error"];
   if (common.json) {
@@ -255,7 +271,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;
   }
-  return statusOf(*snapshot, programs);
+  return statusOf(*snapshot, programs.cutShort || *written);
 }
 
 }  // namespace

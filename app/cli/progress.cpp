@@ -6,8 +6,8 @@
 #include <QCoreApplication>
 #include <QString>
 #include <cstdlib>
-#include <iostream>
 
+#include "app/cli/command.h"
 #include "core/base/json.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
@@ -41,7 +41,7 @@ void Progress::show(const plan::Snapshot& snapshot) {
     json["gap"] = snapshot.has_bound ? Json(snapshot.gap) : Json();
     if (snapshot.objective == strategy::Objective::pareto)
       json["pareto_pools_proven"] = snapshot.pools_proven;
-    std::cerr << json.dump() << std::endl;
+    tell(json.dump() + '\n');
     return;
   }
   // The gap is of the figure beside it, so both are in the unit of the goal.
@@ -74,7 +74,7 @@ void Progress::showStep() {
   if (m_json) {
     Json json{{"step", m_step}, {"seconds", seconds()}};
     if (m_of > 0) json.update(Json{{"done", m_done}, {"of", m_of}});
-    std::cerr << json.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
+    tell(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
     return;
   }
   const QString what = QString::fromStdString(m_step);
@@ -86,7 +86,7 @@ void Progress::showStep() {
 
 void Progress::renew(const QString& line) {
   constexpr int columns = 78;
-  std::cerr << '\r' << line.leftJustified(columns).toStdString() << std::flush;
+  tell('\r' + line.leftJustified(columns).toStdString());
   m_open = true;
 }
 
@@ -97,7 +97,7 @@ double Progress::seconds() const {
 void Progress::finish() {
   const std::lock_guard lock(m_mutex);
   m_step.clear();
-  if (m_open) std::cerr << '\n';
+  if (m_open) tell("\n");
   m_open = false;
 }
 

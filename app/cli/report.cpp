@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "app/cli/ends.h"
 #include "app/cli/pdf.h"
 #include "app/cli/progress.h"
 #include "core/engine.h"
-#include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
 
@@ -17,16 +17,16 @@ struct ReportOptions {
   std::string language = "en";
 };
 
+std::vector<std::string> pathsOf(const ReportFiles& files) {
+  std::vector<std::string> paths;
+  for (const auto& [path, form] : files.wanted()) paths.push_back(path);
+  return paths;
+}
+
 /// One JSON value: a path, or a list of them.
-void sayAllWritten(const ReportFiles& files, bool json) {
-  const auto wanted = files.wanted();
-  if (!json || wanted.size() == 1) {
-    for (const auto& [path, form] : wanted) sayWritten(path, json);
-    return;
-  }
-  Json paths = Json::array();
-  for (const auto& [path, form] : wanted) paths.push_back(path);
-  print(Json{{"written", std::move(paths)}});
+void sayAllWritten(const std::vector<std::string>& paths, bool json) {
+  if (json && paths.size() > 1) return print(Json{{"written", paths}});
+  for (const std::string& path : paths) sayWritten(path, json);
 }
 
 int runReport(const ReportOptions& options, Common& common) {
@@ -44,20 +44,20 @@ int runReport(const ReportOptions& options, Common& common) {
   search.threads = common.workers;
   search.seed = common.seedValue;
   search.objective = question->plan.objective;
+  warn(question->warnings(options.inputs));
   Progress progress(common.progress);
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
-  if (snapshot->best.empty()) {
-    note(ui::messageFor(*snapshot).plain());
-    return snapshot->stopped_early ? StoppedEarly : NothingFits;
-  }
-  if (const auto written = writeReports(*question, *snapshot, options.files,
-                                        {common.seedValue, options.language, interruption.token(), {}});
-      !written)
-    return refuse(written.error(), common.json);
-  sayAllWritten(options.files, common.json);
-  return snapshot->stopped_early ? StoppedEarly : Done;
+  if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json);
+  const auto cutShort = writeReports(
+      *question, *snapshot, options.files,
+      {common.seedValue, common.workers, options.language, interruption.token(), {}, {}});
+  if (!cutShort) return refuse(cutShort.error(), common.json);
+  const std::vector<std::string> paths = pathsOf(options.files);
+  if (snapshot->stopped_early) return writtenEarly(*snapshot, *question, paths, common.json);
+  sayAllWritten(paths, common.json);
+  return *cutShort ? StoppedEarly : Done;
 }
 
 }  // namespace

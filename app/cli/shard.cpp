@@ -210,6 +210,7 @@ int runShard(const ShardOptions& options, Common& common) {
   if (!answer) return refuse(inFileOf(answer.error(), options), common.json);
   const spmd::Synthesis& made = answer->synthesis;
   Json json = common.json ? plan::to_json(*answer) : Json::object();
+  plan::add_warnings(json, warningsOf(*request, options));
   QString told;
   int status = made.stopped ? StoppedEarly : Done;
   const bool fits = made.status != spmd::SynthesisStatus::infeasible;

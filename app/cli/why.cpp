@@ -7,6 +7,7 @@
 #include "app/cli/ranking.h"
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
+#include "core/plan/warnings.h"
 #include "core/plan/why.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
@@ -62,10 +63,13 @@ int runWhy(const WhyOptions& options, Common& common) {
   const auto explained = why(problem, *strategy, search, interruption.token(), progress.publish());
   progress.finish();
   if (!explained) return refuse(Error(explained.error()).in_file(options.inputs.strategy), common.json);
-  if (common.json)
-    print(plan::to_json(*explained, problem.pool_ids()));
-  else
+  if (common.json) {
+    Json answer = plan::to_json(*explained, problem.pool_ids());
+    plan::add_warnings(answer, question->model_warnings, problem.cluster);
+    print(answer);
+  } else {
     print((ui::whySentences(*explained, problem) + fixSentences(*explained)).join(QLatin1Char('\n')));
+  }
   if (!common.json && explained->verdict == plan::Verdict::memory && explained->given)
     print(QLatin1Char('\n') + memoryTable(*explained->given, problem));
   if (explained->stopped_early) {

@@ -354,6 +354,7 @@ Timeline play(const Pipeline& pipeline) {
         send.end = span.end + link;
         send.kind = SpanKind::send;
         send.peer = to;
+        send.link = next.link;
         send.waited = 0.0;
         send.waited_for = -1;
         lane.transfers.push_back(send);

@@ -177,9 +177,7 @@ void Shape::name_wires(Timeline& timeline) const {
     const Stage& stage = m_stages[j];
     for (Span& span : timeline.lanes[j].transfers) {
       // Backward goes over the link that forward came by; the last stage's to the first leads round.
-      const std::size_t peer = static_cast<std::size_t>(span.peer);
-      const std::size_t low = std::min(j, peer), high = std::max(j, peer);
-      const std::size_t from = high - low > 1 ? high : low, to = low + high - from;
+      const std::size_t from = static_cast<std::size_t>(span.link), to = (from + 1) % m_stages.size();
       span.wire = wire_between(m_stages[from], first_gpu[from], m_stages[to], first_gpu[to]);
     }
     const int tp = stage.splitting.tensor_parallel;

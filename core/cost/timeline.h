@@ -35,6 +35,7 @@ struct Span {
   double waited = 0.0;            ///< idle time of the lane just before, and on whom (waited_for, -1: nobody)
   std::int32_t waited_for = -1;
   Wire wire = Wire::none;  ///< of communication; none: not known
+  std::int32_t link = -1;  ///< of a transfer: the stage whose link to the next it takes, whichever way
 };
 
 /// Memory of one stage over the step: steps at `time`, level in bytes of the activations held.

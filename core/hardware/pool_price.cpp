@@ -28,6 +28,13 @@ const Gpu* gpu_of(const PoolSpec& pool, const NodeType* node, const Catalogue& c
   return catalogue.find_gpu(node != nullptr ? node->gpu_id : pool.gpu);
 }
 
+/// "used: dealer", as far as it is said; an own price of which nothing is said is called that.
+std::string origin_of(const GpuPrice& price, bool own) {
+  if (price.condition.empty() && price.source.empty()) return own ? "own price" : "";
+  if (price.condition.empty() || price.source.empty()) return price.condition + price.source;
+  return price.condition + ": " + price.source;
+}
+
 }  // namespace
 
 std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalogue, Commitment commitment) {
@@ -48,12 +55,14 @@ std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalo
 std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& catalogue) {
   if (pool.purchase_usd_per_gpu) return PoolPrice{*pool.purchase_usd_per_gpu, kStated, "", true, false};
   const NodeType* node = node_of(pool, catalogue);
-  if (node != nullptr && node->prices.purchase_typical && node->gpus > 0)
-    return PoolPrice{node->prices.purchase_typical->value / node->gpus, node->source.text, node->source.date};
   const Gpu* gpu = gpu_of(pool, node, catalogue);
+  const bool listed = node != nullptr && node->prices.purchase_typical && node->gpus > 0;
+  const GpuPrice* own = gpu != nullptr ? catalogue.own_price(gpu->id) : nullptr;
+  if (listed && (own == nullptr || node->source.own))
+    return PoolPrice{node->prices.purchase_typical->value / node->gpus, node->source.text, node->source.date};
   const GpuPrice* price = gpu != nullptr ? catalogue.purchase_price(gpu->id) : nullptr;
   if (price == nullptr) return std::nullopt;
-  return PoolPrice{price->price.value, price->condition + ": " + price->source, price->date, false, true};
+  return PoolPrice{price->price.value, origin_of(*price, own != nullptr), price->date, false, true};
 }
 
 }  // namespace astrolabe::hardware

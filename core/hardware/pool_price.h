@@ -23,8 +23,9 @@ struct PoolPrice {
 /// the user's own price of its GPU type, else the node's list price at this commitment. Empty: no price.
 std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalogue, Commitment commitment);
 
-/// Price of one GPU of the pool to buy: what the pool states, else the node's typical price over its GPUs,
-/// else the newest price of the GPU type. Empty: no price.
+/// Price of one GPU of the pool to buy: what the pool states, else the user's own price of its node over its
+/// GPUs, else the user's own price of its GPU type, else the node's typical price over its GPUs, else the
+/// newest price of the GPU type. Empty: no price.
 std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& catalogue);
 
 }  // namespace astrolabe::hardware

@@ -24,7 +24,9 @@ constexpr int kRackScaleDomain = 64;
 
 std::string gb_per_s_text(double value) { return fmt::format("{} GB/s", format_number(value)); }
 std::string us_text(double value) { return fmt::format("{} us", format_number(value)); }
-std::string dated(const Source& source) { return fmt::format("{} ({})", source.text, source.date); }
+std::string dated(const Source& source) {
+  return source.date.empty() ? source.text : fmt::format("{} ({})", source.text, source.date);
+}
 
 double fastest_link(const Catalogue& catalogue) {
   double most = 0.0;

@@ -76,6 +76,15 @@ struct Launch {
   int recomputed_in_a_chunk() const {
     return (most_recomputed() + s.virtual_pipeline - 1) / s.virtual_pipeline;
   }
+  /// Of Megatron-LM and what stands on it: layers whose activations are offloaded, 0 for none. The last
+  /// layer's are needed at once, so they are fewer than there are; with a pipeline or recomputation it refuses.
+  int offloaded_layers() {
+    if (!s.offload_activations) return 0;
+    const int layers = problem.graph->layer_count();
+    if (s.pipeline_parallel == 1 && s.recompute == Recompute::none && layers > 1) return layers - 1;
+    missing.emplace_back("offloading of activations with a pipeline or with recomputation");
+    return 0;
+  }
   void one_f_one_b_alone() {
     if (s.schedule == Schedule::gpipe || s.schedule == Schedule::zb_h1 || s.schedule == Schedule::zb_v)
       missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
@@ -153,11 +162,7 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
   flag(s.overlap_tensor_parallel, "--tp-comm-overlap");
   if (s.offload_optimizer)
     text += "--optimizer-cpu-offload\n--overlap-cpu-optimizer-d2h-h2d\n--use-precision-aware-optimizer\n";
-  // The last layer's activations are needed at once: Megatron-LM moves those of fewer layers than there are.
-  if (const int layers = launch.problem.graph->layer_count(); s.offload_activations && layers > 1)
-    value("--cpu-offloading-num-layers", layers - 1);
-  else if (s.offload_activations)
-    launch.missing.emplace_back("offloading of activations");
+  if (const int layers = launch.offloaded_layers(); layers > 0) value("--cpu-offloading-num-layers", layers);
   launch.one_f_one_b_alone();
   const std::string precision = hardware::to_string(job.precision);
   if (precision == "bf16" || precision == "fp16")
@@ -370,16 +375,12 @@ std::string nemo(Launch launch, const LaunchHeader& header) {
     flag("optimizer.overlap_cpu_optimizer_d2h_h2d", true);
     flag("optimizer.use_precision_aware_optimizer", true);
   }
-  // The last layer's activations are needed at once; with a pipeline or recomputation it refuses.
-  const int layers = launch.problem.graph->layer_count();
-  const bool offloads = s.offload_activations && layers > 1 && !pipeline && s.recompute == Recompute::none;
-  flag("model.cpu_offloading", offloads);
-  if (offloads) {
-    set("model.cpu_offloading_num_layers", layers - 1);
+  const int offloaded = launch.offloaded_layers();
+  flag("model.cpu_offloading", offloaded > 0);
+  if (offloaded > 0) {
+    set("model.cpu_offloading_num_layers", offloaded);
     flag("model.cpu_offloading_activations", true);
     flag("model.cpu_offloading_weights", false);
-  } else if (s.offload_activations) {
-    launch.missing.emplace_back("offloading of activations with a pipeline or with recomputation");
   }
   set("mixed_precision", nemo_precision(job.precision));
   const bool whole_precision = job.precision == hardware::Precision::fp32;

@@ -128,8 +128,10 @@ Error within(Error error, const char* where) {
   return error;
 }
 
-/// Where today's catalogue differs from the one that the plan was asked of: the plan's rows.
-Result<hardware::CatalogueRows> read_types(SQLite::Database& database, const std::string& date) {
+/// Where today's catalogue differs from the one that the plan was asked of: the plan's rows. Rows of kinds
+/// that nobody here knows go to `foreign`, whatever stands in them.
+Result<hardware::CatalogueRows> read_types(SQLite::Database& database, const std::string& date,
+                                           std::vector<ForeignRow>& foreign) {
   Json rows{{"date", date},
             {"gpus", Json::array()},
             {"nodes", Json::array()},
@@ -138,11 +140,16 @@ Result<hardware::CatalogueRows> read_types(SQLite::Database& database, const std
   SQLite::Statement query(database, "SELECT kind, id, json FROM catalogue ORDER BY rowid");
   while (query.executeStep()) {
     const std::string kind = query.getColumn(0).getString(), id = query.getColumn(1).getString();
-    auto json = parse_part(query.getColumn(2).getString(), "catalogue");
+    const std::string text = query.getColumn(2).getString();
+    if (kind != "node" && kind != "gpu" && kind != "price") {
+      foreign.push_back({kind, id, text});
+      continue;
+    }
+    auto json = parse_part(text, "catalogue");
     if (!json) return tl::unexpected<Error>(json.error());
     if (kind == "price" && json->is_null())
       rows["unpriced"].push_back(id);
-    else if (kind == "node" || kind == "gpu" || kind == "price")  // other kinds are for other programs
+    else
       rows[kind + "s"].push_back(std::move(*json));
   }
   const auto read = hardware::read_rows(rows, "");
@@ -347,6 +354,8 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
   write_types(database, plan);
   for (const auto& [key, value] : file.extras.meta)
     put(database, "INSERT OR IGNORE INTO meta VALUES (?, ?)", key, value);
+  for (const ForeignRow& row : file.extras.catalogue)
+    put(database, "INSERT OR IGNORE INTO catalogue VALUES (?, ?, ?)", row.kind, row.id, row.json);
   write_foreign(database, file.extras.tables);
 }
 
@@ -393,7 +402,7 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
   if (!own) return tl::unexpected<Error>(within(own.error(), "meta.own_types"));
   plan.own_types = std::move(*own);
   if (format >= kWholeCatalogue) {
-    auto rows = read_types(database, file.catalogue_date);
+    auto rows = read_types(database, file.catalogue_date, file.extras.catalogue);
     if (!rows) return tl::unexpected<Error>(rows.error());
     plan.catalogue = std::move(*rows);
   }

@@ -38,8 +38,7 @@ struct Why {
   Verdict verdict = Verdict::best;
   cost::Violation violation;  ///< verdicts rule, memory, limit
   std::string rule_text;      ///< verdict rule: what the rule says
-  /// Verdict outside_space: the key, with the value it may not have or that is not tried by itself. Verdict
-  /// rule: the same where the rule does not hold once the job names it.
+  /// Verdict outside_space: the key, with the value it may not have or that is not tried by itself.
   std::string setting;
   /// Verdict tied: what the first is ahead by, in the order of the ranking: "usd_per_trillion_tokens",
   /// "step_seconds", "gpus", the first setting that comes before in it, or "stages".

@@ -1,15 +1,19 @@
 #pragma once
 // The window with its sample, and an answer for the next dialog.
 
+#include <QAction>
 #include <QApplication>
+#include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPushButton>
 #include <QTest>
 #include <QTimer>
 #include <functional>
 #include <memory>
 
+#include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
@@ -61,6 +65,36 @@ inline void saveAs(QObject* owner, const QString& path) {
     dialog->findChild<QLineEdit*>()->setText(path);
     QMetaObject::invokeMethod(dialog, "accept");
   });
+}
+
+/// Chooses a command that asks where to write, and gives what it wrote to `path`; empty where nothing came.
+inline QByteArray writtenBy(QObject* owner, QAction* action, const QString& path) {
+  saveAs(owner, path);
+  action->trigger();
+  QByteArray bytes;
+  [[maybe_unused]] const bool there = QTest::qWaitFor(
+      [&] {
+        QFile made(path);
+        if (!made.open(QIODevice::ReadOnly)) return false;
+        bytes = made.readAll();
+        return !bytes.isEmpty();
+      },
+      20'000);
+  return bytes;
+}
+
+/// The bar at the top that tells of files.
+inline Banner& fileBanner(MainWindow& window) {
+  return *window.findChild<Banner*>(QStringLiteral("fileBanner"));
+}
+
+/// Presses a button by its name, of the message that stands there now.
+inline void pressNamed(MainWindow& window, const char* name) {
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // buttons of the last message
+  auto* button = window.findChild<QPushButton*>(QLatin1StringView(name));
+  QVERIFY2(button, name);
+  QTRY_VERIFY2(button->isVisible(), name);
+  QTest::mouseClick(button, Qt::LeftButton);
 }
 
 }  // namespace astrolabe::ui

@@ -51,18 +51,7 @@ class ActionsTest : public QObject {
   /// Chooses a command that writes a file, and gives its bytes.
   QByteArray written(const char* name, const QString& file) {
     const QString path = m_folder.filePath(file);
-    ui::saveAs(this, path);
-    action(name)->trigger();
-    QByteArray bytes;
-    [[maybe_unused]] const bool there = QTest::qWaitFor(
-        [&] {
-          QFile made(path);
-          if (!made.open(QIODevice::ReadOnly)) return false;
-          bytes = made.readAll();
-          return !bytes.isEmpty();
-        },
-        20'000);
-    return bytes;
+    return ui::writtenBy(this, action(name), path);
   }
 
  private slots:

@@ -1,11 +1,7 @@
 // astrolabe-cli, started for real: every command, its answer and its exit status.
-#include <array>
 #include <csignal>
-#include <filesystem>
 
-#include "core/hardware/catalogue_rows.h"
 #include "core/plan/plan_file.h"
-#include "core/plan/scenarios.h"
 #include "tests/app/cli_process.h"
 #include "tests/program/test_program.h"
 
@@ -261,121 +257,6 @@ class TestCli : public QObject {
     QCOMPARE(none.status, 2);
   }
 
-  /// The report of a plan that was just searched and of a saved one; without a display.
-  void reports() {
-    const Said said = m_place.run(QStringList{"plan"} + kParts +
-                                  QStringList{"--json", "--pdf", "plan.pdf", "--save", "saved.astrolabe"});
-    QVERIFY2(said.status == 0, said.all().constData());
-    const Said again = m_place.run({"report", "saved.astrolabe", "--pdf", "saved.pdf"});
-    QVERIFY2(again.status == 0, again.all().constData());
-    for (const char* name : {"plan.pdf", "saved.pdf"}) {
-      const QByteArray words = wordsOf(name);
-      for (const char* part :
-           {"llama-3.1-8b", "Winner and runners-up", "Why it won", "What would change the answer",
-            "Assumed values", "Formulas", "Data sources", "Page 1 of"})
-        QVERIFY2(words.contains(part), part);
-    }
-    QCOMPARE(m_place.run({"report", "saved.astrolabe"}).status, 2);  // no --pdf
-    // A web page and Markdown beside it, of both commands.
-    const Said forms = m_place.run(
-        {"report", "saved.astrolabe", "--html", "saved.html", "--markdown", "saved.md", "--json"});
-    QVERIFY2(forms.status == 0, forms.all().constData());
-    QVERIFY(forms.json()["written"] == Json::array({"saved.html", "saved.md"}));
-    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--markdown", "plan.md"}).status, 0);
-    for (const char* name : {"saved.html", "saved.md", "plan.md", "saved-figures/figure-1.svg",
-                             "plan-figures/figure-1.svg"}) {
-      QFile file(m_place.path(name));
-      QVERIFY2(file.open(QIODevice::ReadOnly), name);
-      const QByteArray bytes = file.readAll();
-      QVERIFY2(bytes.contains(QByteArray(name).endsWith(".svg") ? "<svg" : "Winner and runners"), name);
-    }
-    QCOMPARE(m_place.run({"report", "saved.astrolabe", "--lang", "zh_CN", "--pdf", "zh.pdf"}).status, 0);
-    QVERIFY(wordsOf("zh.pdf").contains("集群") && !wordsOf("zh.pdf").contains("The cluster"));
-    const Said klingon = m_place.run({"report", "saved.astrolabe", "--lang", "tlh", "--pdf", "x.pdf"});
-    QCOMPARE(klingon.status, 2);
-    QVERIFY(klingon.err.contains("--lang") && klingon.err.contains("zh_CN"));
-  }
-  /// A saved plan answers for the scenario that it shows, or for the one that is named.
-  void scenarios() {
-    QVERIFY(saveTwoScenarios());
-    const auto speed = [&](const QStringList& named) { return speedOfTwo(named); };
-    const double first = speed({}), second = speed({"--scenario", "b"});
-    QVERIFY(first > 0.0 && second > 0.0 && first != second);
-    QCOMPARE(speed({"--scenario", "A"}), first);
-    QCOMPARE(speed({"--scenario", "half the nodes"}), second);
-    QCOMPARE(speed({"--scenario", "2"}), second);
-    const Said words = m_place.run({"plan", "two.astrolabe", "--scenario", "B"});
-    QVERIFY2(words.out.startsWith("Scenario B of 2: Half the nodes\n"), words.out.constData());
-    const Said none = m_place.run({"plan", "two.astrolabe", "--scenario", "C"});
-    QCOMPARE(none.status, 2);
-    QVERIFY2(none.err.contains("--scenario") && none.err.contains("B (Half the nodes)"),
-             none.err.constData());
-    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--scenario", "A"}).status, 2);
-    QCOMPARE(m_place.run({"report", "two.astrolabe", "--scenario", "B", "--pdf", "b.pdf"}).status, 0);
-  }
-  /// Scenarios side by side: the same speeds as each has by itself, with the change to the first.
-  void A55_scenariosSideBySide() {
-    QVERIFY(saveTwoScenarios());
-    const double first = speedOfTwo({"--scenario", "A"}), second = speedOfTwo({"--scenario", "B"});
-    const Said said = m_place.run({"compare", "two.astrolabe", "--json"});
-    QVERIFY2(said.status == 0, said.all().constData());
-    const Json compared = said.json();
-    QCOMPARE(compared["scenarios"].size(), std::size_t(2));
-    QCOMPARE(compared["scenarios"][1]["name"].get<std::string>(), std::string("Half the nodes"));
-    QVERIFY(compared["scenarios"][0]["baseline"] == true);
-    int found = 0;
-    for (const Json& row : compared["rows"]) {
-      if (row["quantity"] != "tokens_per_second") continue;
-      ++found;
-      QCOMPARE(row["values"][0].get<double>(), first);
-      QCOMPARE(row["values"][1].get<double>(), second);
-      QCOMPARE(row["differences"][1].get<double>(), second - first);
-      QCOMPARE(row["changes"][1].get<double>(), second / first - 1.0);
-    }
-    QCOMPARE(found, 1);
-    const Said csv = m_place.run({"compare", "two.astrolabe", "--csv"});
-    QCOMPARE(csv.status, 0);
-    QVERIFY2(csv.out.startsWith("quantity,") && csv.out.contains("\r\ntokens_per_second,"), csv.out.constData());
-    const Said words = m_place.run({"compare", "two.astrolabe"});
-    QCOMPARE(words.status, 0);
-    QVERIFY2(words.out.contains("B: Half the nodes") && words.out.contains("(baseline)"), words.out.constData());
-    QCOMPARE(m_place.run({"compare", "two.astrolabe", "--csv", "--json"}).status, 2);
-    QCOMPARE(m_place.run({"compare"}).status, 2);
-    // The report compares them, too.
-    QCOMPARE(m_place.run({"report", "two.astrolabe", "--pdf", "two.pdf"}).status, 0);
-    const QByteArray text = wordsOf("two.pdf");
-    QVERIFY(text.contains("The options compared") && text.contains("(baseline)"));
-  }
-  /// A plan keeps the prices of the catalogue that it was saved with: 40 USD an hour for a node of today's 80.
-  void catalogueOfAPlan() {
-    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "day.astrolabe"}).status,
-             0);
-    const std::string path = m_place.path("day.astrolabe").toStdString();
-    auto file = plan::read_plan(path).value();
-    QVERIFY(file.plan.catalogue.empty());
-    const hardware::Catalogue& today = hardware::Catalogue::built_in();
-    hardware::CatalogueRows rows = hardware::rows_of(today, {}, {"oci-bm-gpu-h100-8"});
-    rows.date = "2025-01-31";
-    rows.nodes.front().prices.on_demand = UsdPerHour(40.0);
-    file.plan.catalogue = hardware::differing(rows, today);
-    QVERIFY(plan::write_plan(file, path).has_value());
-    const auto price = [&](const QStringList& day) {
-      const Said said = m_place.run(QStringList{"plan", "day.astrolabe", "--json"} + day);
-      return said.status == 0 ? said.json()["best"][0]["usd_per_trillion_tokens"].get<double>() : 0.0;
-    };
-    const double kept = price({}), named = price({"--catalogue-of", "plan"}),
-                 fresh = price({"--catalogue-of", "today"});
-    QVERIFY(kept > 0.0);
-    QCOMPARE(named, kept);
-    QCOMPARE(fresh / kept, 80.0 / 40.0);
-    const Said told = m_place.run({"plan", "day.astrolabe"});
-    QVERIFY2(told.err.contains("2025-01-31") && told.err.contains("prices"), told.err.constData());
-    QVERIFY(!m_place.run({"plan", "day.astrolabe", "--catalogue-of", "today"}).err.contains("2025-01-31"));
-    const Said other = m_place.run({"plan", "day.astrolabe", "--catalogue-of", "monday"});
-    QCOMPARE(other.status, 2);
-    QVERIFY2(other.err.contains("--catalogue-of"), other.err.constData());
-    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--catalogue-of", "today"}).status, 2);
-  }
   void trace() {
     const Said said =
         m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--trace", "trace.json"});
@@ -527,32 +408,6 @@ class TestCli : public QObject {
   }
 
  private:
-  /// The text of a PDF.
-  QByteArray wordsOf(const char* name) const {
-    QProcess text;
-    text.start("pdftotext", {m_place.path(name), "-"});
-    text.waitForFinished();
-    return text.readAllStandardOutput();
-  }
-  /// "two.astrolabe": the question of the parts, and "Half the nodes" with half the batch.
-  bool saveTwoScenarios() const {
-    if (m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "two.astrolabe"}).status != 0)
-      return false;
-    const std::string path = m_place.path("two.astrolabe").toStdString();
-    auto file = plan::read_plan(path).value();
-    plan::Scenario half = file.plan;
-    half.title = "Half the nodes";
-    for (hardware::PoolSpec& pool : half.cluster.pools) pool.nodes = std::max(1, pool.nodes / 2);
-    half.job.global_batch /= 2;
-    plan::add_scenario(file.plan, half);
-    plan::show_scenario(file.plan, 1);
-    return plan::write_plan(file, path).has_value();
-  }
-  /// Tokens per second that its scenario finds; 0 for none.
-  double speedOfTwo(const QStringList& named) const {
-    const Said said = m_place.run(QStringList{"plan", "two.astrolabe", "--json"} + named);
-    return said.status == 0 ? said.json()["best"][0]["tokens_per_second"].get<double>() : 0.0;
-  }
   /// Large enough to be still at work when it is told to stop.
   void prepareLargeQuestion() const {
     m_place.put("large.json", R"({"name": "large", "pools": [

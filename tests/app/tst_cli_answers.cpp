@@ -1,6 +1,10 @@
 // astrolabe-cli, started for real: what it says beside its answer (warnings, progress) and what it says when
 // it has no whole one (nothing fits, a signal, an error), the same way for every command.
+#include <fcntl.h>
 #include <signal.h>
+#include <unistd.h>
+
+#include <array>
 
 #include "core/model/model_reader.h"
 #include "tests/app/cli_process.h"
@@ -101,6 +105,15 @@ class TestCliAnswers : public QObject {
           QStringList{"sweep"} + parts}) {
       const Said said = m_place.run(command);
       QVERIFY2(said.status == 0 && said.err.contains("AST-C110"), said.all().constData());
+      if (command.front() == u"sweep") continue;  // the file it writes is not an answer
+      const Json warnings = m_place.run(command + QStringList{"--json"}).json()["warnings"];
+      QVERIFY(warnings.size() == 1 && warnings[0]["code"] == "AST-C110");
+    }
+    QCOMPARE(m_place.run(QStringList{"plan"} + parts + QStringList{"--save", "bits.astrolabe"}).status, 0);
+    for (const QStringList& command : {QStringList{"report", "bits.astrolabe", "--pdf", "bits.pdf"},
+                                       QStringList{"compare", "bits.astrolabe"}}) {
+      const Said said = m_place.run(command);
+      QVERIFY2(said.status == 0 && said.err.count("AST-C110") == 1, said.all().constData());
     }
     const Said sound = m_place.run(QStringList{"plan"} + kParts + QStringList{"--json"});
     QVERIFY(!sound.json().contains("warnings"));
@@ -230,6 +243,34 @@ class TestCliAnswers : public QObject {
     QVERIFY2(key.isEmpty() ? said.err.isEmpty() : count > 0, said.err.left(2000).constData());
     const Said silent = m_place.run(command + QStringList{"--json", "--progress=none"});
     QVERIFY2(silent.status == 0 && silent.err.isEmpty(), silent.all().left(2000).constData());
+  }
+
+  /// Whatever stands on standard error comes line by line, each in one write: no thread's words within
+  /// another's. A pipe of packets tells one write from the next.
+  void linesComeWhole() {
+    m_place.put("bits.json", R"({"pools": [{"id": "p", "gpu": "h100-sxm", "nodes": 2, "gpus_per_node": 8,
+      "inter_node_gb_per_s": 3200}]})");
+    std::array<int, 2> ends{};
+    QCOMPARE(pipe2(ends.data(), O_DIRECT | O_CLOEXEC), 0);
+    QProcess process;
+    process.setChildProcessModifier([&ends] { dup2(ends[1], STDERR_FILENO); });
+    m_place.start(process, {"export", "--model", "llama-3.1-8b", "--cluster", "bits.json", "--job", "job.json",
+                            "--format", "csv", "--out", "whole.csv", "--json", "--progress=json"});
+    const bool started = process.waitForStarted();
+    close(ends[1]);
+    QVERIFY(started);
+    QByteArray packet(1 << 16, '\0');
+    int warnings = 0, progress = 0;
+    for (ssize_t size = 0; (size = read(ends[0], packet.data(), static_cast<std::size_t>(packet.size()))) > 0;) {
+      const QByteArray line = packet.first(size);
+      QVERIFY2(line.endsWith('\n') && line.count('\n') == 1, line.constData());
+      warnings += line.startsWith("Warning: ") ? 1 : 0;
+      progress += line.startsWith('{') ? 1 : 0;
+    }
+    close(ends[0]);
+    QCOMPARE(Workplace::finish(process).status, 0);
+    QCOMPARE(warnings, 1);
+    QVERIFY(progress > 0);
   }
 
   /// Bad input is an object with --json, wherever it comes to light.

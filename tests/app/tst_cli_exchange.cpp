@@ -170,6 +170,17 @@ class TestCliExchange : public QObject {
     };
     QVERIFY(step({"--calibration", "own.json"}) > 1.02 * step({}));  // the site is slower than most
 
+    // A plan that is saved with it keeps it.
+    const auto speed = [&](const QStringList& question) {
+      const Said said = m_place.run(QStringList{"plan"} + question + QStringList{"--json"});
+      if (said.status != 0) qWarning() << said.all();
+      return said.json()["best"][0]["tokens_per_second"].get<double>();
+    };
+    const double own =
+        speed(kParts + QStringList{"--calibration", "own.json", "--save", "calibrated.astrolabe"});
+    QVERIFY(own != speed(kParts));
+    QCOMPARE(speed({"calibrated.astrolabe"}), own);
+
     m_place.put("a100.json", R"({"pools": [{"id": "a", "node": "onprem-dgx-a100-80", "nodes": 2}]})");
     const Said other = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "a100.json", "--job",
                                     "job.json", "--calibration", "own.json", "--json"});

@@ -11,6 +11,7 @@
 #include <QMenuBar>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStatusBar>
@@ -34,8 +35,11 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/presentation.h"
 #include "ui/shell/pseudo_language.h"
 #include "ui/shell/rules_dialog.h"
+#include "ui/shell/start_page.h"
+#include "ui/shell/steps_dialog.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
 
@@ -158,6 +162,30 @@ class LiveLooksTest : public QObject {
     rules->setText({});
     QApplication::setFont(usual);
     QTRY_COMPARE(window->findChild<QToolBar*>()->height(), before);
+  }
+
+  /// Made anew with the window: the list of steps, whose button presents by the new menus, and the start page.
+  void stepsAndStartPageComeBack() {
+    auto window = opened();
+    QVERIFY(finished(*window));
+    window->actions()["actionPresentationSteps"]->trigger();
+    const QPointer<ui::StepsDialog> steps = window->findChild<ui::StepsDialog*>();
+    window->showStartPage();
+    const QPointer<ui::StartPage> page = window->findChild<ui::StartPage*>();
+    QVERIFY(steps && page);
+    ui::PseudoLanguage language;
+    QVERIFY(QCoreApplication::installTranslator(&language));
+    QTRY_VERIFY(!steps && !page);
+    QTRY_VERIFY(window->findChild<ui::StepsDialog*>());
+    auto* again = window->findChild<ui::StepsDialog*>();
+    QVERIFY(again->isVisible() && again->windowTitle().contains(u'⟦'));
+    QTRY_VERIFY(window->findChild<ui::StartPage*>() && window->findChild<ui::StartPage*>()->isVisible());
+    QTest::mouseClick(again->findChild<QPushButton*>(u"stepsDialog.present"_s), Qt::LeftButton);
+    auto* pages = window->findChild<ui::Presentation*>();
+    QVERIFY(pages);
+    pages->close();
+    QCoreApplication::removeTranslator(&language);
+    QTRY_VERIFY(!window->findChild<ui::StepsDialog*>()->windowTitle().contains(u'⟦'));
   }
 
   /// The preferences change at once and speak the new language themselves.

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -26,6 +27,7 @@
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/presentation.h"
+#include "ui/shell/reading.h"
 #include "ui/shell/start_page.h"
 
 namespace tst_opening {
@@ -51,16 +53,6 @@ QList<MainWindow*> shownWindows() {
   for (QWidget* widget : QApplication::topLevelWidgets())
     if (auto* window = qobject_cast<MainWindow*>(widget); window && window->isVisible()) shown << window;
   return shown;
-}
-
-ui::Banner& fileBanner(MainWindow& window) { return *window.findChild<ui::Banner*>(u"fileBanner"_s); }
-
-void press(MainWindow& window, const char* name) {
-  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // buttons of the last message
-  auto* button = window.findChild<QPushButton*>(QLatin1StringView(name));
-  QVERIFY2(button, name);
-  QTRY_VERIFY2(button->isVisible(), name);
-  QTest::mouseClick(button, Qt::LeftButton);
 }
 
 int nodesOf(MainWindow& window) { return window.document().plan().cluster.pools.front().nodes; }
@@ -204,6 +196,15 @@ class OpeningTest : public QObject {
     QVERIFY(window.document().plan() == plan::sample_named("small"));
   }
 
+  /// An edit from behind it, a paste or an undo say, is not hidden by the page.
+  void theStartPageGoesWithAnEdit() {
+    auto window = ui::opened();
+    window->showStartPage();
+    QVERIFY(window->findChild<ui::StartPage*>());
+    QVERIFY(window->importHardware(put(u"cluster.json"_s, kCluster)));
+    QTRY_VERIFY(!window->findChild<ui::StartPage*>());
+  }
+
   /// Two windows crashed: each copy comes back in a window of its own.
   void eachCopyGetsItsWindow() {
     app::Session session;
@@ -217,12 +218,12 @@ class OpeningTest : public QObject {
     windows.start({}, false);
     windows.offerRecovery();
     MainWindow& first = *shownWindows().front();
-    press(first, "fileBanner.restore");
+    pressNamed(first, "fileBanner.restore");
     const int restored = nodesOf(first);
     QVERIFY(restored == 5 || restored == 6);
     QVERIFY(first.isWindowModified());
     QCOMPARE(shownWindows().size(), 1);
-    press(first, "fileBanner.restore");
+    pressNamed(first, "fileBanner.restore");
     QCOMPARE(shownWindows().size(), 2);
     QCOMPARE(nodesOf(first), restored);
     for (MainWindow* window : shownWindows())
@@ -232,6 +233,84 @@ class OpeningTest : public QObject {
       }
     QVERIFY(fileBanner(first).isHidden());
     QVERIFY(ui::RecoveryKeeper::leftBehind(folder).isEmpty());  // both windows keep their work now
+  }
+
+  /// After a session both plans stand open again: each copy goes into the window of its plan. One that cannot
+  /// be read is told and holds up no other.
+  void eachCopyGoesToTheWindowOfItsPlan() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    app::Windows windows(session);
+    windows.start({one, two}, false);
+    MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
+    QVERIFY(first && second && first != second);
+    const QDateTime now = QDateTime::currentDateTime();
+    first->offerRecovery({{put(u"torn.astrolabe"_s, QByteArray(4096, 'x')), u"torn"_s, {}, now},
+                          {plan(u"first.astrolabe"_s, 5), u"one"_s, one, now},
+                          {plan(u"second.astrolabe"_s, 6), u"two"_s, two, now}});
+    pressNamed(*first, "fileBanner.restore");
+    QCOMPARE(fileBanner(*first).message().code, u"AST-F402"_s);
+    pressNamed(*first, "fileBanner.dismiss");
+    pressNamed(*first, "fileBanner.restore");
+    QCOMPARE(nodesOf(*first), 5);
+    pressNamed(*first, "fileBanner.restore");
+    QCOMPARE(shownWindows().size(), 2);
+    QCOMPARE(nodesOf(*first), 5);
+    QCOMPARE(nodesOf(*second), 6);
+    QCOMPARE(first->document().path(), one);
+    QCOMPARE(second->document().path(), two);
+    QVERIFY(first->isWindowModified() && second->isWindowModified());
+    QVERIFY(fileBanner(*first).isHidden());
+  }
+
+  /// What is chosen in one window holds in the others: none of them takes it back with its next choice.
+  void preferencesHoldInEveryWindow() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    app::Windows windows(session);
+    windows.start({one, two}, false);
+    MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
+    ui::Preferences liked = session.preferences();
+    liked.points = 15;
+    liked.keys[u"actionRun"_s] = u"Ctrl+Alt+J"_s;
+    emit first->preferencesChosen(liked);
+    const QAction* run = second->actions()["actionRun"];
+    QCOMPARE(run->shortcuts(), QList<QKeySequence>{QKeySequence(u"Ctrl+Alt+J"_s)});
+    second->actions()["actionThemeDark"]->trigger();
+    ui::applyTheme(ui::ThemeMode::Light);
+    QCOMPARE(session.preferences().theme, ui::ThemeMode::Dark);
+    QCOMPARE(session.preferences().points, 15);
+    QCOMPARE(session.preferences().keys.value(u"actionRun"_s), u"Ctrl+Alt+J"_s);
+    liked.keys.clear();
+    emit first->preferencesChosen(liked);
+    QCOMPARE(run->shortcuts(), ui::keysOf(*ui::specOf(u"actionRun"_s)));
+  }
+
+  /// A window that still reads its first file takes no second one.
+  void aFileIsNotLostWhileAnotherIsRead() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2);
+    app::Windows windows(session);
+    windows.start({}, false);
+    MainWindow& first = *shownWindows().front();
+    QVERIFY(first.isUntouched() && !first.isReading());
+    const auto held = std::make_shared<QSemaphore>();
+    bool busy = false;
+    QTimer::singleShot(0, &first, [&] {
+      busy = first.isReading();
+      windows.openFiles({one});
+      held->release();
+    });
+    QVERIFY(ui::readBeside(fileBanner(first), u"slow.astrolabe"_s, [held] { held->acquire(); }));
+    QVERIFY(busy && !first.isReading());
+    QCOMPARE(shownWindows().size(), 2);
+    QCOMPARE(first.document().path(), QString());
+    MainWindow* second = MainWindow::showing(one);
+    QVERIFY(second && second != &first);
+    QCOMPARE(nodesOf(*second), 2);
   }
 
   /// The desktop ends its session: the plans that were open come back once.
@@ -258,6 +337,39 @@ class OpeningTest : public QObject {
     windows.start({}, false);
     QCOMPARE(shownWindows().size(), 1);
     QCOMPARE(shownWindows().front()->document().path(), QString());
+  }
+
+  /// The desktop asks what is open in the middle of its session, too. Who then closes the program gets nothing
+  /// back; a start with files named leaves the list to one without.
+  void whatIsClosedByHandStaysClosed() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    session.setOpenFiles({one});
+    {
+      app::Windows windows(session);
+      windows.start({two}, false);
+      QCOMPARE(shownWindows().size(), 1);
+      QCOMPARE(shownWindows().front()->document().path(), two);
+      windows.keepOpenFiles();
+      windows.openFiles({one});
+      QVERIFY(MainWindow::showing(one)->close());
+      QCOMPARE(session.takeOpenFiles(), QStringList{two});  // another window is still there
+      windows.keepOpenFiles();
+      QVERIFY(shownWindows().front()->close());
+      QCOMPARE(session.takeOpenFiles(), QStringList());
+    }
+    session.setOpenFiles({one});
+    {
+      app::Windows windows(session);
+      windows.start({two}, false);
+    }
+    QCOMPARE(session.takeOpenFiles(), QStringList{one});
+    app::Windows windows(session);  // closed by the end of the session
+    windows.start({one}, false);
+    windows.prepareForLogout();
+    QVERIFY(shownWindows().front()->close());
+    QCOMPARE(session.takeOpenFiles(), QStringList{one});
   }
 
   void presentsAsSoonAsThereIsAnAnswer() {
@@ -304,14 +416,14 @@ class OpeningTest : public QObject {
     QCOMPARE(price(), 40.0 / 8.0);
     const auto* date = window->findChild<QLabel*>(u"statusBar.catalogue"_s);
     QVERIFY2(date->text().contains(u"2025-01-31"_s), qPrintable(date->text()));
-    press(*window, "fileBanner.keep");
+    pressNamed(*window, "fileBanner.keep");
     QVERIFY(fileBanner(*window).isHidden());
     QVERIFY(!window->isWindowModified());
     QCOMPARE(price(), 40.0 / 8.0);
     QVERIFY(window->saveFile(path));  // and it is still there
     QCOMPARE(plan::read_plan(path.toStdString())->catalogue_date, std::string("2025-01-31"));
     QVERIFY(window->openFile(path));
-    press(*window, "fileBanner.useTodays");
+    pressNamed(*window, "fileBanner.useTodays");
     QVERIFY(fileBanner(*window).isHidden());
     QCOMPARE(price(), 80.0 / 8.0);
     QVERIFY2(date->text().contains(QString::fromStdString(today.date())), qPrintable(date->text()));

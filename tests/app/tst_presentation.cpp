@@ -15,7 +15,7 @@
 #include <QTest>
 
 #include "core/plan/plan_file.h"
-#include "tests/app/scenario_desk.h"
+#include "tests/app/presentation_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/set_presentation.h"
@@ -29,59 +29,15 @@ namespace tst_presentation {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
+using namespace astrolabe::presenting;
 using ui::document;
 using ui::finished;
-using ui::MainWindow;
 using ui::plan;
-using ui::Presentation;
-using ui::PresentationStep;
-using ui::Slide;
 using ui::trigger;
 
 namespace {
 
 constexpr int kPatienceMs = 30000;
-
-std::vector<PresentationStep> steps(MainWindow& window) {
-  return ui::presentationSteps(plan(window).presentation);
-}
-
-/// The sample with its answer, in front.
-std::unique_ptr<MainWindow> answered() {
-  auto window = ui::opened();
-  window->bridge().run();
-  [[maybe_unused]] const bool ended = finished(*window);
-  window->activateWindow();
-  [[maybe_unused]] const bool front = QTest::qWaitForWindowActive(window.get());
-  return window;
-}
-
-std::string kept(const plan::Snapshot& answer, std::size_t place) {
-  return strategy::to_json(answer.best[place].strategy, answer.problem->pool_ids()).dump();
-}
-
-PresentationStep saved(Slide page, int scenario, const std::string& strategy = {}) {
-  PresentationStep step;
-  step.page = page;
-  step.saved = true;
-  step.scenario = scenario;
-  step.strategy = strategy;
-  return step;
-}
-
-/// These views alone are presented.
-void presentOnly(MainWindow& window, const std::vector<PresentationStep>& views) {
-  std::vector<PresentationStep> all = ui::usualSteps();
-  for (PresentationStep& step : all) step.shown = false;
-  all.insert(all.begin(), views.begin(), views.end());
-  document(window).undoStack().push(
-      new ui::SetPresentation(document(window), ui::toJson(all), ui::nextGesture(), u"views"_s));
-}
-
-QPointer<Presentation> present(MainWindow& window) {
-  window.actions()["actionPresent"]->trigger();
-  return window.findChild<Presentation*>();
-}
 
 }  // namespace
 
@@ -291,6 +247,12 @@ class PresentationTest : public QObject {
     document(*window).showScenario(1);
     trigger(*window, "actionScenarioRemove");
     pages = present(*window);
+    QCOMPARE(pages->stepCount(), 1);  // its view has gone with it
+    QVERIFY(pages->spoken().contains(speed(3)));
+    pages->close();
+    QTRY_VERIFY(!pages);
+    presentOnly(*window, {saved(Slide::Winner, 9)});  // as another program may have written it
+    pages = present(*window);
     QVERIFY2(pages->spoken().contains(u"no longer in the plan"_s), qPrintable(pages->spoken()));
     pages->close();
 
@@ -300,6 +262,40 @@ class PresentationTest : public QObject {
     pages = present(*quiet);
     QVERIFY2(pages->spoken().contains(u"not searched yet"_s), qPrintable(pages->spoken()));
     pages->close();
+  }
+
+  /// Sums in what a person called a step, and in a limit that a strategy breaks.
+  void A61_noMoneyIsToldInNamesAndLimits() {
+    auto window = answered();
+    PresentationStep step = saved(Slide::Winner, 1);
+    step.title = u"Below $2 million"_s;
+    presentOnly(*window, {step});
+    const QPointer<Presentation> pages = present(*window);
+    QVERIFY(pages->accessibleName().contains(step.title));
+    QVERIFY(pages->spoken().contains(step.title));
+    QTest::keyClick(pages, Qt::Key_H);
+    QVERIFY2(!pages->accessibleName().contains(u'$'), qPrintable(pages->accessibleName()));
+    QVERIFY(pages->accessibleName().startsWith(ui::slideTitle(Slide::Winner)));
+    QVERIFY2(!pages->spoken().contains(u'$'), qPrintable(pages->spoken()));
+    QTest::keyClick(pages, Qt::Key_H);
+    QVERIFY(pages->accessibleName().contains(step.title));
+    pages->close();
+
+    const plan::SnapshotPtr answer = window->bridge().snapshot();
+    auto dear = detail(*answer->problem, answer->best[1].strategy);
+    QVERIFY(dear.has_value());
+    dear->violation.binding = cost::Binding::budget;
+    dear->violation.found = 3e6;
+    dear->violation.limit = 2e6;
+    ui::SlideView view;
+    view.chosen = std::make_shared<const Detail>(*dear);
+    const auto told = [&](bool hidden) {
+      return ui::slideContent(Slide::Why, answer, document(*window).catalogue(), ui::currentTheme(), hidden, {},
+                              view)
+          .spoken();
+    };
+    QVERIFY2(told(false).contains(u'$'), qPrintable(told(false)));
+    QVERIFY2(!told(true).contains(u'$') && told(true).contains(u"not possible"_s), qPrintable(told(true)));
   }
 
   /// Machines that are bought: assumed prices stand on the page of risks, and H takes every sum off all
@@ -363,6 +359,34 @@ class PresentationTest : public QObject {
     QVERIFY(pages && pages->isVisible());
     QVERIFY(!pages->spoken().contains(ui::presentationKeys().front()[1]));
     pages->close();
+  }
+
+  /// A step without a name is called by its page, also in its row.
+  void aStepWithoutANameIsCalledByItsPage() {
+    auto window = answered();
+    trigger(*window, "actionPresentationSteps");
+    auto* dialog = window->findChild<ui::StepsDialog*>();
+    auto* list = dialog->findChild<QListWidget*>(u"stepsDialog.list"_s);
+    dialog->activateWindow();
+    QTRY_COMPARE(QGuiApplication::focusWindow(), dialog->windowHandle());
+    const auto rename = [&](const QString& text) {
+      list->setFocus();
+      list->setCurrentRow(2);
+      QTest::keyClick(list, Qt::Key_F2);
+      QTRY_VERIFY(list->findChild<QLineEdit*>());
+      auto* name = list->findChild<QLineEdit*>();
+      name->selectAll();
+      QTest::keyClick(name, Qt::Key_Delete);
+      QTest::keyClicks(name, text);
+      QTest::keyClick(name, Qt::Key_Return);
+      QTRY_VERIFY(!list->findChild<QLineEdit*>());
+    };
+    rename(u"Ours"_s);
+    QCOMPARE(steps(*window)[2].title, u"Ours"_s);
+    rename(u"  "_s);
+    QCOMPARE(steps(*window)[2].title, QString());
+    QCOMPARE(list->item(2)->text(), ui::slideTitle(Slide::Winner));
+    dialog->close();
   }
 
   /// Other GPUs, another price, a pool left out: all of it in what is tried alone.

@@ -13,8 +13,11 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <QToolButton>
 
 #include "core/plan/plan_file.h"
 #include "tests/app/sample_window.h"
@@ -101,6 +104,39 @@ class ReportBuilderTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(m_builder->pages() > 5, kPatienceMs);
   }
   void cleanup() { m_window.reset(); }
+
+  /// While what would change the answer is worked out, a second report is told to wait. One whose answer was
+  /// replaced meanwhile is not made.
+  void oneReportAtATime() {
+    using State = ui::SearchBridge::State;
+    m_builder->close();
+    const auto* told = m_window->findChild<QLabel*>(u"statusBar.message"_s);
+    const plan::Snapshot answer = *m_window->bridge().snapshot();
+    m_window->bridge().show(State::Finished, answer);  // nothing is worked out for this one yet
+    QString second, asked;
+    QTimer::singleShot(0, m_window.get(), [&] {
+      m_window->actions()["actionExportReport"]->trigger();
+      second = told->text();
+    });
+    ui::whenAsked(m_window.get(), [&](QWidget* dialog) {
+      asked = dialog->objectName();
+      dialog->close();
+    });
+    m_window->actions()["actionPrint"]->trigger();
+    QVERIFY2(second.contains(u"already"_s), qPrintable(second));
+    QCOMPARE(asked, u"printDialog"_s);
+
+    m_window->bridge().show(State::Finished, answer);
+    asked.clear();
+    QTimer::singleShot(0, m_window.get(), [&] { m_window->bridge().show(State::Finished, answer); });
+    ui::whenAsked(m_window.get(), [&](QWidget* dialog) {
+      asked = dialog->objectName();
+      dialog->close();
+    });
+    m_window->actions()["actionPrint"]->trigger();
+    QCOMPARE(asked, QString());
+    QVERIFY2(told->text().contains(u"changed meanwhile"_s), qPrintable(told->text()));
+  }
 
   void A56_whatIsTickedStandsInThePdf() {
     const QStringList names{u"What was asked"_s,
@@ -256,6 +292,24 @@ class ReportBuilderTest : public QObject {
     const QByteArray after = exported(u"views-3.html"_s);
     QVERIFY(!after.contains(">Twenty best</h2>"));
     QCOMPARE(after.count("<svg"), before.count("<svg"));
+  }
+  /// Of a long table the report has the first rows, and says of how many.
+  void aLongTableIsCut() {
+    auto* tabs = m_window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    tabs->setCurrentIndex(tabs->indexOf(m_window->findChild<QWidget*>(u"timelinePage"_s)));
+    auto* asTable = m_window->findChild<QToolButton*>(u"timelineAsTable"_s);
+    QVERIFY(asTable);
+    asTable->setChecked(true);
+    const int rows = m_window->findChild<QTableView*>(u"timelineView.table"_s)->model()->rowCount();
+    QVERIFY(rows > 100);
+    m_window->actions()["actionReportAddView"]->trigger();
+    const QString page = QString::fromUtf8(exported(u"long.html"_s));
+    const QString told = u": the first 100 of %1 rows."_s.arg(QLocale().toString(rows));
+    const qsizetype at = page.indexOf(told);
+    QVERIFY2(at > 0, qPrintable(told));
+    const QString table = page.mid(at, page.indexOf(u"</table>"_s, at) - at);
+    QCOMPARE(table.count(u"<tr>"_s), qsizetype(101));  // the headings and a hundred
+    asTable->setChecked(false);
   }
   /// A logo is chosen from a file, told why it cannot be one, and taken out.
   void aLogo() {

@@ -11,10 +11,12 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include "app/session.h"
 #include "core/base/error_codes.h"
 #include "core/plan/plan_file.h"
+#include "core/plan/samples.h"
 #include "core/plan/scenarios.h"
 #include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
@@ -52,16 +54,6 @@ void edit(MainWindow& window, int nodes = 7) {
 QByteArray content(const QString& path) {
   QFile file(path);
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-ui::Banner& banner(MainWindow& window) { return *window.findChild<ui::Banner*>(u"fileBanner"_s); }
-
-void press(MainWindow& window, const char* name) {
-  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // buttons of the last message
-  auto* button = window.findChild<QPushButton*>(QLatin1StringView(name));
-  QVERIFY2(button, name);
-  QTRY_VERIFY2(button->isVisible(), name);
-  QTest::mouseClick(button, Qt::LeftButton);
 }
 
 /// Copies of a program that has gone: the same files without the lock that a living one holds.
@@ -119,13 +111,13 @@ class SavingTest : public QObject {
     auto window = opened();
     window->setRecoveryFolder(at("next"));
     window->offerRecovery(RecoveryKeeper::leftBehind(left));
-    QVERIFY(banner(*window).message().body.contains(u"eu-cluster"_s));
-    press(*window, "fileBanner.later");
-    QVERIFY(banner(*window).isHidden());
+    QVERIFY(fileBanner(*window).message().body.contains(u"eu-cluster"_s));
+    pressNamed(*window, "fileBanner.later");
+    QVERIFY(fileBanner(*window).isHidden());
     QCOMPARE(RecoveryKeeper::leftBehind(left).size(), 1);
 
     window->offerRecovery(RecoveryKeeper::leftBehind(left));
-    press(*window, "fileBanner.restore");
+    pressNamed(*window, "fileBanner.restore");
     QCOMPARE(window->document().plan().cluster.pools.front().nodes, 9);
     QCOMPARE(window->document().path(), at("eu-cluster.astrolabe"));
     QVERIFY(window->isWindowModified());
@@ -137,8 +129,61 @@ class SavingTest : public QObject {
     const QList<ui::LeftBehind> again = orphaned(at("next"), left);
     QCOMPARE(again.size(), 1);
     window->offerRecovery(again);
-    press(*window, "fileBanner.discard");
+    pressNamed(*window, "fileBanner.discard");
     QVERIFY(RecoveryKeeper::leftBehind(left).isEmpty());
+  }
+
+  /// The desktop goes on after all: closing asks as ever. At a real end it asks nothing and the copy stays.
+  void A24_aLogoutThatIsCancelledTakesNothing() {
+    const QString folder = at("logout");
+    auto window = opened();
+    window->setRecoveryFolder(folder);
+    window->setAskOnClose(true);
+    edit(*window);
+    window->prepareForLogout();
+    edit(*window, 9);
+    QString asked;
+    ui::whenAsked(window.get(), [&](QWidget* box) {
+      asked = box->objectName();
+      box->close();
+    });
+    QVERIFY(!window->close());
+    QCOMPARE(asked, u"unsavedDialog"_s);
+    QVERIFY(window->isVisible());
+    window->prepareForLogout();
+    QVERIFY(window->close());
+    const QStringList copies = QDir(folder).entryList({u"*.astrolabe"_s});
+    QCOMPARE(copies.size(), 1);
+    const auto kept = plan::read_plan((folder + u'/' + copies.front()).toStdString());
+    QVERIFY(kept.has_value());
+    QCOMPARE(kept->plan.cluster.pools.front().nodes, 9);
+  }
+
+  /// The window goes on while a long file is read: what is changed then is not thrown away unasked.
+  void whatIsChangedWhileAFileIsReadIsAskedFor() {
+    plan::PlanFile large{plan::sample_plan()};
+    large.answer = "{\"kept\": \"" + std::string(std::size_t{50} << 20, 'x') + "\"}";
+    const QString path = at("large.astrolabe");
+    QVERIFY(plan::write_plan(large, path.toStdString()));
+    auto window = opened();
+    window->setAskOnClose(true);
+    bool edited = false;
+    QString asked;
+    QTimer::singleShot(0, window.get(), [&] {
+      edit(*window, 9);
+      edited = true;
+      ui::whenAsked(window.get(), [&](QWidget* box) {
+        asked = box->objectName();
+        box->close();
+      });
+    });
+    const bool read = window->openFile(path);
+    if (!edited) QSKIP("the file was read at once");
+    QVERIFY(!read);
+    QCOMPARE(asked, u"unsavedDialog"_s);
+    QCOMPARE(window->document().path(), QString());
+    QCOMPARE(window->document().plan().cluster.pools.front().nodes, 9);
+    QVERIFY(window->isWindowModified());
   }
 
   void A25_aFullDiskIsTold() {
@@ -158,7 +203,7 @@ class SavingTest : public QObject {
     const bool again = window->saveFile(path);
     const QByteArray after = content(path);
     const QStringList files = QDir(disk).entryList(QDir::Files);
-    const ui::Message message = banner(*window).message();
+    const ui::Message message = fileBanner(*window).message();
     ::umount(qPrintable(disk));
     QVERIFY(saved);
     QVERIFY(!again);
@@ -170,7 +215,7 @@ class SavingTest : public QObject {
              qPrintable(message.title));
     QVERIFY(message.body.contains(u"recovery copy"_s));
     QVERIFY(window->isWindowModified());
-    press(*window, "fileBanner.dismiss");
+    pressNamed(*window, "fileBanner.dismiss");
   }
 
   void A25_readOnlyIsToldAndLeftAlone() {
@@ -180,11 +225,11 @@ class SavingTest : public QObject {
     QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::ReadGroup));
     const QByteArray before = content(path);
     QVERIFY(window->openFile(path));
-    QVERIFY(banner(*window).message().title.contains(u"read-only"_s));
+    QVERIFY(fileBanner(*window).message().title.contains(u"read-only"_s));
     edit(*window);
     QVERIFY(!window->saveFile(path));
-    QCOMPARE(banner(*window).message().code, u"AST-F404"_s);
-    QVERIFY(banner(*window).message().title.contains(u"read-only"_s));
+    QCOMPARE(fileBanner(*window).message().code, u"AST-F404"_s);
+    QVERIFY(fileBanner(*window).message().title.contains(u"read-only"_s));
     QVERIFY(window->isWindowModified());
     QCOMPARE(content(path), before);
   }
@@ -220,7 +265,7 @@ class SavingTest : public QObject {
       file.write(bytes);
       file.close();
       QVERIFY(!window->openFile(at("other.astrolabe")));
-      QCOMPARE(banner(*window).message().code, QString::fromLatin1(code.data(), qsizetype(code.size())));
+      QCOMPARE(fileBanner(*window).message().code, QString::fromLatin1(code.data(), qsizetype(code.size())));
       QCOMPARE(content(at("other.astrolabe")), bytes);
       QVERIFY(window->document().plan() == before);
     }
@@ -269,11 +314,11 @@ class SavingTest : public QObject {
     window->actions()["actionThemeDark"]->trigger();
     window->actions()["actionThemeLight"]->trigger();
     QCOMPARE(told, 1);
-    QVERIFY(banner(*window).isVisible());
-    QVERIFY(banner(*window).message().body.contains(u"no-folder"_s));
+    QVERIFY(fileBanner(*window).isVisible());
+    QVERIFY(fileBanner(*window).message().body.contains(u"no-folder"_s));
     QVERIFY(!ui::currentTheme().isDark());  // chosen all the same
-    press(*window, "fileBanner.dismiss");
-    QVERIFY(banner(*window).isHidden());
+    pressNamed(*window, "fileBanner.dismiss");
+    QVERIFY(fileBanner(*window).isHidden());
     edit(*window);
     QVERIFY(window->saveFile(at("kept-anyway.astrolabe")));
     QCOMPARE(told, 1);
@@ -327,16 +372,16 @@ class SavingTest : public QObject {
     const QByteArray before = content(plan);
     ui::saveAs(this, u"/nonexistent/folder/lost.bill.csv"_s);
     window->actions()["actionExportBill"]->trigger();
-    QCOMPARE(banner(*window).message().code, u"AST-F404"_s);
-    QVERIFY2(banner(*window).message().title.contains(u"lost.bill.csv"_s),
-             qPrintable(banner(*window).message().title));
-    press(*window, "fileBanner.copyDetails");
+    QCOMPARE(fileBanner(*window).message().code, u"AST-F404"_s);
+    QVERIFY2(fileBanner(*window).message().title.contains(u"lost.bill.csv"_s),
+             qPrintable(fileBanner(*window).message().title));
+    pressNamed(*window, "fileBanner.copyDetails");
     QVERIFY(QApplication::clipboard()->text().contains(u"AST-F404"_s));
     ui::saveAs(this, elsewhere);
-    press(*window, "fileBanner.saveElsewhere");
+    pressNamed(*window, "fileBanner.saveElsewhere");
     QTRY_VERIFY(QFile::exists(elsewhere));
     QVERIFY(content(elsewhere).contains("h100"));
-    QVERIFY(banner(*window).isHidden());
+    QVERIFY(fileBanner(*window).isHidden());
     QCOMPARE(content(plan), before);
     QCOMPARE(window->document().path(), plan);
     QVERIFY(window->isWindowModified());
@@ -354,7 +399,7 @@ class SavingTest : public QObject {
     auto window = opened();
     ui::saveAs(this, disk + u"/cluster.pdf"_s);
     window->actions()["actionExportCanvas"]->trigger();
-    const ui::Message message = banner(*window).message();
+    const ui::Message message = fileBanner(*window).message();
     ::umount(qPrintable(disk));
     QCOMPARE(message.code, u"AST-F404"_s);
     QVERIFY2(message.title.startsWith(u"cluster.pdf"_s) && message.title.contains(u"needs"_s),
@@ -368,10 +413,10 @@ class SavingTest : public QObject {
     auto second = opened();
     const plan::Plan before = second->document().plan();
     QVERIFY(!second->openFile(path));
-    QCOMPARE(banner(*second).message().code, u"AST-F403"_s);
+    QCOMPARE(fileBanner(*second).message().code, u"AST-F403"_s);
     QVERIFY(second->document().plan() == before);
     QCOMPARE(MainWindow::showing(path), first.get());
-    press(*second, "fileBanner.openCopy");
+    pressNamed(*second, "fileBanner.openCopy");
     QVERIFY(second->document().plan().cluster == first->document().plan().cluster);
     QVERIFY(second->document().path().isEmpty());  // it cannot write over the other's file
   }
@@ -386,13 +431,13 @@ class SavingTest : public QObject {
     const QByteArray before = content(path);
     QVERIFY(!second->saveFile(path));
     QCOMPARE(content(path), before);
-    QCOMPARE(banner(*second).message().code, u"AST-F403"_s);
+    QCOMPARE(fileBanner(*second).message().code, u"AST-F403"_s);
     QVERIFY(second->isWindowModified());
     ui::saveAs(this, mine);
-    press(*second, "fileBanner.saveElsewhere");
+    pressNamed(*second, "fileBanner.saveElsewhere");
     QTRY_COMPARE(second->document().path(), mine);
     QVERIFY(!second->saveFile(path));
-    press(*second, "fileBanner.showIt");
+    pressNamed(*second, "fileBanner.showIt");
     QTRY_COMPARE(QApplication::activeWindow(), first.get());
   }
 
@@ -438,7 +483,7 @@ class SavingTest : public QObject {
   }
 
   void A81_loggingOutKeepsTheWorkAndAsksNothing() {
-    const QString folder = at("logout"), left = at("logout-left");
+    const QString folder = at("left-behind"), left = at("left-behind-copies");
     QVERIFY(QDir().mkpath(left));
     auto window = std::make_unique<MainWindow>();
     window->bridge().setLive(false);

@@ -12,13 +12,18 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/base/json.h"
 #include "core/plan/plan_file.h"
+#include "core/plan/samples.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
+#include "ui/compare/compare_window.h"
+#include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/import_scenarios.h"
 #include "ui/document/commands/scenarios.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
+#include "ui/results/results_panel.h"
 
 namespace tst_window_scenarios {
 
@@ -113,6 +118,57 @@ class WindowScenariosTest : public QObject {
     QCOMPARE(plan(*window).baseline, 3);
     trigger(*window, "actionUndo");
     QCOMPARE(plan(*window).baseline, 1);
+  }
+  /// The next scenario gets the number of one that was removed: nothing that named that one is of it.
+  void whatNamedARemovedOneGoesWithIt() {
+    const auto window = threeScenarios();
+    plan::Plan named = plan(*window);
+    named.presentation =
+        R"([{"page":"winner","scenario":3},{"page":"cost","shown":true},{"page":"why","scenario":1}])";
+    named.report = R"({"compared":[1,3],"title":"Mine"})";
+    document(*window).undoStack().push(new ui::AdoptPlan(document(*window), named, u"names"_s));
+    trigger(*window, "actionScenarioRemove");
+    const Json steps = Json::parse(plan(*window).presentation);
+    QCOMPARE(steps.size(), std::size_t(2));
+    QCOMPARE(steps[0]["page"].get<std::string>(), std::string("cost"));
+    QCOMPARE(steps[1]["scenario"].get<int>(), 1);
+    const Json report = Json::parse(plan(*window).report);
+    QVERIFY(report["compared"] == Json::array({1}));
+    QCOMPARE(report["title"].get<std::string>(), std::string("Mine"));
+    trigger(*window, "actionScenarioDuplicate");
+    QCOMPARE(plan(*window).id, 3);
+    trigger(*window, "actionUndo");
+    trigger(*window, "actionUndo");
+    QVERIFY(plan(*window) == named);
+  }
+  /// The window that compares may still offer one that has gone.
+  void noBaselineThatHasGone() {
+    const auto window = threeScenarios();
+    trigger(*window, "actionScenarioCompare");
+    auto* compare = window->findChild<ui::CompareWindow*>();
+    QVERIFY(compare);
+    const plan::Plan before = plan(*window);
+    const int steps = document(*window).undoStack().index();
+    emit compare->baselineChosen(9);
+    QVERIFY(plan(*window) == before);
+    QCOMPARE(document(*window).undoStack().index(), steps);
+    emit compare->baselineChosen(2);
+    QCOMPARE(plan(*window).baseline, 2);
+  }
+  /// From one answer to another: the programs of the one that is shown are worked out.
+  void programsOfAScenarioThatIsShownAgain() {
+    const auto window = opened(true);
+    QVERIFY(ui::finished(*window));
+    trigger(*window, "actionScenarioDuplicate");
+    edit(*window, 0, 2);
+    QVERIFY(ui::finished(*window));
+    const auto& programs = window->findChild<ui::ResultsPanel*>()->programs();
+    const auto known = [&] { return programs.beside(*window->bridge().snapshot()).has_value(); };
+    QTRY_VERIFY_WITH_TIMEOUT(known(), 2 * kPatienceMs);
+    document(*window).showScenario(1);
+    QCOMPARE(window->bridge().state(), State::Finished);
+    QVERIFY(!known());
+    QTRY_VERIFY_WITH_TIMEOUT(known(), 2 * kPatienceMs);
   }
   void lookedAtAgainWithoutASearch() {
     const auto window = opened(true);
@@ -239,6 +295,28 @@ class WindowScenariosTest : public QObject {
     document(*other).undoStack().push(ui::importScenarios(document(*other), read->plan));
     QCOMPARE(other->findChild<QComboBox*>(u"tool.scenario"_s)->count(), 4);
     QCOMPARE(other->findChild<QComboBox*>(u"tool.scenario"_s)->itemText(2), u"C: Half"_s);
+  }
+  /// No plan: another file is chosen for the import, the plan at hand stays open.
+  void anImportThatFailsIsTriedAgain() {
+    const QTemporaryDir folder;
+    const QString good = folder.filePath(u"good.astrolabe"_s), bad = folder.filePath(u"bad.astrolabe"_s);
+    QFile nonsense(bad);
+    QVERIFY(nonsense.open(QIODevice::WriteOnly));
+    nonsense.write(QByteArray(4096, 'x'));
+    nonsense.close();
+    plan::PlanFile file{plan::sample_plan()};
+    file.plan.cluster.pools.front().nodes = 6;
+    QVERIFY(plan::write_plan(file, good.toStdString()));
+    const auto window = opened();
+    ui::saveAs(window.get(), bad);
+    trigger(*window, "actionScenarioImport");
+    QCOMPARE(ui::fileBanner(*window).message().code, u"AST-F402"_s);
+    QVERIFY(plan(*window).others.empty());
+    ui::saveAs(window.get(), good);
+    ui::pressNamed(*window, "fileBanner.choose");
+    QTRY_COMPARE(plan(*window).others.size(), std::size_t(1));
+    QCOMPARE(nodes(*window), 6);
+    QCOMPARE(document(*window).path(), QString());
   }
   /// Scenarios that come in with another H100 and another rent of A100: told, and either our meaning holds or
   /// theirs under a new name; what was here never changes.

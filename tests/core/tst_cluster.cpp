@@ -2,12 +2,15 @@
 // warnings.
 #include <QtTest>
 
+#include <algorithm>
 #include <limits>
 #include <random>
+#include <tuple>
 
 #include "core/base/error_codes.h"
 #include "core/hardware/cluster.h"
 #include "core/hardware/join_pools.h"
+#include "core/hardware/pool_price.h"
 #include "random_text.h"
 #include "tests/program/test_program.h"
 
@@ -87,6 +90,44 @@ class TestCluster : public QObject {
                          "pools[old].intra_node_latency_us = 2 us; pools[old].host_memory_gib = 1152 GiB; "
                          "pools[old].gpu_power_w = 400 W; "
                          "pools[old].purchase_usd_per_gpu = 17348.56 USD; "));
+  }
+  /// An own price of a GPU type wins over the list's, to rent as to buy, unless the node is an own one.
+  void ownPricesOfGpuTypes() {
+    const Catalogue& today = Catalogue::built_in();
+    OwnTypes own;
+    own.gpu_rents = {{"h100-sxm", {3.0}, {"broker", "2026-01-02", true}}};
+    own.gpu_prices = {{"h100-sxm", "2026-01-01", {20000.0}, "", ""}};
+    PoolSpec pool;
+    pool.id = "p";
+    pool.node = "onprem-dgx-h100";
+    const Catalogue ours = today.with(own);
+    QCOMPARE(pool_rent(pool, ours, Commitment::on_demand)->usd_per_gpu, 3.0);
+    const auto bought = pool_purchase(pool, ours);
+    QVERIFY(bought && bought->gpu_alone);
+    QCOMPARE(bought->usd_per_gpu, 20000.0);
+    QCOMPARE(bought->source, std::string("own price"));
+    QCOMPARE(bought->date, std::string("2026-01-01"));
+    ClusterSpec spec;
+    spec.pools = {pool};
+    const auto cluster = resolve(spec, ours, Commitment::on_demand);
+    QVERIFY(cluster);
+    QCOMPARE(cluster->pools[0].purchase_per_gpu->value, 20000.0);
+    const auto assumed = std::find_if(cluster->assumptions.begin(), cluster->assumptions.end(),
+                                      [](const Assumption& one) { return one.what == "pools[p].purchase_usd_per_gpu"; });
+    QVERIFY(assumed != cluster->assumptions.end());
+    QCOMPARE(assumed->why, std::string("own price (2026-01-01)"));
+    for (const auto& [condition, source, told] :
+         {std::tuple("", "dealer", "dealer"), {"used", "", "used"}, {"used", "dealer", "used: dealer"}}) {
+      own.gpu_prices[0].condition = condition;
+      own.gpu_prices[0].source = source;
+      QCOMPARE(pool_purchase(pool, today.with(own))->source, std::string(told));
+    }
+    own.nodes = {*today.find_node(pool.node)};
+    own.nodes[0].source.own = true;
+    own.nodes[0].prices.on_demand = UsdPerHour(40.0);
+    const Catalogue mine = today.with(own);
+    QCOMPARE(pool_rent(pool, mine, Commitment::on_demand)->usd_per_gpu, 5.0);  // 40 / 8
+    QCOMPARE(pool_purchase(pool, mine)->usd_per_gpu, 41197.5);                 // 329,580 / 8
   }
   void rackScaleDomain() {
     const auto tray = resolved(onePool(R"("node": "onprem-gb200-nvl72-tray", "nodes": 36)"));

@@ -251,6 +251,31 @@ class TestCost : public QObject {
       for (const Span& span : lane.transfers) QCOMPARE(span.wire, Wire::pools);
   }
 
+  /// Two stages of two chunks on GPUs 0 to 2 and 3 to 5 of domains of 4: from GPU 0 to 5 goes the network, from
+  /// 3 to 2, round to the next chunk, the links. Each transfer takes as long as its wire does.
+  void wiresOfTheWayRound() {
+    const strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 2, 4)}), 2048, 12);
+    strategy::Strategy s = plain_strategy(1, 2, 3, 8);
+    s.schedule = strategy::Schedule::interleaved;
+    s.virtual_pipeline = 2;
+    Tables tables(problem);
+    const Shape shape(tables, s);
+    const Timeline timeline = shape.timeline(shape.evaluate({4, 4}));
+    QVERIFY(shape.links()[0] != shape.links()[1]);
+    int network = 0, links = 0;
+    for (const Lane& lane : timeline.lanes)
+      for (const Span& span : lane.transfers) {
+        if (span.kind != SpanKind::send) continue;
+        QVERIFY(span.wire == Wire::network || span.wire == Wire::links);
+        (span.wire == Wire::network ? network : links) += 1;
+        checkClose(span.end - span.start, shape.links()[span.wire == Wire::network ? 0 : 1], 1e-6);
+      }
+    // 12 / 3 micro-batches: each goes over the network with both chunks, and round once; there and back.
+    QCOMPARE(network, 4 * 2 * 2);
+    QCOMPARE(links, 4 * 2);
+  }
+
   /// The formula beside the schedule played: the same bytes on every stage, the same step where stages are
   /// equal and close to it where embedding, head or a layer make them differ; 1F1B, GPipe and interleaved.
   void formula() {

@@ -95,6 +95,17 @@ class TestLaunchSettings : public QObject {
              std::string("cpu"));
     QCOMPARE(speed["astrolabe"]["no_counterpart"][0].get<std::string>(),
              std::string("offloading of activations"));
+    // With a pipeline, or with recomputation, Megatron-LM refuses: both that stand on it say so.
+    strategy::Strategy piped = uneven(), again = s;
+    piped.offload_activations = true;
+    recompute(again, {3});
+    for (const strategy::Strategy& refused : {piped, again})
+      for (const Launcher launcher : {Launcher::megatron, Launcher::nemo}) {
+        const QString text = settings(refused, launcher);
+        QVERIFY2(text.contains("# no counterpart: offloading of activations with a pipeline or with recomputation\n"),
+                 qPrintable(text));
+        QVERIFY(!text.contains("offloading-num-layers") && !text.contains("offloading_num_layers"));
+      }
   }
   /// Without a pipeline a pass takes one micro-batch, not the whole share of a replica.
   /// Megatron-LM would split experts over the tensor-parallel ranks, so it is told of whole ones too; a dense

@@ -149,7 +149,9 @@ class TestPlanFile : public QObject {
         sqlite3_exec(database,
                      "CREATE TABLE \"their \"\"own\" (a INTEGER PRIMARY KEY, b, c BLOB, d REAL);"
                      "INSERT INTO \"their \"\"own\" VALUES (7, 'text', x'00ff', 0.5), (8, NULL, NULL, NULL);"
-                     "CREATE TABLE twice (a, b AS (a * 2)); INSERT INTO twice VALUES (1);"
+                     "CREATE TABLE twice (a, b AS (a * 2), c TEXT); INSERT INTO twice VALUES (1, 'x');"
+                     "CREATE INDEX by_c ON twice (c); CREATE UNIQUE INDEX by_b ON twice (b);"
+                     "INSERT INTO catalogue VALUES ('rack', 'r1', 'no json');"
                      "INSERT INTO meta VALUES ('theirs', 'kept');",
                      nullptr, nullptr, nullptr),
         SQLITE_OK);
@@ -157,17 +159,50 @@ class TestPlanFile : public QObject {
     auto read = plan::read_plan(path("theirs.astrolabe"));
     QVERIFY(read.has_value());
     QVERIFY(read->plan == full_plan().plan);
+    plan::ForeignTable wrong;  // one that cannot be made again is left out
+    wrong.name = "wrong";
+    wrong.sql = "CREATE TABLE wrong (a CHECK (a > 1))";
+    wrong.columns = {"a"};
+    wrong.rows = {{std::int64_t{1}}};
+    read->extras.tables.push_back(wrong);
     read->plan.name = "edited";
-    QVERIFY(plan::write_plan(*read, path("again.astrolabe")));  // one that cannot be made again is left out
+    QVERIFY(plan::write_plan(*read, path("again.astrolabe")));
     QCOMPARE(sqlite3_open(path("again.astrolabe").c_str(), &database), SQLITE_OK);
     QCOMPARE(count_of(database,
                       "SELECT count(*) FROM \"their \"\"own\" WHERE a = 7 AND b = 'text' AND c = x'00ff' AND "
                       "d = 0.5 OR a = 8 AND b IS NULL AND c IS NULL AND d IS NULL"),
              2);
     QCOMPARE(count_of(database, "SELECT count(*) FROM meta WHERE key = 'theirs' AND value = 'kept'"), 1);
-    QCOMPARE(count_of(database, "SELECT count(*) FROM sqlite_schema WHERE name = 'twice'"), 0);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM twice WHERE a = 1 AND b = 2 AND c = 'x'"), 1);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'twice'"),
+             2);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM sqlite_schema WHERE name = 'wrong'"), 0);
+    QCOMPARE(count_of(database,
+                      "SELECT count(*) FROM catalogue WHERE kind = 'rack' AND id = 'r1' AND json = 'no json'"),
+             1);
     sqlite3_close(database);
     QCOMPARE(plan::read_plan(path("again.astrolabe"))->plan.name, std::string("edited"));
+  }
+  /// A table whose generated column asks for a function of another program does not keep a plan shut.
+  void tablesWithFunctionsOfOthers() {
+    QVERIFY(plan::write_plan(full_plan(), path("unreadable.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("unreadable.astrolabe").c_str(), &database), SQLITE_OK);
+    const auto theirs = [](sqlite3_context* context, int, sqlite3_value**) { sqlite3_result_int(context, 1); };
+    QCOMPARE(sqlite3_create_function(database, "theirs", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, theirs,
+                                     nullptr, nullptr),
+             SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database,
+                          "CREATE TABLE odd (a, b AS (theirs(a))); INSERT INTO odd VALUES (1);"
+                          "CREATE TABLE even (a); INSERT INTO even VALUES (2);",
+                          nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    const auto read = plan::read_plan(path("unreadable.astrolabe"));
+    QVERIFY2(read.has_value(), read ? "" : read.error().found.c_str());
+    QVERIFY(read->plan == full_plan().plan);
+    const auto& tables = read->extras.tables;
+    QVERIFY(std::any_of(tables.begin(), tables.end(), [](const auto& table) { return table.name == "even"; }));
   }
   void answersOfEveryScenario() {
     plan::PlanFile before = three_scenarios();

@@ -1,10 +1,13 @@
 // ui/canvas: the forms of palette and canvas, typed into key by key: own GPU types, numbers in every locale.
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QtTest>
+#include <algorithm>
 
 #include "core/engine.h"
 #include "tests/program/test_program.h"
@@ -205,6 +208,41 @@ class TestCanvasDialogs : public QObject {
     QCOMPARE(poolPurchase(*pool, document.catalogue()).value_or(0.0), 300'000.0);
     document.undoStack().undo();
     QVERIFY(document.plan() == before);
+  }
+
+  /// Reserved and spot prices are those of the node as it is listed: with other GPUs, another number of them
+  /// or another price on demand nothing is known of them; another network changes none of them.
+  void aCopyKeepsListPricesOfTheSameNode() {
+    PlanDocument document;
+    const auto& nodes = document.catalogue().nodes();
+    const auto listed = std::find_if(nodes.begin(), nodes.end(), [](const hardware::NodeType& node) {
+      return node.prices.on_demand && node.prices.reserved_1y && node.prices.spot;
+    });
+    QVERIFY(listed != nodes.end());
+    const hardware::NodeType from = *listed;
+    const auto pricesAfter = [&](const auto& edit) {
+      NodeTypeDialog dialog(document.catalogue(), from);
+      dialog.show();
+      edit(dialog);
+      return dialog.node().prices;
+    };
+    const hardware::NodePrices same =
+        pricesAfter([](NodeTypeDialog& dialog) { type(dialog, "nodeType.network", QStringLiteral("123")); });
+    QVERIFY(same == from.prices);
+    for (const hardware::NodePrices& prices :
+         {pricesAfter([](NodeTypeDialog& dialog) { type(dialog, "nodeType.onDemand", QStringLiteral("7")); }),
+          pricesAfter([](NodeTypeDialog& dialog) {
+            auto* gpus = dialog.findChild<QSpinBox*>(QStringLiteral("nodeType.gpus"));
+            gpus->setValue(gpus->value() + 1);
+          }),
+          pricesAfter([](NodeTypeDialog& dialog) {
+            auto* gpu = dialog.findChild<QComboBox*>(QStringLiteral("nodeType.gpu"));
+            gpu->setCurrentIndex(gpu->currentIndex() == 0 ? 1 : 0);
+          })}) {
+      QVERIFY(prices.on_demand);
+      QVERIFY(!prices.reserved_1y && !prices.reserved_3y && !prices.spot);
+      QVERIFY(prices.reserved_date.empty());
+    }
   }
 
   /// A link of another speed is still the original's kind of link; without one the GPUs meet over PCIe.

@@ -11,6 +11,7 @@
 
 #include "tests/program/test_program.h"
 #include "tests/ui/canvas_desk.h"
+#include "tests/ui/many_tiles.h"
 #include "ui/document/commands/racks.h"
 
 namespace tst_canvas_several {
@@ -81,6 +82,55 @@ class TestCanvasSeveral : public QObject, CanvasDesk {
     trigger("clusterMenu.count");
     QCOMPARE(findPool(plan(), "a100")->nodes, 3);
     QCOMPARE(findPool(plan(), "h100")->nodes, 4);
+  }
+
+  /// Two hundred pools, each linked to each: one command, one change of the plan, and back.
+  void twoHundredAtOnce() {
+    constexpr int kTiles = 200;
+    fillTiles(*m_document, kTiles, 20);
+    const plan::Plan before = plan();
+    QCOMPARE(before.cluster.between_pools.size(), std::size_t(kTiles * (kTiles - 1) / 2));
+    const auto asOne = [&](const auto& edit) {
+      view().selectAll();
+      QCOMPARE(scene().selectedPools().size(), std::size_t(kTiles));
+      QSignalSpy changed(m_document.get(), &PlanDocument::planChanged);
+      edit();
+      QCOMPARE(changed.count(), 1);
+      QCOMPARE(m_document->undoStack().count(), 1);
+      QCOMPARE(m_document->undoStack().command(0)->childCount(), 0);
+      QVERIFY(!m_document->undoStack().undoText().isEmpty());
+    };
+    asOne([&] {
+      answer(400);
+      trigger("clusterMenu.network");
+    });
+    for (const hardware::PoolSpec& pool : plan().cluster.pools) QCOMPARE(pool.inter_node_gb_per_s, 50.0);
+    QCOMPARE(plan().cluster.between_pools.size(), before.cluster.between_pools.size());
+    for (const hardware::BetweenPools& link : plan().cluster.between_pools) QCOMPARE(link.gb_per_s, 50.0);
+    wasOneStep(before);
+    asOne([&] {
+      answer(2.5);
+      trigger("clusterMenu.price");
+    });
+    for (const hardware::PoolSpec& pool : plan().cluster.pools) QCOMPARE(pool.usd_per_gpu_hour, 2.5);
+    wasOneStep(before);
+    asOne([&] {
+      answer(6);
+      trigger("clusterMenu.count");
+    });
+    for (const hardware::PoolSpec& pool : plan().cluster.pools) QCOMPARE(pool.nodes, 6);
+    wasOneStep(before);
+    asOne([&] {
+      name(QStringLiteral("h200"));
+      trigger("clusterMenu.hardware.other");
+    });
+    for (const hardware::PoolSpec& pool : plan().cluster.pools)
+      QCOMPARE(m_document->gpuOf(pool), std::string("h200-sxm"));
+    wasOneStep(before);
+    asOne([&] { QTest::keyClick(&view(), Qt::Key_Plus); });
+    for (std::size_t i = 0; i < before.cluster.pools.size(); ++i)
+      QCOMPARE(plan().cluster.pools[i].nodes, before.cluster.pools[i].nodes + 1);
+    wasOneStep(before);
   }
 
   /// The types that are there already are one click away, all others are searched.

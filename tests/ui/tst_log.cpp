@@ -52,6 +52,19 @@ class TestLog : public QObject {
     QVERIFY2(log.indexOf(u"seed 7"_s) < log.indexOf(u"evaluated"_s), qPrintable(log));
   }
 
+  /// The source is that of the rent: a price to buy has none of it.
+  void aPurchaseHasNoSourceOfRent() {
+    auto bought = question(strategy::Objective::throughput);
+    auto problem = std::make_shared<strategy::Problem>(*bought->problem);
+    problem->job.cost.basis = hardware::CostBasis::buy;
+    problem->cluster.pools[0].purchase_per_gpu = Usd{31250.0};
+    bought->problem = problem;
+    const QString log = said(bought);
+    QVERIFY2(log.contains(u"31250 per GPU\n"_s) || log.contains(u"31,250 per GPU\n"_s), qPrintable(log));
+    QVERIFY2(!log.contains(u"list"_s) && !log.contains(u"2026-01-01"_s), qPrintable(log));
+    QVERIFY2(log.contains(u"cost basis buy"_s), qPrintable(log));
+  }
+
   /// Tokens a second, dollars or GPUs: what the search makes better.
   void improvementsInTheUnitOfTheGoal() {
     const QString fast = said(question(strategy::Objective::throughput));

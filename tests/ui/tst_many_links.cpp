@@ -1,5 +1,6 @@
 // A canvas of hundreds of pools, each linked to each: what is drawn, listed and counted stays within bounds.
 // Work is counted in items, not in seconds.
+#include <QDropEvent>
 #include <QTreeView>
 #include <QtTest>
 
@@ -7,6 +8,7 @@
 #include "tests/program/test_program.h"
 #include "tests/ui/many_tiles.h"
 #include "tests/ui/outline_desk.h"
+#include "ui/canvas/geometry.h"
 
 namespace tst_many_links {
 
@@ -89,6 +91,40 @@ class TestManyLinks : public QObject, OutlineDesk {
     QCOMPARE(m_outline->model().index(kTiles, OutlineModel::Network).data(Qt::EditRole).toString(),
              QStringLiteral("100"));
     QVERIFY(scene().item("pool-7")->face().tip.contains(QStringLiteral("while it is selected")));
+  }
+
+  /// A link that is in sight because its tile is selected takes a network that is dropped on it.
+  void aLinkOfTheSelectionTakesANetwork() {
+    fillTiles(*m_document, 60, 10);
+    scene().select({"pool-0"});
+    QCoreApplication::processEvents();
+    QVERIFY(scene().linkItem(linkId("pool-0", "pool-1")) != nullptr);
+    const QPointF place = linkWay(tileRect(corner("pool-0")), tileRect(corner("pool-1"))).label;
+    QVERIFY(poolAt(plan(), place).empty());
+    view().centerOn(place);
+    HardwareId network;
+    network.network = "100";
+    const auto data = hardwareMime(network, QStringLiteral("x"));
+    const auto drop = [&] {
+      QDragEnterEvent enter(at(place), Qt::CopyAction, data.get(), Qt::LeftButton, {});
+      QCoreApplication::sendEvent(port(), &enter);
+      QDragMoveEvent move(at(place), Qt::CopyAction, data.get(), Qt::LeftButton, {});
+      QCoreApplication::sendEvent(port(), &move);
+      QDropEvent event(at(place), Qt::CopyAction, data.get(), Qt::LeftButton, {});
+      QCoreApplication::sendEvent(port(), &event);
+    };
+    const plan::Plan before = plan();
+    drop();
+    QCOMPARE(m_document->undoStack().count(), 1);
+    for (const hardware::BetweenPools& one : plan().cluster.between_pools)
+      if (linkId(one.a, one.b) == linkId("pool-0", "pool-1")) QCOMPARE(one.gb_per_s, 100.0);
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+    // Out of sight it takes none.
+    scene().clearSelection();
+    QCoreApplication::processEvents();
+    drop();
+    QVERIFY(plan() == before);
   }
 
   /// 20 pools and their 190 links are drawn as ever; the 21st makes 210.

@@ -169,6 +169,36 @@ class TestPareto : public QObject {
       QVERIFY(plotLimits(snapshot, axis).empty());
   }
 
+  /// A budget forty times as large as what is spent leaves the points their room: it is named at the edge.
+  void aFarLimitIsAMarkAtTheEdge() {
+    LiveResults live;
+    QVERIFY(live.search());
+    ParetoView view(live.document, live.selection);
+    view.resize(900, 420);
+    view.show();
+    auto* plot = view.findChild<NamedPlot*>(u"paretoPlot"_s);
+    const double before = plot->xAxis->range().upper;
+    strategy::Job job = live.document.plan().job;
+    job.limits.budget_usd = 40.0 * live.bridge.snapshot()->best.front().money.usd_for_job->value;
+    live.document.undoStack().push(new SetJob(live.document, job, u"job"_s));
+    live.bridge.run();
+    QVERIFY(QTest::qWaitFor(
+        [&] { return !live.bridge.isStale() && live.bridge.state() == SearchBridge::State::Finished; },
+        30000));
+    ParetoView limited(live.document, live.selection);
+    limited.resize(900, 420);
+    limited.show();
+    plot = limited.findChild<NamedPlot*>(u"paretoPlot"_s);
+    QVERIFY2(plot->xAxis->range().upper < 1.5 * before, qPrintable(QString::number(before)));
+    QStringList marks;
+    for (int i = 0; i < plot->QCustomPlot::itemCount(); ++i) {
+      QVERIFY(qobject_cast<QCPItemStraightLine*>(plot->item(i)) == nullptr);
+      if (const auto* label = qobject_cast<QCPItemText*>(plot->item(i)))
+        if (label->text().startsWith(u"budget"_s)) marks << label->text();
+    }
+    QCOMPARE(marks, QStringList{u"budget %1 →"_s.arg(moneyText(*job.limits.budget_usd))});
+  }
+
   /// The limits of the job are lines in the plot, upright on the axis to the right, level on the one upwards.
   void limitsAreLines() {
     LiveResults live;

@@ -315,11 +315,12 @@ class TestReport : public QObject {
     // Long texts are broken over lines of their column: column by column, without blanks.
     const QString close = output(u"pdftotext"_s, {u"-raw"_s, folder.filePath(u"21.pdf"_s), u"-"_s})
                               .remove(QRegularExpression(u"\\s"_s));
-    // The formulas, all fourteen.
+    // The formulas, all fifteen.
     for (const QString& formula :
-         {u"(1)StepT=Σt+2(P−1)c+(K−1)B+e"_s, u"(2)Speedv=GS/T"_s, u"v(6N+6LhS)/ΣgF"_s, u"D/(3600v)"_s,
+         {u"(1)StepT=Σt+(K−1)B+e"_s, u"(2)Speedv=GS/T"_s, u"v(6N+6LhS)/ΣgF"_s, u"D/(3600v)"_s,
           u"W+J+O+A+X≤M(1−r)"_s, u"Σgp/1000"_s, u"C=Σgq"_s, u"ΣgQ(1−z)/(8760yu)+wfk"_s, u"10¹²C/(3600v)"_s,
-          u"τ/(me^(R/m)(e^((τ+s)/m)−1))"_s, u"(14)Gap|b−a|/|a|"_s})
+          u"τ/(me^(R/m)(e^((τ+s)/m)−1))"_s, u"C+Σiq;C+ΣiQ(1−z)/(8760yu)"_s, u"τ/(τ+s)"_s,
+          u"(15)Gap|b−a|/|a|"_s})
       QVERIFY2(close.contains(formula), qPrintable(formula));
     for (const hardware::Assumption& assumed : snapshot->assumptions)
       QVERIFY2(close.contains(QString::fromStdString(assumed.value).remove(u' ').left(4)),

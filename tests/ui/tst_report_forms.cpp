@@ -333,7 +333,7 @@ class TestReportForms : public QObject {
     found = cells();
     QVERIFY(has({u"GPUs of h100"_s, u"exactly 32"_s, u"limit"_s}));
     QVERIFY(has({u"Cost basis"_s, u"rent"_s, u"assumed"_s}));
-    QVERIFY(has({u"job.cost.commitment"_s, u"on_demand"_s}));
+    QVERIFY(has({u"job.cost.commitment"_s, u"on demand"_s}));
     for (const QString& other : {u"job.cost.years"_s, u"job.cost.pue"_s, u"job.cost.idle_gpus_cost"_s})
       QVERIFY2(!found.contains(other), qPrintable(other));
   }

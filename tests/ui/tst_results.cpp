@@ -110,6 +110,32 @@ class TestResults : public QObject {
     QVERIFY(!ranking->isStale());
   }
 
+  /// Where few GPUs are wanted, a faster strategy on more of them takes the first place at no value.
+  void A52_moreGpusTakeNoFirstPlace() {
+    plan::Plan plan = m_document.plan();
+    plan.cluster.choose = hardware::Choose{};
+    const auto problem = plan::make_problem(plan, m_document.catalogue());
+    QVERIFY(problem.has_value());
+    SearchOptions options;
+    options.threads = 2;
+    plan::Snapshot answer = *run_search(*problem, options);
+    const cost::Evaluation many = answer.best.front();
+    options.objective = strategy::Objective::gpus;
+    const cost::Evaluation few = run_search(*problem, options)->best.front();
+    QVERIFY(few.gpus_used() < many.gpus_used());
+    QVERIFY(few.tokens_per_second < many.tokens_per_second);
+    answer.best = {few, many};
+    const auto turns = [&](strategy::Objective objective) {
+      answer.objective = objective;
+      const plan::Sensitivity found = sensitivity(answer, plan::Metric::tokens_per_second, 0.1);
+      int turned = 0;
+      for (const plan::Swing& swing : found.swings) turned += swing.below || swing.above ? 1 : 0;
+      return turned;
+    };
+    QVERIFY(turns(strategy::Objective::throughput) > 0);
+    QCOMPARE(turns(strategy::Objective::gpus), 0);
+  }
+
   /// Every end of a bar is what a plan with that value typed into it gives, and on both sides of a break-even
   /// value another strategy is the better one.
   void A52_barsAndTurnsAreRealEvaluations() {

@@ -3,6 +3,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QScrollBar>
+#include <QVBoxLayout>
 #include <QtTest>
 #include <numeric>
 
@@ -224,6 +225,53 @@ class TestTimeline : public QObject {
     QCOMPARE(find.count(), 1);
   }
 
+  /// The same strategies of half the batch have fewer blocks: one that is gone is no longer selected, above
+  /// and below.
+  void aBlockThatIsGone() {
+    LiveResults live;
+    QVERIFY(live.search());
+    const plan::Snapshot found = *live.bridge.snapshot();
+    auto half = std::make_shared<strategy::Problem>(*found.problem);
+    half->job.global_batch /= 2;
+    std::vector<int> shorter;  // ranks of those that half the batch can be asked of
+    for (int rank = 0; rank < static_cast<int>(found.best.size()) && shorter.size() < 2; ++rank) {
+      const strategy::Strategy& strategy = found.best[std::size_t(rank)].strategy;
+      const auto before = detail(*found.problem, strategy), after = detail(*half, strategy);
+      if (before && after && !after->timeline.lanes.empty() &&
+          after->timeline.lanes[0].work.size() < before->timeline.lanes[0].work.size())
+        shorter.push_back(rank);
+    }
+    QCOMPARE(shorter.size(), std::size_t(2));
+    live.bridge.setLive(false);
+    const auto first = std::make_shared<const plan::Snapshot>(found);
+    auto other = std::make_shared<plan::Snapshot>(found);
+    other->problem = half;
+    const plan::Plan asked = live.document.plan();
+    plan::Plan askedOfHalf = asked;
+    askedOfHalf.job.global_batch /= 2;
+    for (const bool lower : {false, true}) {
+      live.bridge.take(first, asked);
+      live.selection.select(shorter[0]);
+      live.selection.compareWith(found.best[std::size_t(shorter[1])].strategy);
+      TimelineView view(live.document, live.selection);
+      view.resize(1000, 520);
+      const Detail& whole = lower ? *live.selection.other() : *live.selection.detail();
+      const SpanRef last{0, static_cast<int>(whole.timeline.lanes[0].work.size()) - 1, false, lower};
+      view.selectSpan(last);
+      QCOMPARE(view.selectedSpan(), last);
+      QVERIFY(!view.describe(view.selectedSpan()).isEmpty());
+      live.bridge.take(other, askedOfHalf);
+      QCOMPARE(live.selection.rank(), shorter[0]);
+      QVERIFY(view.isStacked());
+      QCOMPARE(view.selectedSpan(), SpanRef());
+      QVERIFY(view.describe(view.selectedSpan()).isEmpty());
+      // The first block is there in both.
+      view.selectSpan({0, 0, false, lower});
+      live.bridge.take(first, asked);
+      QCOMPARE(view.selectedSpan(), (SpanRef{0, 0, false, lower}));
+    }
+  }
+
   /// The time cursor reads every lane: what it does and how much memory is held.
   void cursorReadsAllLanes() {
     const cost::Timeline& timeline = m_live.selection.detail()->timeline;
@@ -386,6 +434,16 @@ class TestTimeline : public QObject {
     const int two = panel.sizeHint().height();
     panel.setBlock(u"short\nlong, so long that no panel of this width holds all of it in one line"_s);
     QVERIFY(panel.sizeHint().height() > two + 5);
+    // Words at the cursor that are broken elsewhere get their room, as many lines as they are.
+    QWidget host;
+    QVBoxLayout column(&host);
+    auto* inside = new PartsPanel(m_live.selection);
+    column.addWidget(inside);
+    host.show();
+    inside->setReading(u"short\nshort"_s);
+    const int shortOnes = column.sizeHint().height();
+    inside->setReading(u"short\nlong, so long that no panel of this width holds all of it in one line"_s);
+    QVERIFY(column.sizeHint().height() > shortOnes + 5);
   }
 
   /// Two strategies: what is below is read, pointed at, walked to, measured and exported as what is above.

@@ -129,32 +129,35 @@ class AccessibleCluster : public QAccessibleWidget {
   QAccessibleInterface* child(int index) const override {
     const std::vector<Thing> all = things();
     if (index < 0 || index >= static_cast<int>(all.size())) return nullptr;
-    const Thing& thing = all[static_cast<std::size_t>(index)];
+    return childOf(all[static_cast<std::size_t>(index)]);
+  }
+  /// The things within a rack stand before it, so they answer first.
+  QAccessibleInterface* childAt(int x, int y) const override {
+    for (const Thing& thing : things())
+      if (QAccessibleInterface* item = childOf(thing); item != nullptr && item->rect().contains(x, y))
+        return item;
+    return nullptr;
+  }
+  int indexOfChild(const QAccessibleInterface* item) const override {
+    const std::vector<Thing> all = things();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (childOf(all[i]) == item) return static_cast<int>(i);
+    return -1;
+  }
+  QAccessibleInterface* focusChild() const override {
+    for (const Thing& thing : things())
+      if (QAccessibleInterface* item = childOf(thing); item != nullptr && item->state().focused) return item;
+    return nullptr;
+  }
+
+ private:
+  QAccessibleInterface* childOf(const Thing& thing) const {
     const auto found = m_children.find(thing);
     if (found != m_children.end()) return QAccessible::accessibleInterface(found->second);
     auto* made = new AccessibleThing(view(), thing);
     m_children[thing] = QAccessible::registerAccessibleInterface(made);
     return made;
   }
-  /// The things within a rack stand before it, so they answer first.
-  QAccessibleInterface* childAt(int x, int y) const override {
-    for (int i = 0; i < childCount(); ++i)
-      if (QAccessibleInterface* thing = child(i); thing != nullptr && thing->rect().contains(x, y))
-        return thing;
-    return nullptr;
-  }
-  int indexOfChild(const QAccessibleInterface* thing) const override {
-    for (int i = 0; i < childCount(); ++i)
-      if (child(i) == thing) return i;
-    return -1;
-  }
-  QAccessibleInterface* focusChild() const override {
-    for (int i = 0; i < childCount(); ++i)
-      if (QAccessibleInterface* thing = child(i); thing != nullptr && thing->state().focused) return thing;
-    return nullptr;
-  }
-
- private:
   ClusterView* view() const { return static_cast<ClusterView*>(widget()); }
   std::vector<Thing> things() const { return thingsOf(*view()); }
   mutable std::map<Thing, QAccessible::Id> m_children;

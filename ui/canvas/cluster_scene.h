@@ -37,6 +37,9 @@ class ClusterScene : public QGraphicsScene {
   /// linkId() of the links that are selected, and of all that are drawn; see shown_links.h.
   std::vector<std::string> selectedLinks() const;
   std::vector<std::string> drawnLinks() const;
+  /// Places in ClusterSpec::between_pools of the links to draw: those that always are, of the others those of
+  /// the selection.
+  std::vector<std::size_t> linksToDraw() const;
   /// How many links are not drawn unless a tile of theirs is selected.
   std::size_t bundledLinks() const { return m_shownLinks.bundled; }
   /// Selects these pools, notes, racks and links and nothing else.
@@ -90,7 +93,6 @@ class ClusterScene : public QGraphicsScene {
   void syncRacks();
   RackFace rackFace(const plan::Rack& rack) const;
   void syncLinks();
-  std::vector<std::size_t> linksToDraw() const;
   void followSelection();
   void refreshFaces();
   std::vector<std::pair<std::string, int>> poolSizes() const;

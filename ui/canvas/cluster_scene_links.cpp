@@ -30,7 +30,6 @@ std::vector<std::string> ClusterScene::drawnLinks() const {
   return ids;
 }
 
-/// Places of the links to draw: those that always are, of the others those of the selection.
 std::vector<std::size_t> ClusterScene::linksToDraw() const {
   std::vector<std::size_t> places = m_shownLinks.places;
   if (m_shownLinks.bundled == 0) return places;

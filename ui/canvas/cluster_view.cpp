@@ -6,7 +6,9 @@
 #include <QPushButton>
 #include <algorithm>
 #include <cmath>
+#include <map>
 
+#include "core/base/text.h"
 #include "ui/canvas/accessible_cluster.h"
 #include "ui/canvas/mini_map.h"
 #include "ui/canvas/tile_font.h"
@@ -121,12 +123,8 @@ void ClusterView::applyToSelection(const HardwareId& id) {
     const double power = QString::fromStdString(id.rack).toDouble();
     return push(makeRack(m_document, pools, power > 0.0 ? std::optional(power) : std::nullopt));
   }
-  QUndoStack& steps = m_document.undoStack();
-  if (pools.size() > 1)
-    steps.beginMacro(tr("Set network of %n pools", nullptr, static_cast<int>(pools.size())));
-  for (const std::string& pool : pools)
-    if (auto command = dropCommand(m_document, judgeOnPool(m_document, id, pool))) push(command.release());
-  if (pools.size() > 1) steps.endMacro();
+  pushOf(pools.size(), tr("Set network of %n pools", nullptr, static_cast<int>(pools.size())),
+         new SetPoolNetwork(m_document, pools, parse_number(id.network)));
 }
 
 void ClusterView::selectAll() {
@@ -167,17 +165,19 @@ void ClusterView::deleteLinks(const std::vector<std::string>& links) {
 void ClusterView::changeCount(int by) {
   const std::vector<std::string> chosen = m_scene->selectedPools();
   if (chosen.empty()) return;
-  const bool several = chosen.size() > 1;
-  if (several) m_document.undoStack().beginMacro(tr("Change node counts"));
+  std::map<std::string, int> counts;
+  bool least = false;
   for (const std::string& id : chosen) {
     const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
     if (pool == nullptr) continue;
     if (pool->nodes + by < 1)
-      emit message(tr("A pool has one node at least; Delete removes it"), false);
+      least = true;
     else
-      push(new SetNodeCount(m_document, id, pool->nodes + by, m_keyGesture), !several);
+      counts[id] = pool->nodes + by;
   }
-  if (several) m_document.undoStack().endMacro();
+  if (!counts.empty())
+    pushOf(counts.size(), tr("Change node counts"), new SetNodeCount(m_document, counts, m_keyGesture));
+  if (least) emit message(tr("A pool has one node at least; Delete removes it"), false);
 }
 
 void ClusterView::moveSelection(QPointF by, bool repeated) {
@@ -210,8 +210,9 @@ void ClusterView::judge(QDropEvent* event) {
     event->ignore();
     return;
   }
-  const CanvasDrop drop = judgeCanvasDrop(m_document, event->mimeData(),
-                                          mapToScene(event->position().toPoint()), dropKeys(*event));
+  const CanvasDrop drop =
+      judgeCanvasDrop(m_document, event->mimeData(), mapToScene(event->position().toPoint()),
+                      dropKeys(*event), m_scene->linksToDraw());
   m_scene->setDropPreview(drop);
   emit message(drop.text, false);
   m_dropData = event->mimeData();
@@ -245,8 +246,9 @@ void ClusterView::dropEvent(QDropEvent* event) {
   stopScrolling();
   m_scene->setDropPreview(std::nullopt);
   if (!event->isAccepted()) return;
-  const CanvasDrop drop = judgeCanvasDrop(m_document, event->mimeData(),
-                                          mapToScene(event->position().toPoint()), dropKeys(*event));
+  const CanvasDrop drop =
+      judgeCanvasDrop(m_document, event->mimeData(), mapToScene(event->position().toPoint()),
+                      dropKeys(*event), m_scene->linksToDraw());
   std::unique_ptr<PlanCommand> command = dropCommand(m_document, drop);
   if (command == nullptr) return;
   std::vector<std::string> touched{drop.pool};

@@ -130,8 +130,7 @@ class ClusterView : public QGraphicsView {
   Qt::KeyboardModifiers dropKeys(const QDropEvent& event) const;
   void moveSelection(QPointF by, bool repeated);
   void push(QUndoCommand* command, bool say = true);
-  void pushEach(const QString& several, const std::vector<std::string>& pools,
-                const std::function<QUndoCommand*(const std::string&)>& make);
+  void pushOf(std::size_t pools, const QString& several, QUndoCommand* command);
   static QString namesOf(const std::vector<std::string>& pools);
   void replaceGpus(const std::string& gpu);
   void addHardwareMenu(QMenu& menu);

@@ -19,7 +19,9 @@ std::vector<CanvasDrop> ClusterView::dropsOf(const HardwareId& id) const {
   places.push_back(tileRect(empty).center());
   for (const hardware::PoolSpec& pool : plan.cluster.pools)
     places.push_back(tileRect(tiles.at(pool.id)).center());
-  for (const std::size_t at : shownLinks(plan.cluster, m_document.catalogue()).places)
+  std::vector<std::size_t> links = m_scene->linksToDraw();
+  if (links.size() > kMostShownLinks) links = shownLinks(plan.cluster, m_document.catalogue()).places;
+  for (const std::size_t at : links)
     if (const hardware::BetweenPools& link = plan.cluster.between_pools[at];
         tiles.contains(link.a) && tiles.contains(link.b))
       places.push_back(linkWay(tileRect(tiles.at(link.a)), tileRect(tiles.at(link.b))).label);
@@ -30,7 +32,7 @@ std::vector<CanvasDrop> ClusterView::dropsOf(const HardwareId& id) const {
   const std::unique_ptr<QMimeData> carried = hardwareMime(id, {});
   std::vector<CanvasDrop> drops;
   for (const QPointF& place : places)
-    if (CanvasDrop drop = judgeCanvasDrop(m_document, carried.get(), place, {}); drop.allowed())
+    if (CanvasDrop drop = judgeCanvasDrop(m_document, carried.get(), place, {}, links); drop.allowed())
       drops.push_back(std::move(drop));
   return drops;
 }

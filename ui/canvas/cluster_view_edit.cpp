@@ -6,6 +6,8 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/geometry.h"
@@ -188,15 +190,10 @@ void ClusterView::rename() {
   m_scene->select({to});
 }
 
-/// The same edit of every selected pool, as one step.
-void ClusterView::pushEach(const QString& several, const std::vector<std::string>& pools,
-                           const std::function<QUndoCommand*(const std::string&)>& make) {
-  if (pools.size() == 1) return push(make(pools.front()));
-  QUndoStack& steps = m_document.undoStack();
-  steps.beginMacro(several);
-  for (const std::string& id : pools) push(make(id), false);
-  steps.endMacro();
-  emit message(several, true);
+/// An edit of so many pools: that of a single one has its own text.
+void ClusterView::pushOf(std::size_t pools, const QString& several, QUndoCommand* command) {
+  if (pools > 1) command->setText(several);
+  push(command);
 }
 
 /// "h100", or how many there are.
@@ -222,8 +219,9 @@ void ClusterView::askCount() {
                                        this);
   if (!answer || !*answer) return;
   const int nodes = static_cast<int>(**answer);
-  pushEach(tr("Change node counts"), pools,
-           [&](const std::string& id) { return new SetNodeCount(m_document, id, nodes); });
+  std::map<std::string, int> counts;
+  for (const std::string& id : pools) counts[id] = nodes;
+  pushOf(pools.size(), tr("Change node counts"), new SetNodeCount(m_document, std::move(counts)));
 }
 
 void ClusterView::askPrice() {
@@ -246,8 +244,8 @@ void ClusterView::askPrice() {
       this);
   if (!usd) return;
   const hardware::CostBasis basis = rents ? hardware::CostBasis::rent : hardware::CostBasis::buy;
-  pushEach(tr("Set price of %1").arg(namesOf(pools)), pools,
-           [&](const std::string& id) { return new SetPoolPrice(m_document, id, *usd, basis); });
+  pushOf(pools.size(), tr("Set price of %1").arg(namesOf(pools)),
+         new SetPoolPrice(m_document, pools, *usd, basis));
 }
 
 void ClusterView::askNetwork() {
@@ -262,8 +260,8 @@ void ClusterView::askNetwork() {
                        this);
   if (!answer) return;
   const std::optional<double> network = *answer ? std::optional(**answer / kBitsPerByte) : std::nullopt;
-  pushEach(tr("Set network of %1").arg(namesOf(pools)), pools,
-           [&](const std::string& id) { return new SetPoolNetwork(m_document, id, network); });
+  pushOf(pools.size(), tr("Set network of %1").arg(namesOf(pools)),
+         new SetPoolNetwork(m_document, pools, network));
 }
 
 void ClusterView::askLink() {

@@ -121,8 +121,10 @@ void ClusterView::askHardware() {
 void ClusterView::replaceGpus(const std::string& gpu) {
   const hardware::Gpu* type = m_document.catalogue().find_gpu(gpu);
   if (type == nullptr) return;
-  pushEach(tr("Change GPUs to %1").arg(gpuText(*type)), m_scene->selectedPools(),
-           [&](const std::string& id) { return new ReplaceGpus(m_document, id, gpu, {}); });
+  const std::vector<std::string> pools = m_scene->selectedPools();
+  if (pools.empty()) return;
+  pushOf(pools.size(), tr("Change GPUs to %1").arg(gpuText(*type)),
+         new ReplaceGpus(m_document, pools, gpu, {}));
 }
 
 /// The types that the plan has already, the newest of them first, then the way to all others.

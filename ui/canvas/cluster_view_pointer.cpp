@@ -137,8 +137,8 @@ void ClusterView::edgeTick() {
   horizontalScrollBar()->setValue(horizontalScrollBar()->value() + speed(m_edgePlace.x(), view.width()));
   verticalScrollBar()->setValue(verticalScrollBar()->value() + speed(m_edgePlace.y(), view.height()));
   if (m_dropData != nullptr) {
-    m_scene->setDropPreview(
-        judgeCanvasDrop(m_document, m_dropData, mapToScene(m_edgePlace), m_edgeModifiers));
+    m_scene->setDropPreview(judgeCanvasDrop(m_document, m_dropData, mapToScene(m_edgePlace), m_edgeModifiers,
+                                            m_scene->linksToDraw()));
     return;
   }
   QMouseEvent held(QEvent::MouseMove, m_edgePlace, viewport()->mapToGlobal(m_edgePlace), Qt::NoButton,

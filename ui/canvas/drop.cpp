@@ -111,15 +111,17 @@ QString name(const std::string& id) { return QString::fromStdString(id); }
 
 QString networkWords(double gbPerSecond) { return networkText(gbPerSecond * kGb); }
 
-int drawnLinkAt(const PlanDocument& document, QPointF at) {
+int drawnLinkAt(const PlanDocument& document, const std::optional<std::vector<std::size_t>>& drawn,
+                QPointF at) {
   const plan::Plan& plan = document.plan();
-  return linkAt(plan, shownLinks(plan.cluster, document.catalogue()).places, at);
+  return linkAt(plan, drawn ? *drawn : shownLinks(plan.cluster, document.catalogue()).places, at);
 }
 
-CanvasDrop judgeNetwork(const PlanDocument& document, const HardwareId& id, QPointF at) {
+CanvasDrop judgeNetwork(const PlanDocument& document, const HardwareId& id, QPointF at,
+                        const std::optional<std::vector<std::size_t>>& drawn) {
   const plan::Plan& plan = document.plan();
   if (const std::string pool = poolAt(plan, at); !pool.empty()) return judgeOnPool(document, id, pool);
-  const int link = drawnLinkAt(document, at);
+  const int link = drawnLinkAt(document, drawn, at);
   if (link < 0) return forbidden(DropText::tr("A network joins nodes: drop it on a pool or on a link"));
   const hardware::BetweenPools& joined = plan.cluster.between_pools[static_cast<std::size_t>(link)];
   CanvasDrop drop;
@@ -191,11 +193,12 @@ std::optional<hardware::PoolSpec> poolFor(const HardwareId& id, const hardware::
 }
 
 CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, QPointF scenePosition,
-                           Qt::KeyboardModifiers modifiers) {
+                           Qt::KeyboardModifiers modifiers,
+                           const std::optional<std::vector<std::size_t>>& drawn) {
   const hardware::Catalogue& catalogue = document.catalogue();
   if (data == nullptr) return forbidden(DropText::tr("Nothing to drop"));
   if (const std::optional<HardwareId> id = hardwareFrom(data)) {
-    if (!id->network.empty()) return judgeNetwork(document, *id, scenePosition);
+    if (!id->network.empty()) return judgeNetwork(document, *id, scenePosition, drawn);
     if (!id->rack.empty()) return judgeRack(document, *id, scenePosition);
     const std::optional<hardware::PoolSpec> pool = poolFor(*id, catalogue);
     if (!pool)
@@ -205,7 +208,7 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
     if (!alwaysNew) {
       if (const hardware::PoolSpec* tile = findPool(document.plan(), poolAt(document.plan(), scenePosition)))
         return judgeOnTile(document, *tile, *pool, *id);
-      if (drawnLinkAt(document, scenePosition) >= 0)
+      if (drawnLinkAt(document, drawn, scenePosition) >= 0)
         return forbidden(DropText::tr("A link holds no hardware"));
     }
     CanvasDrop drop;

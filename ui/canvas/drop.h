@@ -7,6 +7,8 @@
 #include <QString>
 #include <Qt>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "ui/canvas/clipboard.h"
 #include "ui/document/commands/plan_command.h"
@@ -50,9 +52,12 @@ struct CanvasDrop {
 
 /// Hardware on empty area adds a tile there (on the grid, unless Alt is held); on a tile of the same type it
 /// adds a node, on another tile it replaces the GPUs; with Ctrl it always adds a tile. A network goes on a
-/// tile or a link, a rack around a tile or on a rack, which it feeds. Files are for the window.
+/// tile or a link, a rack around a tile or on a rack, which it feeds. Files are for the window. `drawn`:
+/// places of the links that are in sight, where a selection adds to those that always are; empty: those of
+/// shownLinks().
 CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, QPointF scenePosition,
-                           Qt::KeyboardModifiers modifiers);
+                           Qt::KeyboardModifiers modifiers,
+                           const std::optional<std::vector<std::size_t>>& drawn = {});
 
 /// What a network or a rack of the palette does to one pool, as a drop on its tile does.
 CanvasDrop judgeOnPool(const PlanDocument& document, const HardwareId& id, const std::string& pool);

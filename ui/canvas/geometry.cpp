@@ -177,6 +177,8 @@ int linkAt(const plan::Plan& plan, const std::vector<std::size_t>& links, QPoint
     const hardware::BetweenPools& link = plan.cluster.between_pools[i];
     if (!layout.contains(link.a) || !layout.contains(link.b)) continue;
     const LinkWay way = linkWay(tileRect(layout.at(link.a)), tileRect(layout.at(link.b)));
+    const QRectF near = way.path.controlPointRect().adjusted(-40, -16, 40, 16);
+    if (!near.contains(point)) continue;  // of many links few are worth their stroke
     if (stroker.createStroke(way.path).contains(point) ||
         QRectF(way.label.x() - 40, way.label.y() - 11, 80, 22).contains(point))
       return static_cast<int>(i);

@@ -39,7 +39,8 @@ NodeTypeDialog::NodeTypeDialog(const hardware::Catalogue& catalogue, const hardw
   m_gpus = new QSpinBox(this);
   m_gpus->setObjectName(QStringLiteral("nodeType.gpus"));
   m_gpus->setAccessibleName(tr("GPUs of a node:"));
-  m_gpus->setRange(1, 1024);
+  m_gpus->setRange(original.gpus > 0 ? 1 : 0, 1024);
+  if (original.gpus == 0) m_gpus->setSpecialValueText(tr("not known"));
   m_gpus->setValue(original.gpus);
   rows->addRow(tr("GPUs of a node:"), m_gpus);
   const auto number = [&](const char* field, const QString& label, const QString& unit, double most,
@@ -114,7 +115,13 @@ hardware::NodeType NodeTypeDialog::node() const {
   set(node.network, m_network, [](double gigabits) { return gb_per_s(gigabits / kBitsPerByte); });
   set(node.ram_gib, m_memory, [](double amount) { return amount; });
   set(node.power, m_power, [](double watts) { return Watts{watts}; });
-  set(node.prices.on_demand, m_onDemand, [](double usd) { return UsdPerHour{usd}; });
+  const bool rents = set(node.prices.on_demand, m_onDemand, [](double usd) { return UsdPerHour{usd}; });
+  if (rents || node.gpu_id != m_original.gpu_id || node.gpus != m_original.gpus) {
+    node.prices.reserved_1y.reset();
+    node.prices.reserved_3y.reset();
+    node.prices.spot.reset();
+    node.prices.reserved_date.clear();
+  }
   if (set(node.prices.purchase_typical, m_purchase, [](double usd) { return Usd{usd}; })) {
     node.prices.purchase_low.reset();
     node.prices.purchase_high.reset();

@@ -11,6 +11,7 @@
 #include "ui/document/goal.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -56,31 +57,8 @@ QString askedCounts(const hardware::ClusterSpec& cluster) {
   return dotted(parts, AskedWords::tr("as many as are best"));
 }
 
-QString askedBasis(const strategy::Cost& cost) {
-  switch (cost.basis) {
-    case hardware::CostBasis::rent:
-      return AskedWords::tr("rent");
-    case hardware::CostBasis::buy:
-      return AskedWords::tr("buy");
-    case hardware::CostBasis::own:
-      break;
-  }
-  return AskedWords::tr("own already");
-}
-
 QString askedCommitment(const strategy::Cost& cost) {
-  if (cost.basis != hardware::CostBasis::rent) return unknownText();
-  switch (cost.commitment) {
-    case hardware::Commitment::on_demand:
-      return AskedWords::tr("on demand");
-    case hardware::Commitment::reserved_1y:
-      return AskedWords::tr("reserved for 1 year");
-    case hardware::Commitment::reserved_3y:
-      return AskedWords::tr("reserved for 3 years");
-    case hardware::Commitment::spot:
-      break;
-  }
-  return AskedWords::tr("spot");
+  return cost.basis == hardware::CostBasis::rent ? commitmentText(cost.commitment) : unknownText();
 }
 
 /// Three significant digits where they say all of a value, `most` where they do not.
@@ -234,7 +212,7 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   add(AskedWords::tr("Memory left free"), "memory_headroom",
       [](const plan::Plan& plan) { return percentText(plan.job.limits.memory_headroom); });
   add(AskedWords::tr("Cost basis"), "cost_basis",
-      [](const plan::Plan& plan) { return askedBasis(plan.job.cost); });
+      [](const plan::Plan& plan) { return basisText(plan.job.cost.basis); });
   add(AskedWords::tr("Commitment"), "commitment",
       [](const plan::Plan& plan) { return askedCommitment(plan.job.cost); });
   add(AskedWords::tr("Years of use"), "years", [](const plan::Plan& plan) {

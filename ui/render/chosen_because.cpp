@@ -1,7 +1,7 @@
 #include "ui/render/chosen_because.h"
 
 #include <QCoreApplication>
-#include <QTextDocumentFragment>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "ui/render/breakdown_painter.h"
@@ -119,11 +119,12 @@ Reason ofTheTime(const cost::Evaluation& best) {
 Reason ofTheMemory(const cost::Evaluation& best, const strategy::Problem& problem) {
   const int stage = best.fullest_stage();
   const cost::StageMemory& memory = best.memory[static_cast<std::size_t>(stage)];
-  return {ChosenWords::tr("The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.")
-              .arg(shortGpuName(problem.cluster.pools[static_cast<std::size_t>(memory.pool)].gpu),
-                   QString::number(stage + 1), strong(gibText(memory.total.value)),
-                   strong(gibText(memory.limit.value))),
-          Evidence::Breakdown};
+  return {
+      ChosenWords::tr("The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.")
+          .arg(shortGpuName(problem.cluster.pools[static_cast<std::size_t>(memory.pool)].gpu).toHtmlEscaped(),
+               QString::number(stage + 1), strong(gibText(memory.total.value)),
+               strong(gibText(memory.limit.value))),
+      Evidence::Breakdown};
 }
 
 Reason ofTheMoney(const cost::Evaluation& best) {
@@ -152,7 +153,14 @@ std::vector<Reason> chosenBecause(const plan::Snapshot& snapshot) {
 }
 
 QString plainReason(const Reason& reason) {
-  return QTextDocumentFragment::fromHtml(reason.html).toPlainText();
+  // Narrow spaces stay: a document would make them wide ones that break.
+  QString text = reason.html;
+  static const QRegularExpression marks(u"</?b>|<a [^>]*>|</a>"_s);
+  text.remove(marks);
+  return text.replace(u"&lt;"_s, u"<"_s)
+      .replace(u"&gt;"_s, u">"_s)
+      .replace(u"&quot;"_s, u"\""_s)
+      .replace(u"&amp;"_s, u"&"_s);
 }
 
 }  // namespace astrolabe::ui

@@ -38,7 +38,7 @@ std::vector<QPointF> legendPlaces(const ParetoFigure& figure, double width, cons
     x += wide + 18.0;
   };
   for (const FigureGroup& group : figure.groups) place(group.name);
-  place(FigureWords::tr("best, number 1 of the ranking"));
+  if (figure.best) place(FigureWords::tr("best, number 1 of the ranking"));
   return places;
 }
 
@@ -195,8 +195,8 @@ void paintPareto(QPainter& painter, double width, const ParetoFigure& figure, co
     painter.setPen(QPen(theme.best, 2.2));
     painter.drawEllipse(centre, radius, radius);
   };
-  if (figure.best < figure.points.size()) {
-    const QPointF centre = at(figure.points[figure.best]);
+  if (figure.best && *figure.best < figure.points.size()) {
+    const QPointF centre = at(figure.points[*figure.best]);
     ring(centre, 9.0);
     painter.setPen(theme.best);
     QFont bold = letters;

@@ -26,9 +26,9 @@ struct FigureGroup {
 struct ParetoFigure {
   std::vector<FigurePoint> points;
   std::vector<FigureGroup> groups;
-  std::size_t best = 0;         ///< index of the answer among the points
-  std::optional<double> limit;  ///< most $/1T tokens that the job allows
-  double plot = 210.0;          ///< height between the axes, design pixels
+  std::optional<std::size_t> best;  ///< index of the answer among the points; none where it has no price
+  std::optional<double> limit;      ///< most $/1T tokens that the job allows
+  double plot = 210.0;              ///< height between the axes, design pixels
 };
 
 /// Marks the points that no other one is as cheap and as fast as, and better in one.

@@ -111,6 +111,14 @@ Result<void> writeHtml(const ReportContent& c, const QString& path) {
   return saveFiles({{path, page.bytes()}});
 }
 
+/// Those of a report of before that had more figures.
+void removeOldFigures(const QDir& folder, int figures) {
+  static const QRegularExpression numbered(u"^figure-(\\d+)\\.svg$"_s);
+  for (const QString& name : folder.entryList({u"figure-*.svg"_s}, QDir::Files))
+    if (const auto match = numbered.match(name); match.hasMatch() && match.captured(1).toInt() > figures)
+      QFile::remove(folder.filePath(name));
+}
+
 Result<void> writeMarkdown(const ReportContent& c, const QString& path) {
   const QFileInfo file(path);
   const QString folder = file.completeBaseName() + u"-figures"_s;
@@ -126,6 +134,7 @@ Result<void> writeMarkdown(const ReportContent& c, const QString& path) {
   files.emplace_back(path, page.bytes());  // last: it says that the others are there
   auto saved = saveFiles(files);
   if (!saved && isNew) beside.rmdir(folder);  // it is empty
+  if (saved) removeOldFigures(QDir(beside.filePath(folder)), static_cast<int>(page.drawings().size()));
   return saved;
 }
 

@@ -19,11 +19,11 @@ using Formula = std::array<QString, 3>;
 
 std::vector<Formula> formulasOfSpeed() {
   return {
-      {FormulaText::tr("Step"), u"T = Σ t + 2 (P − 1) c + (K − 1) B + e"_s,
-       FormulaText::tr("Of equal stages in the order 1F1B; else T is the end of the last operation as the "
-                       "schedule plays it. t: forward and backward of a stage for one micro-batch, B: the "
-                       "longest t, c: a transfer to the next stage, e: gradients, weights and optimizer at "
-                       "the end, in s; P: stages; K: micro-batches")},
+      {FormulaText::tr("Step"), u"T = Σ t + (K − 1) B + e"_s,
+       FormulaText::tr("Of equal stages whose transfers take no time, in the order 1F1B; else T is the end "
+                       "of the last operation as the schedule plays it. t: forward and backward of a stage "
+                       "for one micro-batch, B: the longest t, e: gradients, weights and optimizer at the "
+                       "end, in s; K: micro-batches")},
       {FormulaText::tr("Speed"), u"v = G S / T"_s,
        FormulaText::tr("v in tokens/s; G: sequences of a step; S: tokens of a sequence")},
       {FormulaText::tr("Model FLOPs utilisation"), u"v (6 N + 6 L h S) / Σ g F"_s,
@@ -42,12 +42,15 @@ std::vector<Formula> formulasOfMoney() {
        FormulaText::tr("w in kW; of each pool g: GPUs used, p: watts of a GPU with its share of the node")},
       {FormulaText::tr("Energy of the job"), u"w H"_s, FormulaText::tr("in kWh, without the facility's")},
       {FormulaText::tr("Cost of an hour, rent"), u"C = Σ g q"_s,
-       FormulaText::tr("C in $/h; q: rent of a GPU, $/h; idle GPUs in g only where they cost, too")},
+       FormulaText::tr("C in $/h; q: rent of a GPU, $/h")},
       {FormulaText::tr("Cost of an hour, buy"), u"C = Σ g Q (1 − z) / (8760 y u) + w f k"_s,
        FormulaText::tr("Q: price of a GPU with its share of the node, $; z: share left after y years; u: "
                        "share of the hours used; f: facility power over machine power (PUE); k: $/kWh")},
       {FormulaText::tr("Cost of an hour, own"), u"C = w f k"_s,
        FormulaText::tr("The hardware is paid for; electricity as for buy")},
+      {FormulaText::tr("Idle GPUs, where they cost, too"), u"C + Σ i q; C + Σ i Q (1 − z) / (8760 y u)"_s,
+       FormulaText::tr("For rent and for buy; i: GPUs of each pool that are not used. Their hardware counts, their "
+                       "electricity does not")},
       {FormulaText::tr("Cost of 10¹² tokens"), u"10¹² C / (3600 v)"_s,
        FormulaText::tr("in $; the job costs C H")}};
 }
@@ -56,12 +59,14 @@ std::vector<Formula> formulasOfTheJob() {
   return {
       {FormulaText::tr("Goodput"), u"τ / (m e^(R / m) (e^((τ + s) / m) − 1))"_s,
        FormulaText::tr("Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time "
-                       "between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour")},
+                       "between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour; "
+                       "without failures τ / (τ + s)")},
       {FormulaText::tr("Hours with failures"), u"(H + H′) / goodput"_s,
        FormulaText::tr("H′: hours that a growing batch adds; the job then costs C times these hours")},
       {FormulaText::tr("Gap"), u"|b − a| / |a|"_s,
        FormulaText::tr("a: the first of the ranking, b: what no strategy can be better than, both in the "
-                       "goal's unit: tokens/s, $ for 10¹² tokens or GPUs")}};
+                       "goal's unit: tokens/s, $ for 10¹² tokens or GPUs; of the set of time and money "
+                       "the largest shortfall of what is not settled")}};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "core/hardware/pool_price.h"
 #include "core/model/model_reader.h"
 #include "core/plan/model_constants.h"
 #include "ui/render/answer_text.h"
@@ -91,13 +92,22 @@ void drawMethod(ReportWriter& page, const ReportContent& c) {
   drawFormulas(page);
   page.heading(MethodText::tr("Data sources"));
   std::vector<QStringList> rows;
+  const std::vector<hardware::PoolSpec>& specs = c.plan.cluster.pools;
+  const bool buys = c.problem.job.cost.basis == hardware::CostBasis::buy;
   for (const hardware::Pool& pool : c.problem.cluster.pools) {
     rows.push_back({text(pool.gpu.name), text(pool.gpu.source.text), text(pool.gpu.source.date)});
     if (const hardware::NodeType* node = c.catalogue.find_node(pool.node_id))
       rows.push_back({text(node->name), text(node->source.text), text(node->source.date)});
     if (!pool.price_source.empty())
       rows.push_back(
-          {MethodText::tr("Price of %1").arg(text(pool.id)), text(pool.price_source), text(pool.price_date)});
+          {(buys ? MethodText::tr("Rent of %1") : MethodText::tr("Price of %1")).arg(text(pool.id)),
+           text(pool.price_source), text(pool.price_date)});
+    const auto spec = std::find_if(specs.begin(), specs.end(),
+                                   [&](const hardware::PoolSpec& one) { return one.id == pool.id; });
+    if (!buys || spec == specs.end()) continue;
+    if (const auto price = hardware::pool_purchase(*spec, c.catalogue); price && !price->source.empty())
+      rows.push_back(
+          {MethodText::tr("Price of %1").arg(text(pool.id)), text(price->source), text(price->date)});
   }
   page.table(MethodText::tr("Sources of hardware values and prices."),
              {{MethodText::tr("What"), 1.5}, {MethodText::tr("Source"), 4}, {MethodText::tr("Date"), 0.9}},

@@ -4,9 +4,11 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 #include "core/strategy/rules.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
@@ -34,16 +36,14 @@ QString goalText(strategy::Objective objective) {
   return QuestionText::tr("Speed and cost: what no other beats in both");
 }
 
-QString basisText(CostBasis basis) {
-  switch (basis) {
-    case CostBasis::rent:
-      return QuestionText::tr("rent", "cost basis");
-    case CostBasis::buy:
-      return QuestionText::tr("buy", "cost basis");
-    case CostBasis::own:
-      break;
-  }
-  return QuestionText::tr("own", "cost basis");
+/// A share with the decimals that it was stated with: 12.5 % for an eighth.
+QString statedShare(double share) {
+  constexpr int kMost = 6;
+  int decimals = 0;
+  for (double percent = share * 100.0; decimals < kMost && std::fabs(percent - std::round(percent)) > 1e-6;
+       percent *= 10.0)
+    ++decimals;
+  return percentText(share, decimals);
 }
 
 /// How many GPUs of each pool, and of all, a strategy may take.
@@ -88,14 +88,14 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
   };
   add("cost.basis", QuestionText::tr("Cost basis"), basisText(cost.basis), cost.basis != assumed.basis);
   if (cost.basis == CostBasis::rent)
-    add("cost.commitment", QuestionText::tr("Commitment"), text(hardware::to_string(cost.commitment)),
+    add("cost.commitment", QuestionText::tr("Commitment"), commitmentText(cost.commitment),
         cost.commitment != assumed.commitment);
   if (cost.basis == CostBasis::buy) {
     add("cost.years", QuestionText::tr("Years of use"), significantText(cost.years),
         cost.years != assumed.years);
-    add("cost.residual", QuestionText::tr("Value left after them"), percentText(cost.residual, 0),
+    add("cost.residual", QuestionText::tr("Value left after them"), statedShare(cost.residual),
         cost.residual != assumed.residual);
-    add("cost.utilisation", QuestionText::tr("Hours used"), percentText(cost.utilisation, 0),
+    add("cost.utilisation", QuestionText::tr("Hours used"), statedShare(cost.utilisation),
         cost.utilisation != assumed.utilisation);
   }
   if (cost.basis != CostBasis::rent) {
@@ -128,7 +128,7 @@ void drawQuestion(ReportWriter& page, const ReportContent& c) {
       {QuestionText::tr("Tokens"), significantText(job.tokens), mark("tokens")},
       {QuestionText::tr("Precision"), text(hardware::to_string(job.precision)), mark("precision")},
       {QuestionText::tr("Optimizer"), text(strategy::to_string(job.optimizer)), mark("optimizer")},
-      {QuestionText::tr("Memory headroom"), percentText(limits.memory_headroom, 0),
+      {QuestionText::tr("Memory headroom"), statedShare(limits.memory_headroom),
        mark("limits.memory_headroom")}};
   const auto limit = [&](const QString& name, const char* key, const std::optional<double>& value) {
     rows.push_back({name, value ? limitText(key, *value) : unknownText(), QuestionText::tr("limit")});

@@ -42,6 +42,12 @@ QString programText(const cost::Evaluation& program, const cost::Evaluation& bes
       .arg(percentText(std::fabs(more)), figures);
 }
 
+/// Of the goals money and few GPUs a later one of the ranking may be faster.
+bool bestIsFastest(const plan::Snapshot& snapshot) {
+  return snapshot.objective == strategy::Objective::throughput ||
+         snapshot.objective == strategy::Objective::pareto;
+}
+
 void opening(ReportWriter& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(
@@ -52,16 +58,16 @@ void opening(ReportWriter& page, const ReportContent& c) {
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
                      durationText(best.step_high.value), significantText(c.problem.job.tokens),
                      hoursText(best.hours_for_job), endText(c.snapshot)));
-  page.keyFigures(
-      {{{SectionWords::tr("Best speed"), wholeText(best.tokens_per_second), SectionWords::tr("tokens/s")},
-        {SectionWords::tr("The job takes"), hoursText(best.hours_for_job),
-         SectionWords::tr("without failures")},
-        {SectionWords::tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
-         best.money.usd_per_hour
-             ? SectionWords::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
-             : SectionWords::tr("a price is not known")},
-        {SectionWords::tr("Model FLOPs utilisation"), percentText(best.mfu),
-         SectionWords::tr("of the GPUs used")}}});
+  page.keyFigures({{{bestIsFastest(c.snapshot) ? SectionWords::tr("Best speed") : SectionWords::tr("Speed"),
+                     wholeText(best.tokens_per_second), SectionWords::tr("tokens/s")},
+                    {SectionWords::tr("The job takes"), hoursText(best.hours_for_job),
+                     SectionWords::tr("without failures")},
+                    {SectionWords::tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
+                     best.money.usd_per_hour
+                         ? SectionWords::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
+                         : SectionWords::tr("a price is not known")},
+                    {SectionWords::tr("Model FLOPs utilisation"), percentText(best.mfu),
+                     SectionWords::tr("of the GPUs used")}}});
   if (c.options.program) page.paragraph(programText(*c.options.program, best));
 }
 
@@ -224,16 +230,17 @@ void strategies(ReportWriter& page, const ReportContent& c) {
   if (const QString unproven = unprovenPlacesText(c.snapshot);
       !unproven.isEmpty() && rows.size() > static_cast<std::size_t>(*c.snapshot.places_proven))
     caption += QChar::Space + unproven + u'.';
-  page.table(caption,
-             {{u"#"_s, 0.4},
-              {SectionWords::tr("Strategy"), 2.6},
-              {SectionWords::tr("GPUs"), 1.75},
-              {SectionWords::tr("Tokens/s"), 1, true},
-              {SectionWords::tr("$/1T tok"), 1, true},
-              {SectionWords::tr("Bubble"), 0.85, true},
-              {SectionWords::tr("Memory"), 0.95, true},
-              {SectionWords::tr("Δ best"), 0.9, true}},
-             rows, 0);
+  page.table(
+      caption,
+      {{u"#"_s, 0.4},
+       {SectionWords::tr("Strategy"), 2.6},
+       {SectionWords::tr("GPUs"), 1.75},
+       {SectionWords::tr("Tokens/s"), 1, true},
+       {SectionWords::tr("$/1T tok"), 1, true},
+       {SectionWords::tr("Bubble"), 0.85, true},
+       {SectionWords::tr("Memory"), 0.95, true},
+       {bestIsFastest(c.snapshot) ? SectionWords::tr("Δ best") : SectionWords::tr("Δ speed"), 0.9, true}},
+      rows, 0);
 
   const strategy::Strategy& s = c.winner.evaluation.strategy;
   page.heading(SectionWords::tr("The strategy in words"));

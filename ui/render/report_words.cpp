@@ -142,6 +142,7 @@ ParetoFigure tradeoffFigure(const plan::Snapshot& snapshot, const strategy::Prob
     });
     if (!known) figure.points.push_back({usd, speed, groups.of(strategy, figure.groups), false});
   };
+  if (!snapshot.best.empty() && snapshot.best.front().money.usd_per_trillion_tokens) figure.best = 0;
   for (const cost::Evaluation& row : snapshot.best)
     if (row.money.usd_per_trillion_tokens)
       add(*row.money.usd_per_trillion_tokens, row.tokens_per_second, row.strategy);

@@ -72,7 +72,8 @@ class AccessiblePlot : public QAccessibleWidget {
   }
   QAccessibleInterface* childAt(int x, int y) const override {
     const QPoint at = widget()->mapFromGlobal(QPoint(x, y));
-    for (int i = 0; i < childCount(); ++i)
+    const int count = childCount();
+    for (int i = 0; i < count; ++i)
       if (items().itemRect(i).contains(at)) return child(i);
     return nullptr;
   }
@@ -83,7 +84,8 @@ class AccessiblePlot : public QAccessibleWidget {
   }
   QAccessibleInterface* focusChild() const override {
     if (!widget()->hasFocus()) return nullptr;
-    for (int i = 0; i < childCount(); ++i)
+    const int count = childCount();
+    for (int i = 0; i < count; ++i)
       if (items().isItemSelected(i)) return child(i);
     return nullptr;
   }

@@ -6,6 +6,7 @@
 
 #include "ui/document/goal.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/render/theme.h"
@@ -35,7 +36,7 @@ QString loggedGoal(strategy::Objective objective, const strategy::Problem& probl
   return goalName(free ? Goal::Mixed : Goal::Fastest);
 }
 
-/// The price that the cost basis counts, with its source.
+/// The price that the cost basis counts, that of rent with its source: a pool names no other.
 QString loggedPrice(const hardware::Pool& pool, const strategy::Cost& cost) {
   QString price;
   if (cost.basis == hardware::CostBasis::rent && pool.usd_per_gpu_hour)
@@ -45,6 +46,7 @@ QString loggedPrice(const hardware::Pool& pool, const strategy::Cost& cost) {
   if (cost.basis == hardware::CostBasis::own)
     return LogWords::tr("owned, %1 a GPU").arg(powerText(pool.gpu_power.value));
   if (price.isEmpty()) return LogWords::tr("no price");
+  if (cost.basis != hardware::CostBasis::rent) return price;
   QStringList source;
   for (const std::string& part : {pool.price_source, pool.price_date})
     if (!part.empty()) source << QString::fromStdString(part);
@@ -52,9 +54,9 @@ QString loggedPrice(const hardware::Pool& pool, const strategy::Cost& cost) {
 }
 
 QString loggedBasis(const strategy::Cost& cost) {
-  const QString basis = QLatin1StringView(hardware::to_string(cost.basis));
+  const QString basis = basisText(cost.basis);
   if (cost.basis == hardware::CostBasis::rent)
-    return LogWords::tr("%1, %2").arg(basis, QLatin1StringView(hardware::to_string(cost.commitment)));
+    return LogWords::tr("%1, %2").arg(basis, commitmentText(cost.commitment));
   QString text =
       LogWords::tr("%1, %2 of the hours used, %3 a kWh, PUE %4")
           .arg(basis, percentText(cost.utilisation), exactMoneyText(cost.usd_per_kwh), exactText(cost.pue));

@@ -107,16 +107,22 @@ void ParetoView::setRanges(const plan::Snapshot& snapshot) {
     low = std::min(low, place->y());
     high = std::max(high, place->y());
   }
-  // Limits within reach of the points are in sight.
+  // Limits within reach of the points are in sight; those far off would squash them.
+  constexpr double kReach = 2.0;  // of what the points take
+  const auto reach = [](double from, double to) {
+    return kReach * std::max(to - from, std::abs(to) * 0.05 + 1e-9);
+  };
+  const double pointsLeft = left, pointsRight = right, pointsLow = low, pointsHigh = high;
+  const double across = reach(left, right), upright = reach(low, high);
   for (const PlotLimit& limit : plotLimits(snapshot, m_x)) {
     const double at = shownX(limit.value);
-    if (at > right && (at < 1.5 * right || m_x == PlotAxis::UsdPerTrillion)) right = 1.05 * at;
-    if (at < left && at > left / 1.5) left = at;
+    if (at > right && at - pointsRight <= across) right = at + 0.05 * across;
+    if (at < left && pointsLeft - at <= across) left = at;
   }
   for (const PlotLimit& limit : plotLimits(snapshot, m_y)) {
     const double at = shownY(limit.value);
-    if (at > high && at < 1.5 * high && !limit.bound) high = at;
-    if (at < low && at > low / 1.5) low = at;
+    if (at > high && at - pointsHigh <= upright && !limit.bound) high = at;
+    if (at < low && pointsLow - at <= upright) low = at;
   }
   const double wide = std::max(right - left, std::abs(right) * 0.05 + 1e-9);
   const double tall = std::max(high - low, std::abs(high) * 0.05 + 1e-9);
@@ -199,9 +205,29 @@ void ParetoView::drawFrontier(const Theme& theme) {
 
 void ParetoView::drawLimits(const Theme& theme, const plan::Snapshot& snapshot) {
   const QCPRange xs = m_plot->xAxis->range(), ys = m_plot->yAxis->range();
+  int marks = 0;
+  // A limit that is out of sight: which way it lies, at that edge.
+  const auto mark = [&](const PlotLimit& limit, bool vertical, bool above) {
+    auto* label = new QCPItemText(m_plot);
+    label->position->setType(QCPItemPosition::ptAxisRectRatio);
+    const double line = 0.06 * marks++;
+    label->position->setCoords(vertical && !above ? 0.01 : 0.99, vertical ? 0.88 - line
+                                                                 : above  ? 0.06 + line
+                                                                          : 0.97 - line);
+    label->setPositionAlignment((vertical && !above ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
+    label->setPadding(QMargins(scaled(4), 0, scaled(4), scaled(1)));
+    label->setText(vertical ? (above ? limit.text + u" →"_s : u"← "_s + limit.text)
+                            : limit.text + (above ? u" ↑"_s : u" ↓"_s));
+    label->setFont(ui::font(TextRole::Caption));
+    label->setColor(theme.limit);
+  };
   const auto draw = [&](const PlotLimit& limit, PlotAxis axis, bool vertical) {
     const double at = vertical ? shownX(limit.value) : shownY(limit.value);
-    if (!(vertical ? xs : ys).contains(at)) return;
+    const QCPRange& range = vertical ? xs : ys;
+    if (!range.contains(at)) {
+      if (!limit.bound) mark(limit, vertical, at > range.upper);
+      return;
+    }
     const QColor color = limit.bound ? theme.text3 : theme.limit;
     auto* item = new QCPItemStraightLine(m_plot);
     item->setPen(QPen(color, 1.2, Qt::DashLine));

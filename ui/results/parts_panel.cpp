@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <utility>
 
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
@@ -21,21 +22,24 @@ PartsPanel::PartsPanel(StrategySelection& selection, QWidget* parent)
       for (const Share& share : timeShares(detail->evaluation, currentTheme()))
         words << share.name + u' ' + durationText(share.value);
     setAccessibleDescription(words.join(u", "_s));
-    updateGeometry();
-    update();
+    refresh();
   });
 }
 
 void PartsPanel::setBlock(const QString& words) {
   m_block = words;
-  updateGeometry();
-  update();
+  refresh();
 }
 
 void PartsPanel::setReading(const QString& lines) {
-  const bool grows = lines.count(u'\n') != m_reading.count(u'\n') || lines.isEmpty() != m_reading.isEmpty();
   m_reading = lines;
-  if (grows) updateGeometry();
+  refresh();
+}
+
+/// Lines that are broken elsewhere take another height as well.
+void PartsPanel::refresh() {
+  const QSize hint = sizeHint();
+  if (std::exchange(m_hint, hint) != hint) updateGeometry();
   update();
 }
 

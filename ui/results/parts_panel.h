@@ -23,10 +23,12 @@ class PartsPanel : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void refresh();
   StrategySelection& m_selection;
   int paintSigns(QPainter& painter, int y, bool draw) const;
   int paintIdle(QPainter& painter, int y, bool draw) const;
   int paintWords(QPainter& painter, int y, const QString& words, bool draw) const;
+  QSize m_hint;
   QString m_block, m_reading;
 };
 

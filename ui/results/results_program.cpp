@@ -22,15 +22,17 @@ using namespace Qt::StringLiterals;
 void ResultsPanel::addProgram() {
   m_programs = new ProgramBridge(m_document, this);
   // For the ranking: once a search is over, so that it never waits for a program.
-  connect(&m_document, &PlanDocument::questionChanged, this, [this] { m_programs->setWanted(this, false); });
-  connect(&m_bridge, &SearchBridge::stateChanged, this, [this] {
+  // A scenario that is shown again is answered at once: its search changes no state.
+  const auto want = [this] {
     const SearchBridge::State state = m_bridge.state();
     const bool over = state == SearchBridge::State::Finished || state == SearchBridge::State::StoppedEarly;
     const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-    m_programs->setWanted(this,
-                          over && !(snapshot && snapshot->problem && !plan::may_answer(*snapshot->problem)));
+    m_programs->setWanted(this, over && snapshot && snapshot->problem && !m_bridge.isStale() &&
+                                    plan::may_answer(*snapshot->problem));
     rankProgram();
-  });
+  };
+  connect(&m_document, &PlanDocument::questionChanged, this, want);
+  connect(&m_bridge, &SearchBridge::stateChanged, this, want);
   connect(m_programs, &ProgramBridge::changed, this, &ResultsPanel::rankProgram);
   auto* page = new ProgramPage(m_document, *m_programs, m_tabs);
   QToolButton* table = makeTool(u"programAsTable"_s, u"table"_s, tr("Show as table"), true, true);

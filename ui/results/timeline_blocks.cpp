@@ -21,27 +21,26 @@ const cost::Span& TimelineView::at(SpanRef ref) const {
 }
 
 /// Every row of blocks as it stands from top to bottom: of each lane the work, then the transfers.
-std::vector<TimelineView::Row> TimelineView::rows() const {
-  std::vector<Row> rows;
+void TimelineView::layRows() {
+  m_rows.clear();
   for (const bool lower : {false, true}) {
     if (!(lower ? m_other : m_detail)) break;
     const auto& lanes = detailOf(lower).timeline.lanes;
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)
       for (const bool transfer : {false, true})
-        rows.push_back({{static_cast<int>(lane), 0, transfer, lower},
-                        static_cast<int>((transfer ? lanes[lane].transfers : lanes[lane].work).size())});
+        m_rows.push_back({{static_cast<int>(lane), 0, transfer, lower},
+                          static_cast<int>((transfer ? lanes[lane].transfers : lanes[lane].work).size())});
   }
-  return rows;
 }
 
 int TimelineView::itemCount() const {
   int count = 0;
-  for (const Row& row : rows()) count += row.count;
+  for (const Row& row : m_rows) count += row.count;
   return count;
 }
 
 SpanRef TimelineView::spanOf(int item) const {
-  for (const Row& row : rows()) {
+  for (const Row& row : m_rows) {
     if (item < row.count) return {row.first.lane, item, row.first.transfer, row.first.lower};
     item -= row.count;
   }
@@ -50,7 +49,7 @@ SpanRef TimelineView::spanOf(int item) const {
 
 int TimelineView::itemOf(SpanRef ref) const {
   int item = ref.index;
-  for (const Row& row : rows()) {
+  for (const Row& row : m_rows) {
     if (row.first.lane == ref.lane && row.first.transfer == ref.transfer && row.first.lower == ref.lower)
       return item;
     item += row.count;

@@ -12,6 +12,17 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// Whether the strategy still has that block: of another question it may have fewer.
+bool hasBlock(const Detail& detail, SpanRef ref) {
+  if (ref.lane < 0 || static_cast<std::size_t>(ref.lane) >= detail.timeline.lanes.size()) return false;
+  const cost::Lane& lane = detail.timeline.lanes[static_cast<std::size_t>(ref.lane)];
+  return static_cast<std::size_t>(ref.index) < (ref.transfer ? lane.transfers : lane.work).size();
+}
+
+}  // namespace
+
 TimelineView::TimelineView(PlanDocument& document, StrategySelection& selection, QWidget* parent)
     : QAbstractScrollArea(parent), m_document(document), m_selection(selection) {
   installAccessiblePlots();
@@ -53,7 +64,10 @@ void TimelineView::refresh() {
   }
   const bool same = previous && m_detail && previous->evaluation.strategy == m_detail->evaluation.strategy;
   const bool sameBelow = below && m_other && below->evaluation.strategy == m_other->evaluation.strategy;
-  if (!same || (m_overlay.selected.lower && !sameBelow)) m_overlay.selected = {};
+  layRows();
+  const SpanRef selected = m_overlay.selected;
+  if (!same || (selected.lower && !sameBelow) || !hasBlock(detailOf(selected.lower), selected))
+    m_overlay.selected = {};
   if (!same || (m_otherMeasure && !sameBelow)) clearMeasure();
   if (m_detail && wholeLength() != before) {
     m_begin = 0.0;

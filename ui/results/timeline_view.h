@@ -92,7 +92,7 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
     SpanRef first;
     int count = 0;
   };
-  std::vector<Row> rows() const;
+  void layRows();
   SpanRef spanOf(int item) const;
   int itemOf(SpanRef span) const;
   SpanRef spanAt(QPointF place) const;
@@ -115,6 +115,7 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   StrategySelection& m_selection;
   std::shared_ptr<const Detail> m_detail, m_other;
   std::vector<LaneLabel> m_labels, m_otherLabels;
+  std::vector<Row> m_rows;  ///< of both strategies, from top to bottom
   TimelineLook m_look;
   TimelineOverlay m_overlay;
   QString m_otherHeading;

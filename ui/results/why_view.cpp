@@ -319,7 +319,9 @@ QString WhyView::plainText() const {
     parts << tr("Why not %1").arg(degreesText(m_answer->strategy)) + u'\n' + m_card->words();
   if (hasFigure()) {
     const ShownTable table = shownTable(*m_cells);
-    parts << m_plotTitle->text() + u'\n' + tableText(table.heads, table.rows).tabs.trimmed();
+    QString tabs = tableText(table.heads, table.rows).tabs;
+    while (tabs.endsWith(u'\n')) tabs.chop(1);  // a heading row begins with an empty cell
+    parts << m_plotTitle->text() + u'\n' + tabs;
   }
   return parts.join(u"\n\n"_s) + u'\n';
 }

@@ -25,6 +25,7 @@
 #include "ui/shell/report_builder.h"
 #include "ui/shell/rules_dialog.h"
 #include "ui/shell/run_bar.h"
+#include "ui/shell/steps_dialog.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -81,6 +82,7 @@ MainWindow::~MainWindow() {
   delete findChild<RulesDialog*>();
   delete findChild<CompareWindow*>();
   delete findChild<ReportBuilder*>();
+  delete findChild<StepsDialog*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>()) delete dock;
   delete takeCentralWidget();
 }

@@ -80,7 +80,8 @@ class MainWindow : public QMainWindow {
   bool importHardware(const QString& path);
   /// Recent plans, samples and a new one over the canvas, until something is chosen.
   void showStartPage();
-  /// Presents as soon as there is an answer, or it is known that there is none.
+  /// Presents as soon as the search has ended, with an answer or without one; never where the plan cannot be
+  /// searched or the window is closed before.
   void presentWhenAnswered();
   bool saveFile(const QString& path);
 
@@ -102,6 +103,8 @@ class MainWindow : public QMainWindow {
   void keepWork();
   /// A plan that was neither saved nor changed: opening another one in its place loses nothing.
   bool isUntouched() const { return m_document.path().isEmpty() && !m_document.isModified(); }
+  /// A file is being read or written beside this window: no other one can be.
+  bool isReading() const;
   /// The shown window that has this plan open; null for none.
   static MainWindow* showing(const QString& path, const MainWindow* except = nullptr);
   /// Says that preferences or layout cannot be written to `file`; the program works without.
@@ -212,6 +215,7 @@ class MainWindow : public QMainWindow {
   ReportOptions reportOptions() const;
   void askReportSensitivity();
   bool awaitReportSensitivity();
+  bool mayReport();
   Result<void> paintReport(QPrinter& printer);
   static Message whyNoPages(const Error& error);
   void tellNoPages(const Error& error);
@@ -243,8 +247,9 @@ class MainWindow : public QMainWindow {
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
   void writeFile(const QString& path, const Write& write);
-  std::optional<plan::PlanFile> readPlan(const QFileInfo& file);
-  void tellFileError(const Error& error);
+  std::optional<plan::PlanFile> readInstead(const QFileInfo& file);
+  std::optional<plan::PlanFile> readPlan(const QFileInfo& file, const std::function<void()>& another);
+  void tellFileError(const Error& error, const std::function<void()>& another);
   using WriteExport = std::function<Result<void>(const QString& path)>;
   void writeExport(const QString& path, const WriteExport& write);
   void tellError(const Error& error);

@@ -158,6 +158,9 @@ void MainWindow::showHints() {
 }
 
 void MainWindow::setPreferences(const Preferences& preferences) {
+  for (auto own = m_preferences.keys.begin(); own != m_preferences.keys.end(); ++own)
+    if (const ActionSpec* spec = specOf(own.key()); spec && !preferences.keys.contains(own.key()))
+      (*m_actions)[qPrintable(own.key())]->setShortcuts(keysOf(*spec));  // given back
   for (auto own = preferences.keys.begin(); own != preferences.keys.end(); ++own)
     if (specOf(own.key()))
       (*m_actions)[qPrintable(own.key())]->setShortcuts(

@@ -104,7 +104,7 @@ bool MainWindow::openFile(const QString& path) {
     say(tr("%1 is new: it will be written at the first save.").arg(file.fileName()));
     return true;
   }
-  std::optional<plan::PlanFile> read = readPlan(file);
+  std::optional<plan::PlanFile> read = readInstead(file);
   if (!read) return false;
   m_document.reset(std::move(*read), file.absoluteFilePath());
   m_fileBanner->clear();
@@ -115,8 +115,21 @@ bool MainWindow::openFile(const QString& path) {
   return true;
 }
 
-/// The plan in a file; without one, what went wrong has been told, or the reading was cancelled.
-std::optional<plan::PlanFile> MainWindow::readPlan(const QFileInfo& file) {
+/// The plan in a file that is to take the place of this one; none also where this one was changed while the
+/// file was read and is to stay.
+std::optional<plan::PlanFile> MainWindow::readInstead(const QFileInfo& file) {
+  QObject watch;
+  bool changed = false;
+  connect(&m_document, &PlanDocument::planChanged, &watch, [&changed] { changed = true; });
+  std::optional<plan::PlanFile> read = readPlan(file, [this] { openDialog(); });
+  if (read && changed && !mayDiscard()) return std::nullopt;
+  return read;
+}
+
+/// The plan in a file; without one, what went wrong has been told, with a button for `another` one, or the
+/// reading was cancelled.
+std::optional<plan::PlanFile> MainWindow::readPlan(const QFileInfo& file,
+                                                   const std::function<void()>& another) {
   const auto answer = std::make_shared<std::optional<Result<plan::PlanFile>>>();
   const bool done = readBeside(
       *m_fileBanner, file.fileName(),
@@ -124,7 +137,7 @@ std::optional<plan::PlanFile> MainWindow::readPlan(const QFileInfo& file) {
   if (!done) return std::nullopt;
   Result<plan::PlanFile>& read = **answer;
   if (read) return std::move(*read);
-  tellFileError(read.error());
+  tellFileError(read.error(), another);
   return std::nullopt;
 }
 
@@ -153,9 +166,9 @@ bool MainWindow::saveFile(const QString& path) {
   return true;
 }
 
-void MainWindow::tellFileError(const Error& error) {
+void MainWindow::tellFileError(const Error& error, const std::function<void()>& another) {
   m_fileBanner->say(Banner::Kind::Error, messageFor(error));
-  m_fileBanner->addButton(u"fileBanner.choose"_s, tr("Choose another…"), [this] { openDialog(); });
+  m_fileBanner->addButton(u"fileBanner.choose"_s, tr("Choose another…"), another);
   offerDetails(*m_fileBanner, detailsOf(error));
   m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
 }
@@ -236,7 +249,7 @@ void MainWindow::tellInUse(MainWindow* other, const QString& path) {
   addShowIt(path);
   m_fileBanner->addButton(u"fileBanner.openCopy"_s, tr("Open a copy"), [this, path] {
     if (!mayDiscard()) return;
-    std::optional<plan::PlanFile> file = readPlan(QFileInfo(path));
+    std::optional<plan::PlanFile> file = readInstead(QFileInfo(path));
     if (!file) return;
     file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
     m_document.reset(std::move(*file), {});
@@ -397,12 +410,15 @@ void MainWindow::exportTrace() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!mayDiscard()) {
+  if (!m_loggingOut && !mayDiscard()) {
     event->ignore();
     return;
   }
   m_bridge.stop();
-  if (!m_loggingOut) m_recovery.discard();  // saved, or given up in so many words
+  if (m_loggingOut)
+    m_recovery.writeNow();
+  else
+    m_recovery.discard();  // saved, or given up in so many words
   QMainWindow::closeEvent(event);
   emit closed();
 }

@@ -271,6 +271,8 @@ void MainWindow::present() {
   const auto compare = [this, pages] { pages->setOptions(presentedOptions()); };
   compare();
   connect(&m_answers, &ScenarioAnswers::changed, pages, compare);
+  connect(&m_bridge, &SearchBridge::snapshotChanged, pages,
+          [this, pages](const plan::SnapshotPtr& answer) { pages->follow(answer, m_bridge.shownPlan()); });
   m_answers.searchMissing();
   pages->setGeometry(screen()->geometry());  // also where nobody manages windows
   pages->showFullScreen();

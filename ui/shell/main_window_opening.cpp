@@ -11,6 +11,7 @@
 #include "ui/shell/drop.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/reading.h"
 #include "ui/shell/start_page.h"
 
 namespace astrolabe::ui {
@@ -34,6 +35,8 @@ bool MainWindow::openAny(const QString& path) {
   }
   return openFile(path);  // it tells what is no plan, and begins one that is not there yet
 }
+
+bool MainWindow::isReading() const { return isWorkingBeside(*m_fileBanner); }
 
 /// Only a plan takes the place of the one that is shown.
 void MainWindow::openDialog() {
@@ -84,7 +87,7 @@ void MainWindow::showStartPage() {
                            "actionSampleBestValue", "actionSampleDoesNotFit"})
     samples << (*m_actions)[name];
   auto* page = new StartPage(m_recent, m_pinned, samples, m_canvas);
-  connect(&m_document, &PlanDocument::wasReset, page, &QObject::deleteLater);
+  connect(&m_document, &PlanDocument::planChanged, page, &QObject::deleteLater);  // another plan, or an edit
   connect(page, &StartPage::newRequested, (*m_actions)["actionNew"], &QAction::trigger);
   connect(page, &StartPage::openRequested, (*m_actions)["actionOpen"], &QAction::trigger);
   connect(page, &StartPage::pinChosen, this, &MainWindow::pinChosen);
@@ -97,12 +100,13 @@ void MainWindow::presentWhenAnswered() {
   auto* waiting = new QObject(this);
   const auto look = [this, waiting] {
     const State state = m_bridge.state();
-    const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-    const bool found = snapshot && !snapshot->best.empty() && !m_bridge.isStale();
-    if (!found && (state == State::Ready || state == State::Searching)) return;
+    const bool ended = (state == State::Finished || state == State::StoppedEarly || state == State::Failed) &&
+                       !m_bridge.isStale();
+    const bool over = !isVisible() || m_bridge.problemError();
+    if (!ended && !over) return;
     disconnect(&m_bridge, nullptr, waiting, nullptr);
     waiting->deleteLater();
-    present();
+    if (!over) present();
   };
   connect(&m_bridge, &SearchBridge::snapshotChanged, waiting, look, Qt::QueuedConnection);
   connect(&m_bridge, &SearchBridge::stateChanged, waiting, look, Qt::QueuedConnection);

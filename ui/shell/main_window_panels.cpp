@@ -262,7 +262,8 @@ void MainWindow::connectCanvas() {
   });
   connect(&m_bridge, &SearchBridge::snapshotChanged, view, &ClusterView::setSnapshot);
   connect(m_palette, &GpuShelf::message, this, [this](const QString& text) { say(text); });
-  connect(m_palette, &GpuShelf::fileRefused, this, [this](const Error& error) { tellFileError(error); });
+  connect(m_palette, &GpuShelf::fileRefused, this,
+          [this](const Error& error) { tellFileError(error, [this] { openDialog(); }); });
   connect(m_palette, &GpuShelf::priceMappingsChanged, this,
           [this] { emit priceMappingsChosen(m_palette->priceMappings().toBytes()); });
   connect(a["actionImportPrices"], &QAction::triggered, m_palette, &GpuShelf::askForPrices);

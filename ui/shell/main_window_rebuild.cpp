@@ -21,6 +21,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/report_builder.h"
 #include "ui/shell/rules_dialog.h"
+#include "ui/shell/start_page.h"
+#include "ui/shell/steps_dialog.h"
 
 namespace astrolabe::ui {
 
@@ -102,6 +104,7 @@ void MainWindow::rebuild() {
   const QTransform view = m_canvas->view().transform();
   const QPointF centre = m_canvas->view().mapToScene(m_canvas->view().viewport()->rect().center());
   const bool hints = findChild<Hints*>() != nullptr;
+  const bool start = findChild<StartPage*>() != nullptr;
   // What is typed and not yet applied in a window of its own is kept, too.
   std::optional<QString> rules;
   if (const auto* dialog = findChild<RulesDialog*>())
@@ -112,6 +115,8 @@ void MainWindow::rebuild() {
   const auto* builder = findChild<ReportBuilder*>();
   const bool builderShown = builder && builder->isVisible();
   const bool compareShown = compare && compare->isVisible();
+  const auto* steps = findChild<StepsDialog*>();
+  const bool stepsShown = steps && steps->isVisible();
 
   setUpdatesEnabled(false);
   m_message = nullptr;  // until there is a new one, changes of the window find nothing to update
@@ -127,6 +132,7 @@ void MainWindow::rebuild() {
   delete findChild<AccuracyDialog*>();
   delete compare;
   delete builder;
+  delete steps;
   delete findChild<Hints*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
   delete takeCentralWidget();
@@ -161,6 +167,8 @@ void MainWindow::rebuild() {
   if (accuracyShown) showAccuracy();
   if (compareShown) showCompare();
   if (builderShown) showReportBuilder();
+  if (stepsShown) showSteps();
+  if (start) showStartPage();
   if (hints) showHints();
 }
 

@@ -47,7 +47,10 @@ void MainWindow::setRecoveryFolder(const QString& folder) { m_recovery.setFolder
 void MainWindow::connectRecovery() {
   m_openedAt = QDateTime::currentDateTime();
   connect(&m_document, &PlanDocument::wasReset, this, [this] { m_openedAt = QDateTime::currentDateTime(); });
-  connect(&m_document, &PlanDocument::planChanged, this, [this] { m_autosavedText.clear(); });
+  connect(&m_document, &PlanDocument::planChanged, this, [this] {
+    m_autosavedText.clear();
+    m_loggingOut = false;  // the session went on
+  });
   connect(&m_recovery, &RecoveryKeeper::written, this, [this](const QDateTime& when) {
     m_autosavedText = tr("Autosaved %1", "a time").arg(whenText(when));
     updateTitle();
@@ -82,12 +85,20 @@ void MainWindow::offerNextRecovery() {
   restore->setFocus(Qt::OtherFocusReason);
 }
 
-/// Into this window where it shows nothing else, else into one of its own: no work takes the place of other.
+/// Into the window that shows the plan as it was saved, or into this one where it shows nothing else, else
+/// into one of its own: no work takes the place of other.
 void MainWindow::restoreLeftBehind(const LeftBehind& copy) {
   Result<plan::PlanFile> file = plan::read_plan(copy.copy.toStdString());
-  if (!file) return tellError(file.error());
+  if (!file) {
+    m_fileBanner->say(Banner::Kind::Error, messageFor(file.error()));
+    offerDetails(*m_fileBanner, detailsOf(file.error()));
+    m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { offerNextRecovery(); });
+    return;
+  }
   const bool same = !m_document.isModified() && m_document.path() == copy.path;
-  MainWindow* window = isUntouched() || same || !m_newWindow ? this : m_newWindow();
+  MainWindow* window = showing(copy.path);
+  if (window == nullptr || window->m_document.isModified())
+    window = isUntouched() || same || !m_newWindow ? this : m_newWindow();
   if (!window->takeLeftBehind(copy, std::move(*file))) return;
   if (window != this) window->tellCatalogue();
   offerNextRecovery();
@@ -104,10 +115,7 @@ bool MainWindow::takeLeftBehind(const LeftBehind& copy, plan::PlanFile file) {
   return true;
 }
 
-void MainWindow::prepareForLogout() {
-  m_loggingOut = m_recovery.writeNow();
-  setAskOnClose(!m_loggingOut);
-}
+void MainWindow::prepareForLogout() { m_loggingOut = m_recovery.writeNow(); }
 
 void MainWindow::keepWork() {
   const QSignalBlocker unseen(m_recovery);

@@ -9,6 +9,8 @@
 #include <QPrintPreviewDialog>
 #include <QPrinter>
 #include <QTimer>
+#include <algorithm>
+#include <utility>
 
 #include "core/base/error_codes.h"
 #include "core/plan/program_report.h"
@@ -16,6 +18,7 @@
 #include "ui/compare/comparison_text.h"
 #include "ui/document/commands/set_report.h"
 #include "ui/render/figure_file.h"
+#include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
 #include "ui/render/sensitivity_words.h"
 #include "ui/results/ranking_page.h"
@@ -74,6 +77,7 @@ void MainWindow::askReportSensitivity() {
 bool MainWindow::awaitReportSensitivity() {
   constexpr int kPatienceMs = 10'000;
   if (m_awaitsReport) return false;
+  const plan::SnapshotPtr asked = m_bridge.snapshot();
   askReportSensitivity();
   if (!m_reportAsker.isWorking()) return canReport();
   say(tr("Working out what would change the answer…"));
@@ -87,7 +91,15 @@ bool MainWindow::awaitReportSensitivity() {
   if (!window) return false;
   m_awaitsReport = false;
   say({});
-  return canReport();
+  if (canReport() && m_bridge.snapshot() == asked) return true;
+  say(tr("No report was made: the answer has changed meanwhile."));
+  return false;
+}
+
+/// One report at a time; another one is told to wait.
+bool MainWindow::mayReport() {
+  if (m_awaitsReport) say(tr("A report is being made already: try again when it is there."));
+  return canReport() && !m_awaitsReport;
 }
 
 /// What stood in the way of the pages: a character that no font has, or something else.
@@ -115,7 +127,7 @@ Result<void> MainWindow::paintReport(QPrinter& printer) {
 }
 
 void MainWindow::exportReport() {
-  if (!canReport()) return;
+  if (!mayReport()) return;
   const QString path =
       askForExport(tr("Write the report"), u".pdf"_s,
                    tr("Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)"));
@@ -130,7 +142,7 @@ void MainWindow::exportReport() {
 }
 
 void MainWindow::printReport(bool preview) {
-  if (!canReport() || !awaitReportSensitivity()) return;
+  if (!mayReport() || !awaitReportSensitivity()) return;
   QPrinter printer(QPrinter::HighResolution);
   printer.setDocName(m_document.displayName());
   if (preview) {
@@ -217,21 +229,26 @@ void MainWindow::putComparisonIntoReport(bool inside, const std::vector<int>& id
 /// What the results show now, as a section of the appendix: the table, else the drawing, else the words.
 void MainWindow::addViewToReport() {
   if (!canReport()) return;
-  constexpr int kMostRows = 20;  // of the ranking
+  constexpr int kMostRanked = 20, kMostRows = 100;
   ReportAddition added;
   added.heading = m_results->currentTitle();
   added.paragraph =
       tr("As the window showed it at %1, with %2 selected.")
           .arg(QLocale().toString(QTime::currentTime(), QLocale::ShortFormat), m_selection.label());
-  const auto put = [&added](const ShownTable& table) {
+  const auto put = [&added](ShownTable table, int most, int all) {
+    table.rows.resize(std::min(table.rows.size(), static_cast<std::size_t>(most)));
     added.tableWords = added.heading + u'.';
+    if (all > most)
+      added.tableWords =
+          tr("%1: the first %2 of %3 rows.").arg(added.heading, wholeText(most), wholeText(all));
     added.columns = reportColumns(table.heads, table.rows);
-    added.rows = table.rows;
+    added.rows = std::move(table.rows);
   };
   if (m_results->isRankingInFront()) {
-    put(shownTable(m_results->ranking().view(), false, kMostRows));
+    const QTableView& ranking = m_results->ranking().view();
+    put(shownTable(ranking, false, kMostRanked), kMostRanked, ranking.model()->rowCount());
   } else if (const std::optional<ShownTable> table = m_results->currentTable()) {
-    put(*table);
+    put(*table, kMostRows, static_cast<int>(table->rows.size()));
   } else if (const std::optional<Figure> figure = m_results->currentFigure()) {
     added.drawingWords = figure->title + u'.';
     added.drawing = svgOf(*figure);

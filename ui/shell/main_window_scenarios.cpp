@@ -149,7 +149,7 @@ void MainWindow::importScenarios() {
       this, tr("Import scenarios"), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
       tr("Astrolabe plans (*.astrolabe)"));
   if (path.isEmpty()) return;
-  const std::optional<plan::PlanFile> read = readPlan(QFileInfo(path));
+  const std::optional<plan::PlanFile> read = readPlan(QFileInfo(path), [this] { importScenarios(); });
   if (!read) return;
   const std::optional<Meaning> meaning = askMeaning(importConflicts(m_document, read->plan));
   if (!meaning) return;
@@ -210,7 +210,10 @@ void MainWindow::showCompare() {
       comeForward();
     });
     connect(window, &CompareWindow::baselineChosen, this,
-            [this](int id) { m_document.undoStack().push(setBaseline(m_document, id)); });
+            [this](int id) {
+              if (plan::find_scenario(m_document.plan(), id) == nullptr) return;  // it has gone meanwhile
+              m_document.undoStack().push(setBaseline(m_document, id));
+            });
     connect(window, &CompareWindow::duplicateRequested, (*m_actions)["actionScenarioDuplicate"],
             &QAction::trigger);
     connect(window, &CompareWindow::csvRequested, this, [this](const QByteArray& csv) {

@@ -188,7 +188,7 @@ ModelPanel::Row ModelPanel::makeRow(const QString& name, const QString& label) {
   row.label = caption;
   row.value = new QLabel(this);
   row.value->setObjectName(u"modelPanel.%1"_s.arg(name));
-  row.value->setAlignment(Qt::AlignRight);
+  row.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   row.mark = new QLabel(this);
   row.mark->setObjectName(u"modelPanel.%1.mark"_s.arg(name));
   row.mark->setFixedWidth(scaled(14));

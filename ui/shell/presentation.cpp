@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/scenarios.h"
 #include "ui/document/kept_strategy.h"
 #include "ui/render/numbers.h"
@@ -80,7 +79,19 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
 
 void Presentation::setOptions(std::vector<SlideOption> options) {
   m_options = std::move(options);
+  // The window may show another scenario by now; the pages stay with the one that is presented.
+  for (SlideOption& option : m_options) option.shown = option.id == m_trial.plan().id;
   refresh();
+}
+
+void Presentation::follow(const plan::SnapshotPtr& answer, const plan::Plan& asked) {
+  if (!m_before || m_before->status != plan::Status::searching) return;
+  if (answer && plan::same_question(asked, m_trial.startPlan())) {
+    m_before = answer;
+    refresh();
+  } else if (m_bridge.state() == SearchBridge::State::Ready) {
+    m_bridge.run();
+  }
 }
 
 plan::SnapshotPtr Presentation::snapshot() const {
@@ -92,12 +103,21 @@ QString Presentation::spoken() const {
   if (m_blank) return tr("Blank");
   const SlideOption* option = optionOf(shown());
   const QString page = content().spoken();
-  return option != nullptr && m_options.size() > 1 ? option->name + u". "_s + page : page;
+  return option != nullptr && m_options.size() > 1 ? shownText(option->name) + u". "_s + page : page;
 }
 
-/// Of a saved view: the scenario that it was looked at in; null for those that show the plan's own.
+QString Presentation::shownText(const QString& text) const {
+  return m_hideMoney && tellsMoney(text) ? hiddenSum() : text;
+}
+
+QString Presentation::nameOf(const PresentationStep& step) const {
+  return m_hideMoney && tellsMoney(step.title) ? slideTitle(step.page) : step.name();
+}
+
+/// Of a saved view: the scenario that it was looked at in; null for those that show the plan's own, and for
+/// the options, which are of all scenarios.
 const SlideOption* Presentation::optionOf(const PresentationStep& step) const {
-  if (!step.saved) return nullptr;
+  if (!step.saved || step.page == Slide::Options) return nullptr;
   const auto found = std::find_if(m_options.begin(), m_options.end(),
                                   [&](const SlideOption& option) { return option.id == step.scenario; });
   return found == m_options.end() ? nullptr : &*found;
@@ -130,14 +150,14 @@ SlideContent Presentation::content() const {
   }
   const PresentationStep& step = shown();
   const SlideOption* option = optionOf(step);
-  const bool other = step.saved && step.scenario != m_document.plan().id;
+  const bool other = step.saved && step.page != Slide::Options && step.scenario != m_trial.plan().id;
   if (other && (option == nullptr || !option->snapshot))
-    return emptySlide(option == nullptr ? tr("%1: its scenario is no longer in the plan").arg(step.name())
-                                        : tr("%1: not searched yet").arg(option->name));
+    return emptySlide(option == nullptr ? tr("%1: its scenario is no longer in the plan").arg(nameOf(step))
+                                        : tr("%1: not searched yet").arg(shownText(option->name)));
   const plan::SnapshotPtr answer = other ? option->snapshot : snapshot();
   SlideView view{step.title, chosen(step, answer), step.begin, step.end};
   if (!view.chosen && !step.strategy.empty() && answer && answer->problem && !answer->best.empty())
-    return emptySlide(tr("%1: its strategy does not fit the plan as it is now").arg(step.name()));
+    return emptySlide(tr("%1: its strategy does not fit the plan as it is now").arg(nameOf(step)));
   return slideContent(step.page, answer, m_document.catalogue(), currentTheme(), m_hideMoney, m_options,
                       view);
 }
@@ -167,8 +187,7 @@ void Presentation::buildQuestion() {
     button->setFont(face);
     answers->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, which = QLatin1StringView(name)] {
-      if (which == "keep"_L1)
-        return leave(new AdoptPlan(m_document, m_trial.plan(), tr("Keep what was tried")));
+      if (which == "keep"_L1) return leave(keepTried(m_document, m_trial.plan()));
       if (which == "keepScenario"_L1) return leave(keepAsScenario(m_document, m_trial.plan()));
       if (which == "drop"_L1) return leave(nullptr);
       m_question->hide();
@@ -187,7 +206,7 @@ void Presentation::refresh() {
                  .arg(signedPercentText(
                      now->best.front().tokens_per_second / m_before->best.front().tokens_per_second - 1.0));
   m_strip->setEffect(effect);
-  setAccessibleName(tr("%1, page %2 of %3").arg(shown().name()).arg(m_step + 1).arg(stepCount()));
+  setAccessibleName(tr("%1, page %2 of %3").arg(nameOf(shown())).arg(m_step + 1).arg(stepCount()));
   setAccessibleDescription(spoken());
   update();
 }
@@ -216,7 +235,7 @@ std::vector<Presentation::Place> Presentation::places() const {
     std::vector<Place> all;
     int right = foot.right();
     for (int i = stepCount() - 1; i >= 0; --i) {
-      const QString name = named || i == m_step ? m_steps[static_cast<std::size_t>(i)].name() : QString();
+      const QString name = named || i == m_step ? nameOf(m_steps[static_cast<std::size_t>(i)]) : QString();
       const int wide = dot + (name.isEmpty() ? 0 : letters.horizontalAdvance(name));
       all.insert(all.begin(), {name, QRect(right - wide, foot.top(), wide, foot.height())});
       right -= wide + gap;
@@ -253,7 +272,7 @@ void Presentation::paintEvent(QPaintEvent*) {
   painter.setPen(theme.text3);
   QString left = m_document.displayName();
   const SlideOption* option = optionOf(shown());
-  if (option != nullptr && m_options.size() > 1) left = option->name + u" · "_s + left;
+  if (option != nullptr && m_options.size() > 1) left = shownText(option->name) + u" · "_s + left;
   if (m_trial.isModified()) left += u" · "_s + tr("what if: not the plan");
   const int room = all.front().place.left() - foot.left() - foot.height();
   painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter,

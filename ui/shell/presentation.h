@@ -29,6 +29,9 @@ class Presentation : public QWidget {
 
   /// All scenarios of the plan with their answers, in the place of those known so far.
   void setOptions(std::vector<SlideOption> options);
+  /// A newer answer of the search beside it, to `asked`: it takes the place of the one presented as long as
+  /// that one's search had not ended. Where that search is gone, this one searches itself.
+  void follow(const plan::SnapshotPtr& answer, const plan::Plan& asked);
   /// The step that is shown: its place among those presented, from 0, and its page.
   int step() const { return m_step; }
   int stepCount() const { return static_cast<int>(m_steps.size()); }
@@ -73,6 +76,9 @@ class Presentation : public QWidget {
   void showStrip(bool shown);
   void placeStrip();
   SlideContent content() const;
+  /// What it is called, and any words of a person, as they may be shown now.
+  QString nameOf(const PresentationStep& step) const;
+  QString shownText(const QString& text) const;
   /// The answer and the strategy of a step.
   const SlideOption* optionOf(const PresentationStep& step) const;
   std::shared_ptr<const Detail> chosen(const PresentationStep& step, const plan::SnapshotPtr& answer) const;

@@ -54,7 +54,7 @@ struct WriteJob {
 
 /// Comes back when `work` is done (true), was cancelled, or cannot begin because something else is under way.
 bool workBeside(Banner& shown, const Message& message, std::function<void()> work) {
-  if (shown.property(kBusy).toBool()) return false;
+  if (isWorkingBeside(shown)) return false;
   std::packaged_task<void()> task(std::move(work));
   const std::future<void> done = task.get_future();
   const auto isDone = [&](std::chrono::milliseconds wait) {
@@ -90,6 +90,8 @@ bool workBeside(Banner& shown, const Message& message, std::function<void()> wor
 }
 
 }  // namespace
+
+bool isWorkingBeside(const Banner& banner) { return banner.property(kBusy).toBool(); }
 
 bool readBeside(Banner& shown, const QString& file, std::function<void()> read) {
   Message message;

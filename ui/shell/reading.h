@@ -18,6 +18,9 @@ class Banner;
 /// that it touches.
 bool readBeside(Banner& banner, const QString& file, std::function<void()> read);
 
+/// A file is being read or written under this banner.
+bool isWorkingBeside(const Banner& banner);
+
 /// Fills a file that is open for writing; false: it could not be written. `cancelled` is looked at on the
 /// way.
 using Write = std::function<bool(QIODevice& file, const std::atomic<bool>& cancelled)>;

@@ -23,11 +23,6 @@ struct SlideWords {
 
 constexpr std::size_t kRanks = 4, kOptions = 6, kSources = 6, kReasons = 6;
 
-/// In the place of a sum of money.
-QString hiddenSum() { return u"•••"_s; }
-/// True where a text tells a sum: "$2.10", "27000 USD".
-bool tellsMoney(const QString& text) { return text.contains(u'$') || text.contains(u"USD"_s); }
-
 QString slideWord(const std::string& text) { return QString::fromStdString(text); }
 
 /// Fills one page; money goes through usd() so that nothing of it is left when it is hidden.
@@ -128,16 +123,16 @@ class Author {
         page.boldRow = page.rows.size();
       }
       if (row == nullptr) {
-        page.rows.push_back({option.name, SlideWords::tr("no answer"), unknownText(), unknownText(),
-                             unknownText(), unknownText()});
+        page.rows.push_back({withoutMoney(option.name), SlideWords::tr("no answer"), unknownText(),
+                             unknownText(), unknownText(), unknownText()});
         continue;
       }
-      page.rows.push_back({option.name, reportDegrees(row->strategy), significantText(row->tokens_per_second),
-                           usd(row->money.usd_per_trillion_tokens), hoursText(row->hours_for_job),
-                           option.baseline ? SlideWords::tr("baseline")
-                           : base != nullptr
-                               ? signedPercentText(row->tokens_per_second / base->tokens_per_second - 1.0)
-                               : unknownText()});
+      page.rows.push_back(
+          {withoutMoney(option.name), reportDegrees(row->strategy), significantText(row->tokens_per_second),
+           usd(row->money.usd_per_trillion_tokens), hoursText(row->hours_for_job),
+           option.baseline   ? SlideWords::tr("baseline")
+           : base != nullptr ? signedPercentText(row->tokens_per_second / base->tokens_per_second - 1.0)
+                             : unknownText()});
     }
     page.sentences << SlideWords::tr("Each with its best strategy; the difference is in tokens per second.");
     return page;
@@ -182,7 +177,7 @@ class Author {
                                  percentText(m_chosen.tokens_per_second / m_best.tokens_per_second));
       if (m_view.chosen->violation.binding != cost::Binding::none)
         page.sentences << SlideWords::tr("It is not possible: %1.")
-                              .arg(violationText(m_view.chosen->violation, m_problem));
+                              .arg(withoutMoney(violationText(m_view.chosen->violation, m_problem)));
       page.bars.push_back({SlideWords::tr("One step"), timeShares(m_chosen, m_theme), duration});
       page.bars.push_back({SlideWords::tr("One step of the best"), timeShares(m_best, m_theme), duration});
       return page;
@@ -295,6 +290,8 @@ class Author {
 
  private:
   QString usd(const std::optional<double>& value) const { return m_hide ? hiddenSum() : moneyText(value); }
+  /// Words of a person or of a limit, which may tell a sum.
+  QString withoutMoney(const QString& text) const { return m_hide && tellsMoney(text) ? hiddenSum() : text; }
   bool isBest() const { return m_chosen.strategy == m_best.strategy; }
   /// What a drawing is of.
   QString strategyLine() const {
@@ -312,6 +309,10 @@ class Author {
 };
 
 }  // namespace
+
+bool tellsMoney(const QString& text) { return text.contains(u'$') || text.contains(u"USD"_s); }
+
+QString hiddenSum() { return u"•••"_s; }
 
 QString SlideContent::spoken() const {
   QStringList all{headline};

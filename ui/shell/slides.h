@@ -66,6 +66,10 @@ struct SlideView {
   double begin = 0.0, end = 0.0;         ///< seconds that a timeline shows; 0 to 0: all of the step
 };
 
+/// True where a text tells a sum: "$2.10", "27000 USD".
+bool tellsMoney(const QString& text);
+/// Stands in the place of a sum of money that is hidden.
+QString hiddenSum();
 /// A page that has nothing to show but this.
 SlideContent emptySlide(const QString& headline);
 /// The page of an answer; with `hideMoney` no sum of money is in it. Nothing but the headline without a

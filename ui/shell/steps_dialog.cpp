@@ -177,6 +177,11 @@ QString StepsDialog::aboutText(const PresentationStep& step) const {
 
 void StepsDialog::changed() {
   if (m_showing) return;
+  m_showing = true;
+  for (int row = 0; row < m_list->count(); ++row)  // without a name it is called by its page
+    if (QListWidgetItem* item = m_list->item(row); item->text().simplified().isEmpty())
+      item->setText(stepOf(*item).name());
+  m_showing = false;
   std::string text = toJson(steps());
   if (text != m_document.plan().presentation)
     m_document.undoStack().push(

@@ -1,6 +1,7 @@
 #include "ui/document/commands/pool_values.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/document/commands/pool_facts.h"
 
@@ -8,86 +9,123 @@ namespace astrolabe::ui {
 
 namespace {
 
-QString quoted(const std::string& id) { return QString::fromStdString(id); }
+using Specs = std::map<std::string, hardware::PoolSpec>;
 
-/// Links after a pool changed: those that were assumed before follow the new figures, stated ones stay.
-std::vector<hardware::BetweenPools> linksAfter(const PlanDocument& document,
-                                               const hardware::PoolSpec& changed) {
+QString quoted(const std::string& id) { return QString::fromStdString(id); }
+QString quoted(const std::vector<std::string>& ids) {
+  return ids.size() == 1 ? quoted(ids.front()) : QString();
+}
+
+/// Links after pools changed: those that were assumed before follow the new figures, stated ones stay.
+std::vector<hardware::BetweenPools> linksAfter(const PlanDocument& document, const Specs& changed) {
   hardware::ClusterSpec cluster = document.plan().cluster;
   const AssumedLinks before(document.plan().cluster, document.catalogue());
   std::erase_if(cluster.between_pools, [&](const hardware::BetweenPools& link) {
-    return (link.a == changed.id || link.b == changed.id) && !link.latency_us && before.isAssumed(link);
+    return (changed.contains(link.a) || changed.contains(link.b)) && !link.latency_us &&
+           before.isAssumed(link);
   });
   for (hardware::PoolSpec& pool : cluster.pools)
-    if (pool.id == changed.id) pool = changed;
+    if (const auto found = changed.find(pool.id); found != changed.end()) pool = found->second;
   addMissingLinks(cluster, document.catalogue());
   return cluster.between_pools;
 }
 
+/// Exchanges one field of pools, or all of them, with the values kept by pool.
+template <class Value, class Field>
+void swapEach(plan::Plan& plan, std::map<std::string, Value>& values, const Field& field) {
+  for (hardware::PoolSpec& pool : plan.cluster.pools)
+    if (const auto found = values.find(pool.id); found != values.end()) std::swap(field(pool), found->second);
+}
+
+/// What becomes of a pool that gets other GPUs.
+hardware::PoolSpec withGpus(const hardware::PoolSpec& before, const std::string& gpu, const std::string& node,
+                            const hardware::Catalogue& catalogue) {
+  hardware::PoolSpec spec = before;
+  spec.gpu = gpu;
+  spec.node = node;
+  spec.usd_per_gpu_hour.reset();
+  spec.purchase_usd_per_gpu.reset();
+  spec.intra_node_gb_per_s.reset();
+  spec.gpu_power_limit_watts.reset();
+  if (node.empty()) {  // only the GPUs change: the machine around them stays
+    spec.gpus_per_node = poolGpusPerNode(before, catalogue);
+    spec.inter_node_gb_per_s = poolNetwork(before, catalogue);
+    spec.host_memory_gib = poolHostMemory(before, catalogue);
+  } else {
+    spec.host_memory_gib.reset();
+    spec.gpus_per_node.reset();
+    spec.inter_node_gb_per_s.reset();
+    spec.inter_node_latency_us.reset();
+  }
+  return spec;
+}
+
 }  // namespace
 
+SetNodeCount::SetNodeCount(PlanDocument& document, std::map<std::string, int> nodes, quint64 gesture)
+    : PlanCommand(document, QString()), m_nodes(std::move(nodes)), m_gesture(gesture) {
+  const auto& [pool, count] = *m_nodes.begin();
+  if (m_nodes.size() == 1) setText(CommandText::tr("Set %1 to %n nodes", nullptr, count).arg(quoted(pool)));
+}
+
 SetNodeCount::SetNodeCount(PlanDocument& document, const std::string& pool, int nodes, quint64 gesture)
-    : PlanCommand(document, CommandText::tr("Set %1 to %n nodes", nullptr, nodes).arg(quoted(pool))),
-      m_pool(pool),
-      m_nodes(nodes),
-      m_gesture(gesture) {}
+    : SetNodeCount(document, std::map<std::string, int>{{pool, nodes}}, gesture) {}
 
 void SetNodeCount::swapWith(plan::Plan& plan) {
-  if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->nodes, m_nodes);
+  swapEach(plan, m_nodes, [](hardware::PoolSpec& pool) -> int& { return pool.nodes; });
 }
 
 bool SetNodeCount::mergeWith(const QUndoCommand* next) {
   const auto* other = static_cast<const SetNodeCount*>(next);  // same id(), so same class
-  if (other->m_pool != m_pool || other->m_gesture != m_gesture) return false;
+  const auto samePool = [](const auto& one, const auto& two) { return one.first == two.first; };
+  if (other->m_gesture != m_gesture ||
+      !std::equal(m_nodes.begin(), m_nodes.end(), other->m_nodes.begin(), other->m_nodes.end(), samePool))
+    return false;
   setText(other->text());
   return true;
 }
 
-ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::string& pool, const std::string& gpu,
-                         const std::string& node)
-    : PlanCommand(document, QString()), m_pool(pool) {
-  const hardware::PoolSpec* before = findPool(document.plan(), pool);
-  if (before == nullptr) return;
-  m_spec = *before;
-  m_spec.gpu = gpu;
-  m_spec.node = node;
-  m_spec.usd_per_gpu_hour.reset();
-  m_spec.purchase_usd_per_gpu.reset();
-  m_spec.intra_node_gb_per_s.reset();
-  m_spec.gpu_power_limit_watts.reset();
-  if (node.empty()) {  // only the GPUs change: the machine around them stays
-    m_spec.gpus_per_node = poolGpusPerNode(*before, document.catalogue());
-    m_spec.inter_node_gb_per_s = poolNetwork(*before, document.catalogue());
-    m_spec.host_memory_gib = poolHostMemory(*before, document.catalogue());
-  } else {
-    m_spec.host_memory_gib.reset();
-    m_spec.gpus_per_node.reset();
-    m_spec.inter_node_gb_per_s.reset();
-    m_spec.inter_node_latency_us.reset();
+ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::vector<std::string>& pools,
+                         const std::string& gpu, const std::string& node)
+    : PlanCommand(document, QString()) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  for (const std::string& id : pools) {
+    const hardware::PoolSpec* before = findPool(document.plan(), id);
+    if (before == nullptr) continue;
+    const hardware::PoolSpec& after = m_specs[id] = withGpus(*before, gpu, node, catalogue);
+    if (pools.size() == 1)
+      setText(CommandText::tr("Replace GPUs: %1 → %2")
+                  .arg(nodeText(*before, catalogue), nodeText(after, catalogue)));
   }
-  m_links = linksAfter(document, m_spec);
-  setText(CommandText::tr("Replace GPUs: %1 → %2")
-              .arg(nodeText(*before, document.catalogue()), nodeText(m_spec, document.catalogue())));
+  m_links = linksAfter(document, m_specs);
 }
 
+ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::string& pool, const std::string& gpu,
+                         const std::string& node)
+    : ReplaceGpus(document, std::vector<std::string>{pool}, gpu, node) {}
+
 void ReplaceGpus::swapWith(plan::Plan& plan) {
-  hardware::PoolSpec* pool = findPool(plan, m_pool);
-  if (pool == nullptr) return;
-  std::swap(*pool, m_spec);
+  if (m_specs.empty()) return;
+  swapEach(plan, m_specs, [](hardware::PoolSpec& pool) -> hardware::PoolSpec& { return pool; });
   std::swap(plan.cluster.between_pools, m_links);
+}
+
+SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::vector<std::string>& pools,
+                           std::optional<double> usd, hardware::CostBasis basis)
+    : PlanCommand(document, usd ? CommandText::tr("Set price of %1").arg(quoted(pools))
+                                : CommandText::tr("Use catalogue price for %1").arg(quoted(pools))),
+      m_field(basis == hardware::CostBasis::rent ? &hardware::PoolSpec::usd_per_gpu_hour
+                                                 : &hardware::PoolSpec::purchase_usd_per_gpu) {
+  for (const std::string& pool : pools) m_prices[pool] = usd;
 }
 
 SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::string& pool, std::optional<double> usd,
                            hardware::CostBasis basis)
-    : PlanCommand(document, usd ? CommandText::tr("Set price of %1").arg(quoted(pool))
-                                : CommandText::tr("Use catalogue price for %1").arg(quoted(pool))),
-      m_pool(pool),
-      m_price(usd),
-      m_field(basis == hardware::CostBasis::rent ? &hardware::PoolSpec::usd_per_gpu_hour
-                                                 : &hardware::PoolSpec::purchase_usd_per_gpu) {}
+    : SetPoolPrice(document, std::vector<std::string>{pool}, usd, basis) {}
 
 void SetPoolPrice::swapWith(plan::Plan& plan) {
-  if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->*m_field, m_price);
+  swapEach(plan, m_prices,
+           [this](hardware::PoolSpec& pool) -> std::optional<double>& { return pool.*m_field; });
 }
 
 SetPowerLimit::SetPowerLimit(PlanDocument& document, const std::string& pool, std::optional<double> watts)
@@ -122,23 +160,29 @@ void SetNetworkReduction::swapWith(plan::Plan& plan) {
     if (hardware::PoolSpec* pool = findPool(plan, id)) std::swap(pool->in_network_reduction, value);
 }
 
-SetPoolNetwork::SetPoolNetwork(PlanDocument& document, const std::string& pool,
+SetPoolNetwork::SetPoolNetwork(PlanDocument& document, const std::vector<std::string>& pools,
                                std::optional<double> gbPerSecond)
-    : PlanCommand(document, gbPerSecond ? CommandText::tr("Set network of %1").arg(quoted(pool))
-                                        : CommandText::tr("Use catalogue network for %1").arg(quoted(pool))),
-      m_pool(pool),
-      m_network(gbPerSecond) {
-  const hardware::PoolSpec* before = findPool(document.plan(), pool);
-  if (before == nullptr) return;
-  hardware::PoolSpec changed = *before;
-  changed.inter_node_gb_per_s = gbPerSecond;
+    : PlanCommand(document, gbPerSecond
+                                ? CommandText::tr("Set network of %1").arg(quoted(pools))
+                                : CommandText::tr("Use catalogue network for %1").arg(quoted(pools))) {
+  Specs changed;
+  for (const std::string& id : pools) {
+    const hardware::PoolSpec* before = findPool(document.plan(), id);
+    if (before == nullptr) continue;
+    m_networks[id] = gbPerSecond;
+    (changed[id] = *before).inter_node_gb_per_s = gbPerSecond;
+  }
   m_links = linksAfter(document, changed);
 }
 
+SetPoolNetwork::SetPoolNetwork(PlanDocument& document, const std::string& pool,
+                               std::optional<double> gbPerSecond)
+    : SetPoolNetwork(document, std::vector<std::string>{pool}, gbPerSecond) {}
+
 void SetPoolNetwork::swapWith(plan::Plan& plan) {
-  hardware::PoolSpec* pool = findPool(plan, m_pool);
-  if (pool == nullptr) return;
-  std::swap(pool->inter_node_gb_per_s, m_network);
+  if (m_networks.empty()) return;
+  swapEach(plan, m_networks,
+           [](hardware::PoolSpec& pool) -> std::optional<double>& { return pool.inter_node_gb_per_s; });
   std::swap(plan.cluster.between_pools, m_links);
 }
 

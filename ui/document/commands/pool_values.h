@@ -1,17 +1,21 @@
 #pragma once
-// The values of one pool: count, GPUs, price, network.
+// The values of pools: count, GPUs, price, network. Of several pools at once each is one command, which looks
+// at the links once; its text names a single pool, that of several is the caller's.
 
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "ui/document/commands/plan_command.h"
 
 namespace astrolabe::ui {
 
-/// Sets the number of nodes of a pool; the steps of one gesture are one undo step. Precondition: nodes >= 1.
+/// Sets the numbers of nodes of pools; the steps of one gesture are one undo step. Precondition: nodes >= 1.
 class SetNodeCount : public PlanCommand {
  public:
+  /// By pool. Precondition: not empty.
+  SetNodeCount(PlanDocument& document, std::map<std::string, int> nodes, quint64 gesture = nextGesture());
   SetNodeCount(PlanDocument& document, const std::string& pool, int nodes, quint64 gesture = nextGesture());
   int id() const override { return kSetNodeCountId; }
   bool mergeWith(const QUndoCommand* next) override;
@@ -20,16 +24,17 @@ class SetNodeCount : public PlanCommand {
   void swapWith(plan::Plan& plan) override;
 
  private:
-  std::string m_pool;
-  int m_nodes;
+  std::map<std::string, int> m_nodes;  ///< by pool
   quint64 m_gesture;
 };
 
-/// Another GPU or node type for a pool. Own figures of the old type (price, network, GPUs per node) go with
+/// Another GPU or node type for pools. Own figures of the old type (price, network, GPUs per node) go with
 /// it.
 class ReplaceGpus : public PlanCommand {
  public:
   /// `gpu` or `node` is a catalogue id, the other one empty. A GPU keeps the node's count and network.
+  ReplaceGpus(PlanDocument& document, const std::vector<std::string>& pools, const std::string& gpu,
+              const std::string& node);
   ReplaceGpus(PlanDocument& document, const std::string& pool, const std::string& gpu,
               const std::string& node);
 
@@ -37,14 +42,15 @@ class ReplaceGpus : public PlanCommand {
   void swapWith(plan::Plan& plan) override;
 
  private:
-  std::string m_pool;
-  hardware::PoolSpec m_spec;
+  std::map<std::string, hardware::PoolSpec> m_specs;  ///< by pool
   std::vector<hardware::BetweenPools> m_links;
 };
 
 /// Own price of a GPU in USD, of an hour of rent or of the purchase, or back to the catalogue's (empty).
 class SetPoolPrice : public PlanCommand {
  public:
+  SetPoolPrice(PlanDocument& document, const std::vector<std::string>& pools, std::optional<double> usd,
+               hardware::CostBasis basis = hardware::CostBasis::rent);
   SetPoolPrice(PlanDocument& document, const std::string& pool, std::optional<double> usd,
                hardware::CostBasis basis = hardware::CostBasis::rent);
 
@@ -52,8 +58,7 @@ class SetPoolPrice : public PlanCommand {
   void swapWith(plan::Plan& plan) override;
 
  private:
-  std::string m_pool;
-  std::optional<double> m_price;
+  std::map<std::string, std::optional<double>> m_prices;  ///< by pool
   std::optional<double> hardware::PoolSpec::*m_field;
 };
 
@@ -98,14 +103,15 @@ class SetNetworkReduction : public PlanCommand {
 /// Own network of a whole node in GB/s, or back to the catalogue's (empty). Adds links that become known.
 class SetPoolNetwork : public PlanCommand {
  public:
+  SetPoolNetwork(PlanDocument& document, const std::vector<std::string>& pools,
+                 std::optional<double> gbPerSecond);
   SetPoolNetwork(PlanDocument& document, const std::string& pool, std::optional<double> gbPerSecond);
 
  protected:
   void swapWith(plan::Plan& plan) override;
 
  private:
-  std::string m_pool;
-  std::optional<double> m_network;
+  std::map<std::string, std::optional<double>> m_networks;  ///< by pool
   std::vector<hardware::BetweenPools> m_links;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/document/commands/scenarios.h"
 
+#include "core/base/json.h"
 #include "ui/document/commands/adopt_plan.h"
 
 namespace astrolabe::ui {
@@ -14,6 +15,32 @@ QUndoCommand* addCopy(PlanDocument& document, plan::Scenario copy, const QString
   return new AdoptPlan(document, std::move(next), label);
 }
 
+/// Takes out what names a scenario that has gone, as the next one gets its number: its views in the
+/// presentation and its column in the report.
+void forgetScenario(plan::Plan& plan, int id) {
+  const auto without = [](const Json& list, auto&& names) {
+    Json kept = Json::array();
+    for (const Json& each : list)
+      if (!names(each)) kept.push_back(each);
+    return kept;
+  };
+  const auto isIt = [id](const Json& number) {
+    return number.is_number_integer() && number.get<int>() == id;
+  };
+  if (const Json steps = Json::parse(plan.presentation, nullptr, false); steps.is_array()) {
+    const Json kept = without(steps, [&](const Json& step) {
+      return step.is_object() && step.contains("scenario") && isIt(step["scenario"]);
+    });
+    if (kept.size() != steps.size()) plan.presentation = kept.dump();
+  }
+  Json report = Json::parse(plan.report, nullptr, false);
+  if (!report.is_object() || !report.contains("compared") || !report["compared"].is_array()) return;
+  const Json kept = without(report["compared"], isIt);
+  if (kept.size() == report["compared"].size()) return;
+  report["compared"] = kept;
+  plan.report = report.dump();
+}
+
 }  // namespace
 
 QUndoCommand* duplicateScenario(PlanDocument& document) {
@@ -23,6 +50,7 @@ QUndoCommand* duplicateScenario(PlanDocument& document) {
 QUndoCommand* removeScenario(PlanDocument& document, int id) {
   plan::Plan next = document.plan();
   plan::remove_scenario(next, id);
+  forgetScenario(next, id);
   return new AdoptPlan(document, std::move(next), CommandText::tr("Remove scenario"));
 }
 
@@ -40,6 +68,15 @@ QUndoCommand* setBaseline(PlanDocument& document, int id) {
 
 QUndoCommand* keepAsScenario(PlanDocument& document, const plan::Plan& tried) {
   return addCopy(document, tried, CommandText::tr("Keep what was tried"));
+}
+
+QUndoCommand* keepTried(PlanDocument& document, const plan::Plan& tried) {
+  plan::Plan next = document.plan();
+  plan::Scenario* scenario = plan::find_scenario(next, tried.id);
+  if (scenario == nullptr) return keepAsScenario(document, tried);
+  *scenario = tried;
+  plan::show_scenario(next, tried.id);
+  return new AdoptPlan(document, std::move(next), CommandText::tr("Keep what was tried"));
 }
 
 }  // namespace astrolabe::ui

@@ -7,12 +7,16 @@ namespace astrolabe::ui {
 
 /// Adds a copy of the scenario that is shown, without its title, and shows it.
 QUndoCommand* duplicateScenario(PlanDocument& document);
-/// Precondition: the plan has it, and others.
+/// With the views of it that the presentation has, and its column in the report. Precondition: the plan has
+/// it, and others.
 QUndoCommand* removeScenario(PlanDocument& document, int id);
 /// An empty title names it by its hardware. Precondition: the plan has it.
 QUndoCommand* renameScenario(PlanDocument& document, int id, const std::string& title);
 QUndoCommand* setBaseline(PlanDocument& document, int id);
 /// Adds `tried` as a scenario of its own and shows it.
 QUndoCommand* keepAsScenario(PlanDocument& document, const plan::Plan& tried);
+/// The scenario that was tried takes the place of the plan's own and is shown; the rest of the plan stays as
+/// it is now. One that has gone meanwhile comes back as a scenario of its own.
+QUndoCommand* keepTried(PlanDocument& document, const plan::Plan& tried);
 
 }  // namespace astrolabe::ui

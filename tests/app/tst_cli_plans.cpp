@@ -1,0 +1,311 @@
+// astrolabe-cli, started for real: saved plans with scenarios and a catalogue of their own, and their reports.
+#include <algorithm>
+
+#include "core/hardware/catalogue_rows.h"
+#include "core/plan/plan_file.h"
+#include "core/plan/scenarios.h"
+#include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli_plans {
+
+using namespace cli_process;
+using namespace astrolabe;
+
+namespace {
+
+const QStringList kParts{"--model", "llama-3.1-8b", "--cluster", "cluster.json", "--job", "job.json"};
+
+}  // namespace
+
+class TestCliPlans : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// The report of a plan that was just searched and of a saved one; without a display.
+  void reports() {
+    const Said said = m_place.run(QStringList{"plan"} + kParts +
+                                  QStringList{"--json", "--pdf", "plan.pdf", "--save", "saved.astrolabe"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Said again = m_place.run({"report", "saved.astrolabe", "--pdf", "saved.pdf"});
+    QVERIFY2(again.status == 0, again.all().constData());
+    for (const char* name : {"plan.pdf", "saved.pdf"}) {
+      const QByteArray words = wordsOf(name);
+      for (const char* part :
+           {"llama-3.1-8b", "Winner and runners-up", "Why it won", "What would change the answer",
+            "Assumed values", "Formulas", "Data sources", "Page 1 of"})
+        QVERIFY2(words.contains(part), part);
+    }
+    QCOMPARE(m_place.run({"report", "saved.astrolabe"}).status, 2);  // no --pdf
+    // A web page and Markdown beside it, of both commands.
+    const Said forms = m_place.run(
+        {"report", "saved.astrolabe", "--html", "saved.html", "--markdown", "saved.md", "--json"});
+    QVERIFY2(forms.status == 0, forms.all().constData());
+    QVERIFY(forms.json()["written"] == Json::array({"saved.html", "saved.md"}));
+    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--markdown", "plan.md"}).status, 0);
+    for (const char* name : {"saved.html", "saved.md", "plan.md", "saved-figures/figure-1.svg",
+                             "plan-figures/figure-1.svg"}) {
+      QFile file(m_place.path(name));
+      QVERIFY2(file.open(QIODevice::ReadOnly), name);
+      const QByteArray bytes = file.readAll();
+      QVERIFY2(bytes.contains(QByteArray(name).endsWith(".svg") ? "<svg" : "Winner and runners"), name);
+    }
+    QCOMPARE(m_place.run({"report", "saved.astrolabe", "--lang", "zh_CN", "--pdf", "zh.pdf"}).status, 0);
+    QVERIFY(wordsOf("zh.pdf").contains("集群") && !wordsOf("zh.pdf").contains("The cluster"));
+    const Said klingon = m_place.run({"report", "saved.astrolabe", "--lang", "tlh", "--pdf", "x.pdf"});
+    QCOMPARE(klingon.status, 2);
+    QVERIFY(klingon.err.contains("--lang") && klingon.err.contains("zh_CN"));
+  }
+  /// A saved plan answers for the scenario that it shows, or for the one that is named.
+  void scenarios() {
+    QVERIFY(saveTwoScenarios());
+    const auto speed = [&](const QStringList& named) { return speedOfTwo(named); };
+    const double first = speed({}), second = speed({"--scenario", "b"});
+    QVERIFY(first > 0.0 && second > 0.0 && first != second);
+    QCOMPARE(speed({"--scenario", "A"}), first);
+    QCOMPARE(speed({"--scenario", "half the nodes"}), second);
+    QCOMPARE(speed({"--scenario", "2"}), second);
+    const Said words = m_place.run({"plan", "two.astrolabe", "--scenario", "B"});
+    QVERIFY2(words.out.startsWith("Scenario B of 2: Half the nodes\n"), words.out.constData());
+    const Said none = m_place.run({"plan", "two.astrolabe", "--scenario", "C"});
+    QCOMPARE(none.status, 2);
+    QVERIFY2(none.err.contains("--scenario") && none.err.contains("B (Half the nodes)"),
+             none.err.constData());
+    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--scenario", "A"}).status, 2);
+    QCOMPARE(m_place.run({"report", "two.astrolabe", "--scenario", "B", "--pdf", "b.pdf"}).status, 0);
+  }
+  /// Scenarios side by side: the same speeds as each has by itself, with the change to the first.
+  void A55_scenariosSideBySide() {
+    QVERIFY(saveTwoScenarios());
+    const double first = speedOfTwo({"--scenario", "A"}), second = speedOfTwo({"--scenario", "B"});
+    const Said said = m_place.run({"compare", "two.astrolabe", "--json"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json compared = said.json();
+    QCOMPARE(compared["scenarios"].size(), std::size_t(2));
+    QCOMPARE(compared["scenarios"][1]["name"].get<std::string>(), std::string("Half the nodes"));
+    QVERIFY(compared["scenarios"][0]["baseline"] == true);
+    int found = 0;
+    for (const Json& row : compared["rows"]) {
+      if (row["quantity"] != "tokens_per_second") continue;
+      ++found;
+      QCOMPARE(row["values"][0].get<double>(), first);
+      QCOMPARE(row["values"][1].get<double>(), second);
+      QCOMPARE(row["differences"][1].get<double>(), second - first);
+      QCOMPARE(row["changes"][1].get<double>(), second / first - 1.0);
+    }
+    QCOMPARE(found, 1);
+    const Said csv = m_place.run({"compare", "two.astrolabe", "--csv"});
+    QCOMPARE(csv.status, 0);
+    QVERIFY2(csv.out.startsWith("quantity,") && csv.out.contains("\r\ntokens_per_second,"), csv.out.constData());
+    const Said words = m_place.run({"compare", "two.astrolabe"});
+    QCOMPARE(words.status, 0);
+    QVERIFY2(words.out.contains("B: Half the nodes") && words.out.contains("(baseline)"), words.out.constData());
+    QCOMPARE(m_place.run({"compare", "two.astrolabe", "--csv", "--json"}).status, 2);
+    QCOMPARE(m_place.run({"compare"}).status, 2);
+    // The report compares them, too.
+    QCOMPARE(m_place.run({"report", "two.astrolabe", "--pdf", "two.pdf"}).status, 0);
+    const QByteArray text = wordsOf("two.pdf");
+    QVERIFY(text.contains("The options compared") && text.contains("(baseline)"));
+  }
+  /// A plan keeps the prices of the catalogue that it was saved with: 40 USD an hour for a node of today's 80.
+  void catalogueOfAPlan() {
+    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "day.astrolabe"}).status,
+             0);
+    const std::string path = m_place.path("day.astrolabe").toStdString();
+    auto file = plan::read_plan(path).value();
+    QVERIFY(file.plan.catalogue.empty());
+    const hardware::Catalogue& today = hardware::Catalogue::built_in();
+    hardware::CatalogueRows rows = hardware::rows_of(today, {}, {"oci-bm-gpu-h100-8"});
+    rows.date = "2025-01-31";
+    rows.nodes.front().prices.on_demand = UsdPerHour(40.0);
+    file.plan.catalogue = hardware::differing(rows, today);
+    QVERIFY(plan::write_plan(file, path).has_value());
+    const auto price = [&](const QStringList& day) {
+      const Said said = m_place.run(QStringList{"plan", "day.astrolabe", "--json"} + day);
+      return said.status == 0 ? said.json()["best"][0]["usd_per_trillion_tokens"].get<double>() : 0.0;
+    };
+    const double kept = price({}), named = price({"--catalogue-of", "plan"}),
+                 fresh = price({"--catalogue-of", "today"});
+    QVERIFY(kept > 0.0);
+    QCOMPARE(named, kept);
+    QCOMPARE(fresh / kept, 80.0 / 40.0);
+    const Said told = m_place.run({"plan", "day.astrolabe"});
+    QVERIFY2(told.err.contains("2025-01-31") && told.err.contains("prices"), told.err.constData());
+    QVERIFY(!m_place.run({"plan", "day.astrolabe", "--catalogue-of", "today"}).err.contains("2025-01-31"));
+    const Said other = m_place.run({"plan", "day.astrolabe", "--catalogue-of", "monday"});
+    QCOMPARE(other.status, 2);
+    QVERIFY2(other.err.contains("--catalogue-of"), other.err.constData());
+    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--catalogue-of", "today"}).status, 2);
+  }
+  /// A plan that is searched and saved again keeps what other programs have in it, and the answers of the
+  /// scenarios that were not asked, as long as they answer what those ask.
+  void savedAgainItKeepsTheRest() {
+    QVERIFY(saveTwoScenarios());
+    const std::string path = m_place.path("two.astrolabe").toStdString();
+    auto before = plan::read_plan(path).value();
+    const std::string first = before.answer;
+    QVERIFY(!first.empty());
+    before.other_answers[2] = R"({"status": "of then"})";
+    before.extras.meta = {{"theirs", "kept"}, {"beside_models", "[]"}};
+    plan::ForeignTable table;
+    table.name = "theirs";
+    table.sql = "CREATE TABLE theirs (a)";
+    table.columns = {"a"};
+    table.rows = {{std::int64_t{7}}};
+    before.extras.tables = {table};
+    QVERIFY(plan::write_plan(before, path).has_value());
+    const auto again = [&](const QStringList& more) {
+      const Said said =
+          m_place.run(QStringList{"plan", "two.astrolabe", "--json", "--save", "again.astrolabe"} + more);
+      if (said.status != 0) qWarning() << said.all();
+      return plan::read_plan(m_place.path("again.astrolabe").toStdString()).value();
+    };
+    const plan::PlanFile other = again({"--scenario", "B"});
+    QCOMPARE(other.plan.id, 2);
+    QVERIFY(other.extras.meta == before.extras.meta);
+    QCOMPARE(other.extras.tables.size(), std::size_t(1));
+    QVERIFY(other.extras.tables[0].rows == table.rows);
+    QCOMPARE(other.other_answers.size(), std::size_t(1));
+    QCOMPARE(other.other_answers.at(1), first);
+    QVERIFY(other.answer.find("of then") == std::string::npos && other.answer.find("best") != std::string::npos);
+    // Another goal is that of the shown scenario alone; other prices are those of all.
+    QCOMPARE(again({"--objective", "money"}).other_answers.at(2), before.other_answers.at(2));
+    m_place.put("rents.json", R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
+      "source_date": "2026-11-20"}]})");
+    QVERIFY(again({"--hardware", "rents.json"}).other_answers.empty());
+  }
+  /// An own price counts however a pool names its GPU, and on a node that only the plan knows: $3 for each of
+  /// 16 GPUs are $48 an hour.
+  void ownPricesOfWhateverName() {
+    m_place.put("rents.json", R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
+      "source_date": "2026-11-20"}]})");
+    m_place.put("spelled.json", R"({"pools": [{"id": "h100", "gpu": "H100-SXM-80GB", "nodes": 2,
+      "gpus_per_node": 8, "inter_node_gb_per_s": 400}]})");
+    const auto hourly = [&](const QStringList& question) {
+      const Said said =
+          m_place.run(QStringList{"plan"} + question + QStringList{"--hardware", "rents.json", "--json"});
+      if (said.status != 0) qWarning() << said.all();
+      return said.status == 0 ? said.json()["best"][0]["usd_per_hour"].get<double>() : 0.0;
+    };
+    QCOMPARE(hourly({"--model", "llama-3.1-8b", "--cluster", "spelled.json", "--job", "job.json"}), 48.0);
+    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "gone.astrolabe"}).status,
+             0);
+    const std::string path = m_place.path("gone.astrolabe").toStdString();
+    auto file = plan::read_plan(path).value();
+    const hardware::Catalogue& today = hardware::Catalogue::built_in();
+    hardware::CatalogueRows rows = hardware::rows_of(today, {}, {"oci-bm-gpu-h100-8"});
+    rows.date = "2025-01-31";
+    rows.nodes.front().id = "gone-h100-8";
+    file.plan.catalogue = hardware::differing(rows, today);
+    file.plan.cluster.pools[0].node = "gone-h100-8";
+    QVERIFY(plan::write_plan(file, path).has_value());
+    QCOMPARE(hourly({"gone.astrolabe"}), 48.0);
+  }
+  /// The scenarios that a report compares are searched in what is left of the time limit: a second one of six
+  /// kinds of GPU, 512 of each, is not proven in it.
+  void comparedScenariosKeepTheTimeLimit() {
+    QVERIFY(saveTwoScenarios());
+    const std::string path = m_place.path("two.astrolabe").toStdString();
+    auto file = plan::read_plan(path).value();
+    plan::Scenario* large = plan::find_scenario(file.plan, 2);
+    large->cluster.pools.clear();
+    large->cluster.between_pools.clear();
+    large->cluster.choose.emplace();
+    for (const char* gpu : {"h100-sxm", "a100-sxm-80", "h200-sxm", "h20", "b200-sxm", "v100-sxm2-32"}) {
+      hardware::PoolSpec pool;
+      pool.id = pool.gpu = gpu;
+      pool.nodes = 64;
+      pool.gpus_per_node = 8;
+      pool.inter_node_gb_per_s = 200.0;
+      pool.usd_per_gpu_hour = 2.0;
+      for (const hardware::PoolSpec& other : large->cluster.pools)
+        large->cluster.between_pools.push_back({other.id, pool.id, 100.0, {}});
+      large->cluster.pools.push_back(pool);
+    }
+    large->job.global_batch = 1024;
+    large->job.sequence_length = 8192;
+    large->model_name = "llama-3.1-405b";
+    large->model_text.clear();
+    large->objective = strategy::Objective::pareto;
+    QVERIFY(plan::write_plan(file, path).has_value());
+    const Said said = m_place.run({"plan", "two.astrolabe", "--json", "--time-limit", "3", "--pdf", "limit.pdf"});
+    QVERIFY2(said.status == 3, said.all().left(2000).constData());
+    QCOMPARE(said.json()["status"], Json("optimal"));  // the question itself is answered
+    QVERIFY2(said.err.contains("compared scenarios was stopped early"), said.err.constData());
+    QVERIFY(wordsOf("limit.pdf").contains("The options compared"));
+  }
+  /// Nothing to report: the answer says why, with --json as an object.
+  void reportOfNothing() {
+    m_place.put("tiny.json", R"({"pools": [{"id": "v100", "gpu": "v100-sxm2-16", "nodes": 1, "gpus_per_node": 8}]})");
+    m_place.put("fp16.json",
+                R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "fp16"})");
+    QCOMPARE(m_place.run({"plan", "--model", "llama-3.1-70b", "--cluster", "tiny.json", "--job", "fp16.json",
+                          "--json", "--save", "none.astrolabe"})
+                 .status,
+             1);
+    const Said json = m_place.run({"report", "none.astrolabe", "--pdf", "none.pdf", "--json"});
+    QCOMPARE(json.status, 1);
+    QCOMPARE(json.json()["status"], Json("infeasible"));
+    QCOMPARE(json.json()["binding"]["limit"], Json("memory"));
+    const Said text = m_place.run({"report", "none.astrolabe", "--pdf", "none.pdf"});
+    QVERIFY2(text.status == 1 && text.out.isEmpty() && text.err.contains("No strategy fits"),
+             text.all().constData());
+    QVERIFY(!QFile::exists(m_place.path("none.pdf")));
+  }
+  /// A scenario that cannot be asked is told, whichever is shown; the others are compared.
+  void aScenarioThatCannotBeAsked() {
+    QVERIFY(saveTwoScenarios());
+    const std::string path = m_place.path("two.astrolabe").toStdString();
+    auto file = plan::read_plan(path).value();
+    plan::find_scenario(file.plan, 2)->cluster.pools[0].node = "no-such-node";
+    QVERIFY(plan::write_plan(file, path).has_value());
+    for (const char* shown : {"A", "B"}) {
+      const Said said = m_place.run({"compare", "two.astrolabe", "--json", "--scenario", shown});
+      QCOMPARE(said.status, 2);
+      QVERIFY2(said.err.contains("Scenario B: ") && said.err.contains("no-such-node") &&
+                   !said.err.contains("Scenario A: "),
+               said.err.constData());
+      const Json compared = said.json();
+      QCOMPARE(compared["scenarios"].size(), std::size_t(2));
+      const auto speed = std::find_if(compared["rows"].begin(), compared["rows"].end(), [](const Json& row) {
+        return row["quantity"] == "tokens_per_second";
+      });
+      QVERIFY(speed != compared["rows"].end() && (*speed)["values"][0].get<double>() > 0.0);
+      QVERIFY((*speed)["values"][1].is_null());
+    }
+  }
+
+ private:
+  /// The text of a PDF.
+  QByteArray wordsOf(const char* name) const {
+    QProcess text;
+    text.start("pdftotext", {m_place.path(name), "-"});
+    text.waitForFinished();
+    return text.readAllStandardOutput();
+  }
+  /// "two.astrolabe": the question of the parts, and "Half the nodes" with half the batch.
+  bool saveTwoScenarios() const {
+    if (m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "two.astrolabe"}).status != 0)
+      return false;
+    const std::string path = m_place.path("two.astrolabe").toStdString();
+    auto file = plan::read_plan(path).value();
+    plan::Scenario half = file.plan;
+    half.title = "Half the nodes";
+    for (hardware::PoolSpec& pool : half.cluster.pools) pool.nodes = std::max(1, pool.nodes / 2);
+    half.job.global_batch /= 2;
+    plan::add_scenario(file.plan, half);
+    plan::show_scenario(file.plan, 1);
+    return plan::write_plan(file, path).has_value();
+  }
+  /// Tokens per second that its scenario finds; 0 for none.
+  double speedOfTwo(const QStringList& named) const {
+    const Said said = m_place.run(QStringList{"plan", "two.astrolabe", "--json"} + named);
+    return said.status == 0 ? said.json()["best"][0]["tokens_per_second"].get<double>() : 0.0;
+  }
+  Workplace m_place;
+};
+
+}  // namespace tst_cli_plans
+
+ASTROLABE_TEST(tst_cli_plans, TestCliPlans)
+#include "tst_cli_plans.moc"

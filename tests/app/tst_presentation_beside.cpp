@@ -1,0 +1,137 @@
+// A presentation while its window goes on: a search that is under way, other scenarios, edits meanwhile.
+
+#include <QDoubleSpinBox>
+#include <QPointer>
+#include <QPushButton>
+#include <QTest>
+
+#include "tests/app/presentation_desk.h"
+#include "tests/program/test_program.h"
+#include "ui/render/numbers.h"
+
+namespace tst_presentation_beside {
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using namespace astrolabe::presenting;
+using ui::document;
+using ui::finished;
+using ui::plan;
+using ui::trigger;
+
+namespace {
+
+constexpr int kPatienceMs = 30000;
+
+}  // namespace
+
+class PresentationBesideTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { ui::dress(); }
+
+  /// The page of options is of all scenarios: a saved one tells what the usual one does, whatever scenario it
+  /// was saved in and the window shows meanwhile.
+  void savedOptionsAreThoseOfThePresentedScenario() {
+    auto window = ui::threeScenarios();
+    QTRY_VERIFY_WITH_TIMEOUT(finished(*window), kPatienceMs);
+    window->answers().searchMissing();
+    for (const int id : {1, 2})
+      QTRY_VERIFY_WITH_TIMEOUT(window->answers().of(id) && !window->answers().isStale(id), kPatienceMs);
+    std::vector<PresentationStep> all = ui::usualSteps();
+    for (PresentationStep& step : all) step.shown = step.page == Slide::Options;
+    all.push_back(saved(Slide::Options, 1));
+    document(*window).undoStack().push(
+        new ui::SetPresentation(document(*window), ui::toJson(all), ui::nextGesture(), u"views"_s));
+    const QPointer<Presentation> pages = present(*window);
+    QCOMPARE(pages->stepCount(), 2);
+    const QString usual = pages->spoken();
+    for (const int id : {1, 2, 3}) {
+      const double speed = window->answers().of(id)->snapshot->best.front().tokens_per_second;
+      QVERIFY2(usual.contains(ui::significantText(speed)), qPrintable(usual));
+    }
+    QTest::keyClick(pages, Qt::Key_Right);
+    QCOMPARE(pages->step(), 1);
+    QCOMPARE(pages->spoken(), usual);
+    document(*window).showScenario(1);
+    QCOMPARE(pages->spoken(), usual);
+    QTest::keyClick(pages, Qt::Key_Left);
+    QCOMPARE(pages->spoken(), usual);
+    pages->close();
+  }
+
+  /// The best so far is no answer: who waits for one gets it when the search has ended, and who presents
+  /// during a search sees what it ends with.
+  void aSearchThatIsUnderWayIsFollowed() {
+    using State = ui::SearchBridge::State;
+    auto window = answered();
+    const plan::Snapshot whole = *window->bridge().snapshot();
+    plan::Snapshot soFar = whole;
+    soFar.status = plan::Status::searching;
+    soFar.best = {whole.best.back()};
+    const auto figure = [](const cost::Evaluation& row) {
+      return ui::significantText(row.tokens_per_second) + u" tokens/s"_s;
+    };
+    const QString best = figure(whole.best.front()), before = figure(whole.best.back());
+    QVERIFY2(best != before, qPrintable(best));
+    window->bridge().show(State::Searching, soFar);
+    window->presentWhenAnswered();
+    QTest::qWait(50);
+    QVERIFY(!window->findChild<Presentation*>());
+    window->bridge().show(State::Finished, whole);
+    QTRY_VERIFY(window->findChild<Presentation*>());
+    QPointer<Presentation> pages = window->findChild<Presentation*>();
+    pages->close();
+    QTRY_VERIFY(!pages);
+
+    window->bridge().show(State::Searching, soFar);
+    pages = present(*window);
+    QTest::keyClick(pages, Qt::Key_3);
+    QTest::keyClick(pages, Qt::Key_Return);
+    QCOMPARE(pages->slide(), Slide::Winner);
+    QVERIFY2(pages->spoken().contains(before), qPrintable(pages->spoken()));
+    QVERIFY(!pages->spoken().contains(best));
+    window->bridge().show(State::Finished, whole);
+    QVERIFY2(pages->spoken().contains(best), qPrintable(pages->spoken()));
+    soFar.status = whole.status;  // what comes after the end changes nothing
+    window->bridge().show(State::Finished, soFar);
+    QVERIFY(pages->spoken().contains(best));
+    pages->close();
+  }
+
+  /// A scenario and a step that came meanwhile stay where what was tried is kept; all of it is one step.
+  void whatWasEditedMeanwhileStays() {
+    auto window = answered();
+    const QPointer<Presentation> pages = present(*window);
+    QTest::keyClick(pages, Qt::Key_W);
+    auto* price = pages->findChild<QDoubleSpinBox*>(u"presentation.price.h100"_s);
+    price->setFocus();
+    price->selectAll();
+    QTest::keyClicks(price, u"1.5"_s);
+    QTest::keyClick(price, Qt::Key_Return);
+    trigger(*window, "actionScenarioDuplicate");
+    ui::edit(*window, 0, 2);
+    presentOnly(*window, {saved(Slide::Winner, 1)});
+    const plan::Plan meanwhile = plan(*window);
+    const int steps = document(*window).undoStack().index();
+    QTest::keyClick(pages, Qt::Key_Escape);
+    QTest::keyClick(pages, Qt::Key_Escape);
+    QTest::mouseClick(pages->findChild<QPushButton*>(u"presentation.keep"_s), Qt::LeftButton);
+    QTRY_VERIFY(!pages);
+    const plan::Plan& now = plan(*window);
+    QCOMPARE(now.id, 1);
+    QCOMPARE(ui::findPool(now, "h100")->usd_per_gpu_hour, std::optional(1.5));
+    QCOMPARE(now.others.size(), std::size_t(1));
+    QCOMPARE(now.others.front().cluster.pools.front().nodes, 2);
+    QCOMPARE(now.presentation, meanwhile.presentation);
+    QCOMPARE(document(*window).undoStack().index(), steps + 1);
+    document(*window).undoStack().undo();
+    QVERIFY(plan(*window) == meanwhile);
+  }
+};
+
+}  // namespace tst_presentation_beside
+
+ASTROLABE_TEST(tst_presentation_beside, PresentationBesideTest)
+#include "tst_presentation_beside.moc"

@@ -1,0 +1,213 @@
+// ui/render/report: words and figures of one report that depend on goal, cost basis and names.
+#include <QDir>
+#include <QImage>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/hardware/pool_price.h"
+#include "core/plan/samples.h"
+#include "tests/program/test_program.h"
+#include "ui/render/chosen_because.h"
+#include "ui/render/numbers.h"
+#include "ui/render/pareto_figure.h"
+#include "ui/render/report.h"
+#include "ui/render/report_words.h"
+
+namespace tst_report_words {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TestReportWords : public QObject {
+  Q_OBJECT
+
+  plan::Plan m_plan;
+  plan::SnapshotPtr m_snapshot;
+  std::optional<Detail> m_winner;
+  QTemporaryDir m_folder;
+
+  /// The report as a web page; empty where it could not be written.
+  QString page(const plan::Snapshot& snapshot, const plan::Plan& plan) {
+    const QString path = m_folder.filePath(u"page.html"_s);
+    const auto written = writeReport(snapshot, plan, *m_winner, hardware::Catalogue::built_in(),
+                                     ReportOptions(), path, ReportForm::html);
+    QFile file(path);
+    return written && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+  }
+  /// Of its tables, one after another.
+  static QStringList cells(const QString& page) {
+    static const QRegularExpression cell(u"<t[dh](?: [^>]*)?>(.*?)</t[dh]>"_s,
+                                         QRegularExpression::DotMatchesEverythingOption);
+    QStringList cells;
+    for (const auto& match : cell.globalMatch(page)) {
+      QString words = match.captured(1);
+      cells << words.replace(u"&amp;"_s, u"&"_s).simplified();
+    }
+    return cells;
+  }
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    m_plan = plan::sample_plan();
+    const auto problem = plan::make_problem(m_plan, hardware::Catalogue::built_in());
+    QVERIFY(problem.has_value());
+    m_snapshot = run_search(*problem, {});
+    QVERIFY(!m_snapshot->best.empty());
+    const auto winner = detail(*problem, m_snapshot->best.front().strategy);
+    QVERIFY(winner.has_value());
+    m_winner = *winner;
+  }
+
+  /// Where GPUs are bought the price has the source of the purchase, the rent its own.
+  void pricesHaveTheirOwnSources() {
+    const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
+    plan::Plan plan = m_plan;
+    plan.job.cost.basis = hardware::CostBasis::buy;
+    const auto problem = plan::make_problem(plan, catalogue);
+    QVERIFY(problem.has_value());
+    plan::Snapshot snapshot = *m_snapshot;
+    snapshot.problem = std::make_shared<const strategy::Problem>(*problem);
+    const QStringList bought = cells(page(snapshot, plan)), rented = cells(page(*m_snapshot, m_plan));
+    for (const hardware::PoolSpec& pool : plan.cluster.pools) {
+      const QString id = QString::fromStdString(pool.id);
+      const auto rent = hardware::pool_rent(pool, catalogue, plan.job.cost.commitment);
+      const auto purchase = hardware::pool_purchase(pool, catalogue);
+      QVERIFY(rent && purchase && rent->source != purchase->source);
+      const auto sourceOf = [](const QStringList& cells, const QString& what) {
+        const qsizetype at = cells.indexOf(what);
+        return at < 0 ? QString() : cells.value(at + 1);
+      };
+      const auto words = [](const std::string& source) {
+        return QString::fromStdString(source).simplified();
+      };
+      QCOMPARE(sourceOf(bought, u"Price of %1"_s.arg(id)), words(purchase->source));
+      QCOMPARE(sourceOf(bought, u"Rent of %1"_s.arg(id)), words(rent->source));
+      QCOMPARE(sourceOf(rented, u"Price of %1"_s.arg(id)), words(rent->source));
+      QVERIFY(!rented.contains(u"Rent of %1"_s.arg(id)));
+    }
+  }
+
+  /// The ring of the first of the ranking stands on it, or, where it has no price, nowhere.
+  void theRingStandsOnTheFirst() {
+    plan::Snapshot snapshot = *m_snapshot;
+    const Theme& theme = currentTheme();
+    QFont letters(u"Noto Sans"_s);
+    letters.setPixelSize(11);
+    constexpr int kWide = 700;
+    double before = 0.0;
+    for (const bool priced : {true, false}) {
+      if (!priced) snapshot.best.front().money.usd_per_trillion_tokens.reset();
+      const ParetoFigure figure = tradeoffFigure(snapshot, *snapshot.problem, theme);
+      QVERIFY(figure.points.size() > 1);
+      QCOMPARE(figure.best.has_value(), priced);
+      if (priced)
+        QCOMPARE(figure.points[*figure.best].tokensPerSecond, snapshot.best.front().tokens_per_second);
+      const double high = paretoHeight(figure, kWide, letters);
+      QVERIFY(priced || high <= before);
+      before = high;
+      QImage picture(kWide, static_cast<int>(high), QImage::Format_RGB32);
+      picture.fill(theme.panel);
+      QPainter painter(&picture);
+      paintPareto(painter, kWide, figure, theme, letters);
+      painter.end();
+      int ring = 0;
+      for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < kWide; ++x) ring += picture.pixelColor(x, y) == theme.best ? 1 : 0;
+      QVERIFY2(priced ? ring > 20 : ring == 0, qPrintable(QString::number(ring)));
+    }
+  }
+
+  /// A GPU's name is no mark of the sentence, and what keeps a number beside its unit stays in plain words.
+  void plainReasonsKeepNamesAndNarrowSpaces() {
+    plan::Snapshot snapshot = *m_snapshot;
+    auto problem = std::make_shared<strategy::Problem>(*snapshot.problem);
+    for (hardware::Pool& pool : problem->cluster.pools) pool.gpu.name = "Own<i> &amp; \"co\"";
+    snapshot.problem = problem;
+    QStringList html, plain;
+    for (const Reason& reason : chosenBecause(snapshot)) {
+      html << reason.html;
+      plain << plainReason(reason);
+    }
+    const QString marked = html.join(u'\n'), words = plain.join(u'\n');
+    QVERIFY2(marked.contains(u"<b>"_s) && !marked.contains(u"<i>"_s), qPrintable(marked));
+    QVERIFY2(words.contains(u"Own<i> &amp; \"co\""_s), qPrintable(words));
+    QVERIFY2(!words.contains(u"<b>"_s) && !words.contains(u"</b>"_s), qPrintable(words));
+    const QString length = durationText(snapshot.best.front().step.value);
+    QVERIFY(length.contains(QChar(0x202F)));
+    QVERIFY2(words.contains(length), qPrintable(words));
+  }
+
+  /// Written over a report with more figures, the folder holds those of this one; what else is there stays.
+  void figuresOfBeforeAreRemoved() {
+    const QString path = m_folder.filePath(u"again.md"_s);
+    const QDir figures(m_folder.filePath(u"again-figures"_s));
+    const auto written = [&](const ReportOptions& options) {
+      return writeReport(*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in(), options, path,
+                         ReportForm::markdown)
+          .has_value();
+    };
+    QVERIFY(written({}));
+    const qsizetype all = figures.entryList({u"figure-*.svg"_s}).size();
+    QVERIFY(all > 1);
+    QFile own(figures.filePath(u"figure-of-mine.svg"_s));
+    QVERIFY(own.open(QIODevice::WriteOnly));
+    own.close();
+    ReportOptions few;
+    few.settings.parts = {ReportPart::summary, ReportPart::cluster};
+    QVERIFY(written(few));
+    QCOMPARE(figures.entryList({u"figure-*.svg"_s}, QDir::Files, QDir::Name),
+             (QStringList{u"figure-1.svg"_s, u"figure-of-mine.svg"_s}));
+  }
+
+  /// Only where speed is the goal is the first of the ranking the fastest.
+  void speedIsTheBestWhereItIsTheGoal() {
+    for (const auto& [objective, fastest] :
+         {std::pair(strategy::Objective::throughput, true), std::pair(strategy::Objective::pareto, true),
+          std::pair(strategy::Objective::money, false), std::pair(strategy::Objective::gpus, false)}) {
+      plan::Snapshot snapshot = *m_snapshot;
+      snapshot.objective = objective;
+      const QString words = page(snapshot, m_plan);
+      QVERIFY(!words.isEmpty());
+      QCOMPARE(words.contains(u"<dt>Best speed</dt>"_s), fastest);
+      QCOMPARE(words.contains(u"<dt>Speed</dt>"_s), !fastest);
+      QCOMPARE(cells(words).contains(u"Δ best"_s), fastest);
+      QCOMPARE(cells(words).contains(u"Δ speed"_s), !fastest);
+    }
+  }
+
+  /// Shares as they were stated: an eighth is 12.5 %, a tenth 10 %.
+  void sharesHaveTheDecimalsTheyWereStatedWith() {
+    plan::Plan plan = m_plan;
+    strategy::Job& job = plan.job;
+    job.cost.basis = hardware::CostBasis::buy;
+    job.cost.residual = 0.125;
+    job.cost.utilisation = 0.8725;
+    job.limits.memory_headroom = 0.055;
+    job.stated.insert(job.stated.end(),
+                      {"cost.basis", "cost.residual", "cost.utilisation", "limits.memory_headroom"});
+    const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());
+    QVERIFY(problem.has_value());
+    plan::Snapshot snapshot = *m_snapshot;
+    snapshot.problem = std::make_shared<const strategy::Problem>(*problem);
+    const QStringList found = cells(page(snapshot, plan));
+    const auto after = [&](const QString& name) { return found.value(found.indexOf(name) + 1); };
+    QCOMPARE(after(u"Value left after them"_s), percentText(0.125, 1).simplified());
+    QCOMPARE(after(u"Hours used"_s), percentText(0.8725, 2).simplified());
+    QCOMPARE(after(u"Memory headroom"_s), percentText(0.055, 1).simplified());
+    QVERIFY(after(u"Value left after them"_s).startsWith(u"12.5"_s));
+    job.cost.residual = 0.1;
+    snapshot.problem =
+        std::make_shared<const strategy::Problem>(*plan::make_problem(plan, hardware::Catalogue::built_in()));
+    const QStringList whole = cells(page(snapshot, plan));
+    QCOMPARE(whole.value(whole.indexOf(u"Value left after them"_s) + 1), percentText(0.1, 0).simplified());
+  }
+};
+
+}  // namespace tst_report_words
+
+ASTROLABE_TEST(tst_report_words, TestReportWords)
+#include "tst_report_words.moc"
