@@ -101,7 +101,9 @@ void MainWindow::restoreLeftBehind(const LeftBehind& copy) {
     window = isUntouched() || same || !m_newWindow ? this : m_newWindow();
   if (!window->takeLeftBehind(copy, std::move(*file))) return;
   if (window != this) window->tellCatalogue();
+  const bool last = m_leftBehind.isEmpty();
   offerNextRecovery();
+  if (last) window->m_canvas->view().setFocus(Qt::OtherFocusReason);  // the button that had it is gone
 }
 
 /// The copy goes only when this window holds its work and has written a copy of its own. False: what the
