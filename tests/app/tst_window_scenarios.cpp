@@ -23,6 +23,7 @@
 #include "ui/document/commands/scenarios.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
+#include "ui/results/ranking_view.h"
 #include "ui/results/results_panel.h"
 
 namespace tst_window_scenarios {
@@ -169,6 +170,11 @@ class WindowScenariosTest : public QObject {
     QCOMPARE(window->bridge().state(), State::Finished);
     QVERIFY(!known());
     QTRY_VERIFY_WITH_TIMEOUT(known(), 2 * kPatienceMs);
+    // Another plan in its place, while a program stands in the ranking.
+    const auto* ranking = window->findChild<ui::RankingView*>();
+    QTRY_COMPARE(ranking->model()->rowCount(), int(window->bridge().snapshot()->best.size()) + 1);
+    window->openEmpty();
+    QCOMPARE(ranking->model()->rowCount(), 0);
   }
   void lookedAtAgainWithoutASearch() {
     const auto window = opened(true);

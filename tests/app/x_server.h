@@ -29,7 +29,7 @@ struct XServer {
     const QString display = u":"_s + QString::fromLatin1(server.readAllStandardOutput()).trimmed();
     environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"DISPLAY"_s, display);
-    environment.insert(u"XDG_RUNTIME_DIR"_s, home.path());  // no instance of a test beside it
+    environment.insert(u"XDG_RUNTIME_DIR"_s, home.path());  // what runs there is as new as its home
     environment.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
     environment.insert(u"HOME"_s, home.path());
     for (const QString& folder : {u"CONFIG"_s, u"STATE"_s, u"DATA"_s, u"CACHE"_s})

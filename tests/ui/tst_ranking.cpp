@@ -274,6 +274,11 @@ class TestRanking : public QObject {
       ++found;
     }
     QCOMPARE(found, 1);
+    // No answer, no rows: nothing says which GPUs its pools are.
+    model.setSnapshot(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+    model.setSnapshot(snapshot);
+    QCOMPARE(model.rowCount(), 4);
   }
   /// An own strategy is ranked among those found: between the two that it lies between in speed.
   void ownStrategiesAreRanked() {

@@ -185,8 +185,10 @@ void RankingModel::State::arrange() {
   };
   std::vector<Keyed> kept;
   const std::size_t best = snapshot ? snapshot->best.size() : 0;
+  // Without an answer nothing says which GPUs the pools of one's own strategies are.
+  const std::size_t own = snapshot ? mine.size() : 0;
   const std::size_t refused = snapshot && showRejected ? snapshot->rejected.size() : 0;
-  kept.reserve(best + mine.size() + refused);
+  kept.reserve(best + own + refused);
   const auto consider = [&](Entry entry) {
     const strategy::Strategy* s = strategy(entry);
     if (s == nullptr) return;
@@ -195,9 +197,9 @@ void RankingModel::State::arrange() {
       kept.push_back({number(entry, sortColumn), entry, first});
   };
   for (std::uint32_t i = 0; i < best; ++i) consider({Kind::Best, i});
-  for (std::uint32_t i = 0; i < mine.size(); ++i) consider({Kind::Mine, i});
+  for (std::uint32_t i = 0; i < own; ++i) consider({Kind::Mine, i});
   for (std::uint32_t i = 0; i < refused; ++i) consider({Kind::Rejected, i});
-  unfiltered = static_cast<int>(best + mine.size() + refused);
+  unfiltered = static_cast<int>(best + own + refused);
   // Pinned first, what is not known last, equals in the order of the ranking.
   std::stable_sort(kept.begin(), kept.end(), [this](const Keyed& a, const Keyed& b) {
     if (a.pinned != b.pinned) return a.pinned;
