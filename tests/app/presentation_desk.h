@@ -15,6 +15,7 @@ using ui::MainWindow;
 using ui::Presentation;
 using ui::PresentationStep;
 using ui::Slide;
+inline constexpr int kPatienceMs = 30000;
 
 inline std::vector<PresentationStep> steps(MainWindow& window) {
   return ui::presentationSteps(ui::plan(window).presentation);

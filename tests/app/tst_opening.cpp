@@ -1,40 +1,29 @@
-// What a start begins with, and what becomes of any file: last plan, start page, sample, work of a crash in
-// windows of its own, hardware from JSON, a second start, the toolkit's own options.
+// What a start begins with, and what becomes of any file: last plan, start page, sample, hardware from JSON,
+// the toolkit's own options.
 
 #include <QComboBox>
-#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
-#include <QSemaphore>
 #include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
-#include <atomic>
-#include <thread>
 
 #include "app/options.h"
-#include "app/session.h"
-#include "app/single_instance.h"
-#include "app/windows.h"
 #include "core/hardware/catalogue_rows.h"
-#include "core/plan/samples.h"
 #include "core/plan/scenarios.h"
-#include "tests/app/sample_window.h"
+#include "tests/app/windows_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/presentation.h"
-#include "ui/shell/reading.h"
 #include "ui/shell/start_page.h"
 
 namespace tst_opening {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
-using ui::MainWindow;
+using namespace astrolabe::app;
 
 namespace {
 
@@ -48,63 +37,15 @@ constexpr const char* kCluster =
 constexpr const char* kTypes = R"({"gpus": [{"id": "x1000", "name": "X1000", "memory_gib": 256,
   "mem_bw_GBps": 16000, "bf16_tflops": 4000, "link_uni_GBps": 1800, "link_domain_max_gpus": 8}]})";
 
-QList<MainWindow*> shownWindows() {
-  QList<MainWindow*> shown;
-  for (QWidget* widget : QApplication::topLevelWidgets())
-    if (auto* window = qobject_cast<MainWindow*>(widget); window && window->isVisible()) shown << window;
-  return shown;
-}
-
-int nodesOf(MainWindow& window) { return window.document().plan().cluster.pools.front().nodes; }
-
 }  // namespace
 
-class OpeningTest : public QObject {
+class OpeningTest : public HomeTest {
   Q_OBJECT
-
-  std::unique_ptr<QTemporaryDir> m_home;
-  std::map<const char*, QByteArray> m_before;
-
-  QString at(const QString& name) const { return m_home->filePath(name); }
-  QString put(const QString& name, const QByteArray& content) const {
-    QFile file(at(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-      qFatal("can't write %s", qPrintable(name));
-    return file.fileName();
-  }
-  /// The sample with so many nodes in its first pool.
-  QString plan(const QString& name, int nodes) const {
-    plan::PlanFile file{plan::sample_plan()};
-    file.plan.cluster.pools.front().nodes = nodes;
-    if (!plan::write_plan(file, at(name).toStdString())) qFatal("can't write %s", qPrintable(name));
-    return at(name);
-  }
-  static void prefer(app::Session& session, ui::AtStart begin) {
-    ui::Preferences liked = session.preferences();
-    liked.hints = false;
-    liked.atStart = begin;
-    session.setPreferences(liked);
-  }
 
  private slots:
   void initTestCase() { ui::dress(); }
-  void init() {
-    m_home = std::make_unique<QTemporaryDir>();
-    QVERIFY(m_home->isValid());
-    for (const char* name : {"XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"}) {
-      m_before[name] = qgetenv(name);
-      qputenv(name, at(QString::fromLatin1(name).toLower()).toUtf8());
-    }
-    QStandardPaths::setTestModeEnabled(false);
-  }
-  void cleanup() {
-    for (const auto& [name, value] : m_before)
-      if (value.isEmpty())
-        qunsetenv(name);
-      else
-        qputenv(name, value);
-    QStandardPaths::setTestModeEnabled(true);
-  }
+  void init() { enter(); }
+  void cleanup() { leave(); }
 
   /// First the sample, later the plan that was used last, as long as it is there and nothing else is wished.
   void aStartBeginsWithWhatOneWants() {
@@ -203,173 +144,6 @@ class OpeningTest : public QObject {
     QVERIFY(window->findChild<ui::StartPage*>());
     QVERIFY(window->importHardware(put(u"cluster.json"_s, kCluster)));
     QTRY_VERIFY(!window->findChild<ui::StartPage*>());
-  }
-
-  /// Two windows crashed: each copy comes back in a window of its own.
-  void eachCopyGetsItsWindow() {
-    app::Session session;
-    prefer(session, ui::AtStart::Sample);
-    const QString folder = app::Windows::recoveryFolder();
-    QVERIFY(folder.startsWith(m_home->path()));
-    QVERIFY(QDir().mkpath(folder));
-    QVERIFY(QFile::rename(plan(u"a.astrolabe"_s, 5), folder + u"/a.astrolabe"_s));
-    QVERIFY(QFile::rename(plan(u"b.astrolabe"_s, 6), folder + u"/b.astrolabe"_s));
-    app::Windows windows(session);
-    windows.start({}, false);
-    windows.offerRecovery();
-    MainWindow& first = *shownWindows().front();
-    pressNamed(first, "fileBanner.restore");
-    const int restored = nodesOf(first);
-    QVERIFY(restored == 5 || restored == 6);
-    QVERIFY(first.isWindowModified());
-    QCOMPARE(shownWindows().size(), 1);
-    pressNamed(first, "fileBanner.restore");
-    QCOMPARE(shownWindows().size(), 2);
-    QCOMPARE(nodesOf(first), restored);
-    for (MainWindow* window : shownWindows())
-      if (window != &first) {
-        QCOMPARE(nodesOf(*window), 5 + 6 - restored);
-        QVERIFY(window->isWindowModified());
-      }
-    QVERIFY(fileBanner(first).isHidden());
-    QVERIFY(ui::RecoveryKeeper::leftBehind(folder).isEmpty());  // both windows keep their work now
-  }
-
-  /// After a session both plans stand open again: each copy goes into the window of its plan. One that cannot
-  /// be read is told and holds up no other.
-  void eachCopyGoesToTheWindowOfItsPlan() {
-    app::Session session;
-    prefer(session, ui::AtStart::Sample);
-    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
-    app::Windows windows(session);
-    windows.start({one, two}, false);
-    MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
-    QVERIFY(first && second && first != second);
-    const QDateTime now = QDateTime::currentDateTime();
-    first->offerRecovery({{put(u"torn.astrolabe"_s, QByteArray(4096, 'x')), u"torn"_s, {}, now},
-                          {plan(u"first.astrolabe"_s, 5), u"one"_s, one, now},
-                          {plan(u"second.astrolabe"_s, 6), u"two"_s, two, now}});
-    pressNamed(*first, "fileBanner.restore");
-    QCOMPARE(fileBanner(*first).message().code, u"AST-F402"_s);
-    pressNamed(*first, "fileBanner.dismiss");
-    pressNamed(*first, "fileBanner.restore");
-    QCOMPARE(nodesOf(*first), 5);
-    pressNamed(*first, "fileBanner.restore");
-    QCOMPARE(shownWindows().size(), 2);
-    QCOMPARE(nodesOf(*first), 5);
-    QCOMPARE(nodesOf(*second), 6);
-    QCOMPARE(first->document().path(), one);
-    QCOMPARE(second->document().path(), two);
-    QVERIFY(first->isWindowModified() && second->isWindowModified());
-    QVERIFY(fileBanner(*first).isHidden());
-  }
-
-  /// What is chosen in one window holds in the others: none of them takes it back with its next choice.
-  void preferencesHoldInEveryWindow() {
-    app::Session session;
-    prefer(session, ui::AtStart::Sample);
-    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
-    app::Windows windows(session);
-    windows.start({one, two}, false);
-    MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
-    ui::Preferences liked = session.preferences();
-    liked.points = 15;
-    liked.keys[u"actionRun"_s] = u"Ctrl+Alt+J"_s;
-    emit first->preferencesChosen(liked);
-    const QAction* run = second->actions()["actionRun"];
-    QCOMPARE(run->shortcuts(), QList<QKeySequence>{QKeySequence(u"Ctrl+Alt+J"_s)});
-    second->actions()["actionThemeDark"]->trigger();
-    ui::applyTheme(ui::ThemeMode::Light);
-    QCOMPARE(session.preferences().theme, ui::ThemeMode::Dark);
-    QCOMPARE(session.preferences().points, 15);
-    QCOMPARE(session.preferences().keys.value(u"actionRun"_s), u"Ctrl+Alt+J"_s);
-    liked.keys.clear();
-    emit first->preferencesChosen(liked);
-    QCOMPARE(run->shortcuts(), ui::keysOf(*ui::specOf(u"actionRun"_s)));
-  }
-
-  /// A window that still reads its first file takes no second one.
-  void aFileIsNotLostWhileAnotherIsRead() {
-    app::Session session;
-    prefer(session, ui::AtStart::Sample);
-    const QString one = plan(u"one.astrolabe"_s, 2);
-    app::Windows windows(session);
-    windows.start({}, false);
-    MainWindow& first = *shownWindows().front();
-    QVERIFY(first.isUntouched() && !first.isReading());
-    const auto held = std::make_shared<QSemaphore>();
-    bool busy = false;
-    QTimer::singleShot(0, &first, [&] {
-      busy = first.isReading();
-      windows.openFiles({one});
-      held->release();
-    });
-    QVERIFY(ui::readBeside(fileBanner(first), u"slow.astrolabe"_s, [held] { held->acquire(); }));
-    QVERIFY(busy && !first.isReading());
-    QCOMPARE(shownWindows().size(), 2);
-    QCOMPARE(first.document().path(), QString());
-    MainWindow* second = MainWindow::showing(one);
-    QVERIFY(second && second != &first);
-    QCOMPARE(nodesOf(*second), 2);
-  }
-
-  /// The desktop ends its session: the plans that were open come back once.
-  void windowsComeBackAfterALogout() {
-    app::Session session;
-    prefer(session, ui::AtStart::Sample);
-    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
-    {
-      app::Windows windows(session);
-      windows.start({one, two}, false);
-      windows.prepareForLogout();
-    }
-    {
-      app::Session later;
-      app::Windows windows(later);
-      windows.start({}, false);
-      QStringList open;
-      for (MainWindow* window : shownWindows()) open << window->document().path();
-      open.sort();
-      QCOMPARE(open, (QStringList{one, two}));
-    }
-    app::Session later;
-    app::Windows windows(later);
-    windows.start({}, false);
-    QCOMPARE(shownWindows().size(), 1);
-    QCOMPARE(shownWindows().front()->document().path(), QString());
-  }
-
-  /// The desktop asks what is open in the middle of its session, too. Who then closes the program gets nothing
-  /// back; a start with files named leaves the list to one without.
-  void whatIsClosedByHandStaysClosed() {
-    app::Session session;
-    prefer(session, ui::AtStart::Sample);
-    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
-    session.setOpenFiles({one});
-    {
-      app::Windows windows(session);
-      windows.start({two}, false);
-      QCOMPARE(shownWindows().size(), 1);
-      QCOMPARE(shownWindows().front()->document().path(), two);
-      windows.keepOpenFiles();
-      windows.openFiles({one});
-      QVERIFY(MainWindow::showing(one)->close());
-      QCOMPARE(session.takeOpenFiles(), QStringList{two});  // another window is still there
-      windows.keepOpenFiles();
-      QVERIFY(shownWindows().front()->close());
-      QCOMPARE(session.takeOpenFiles(), QStringList());
-    }
-    session.setOpenFiles({one});
-    {
-      app::Windows windows(session);
-      windows.start({two}, false);
-    }
-    QCOMPARE(session.takeOpenFiles(), QStringList{one});
-    app::Windows windows(session);  // closed by the end of the session
-    windows.start({one}, false);
-    windows.prepareForLogout();
-    QVERIFY(shownWindows().front()->close());
-    QCOMPARE(session.takeOpenFiles(), QStringList{one});
   }
 
   void presentsAsSoonAsThereIsAnAnswer() {
@@ -513,40 +287,6 @@ class OpeningTest : public QObject {
     QCOMPARE(app::withoutToolkitOptions(names), names);
   }
 
-  /// The meeting place of starts is the person's own folder, and no name that somebody else can take.
-  void aSecondStartMeetsTheFirstInAPlaceOfItsOwn() {
-    const QString runtime = at(u"xdg_runtime_dir"_s), key = at(u"state"_s);
-    QVERIFY(QDir().mkpath(runtime));
-    const auto place = [&] { return app::SingleInstance(key).place(); };
-    QFile::setPermissions(runtime, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    QVERIFY2(place().startsWith(runtime + u'/'), qPrintable(place()));
-    QFile::setPermissions(runtime, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadOther |
-                                       QFile::WriteOther | QFile::ExeOther);
-    QVERIFY2(place().startsWith(key + u"/run/"_s), qPrintable(place()));
-    qunsetenv("XDG_RUNTIME_DIR");
-    QVERIFY2(place().startsWith(key + u"/run/"_s), qPrintable(place()));
-    QCOMPARE(QFile::permissions(key + u"/run"_s) & (QFile::ReadOther | QFile::WriteOther | QFile::WriteGroup),
-             QFile::Permissions());
-    const QString far = at(QString(120, u'x'));  // no system takes so long a name: every start is its own
-    QCOMPARE(app::SingleInstance(far).place(), QString());
-    QVERIFY(!app::SingleInstance(far).handOver({}));
-
-    app::SingleInstance first(key);
-    QStringList files;
-    bool present = false;
-    connect(&first, &app::SingleInstance::filesReceived, this, [&](const QStringList& paths, bool shown) {
-      files = paths;
-      present = shown;
-    });
-    first.listen();
-    std::atomic<int> taken{-1};
-    std::thread second([&] { taken = app::SingleInstance(key).handOver({u"/a.astrolabe"_s}, true) ? 1 : 0; });
-    QTRY_VERIFY_WITH_TIMEOUT(taken >= 0, 10'000);
-    second.join();
-    QCOMPARE(taken.load(), 1);
-    QCOMPARE(files, QStringList{u"/a.astrolabe"_s});
-    QVERIFY(present);
-  }
 };
 
 }  // namespace tst_opening

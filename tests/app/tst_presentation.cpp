@@ -35,12 +35,6 @@ using ui::finished;
 using ui::plan;
 using ui::trigger;
 
-namespace {
-
-constexpr int kPatienceMs = 30000;
-
-}  // namespace
-
 class PresentationTest : public QObject {
   Q_OBJECT
 

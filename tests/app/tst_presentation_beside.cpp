@@ -19,12 +19,6 @@ using ui::finished;
 using ui::plan;
 using ui::trigger;
 
-namespace {
-
-constexpr int kPatienceMs = 30000;
-
-}  // namespace
-
 class PresentationBesideTest : public QObject {
   Q_OBJECT
 

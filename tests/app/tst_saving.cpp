@@ -1,4 +1,4 @@
-// Nothing is lost: recovery copies, places that cannot be written, files open twice, recent files.
+// Nothing is lost: places that cannot be written, older and newer files, files open twice, recent files.
 
 #include <sys/mount.h>
 
@@ -8,8 +8,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
@@ -18,7 +16,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/samples.h"
 #include "core/plan/scenarios.h"
-#include "tests/app/sample_window.h"
+#include "tests/app/saving_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/commands.h"
@@ -32,132 +30,13 @@ namespace tst_saving {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
-using ui::MainWindow;
-using ui::RecoveryKeeper;
+using namespace astrolabe::keeping;
 
-namespace {
-
-std::unique_ptr<MainWindow> opened() {
-  auto window = std::make_unique<MainWindow>();
-  window->setAskOnClose(false);
-  window->bridge().setLive(false);
-  window->openSample();
-  window->show();
-  return window;
-}
-
-void edit(MainWindow& window, int nodes = 7) {
-  auto& document = window.document();
-  document.undoStack().push(new ui::SetNodeCount(document, document.plan().cluster.pools.front().id, nodes));
-}
-
-QByteArray content(const QString& path) {
-  QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-/// Copies of a program that has gone: the same files without the lock that a living one holds.
-QList<ui::LeftBehind> orphaned(const QString& from, const QString& to) {
-  for (const QFileInfo& file : QDir(from).entryInfoList(QDir::Files))
-    if (file.suffix() != u"lock"_s) QFile::copy(file.filePath(), to + u'/' + file.fileName());
-  return RecoveryKeeper::leftBehind(to);
-}
-
-}  // namespace
-
-class SavingTest : public QObject {
+class SavingTest : public KeepingTest {
   Q_OBJECT
 
-  QTemporaryDir m_folder;
-  QString at(const char* name) const { return m_folder.filePath(QLatin1StringView(name)); }
-
  private slots:
-  void initTestCase() {
-    QLocale::setDefault(QLocale::c());
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new ui::AstrolabeStyle);
-    ui::applyTheme(ui::ThemeMode::Light);
-  }
-
-  void A24_anEditIsInTheCopyWithinThreeSeconds() {
-    const QString folder = at("copies");
-    auto window = opened();
-    window->setRecoveryFolder(folder);
-    edit(*window);
-    QTRY_VERIFY_WITH_TIMEOUT(QDir(folder).entryList({u"*.astrolabe"_s}).size() == 1, 3000);
-    QVERIFY(RecoveryKeeper::leftBehind(folder).isEmpty());  // its program lives
-    const QString copy = folder + u'/' + QDir(folder).entryList({u"*.astrolabe"_s}).front();
-    const auto kept = plan::read_plan(copy.toStdString());
-    QVERIFY(kept.has_value());
-    QCOMPARE(kept->plan.cluster.pools.front().nodes, 7);
-    QVERIFY(window->saveFile(at("good.astrolabe")));
-    QVERIFY(!QFile::exists(copy));  // a good save takes it away
-  }
-
-  void A24_restoreLaterAndDiscard() {
-    const QString lived = at("lived"), left = at("left");
-    QVERIFY(QDir().mkpath(left));
-    {
-      auto window = opened();
-      window->setRecoveryFolder(lived);
-      QVERIFY(window->saveFile(at("eu-cluster.astrolabe")));
-      edit(*window, 9);
-      window->prepareForLogout();
-      const QList<ui::LeftBehind> copies = orphaned(lived, left);
-      QCOMPARE(copies.size(), 1);
-      QCOMPARE(copies.front().name, u"eu-cluster.astrolabe"_s);
-      QCOMPARE(copies.front().path, at("eu-cluster.astrolabe"));
-    }
-    auto window = opened();
-    window->setRecoveryFolder(at("next"));
-    window->offerRecovery(RecoveryKeeper::leftBehind(left));
-    QVERIFY(fileBanner(*window).message().body.contains(u"eu-cluster"_s));
-    pressNamed(*window, "fileBanner.later");
-    QVERIFY(fileBanner(*window).isHidden());
-    QCOMPARE(RecoveryKeeper::leftBehind(left).size(), 1);
-
-    window->offerRecovery(RecoveryKeeper::leftBehind(left));
-    pressNamed(*window, "fileBanner.restore");
-    QCOMPARE(window->document().plan().cluster.pools.front().nodes, 9);
-    QCOMPARE(window->document().path(), at("eu-cluster.astrolabe"));
-    QVERIFY(window->isWindowModified());
-    QVERIFY(RecoveryKeeper::leftBehind(left).isEmpty());  // the new window keeps it now
-    QCOMPARE(QDir(at("next")).entryList({u"*.astrolabe"_s}).size(), 1);
-    // The saved file is as it was: 4 nodes.
-    QCOMPARE(plan::read_plan(at("eu-cluster.astrolabe").toStdString())->plan.cluster.pools.front().nodes, 4);
-
-    const QList<ui::LeftBehind> again = orphaned(at("next"), left);
-    QCOMPARE(again.size(), 1);
-    window->offerRecovery(again);
-    pressNamed(*window, "fileBanner.discard");
-    QVERIFY(RecoveryKeeper::leftBehind(left).isEmpty());
-  }
-
-  /// The desktop goes on after all: closing asks as ever. At a real end it asks nothing and the copy stays.
-  void A24_aLogoutThatIsCancelledTakesNothing() {
-    const QString folder = at("logout");
-    auto window = opened();
-    window->setRecoveryFolder(folder);
-    window->setAskOnClose(true);
-    edit(*window);
-    window->prepareForLogout();
-    edit(*window, 9);
-    QString asked;
-    ui::whenAsked(window.get(), [&](QWidget* box) {
-      asked = box->objectName();
-      box->close();
-    });
-    QVERIFY(!window->close());
-    QCOMPARE(asked, u"unsavedDialog"_s);
-    QVERIFY(window->isVisible());
-    window->prepareForLogout();
-    QVERIFY(window->close());
-    const QStringList copies = QDir(folder).entryList({u"*.astrolabe"_s});
-    QCOMPARE(copies.size(), 1);
-    const auto kept = plan::read_plan((folder + u'/' + copies.front()).toStdString());
-    QVERIFY(kept.has_value());
-    QCOMPARE(kept->plan.cluster.pools.front().nodes, 9);
-  }
+  void initTestCase() { dress(); }
 
   /// The window goes on while a long file is read: what is changed then is not thrown away unasked.
   void whatIsChangedWhileAFileIsReadIsAskedFor() {
@@ -482,21 +361,6 @@ class SavingTest : public QObject {
     QVERIFY(!entries[2]->isEnabled());  // it is gone
   }
 
-  void A81_loggingOutKeepsTheWorkAndAsksNothing() {
-    const QString folder = at("left-behind"), left = at("left-behind-copies");
-    QVERIFY(QDir().mkpath(left));
-    auto window = std::make_unique<MainWindow>();
-    window->bridge().setLive(false);
-    window->openSample();
-    window->setRecoveryFolder(folder);
-    window->show();
-    edit(*window, 11);
-    window->prepareForLogout();
-    QVERIFY(window->close());  // a question would wait for an answer here
-    const QList<ui::LeftBehind> copies = orphaned(folder, left);
-    QCOMPARE(copies.size(), 1);
-    QCOMPARE(plan::read_plan(copies.front().copy.toStdString())->plan.cluster.pools.front().nodes, 11);
-  }
 };
 
 }  // namespace tst_saving

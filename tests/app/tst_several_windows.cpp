@@ -1,0 +1,236 @@
+// Several windows at once: work of a crash in the window of its plan, preferences in all of them, files while
+// another is read, plans that come back after a session, a second start.
+
+#include <QFile>
+#include <QSemaphore>
+#include <QtTest>
+#include <atomic>
+#include <thread>
+
+#include "app/single_instance.h"
+#include "tests/app/windows_desk.h"
+#include "tests/program/test_program.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/reading.h"
+
+namespace tst_several_windows {
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using namespace astrolabe::app;
+
+class SeveralWindowsTest : public HomeTest {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { ui::dress(); }
+  void init() { enter(); }
+  void cleanup() { leave(); }
+
+  /// Two windows crashed: each copy comes back in a window of its own.
+  void eachCopyGetsItsWindow() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString folder = app::Windows::recoveryFolder();
+    QVERIFY(folder.startsWith(m_home->path()));
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(QFile::rename(plan(u"a.astrolabe"_s, 5), folder + u"/a.astrolabe"_s));
+    QVERIFY(QFile::rename(plan(u"b.astrolabe"_s, 6), folder + u"/b.astrolabe"_s));
+    app::Windows windows(session);
+    windows.start({}, false);
+    windows.offerRecovery();
+    MainWindow& first = *shownWindows().front();
+    pressNamed(first, "fileBanner.restore");
+    const int restored = nodesOf(first);
+    QVERIFY(restored == 5 || restored == 6);
+    QVERIFY(first.isWindowModified());
+    QCOMPARE(shownWindows().size(), 1);
+    pressNamed(first, "fileBanner.restore");
+    QCOMPARE(shownWindows().size(), 2);
+    QCOMPARE(nodesOf(first), restored);
+    for (MainWindow* window : shownWindows())
+      if (window != &first) {
+        QCOMPARE(nodesOf(*window), 5 + 6 - restored);
+        QVERIFY(window->isWindowModified());
+      }
+    QVERIFY(fileBanner(first).isHidden());
+    QVERIFY(ui::RecoveryKeeper::leftBehind(folder).isEmpty());  // both windows keep their work now
+  }
+
+  /// After a session both plans stand open again: each copy goes into the window of its plan. One that cannot
+  /// be read is told and holds up no other.
+  void eachCopyGoesToTheWindowOfItsPlan() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    app::Windows windows(session);
+    windows.start({one, two}, false);
+    MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
+    QVERIFY(first && second && first != second);
+    const QDateTime now = QDateTime::currentDateTime();
+    first->offerRecovery({{put(u"torn.astrolabe"_s, QByteArray(4096, 'x')), u"torn"_s, {}, now},
+                          {plan(u"first.astrolabe"_s, 5), u"one"_s, one, now},
+                          {plan(u"second.astrolabe"_s, 6), u"two"_s, two, now}});
+    pressNamed(*first, "fileBanner.restore");
+    QCOMPARE(fileBanner(*first).message().code, u"AST-F402"_s);
+    pressNamed(*first, "fileBanner.dismiss");
+    pressNamed(*first, "fileBanner.restore");
+    QCOMPARE(nodesOf(*first), 5);
+    pressNamed(*first, "fileBanner.restore");
+    QCOMPARE(shownWindows().size(), 2);
+    QCOMPARE(nodesOf(*first), 5);
+    QCOMPARE(nodesOf(*second), 6);
+    QCOMPARE(first->document().path(), one);
+    QCOMPARE(second->document().path(), two);
+    QVERIFY(first->isWindowModified() && second->isWindowModified());
+    QVERIFY(fileBanner(*first).isHidden());
+  }
+
+  /// What is chosen in one window holds in the others: none of them takes it back with its next choice.
+  void preferencesHoldInEveryWindow() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    app::Windows windows(session);
+    windows.start({one, two}, false);
+    MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
+    ui::Preferences liked = session.preferences();
+    liked.points = 15;
+    liked.keys[u"actionRun"_s] = u"Ctrl+Alt+J"_s;
+    emit first->preferencesChosen(liked);
+    const QAction* run = second->actions()["actionRun"];
+    QCOMPARE(run->shortcuts(), QList<QKeySequence>{QKeySequence(u"Ctrl+Alt+J"_s)});
+    second->actions()["actionThemeDark"]->trigger();
+    ui::applyTheme(ui::ThemeMode::Light);
+    QCOMPARE(session.preferences().theme, ui::ThemeMode::Dark);
+    QCOMPARE(session.preferences().points, 15);
+    QCOMPARE(session.preferences().keys.value(u"actionRun"_s), u"Ctrl+Alt+J"_s);
+    liked.keys.clear();
+    emit first->preferencesChosen(liked);
+    QCOMPARE(run->shortcuts(), ui::keysOf(*ui::specOf(u"actionRun"_s)));
+  }
+
+  /// A window that still reads its first file takes no second one.
+  void aFileIsNotLostWhileAnotherIsRead() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2);
+    app::Windows windows(session);
+    windows.start({}, false);
+    MainWindow& first = *shownWindows().front();
+    QVERIFY(first.isUntouched() && !first.isReading());
+    const auto held = std::make_shared<QSemaphore>();
+    bool busy = false;
+    QTimer::singleShot(0, &first, [&] {
+      busy = first.isReading();
+      windows.openFiles({one});
+      held->release();
+    });
+    QVERIFY(ui::readBeside(fileBanner(first), u"slow.astrolabe"_s, [held] { held->acquire(); }));
+    QVERIFY(busy && !first.isReading());
+    QCOMPARE(shownWindows().size(), 2);
+    QCOMPARE(first.document().path(), QString());
+    MainWindow* second = MainWindow::showing(one);
+    QVERIFY(second && second != &first);
+    QCOMPARE(nodesOf(*second), 2);
+  }
+
+  /// The desktop ends its session: the plans that were open come back once.
+  void windowsComeBackAfterALogout() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    {
+      app::Windows windows(session);
+      windows.start({one, two}, false);
+      windows.prepareForLogout();
+    }
+    {
+      app::Session later;
+      app::Windows windows(later);
+      windows.start({}, false);
+      QStringList open;
+      for (MainWindow* window : shownWindows()) open << window->document().path();
+      open.sort();
+      QCOMPARE(open, (QStringList{one, two}));
+    }
+    app::Session later;
+    app::Windows windows(later);
+    windows.start({}, false);
+    QCOMPARE(shownWindows().size(), 1);
+    QCOMPARE(shownWindows().front()->document().path(), QString());
+  }
+
+  /// The desktop asks what is open in the middle of its session, too. Who then closes the program gets nothing
+  /// back; a start with files named leaves the list to one without.
+  void whatIsClosedByHandStaysClosed() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    session.setOpenFiles({one});
+    {
+      app::Windows windows(session);
+      windows.start({two}, false);
+      QCOMPARE(shownWindows().size(), 1);
+      QCOMPARE(shownWindows().front()->document().path(), two);
+      windows.keepOpenFiles();
+      windows.openFiles({one});
+      QVERIFY(MainWindow::showing(one)->close());
+      QCOMPARE(session.takeOpenFiles(), QStringList{two});  // another window is still there
+      windows.keepOpenFiles();
+      QVERIFY(shownWindows().front()->close());
+      QCOMPARE(session.takeOpenFiles(), QStringList());
+    }
+    session.setOpenFiles({one});
+    {
+      app::Windows windows(session);
+      windows.start({two}, false);
+    }
+    QCOMPARE(session.takeOpenFiles(), QStringList{one});
+    app::Windows windows(session);  // closed by the end of the session
+    windows.start({one}, false);
+    windows.prepareForLogout();
+    QVERIFY(shownWindows().front()->close());
+    QCOMPARE(session.takeOpenFiles(), QStringList{one});
+  }
+
+  /// The meeting place of starts is the person's own folder, and no name that somebody else can take.
+  void aSecondStartMeetsTheFirstInAPlaceOfItsOwn() {
+    const QString runtime = at(u"xdg_runtime_dir"_s), key = at(u"state"_s);
+    QVERIFY(QDir().mkpath(runtime));
+    const auto place = [&] { return app::SingleInstance(key).place(); };
+    QFile::setPermissions(runtime, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QVERIFY2(place().startsWith(runtime + u'/'), qPrintable(place()));
+    QFile::setPermissions(runtime, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadOther |
+                                       QFile::WriteOther | QFile::ExeOther);
+    QVERIFY2(place().startsWith(key + u"/run/"_s), qPrintable(place()));
+    qunsetenv("XDG_RUNTIME_DIR");
+    QVERIFY2(place().startsWith(key + u"/run/"_s), qPrintable(place()));
+    QCOMPARE(QFile::permissions(key + u"/run"_s) & (QFile::ReadOther | QFile::WriteOther | QFile::WriteGroup),
+             QFile::Permissions());
+    const QString far = at(QString(120, u'x'));  // no system takes so long a name: every start is its own
+    QCOMPARE(app::SingleInstance(far).place(), QString());
+    QVERIFY(!app::SingleInstance(far).handOver({}));
+
+    app::SingleInstance first(key);
+    QStringList files;
+    bool present = false;
+    connect(&first, &app::SingleInstance::filesReceived, this, [&](const QStringList& paths, bool shown) {
+      files = paths;
+      present = shown;
+    });
+    first.listen();
+    std::atomic<int> taken{-1};
+    std::thread second([&] { taken = app::SingleInstance(key).handOver({u"/a.astrolabe"_s}, true) ? 1 : 0; });
+    QTRY_VERIFY_WITH_TIMEOUT(taken >= 0, 10'000);
+    second.join();
+    QCOMPARE(taken.load(), 1);
+    QCOMPARE(files, QStringList{u"/a.astrolabe"_s});
+    QVERIFY(present);
+  }
+};
+
+}  // namespace tst_several_windows
+
+ASTROLABE_TEST(tst_several_windows, SeveralWindowsTest)
+#include "tst_several_windows.moc"
