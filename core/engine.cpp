@@ -83,9 +83,7 @@ search::Request request_of(const SearchOptions& options) {
 std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& problem) {
   std::vector<hardware::Assumption> result = problem.cluster.assumptions;
   const strategy::Job& job = problem.job;
-  const auto stated = [&](std::string_view key) {
-    return std::find(job.stated.begin(), job.stated.end(), key) != job.stated.end();
-  };
+  const auto stated = [&](std::string_view key) { return strategy::is_stated(job, key); };
   if (!stated("gradient_precision"))
     result.push_back({"job.gradient_precision", "fp32", "Megatron-LM's default"});
   if (!stated("flash_attention"))

@@ -8038,11 +8038,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the default for %1</source>
-        <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, assumed</source>
         <translation type="unfinished"></translation>
     </message>

@@ -7987,11 +7987,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>不计费用</translation>
     </message>
     <message>
-        <source>the default for %1</source>
-        <comment>undo step: Set …</comment>
-        <translation>%1的默认值</translation>
-    </message>
-    <message>
         <source>%1, assumed</source>
         <translation>%1（假定）</translation>
     </message>

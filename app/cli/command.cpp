@@ -4,7 +4,6 @@
 
 #include <QCoreApplication>
 
-#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -12,7 +11,6 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
-#include "core/plan/answer.h"
 #include "ui/render/messages.h"
 
 namespace astrolabe::cli {
@@ -44,33 +42,29 @@ Result<void> Common::read() {
   return {};
 }
 
-void print(const Json& json) {
-  std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
-}
+void print(const Json& json) { std::cout << text_of(json, 2) << '\n'; }
 void print(const QString& text) { std::cout << text.toStdString() << '\n'; }
 void note(const QString& text) { tell(text.toStdString() + '\n'); }
 
 void tell(std::string_view text) {
   static std::mutex one;
   const std::lock_guard lock(one);
-  while (!text.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return;  // nobody listens
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
+  write_all(STDERR_FILENO, text);  // where it fails nobody listens
 }
 
-void sayWritten(const std::string& path, bool json) {
-  if (json)
-    print(Json{{"written", path}});
-  else
+void sayWritten(const std::vector<std::string>& paths, bool json, Json answer) {
+  if (json) {
+    answer["written"] = paths.size() == 1 ? Json(paths.front()) : Json(paths);
+    print(answer);
+    return;
+  }
+  for (const std::string& path : paths)
     print(QCoreApplication::translate("CommandLine", "Wrote %1.").arg(QString::fromStdString(path)));
 }
 
 int refuse(const Error& error, bool json) {
   if (json) {
-    print(plan::error_json(error));
+    print(error_json(error));
   } else {
     note(QStringLiteral("astrolabe-cli: ") + ui::messageFor(error).plain());
     if (std::filesystem::path(error.file).is_absolute()) note(QString::fromStdString(error.file));

@@ -59,8 +59,9 @@ void note(const QString& text);
 /// Writes on standard error in one piece, so that no other thread's words stand within it: the one place that
 /// does.
 void tell(std::string_view text);
-/// Tells which file was written: {"written": path} or a sentence.
-void sayWritten(const std::string& path, bool json);
+/// Tells which files were written: `answer` with the path, or a list of several, under `written`, or a
+/// sentence each.
+void sayWritten(const std::vector<std::string>& paths, bool json, Json answer = Json::object());
 /// Says what is wrong, as JSON on standard output or as a sentence on standard error; returns BadInput.
 int refuse(const Error& error, bool json);
 /// What looks wrong and is planned with all the same, as sentences on standard error.

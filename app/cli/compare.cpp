@@ -92,8 +92,7 @@ class Searched {
 };
 
 QString comparedText(const ui::Comparison& comparison) {
-  const ui::ComparisonTable rows =
-      ui::comparisonTable(comparison, [](const ui::ComparedRow&) { return true; });
+  const ui::WordTable rows = ui::comparisonTable(comparison, [](const ui::ComparedRow&) { return true; });
   Table table;
   for (const QString& head : rows.heads) table.column(head);
   for (const QStringList& row : rows.rows) table.row(row);
@@ -147,8 +146,8 @@ ComparedScenarios comparisonOf(const Question& question, const plan::Snapshot& s
                                const ui::ReportSettings& settings, const ReportRun& run) {
   if (!settings.has(ui::ReportPart::options) || question.plan.others.empty()) return {};
   SearchOptions search;
-  search.threads = run.threads;
-  search.seed = run.seed;
+  search.threads = shown.threads;
+  search.seed = shown.seed;
   search.near_answers = false;
   Searched searched(question, search, run.stop, run.deadline);
   searched.put(question.plan.id, std::make_shared<const plan::Snapshot>(shown));

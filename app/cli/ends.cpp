@@ -28,17 +28,12 @@ int withoutBest(const plan::Snapshot& snapshot, const Question& question, bool j
   return snapshot.stopped_early ? StoppedEarly : NothingFits;
 }
 
-int writtenEarly(const plan::Snapshot& snapshot, const Question& question,
-                 const std::vector<std::string>& paths, bool json) {
-  note(ui::endText(snapshot));
-  if (json) {
-    Json answer = wholeAnswer(snapshot, question);
-    answer["written"] = paths.size() == 1 ? Json(paths.front()) : Json(paths);
-    print(answer);
-  } else {
-    for (const std::string& path : paths) sayWritten(path, false);
-  }
-  return StoppedEarly;
+int withBest(const plan::Snapshot& snapshot, const Question& question, const std::vector<std::string>& paths,
+             bool json) {
+  const bool early = snapshot.stopped_early;
+  if (early) note(ui::endText(snapshot));
+  sayWritten(paths, json, early && json ? wholeAnswer(snapshot, question) : Json::object());
+  return early ? StoppedEarly : Done;
 }
 
 }  // namespace astrolabe::cli

@@ -1,5 +1,5 @@
 #pragma once
-// How a command that writes the best strategy ends where there is none, or where the search did not end.
+// How a command that writes the best strategy ends: where there is none, and where it was written.
 
 #include <string>
 #include <vector>
@@ -12,9 +12,9 @@ namespace astrolabe::cli {
 /// Nothing to write: says why not, with `json` also in the answer, which is printed. The exit status.
 int withoutBest(const plan::Snapshot& snapshot, const Question& question, bool json);
 
-/// The files `paths` were written of a search that was stopped early: says both, with `json` in the answer
-/// under `written`: a path, or a list of them. The exit status.
-int writtenEarly(const plan::Snapshot& snapshot, const Question& question,
-                 const std::vector<std::string>& paths, bool json);
+/// The files `paths` were written: says so, and whether the search was stopped early, with `json` then in the
+/// whole answer under `written`: a path, or a list of them. The exit status.
+int withBest(const plan::Snapshot& snapshot, const Question& question, const std::vector<std::string>& paths,
+             bool json);
 
 }  // namespace astrolabe::cli

@@ -100,11 +100,7 @@ int runExport(const ExportOptions& options, Common& common) {
     if (const auto written = write_file(options.out, text); !written)
       return refuse(written.error(), common.json);
   }
-  if (!snapshot->stopped_early) {
-    sayWritten(options.out, common.json);
-    return Done;
-  }
-  return writtenEarly(*snapshot, *question, {options.out}, common.json);
+  return withBest(*snapshot, *question, {options.out}, common.json);
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
-#include "core/plan/answer.h"
 #include "core/plan/kernel_tables.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -36,7 +35,7 @@ Json jsonOf(const std::vector<plan::KernelTableError>& errors) {
 
 Json jsonOf(const std::vector<Error>& skipped) {
   Json rows = Json::array();
-  for (const Error& error : skipped) rows.push_back(plan::error_json(error)["error"]);
+  for (const Error& error : skipped) rows.push_back(error_json(error)["error"]);
   return rows;
 }
 

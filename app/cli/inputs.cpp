@@ -6,6 +6,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/hardware/pool_price.h"
 #include "core/hardware/price_import.h"
 #include "core/plan/answer.h"
 #include "core/plan/calibration.h"
@@ -46,7 +47,7 @@ hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
   std::set<std::string> nodes, gpus;
   for (const plan::Scenario* scenario : plan::scenarios(plan))
     for (const hardware::PoolSpec& pool : scenario->cluster.pools) {
-      const hardware::NodeType* node = pool.node.empty() ? nullptr : known.find_node(pool.node);
+      const hardware::NodeType* node = hardware::pool_node(pool, known);
       if (node != nullptr) nodes.insert(name_key(node->id));
       gpus.insert(gpuKey(node != nullptr ? node->gpu_id : pool.gpu));
     }

@@ -7,7 +7,6 @@
 #include "app/cli/command.h"
 #include "app/cli/usage.h"
 #include "core/base/error_codes.h"
-#include "core/plan/answer.h"
 #include "ui/render/messages.h"
 
 namespace {
@@ -19,7 +18,7 @@ using namespace astrolabe::cli;
 int defect(const char* what, bool json) {
   const Error error{std::string(code::defect), "astrolabe-cli", "the program", what, {}};
   if (json)
-    print(plan::error_json(error));
+    print(error_json(error));
   else
     note(ui::messageFor(error).plain());
   return Defect;
@@ -36,7 +35,7 @@ int flushed(int status, bool json) {
                     "a write error",
                     {Wanted::Kind::text, {"a place with room that can be written"}}};
   if (!json) return refuse(error, false);
-  tell(plan::error_json(error).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  tell(text_of(error_json(error)) + '\n');
   return BadInput;
 }
 

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "app/cli/inputs.h"
-#include "app/cli/pdf.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
+#include "app/cli/report_files.h"
 #include "app/cli/trace.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -146,9 +146,7 @@ Result<bool> writeFiles(const PlanOptions& options, const Question& question, co
     if (auto written = writeCertificate(options, question, snapshot); !written)
       return tl::unexpected<Error>(written.error());
   if (!options.save.empty())
-    if (auto written = plan::write_plan(
-            question.file(answer.dump(-1, ' ', false, Json::error_handler_t::replace)), options.save);
-        !written)
+    if (auto written = plan::write_plan(question.file(text_of(answer)), options.save); !written)
       return tl::unexpected<Error>(written.error());
   return cutShort;
 }
@@ -167,10 +165,10 @@ struct Programs {
 };
 
 /// For mixed GPUs the distributed programs that compete with the strategies, the fastest first, once the
-/// search has ended by itself, in what it left of the time limit. A model that no program can be made for has
+/// search has ended by itself, in what it left of the time. A model that no program can be made for has
 /// none, nor has one whose limits no program keeps.
-Programs programsFor(const Question& question, const plan::Snapshot& snapshot, const SearchOptions& search,
-                     bool toTheEnd, const std::stop_token& stop) {
+Programs programsFor(const Question& question, const plan::Snapshot& snapshot, int threads, bool toTheEnd,
+                     const std::stop_token& stop, const Deadline& deadline) {
   const bool ended = snapshot.status == plan::Status::optimal || snapshot.status == plan::Status::feasible ||
                      snapshot.status == plan::Status::infeasible;
   if (!ended || snapshot.stopped_early || !plan::is_mixed(question.problem.cluster)) return {};
@@ -180,15 +178,12 @@ Programs programsFor(const Question& question, const plan::Snapshot& snapshot, c
                           : model::read_config(question.plan.model_text, question.plan.model_name,
                                                question.plan.model_entered);
   if (!architecture) return {};
-  plan::ProgramOptions options{search.threads, 0.0, stop};
+  plan::ProgramOptions options{threads, 0.0, stop};
   if (toTheEnd) options.most_work = 0;
-  if (search.time_limit > 0.0) options.time_limit = std::max(1e-3, search.time_limit - snapshot.seconds);
-  const auto start = std::chrono::steady_clock::now();
+  if (deadline) options.time_limit = secondsUntil(*deadline);
   auto reports = plan::program_reports(question.problem, *architecture, 0, options);
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
   Programs programs;
-  programs.cutShort =
-      stop.stop_requested() || (options.time_limit > 0.0 && taken.count() >= options.time_limit);
+  programs.cutShort = stop.stop_requested() || (deadline && std::chrono::steady_clock::now() >= *deadline);
   if (reports) programs.made = plan::competing(std::move(*reports));
   return programs;
 }
@@ -215,11 +210,7 @@ int runPlan(const PlanOptions& options, Common& common) {
   warn(question->warnings(options.inputs));
   tellBeforeSearch(question->problem);
   Progress progress(common.progress);
-  Deadline deadline;
-  if (search->time_limit > 0.0)
-    deadline = std::chrono::steady_clock::now() +
-               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                   std::chrono::duration<double>(search->time_limit));
+  const Deadline deadline = deadlineIn(search->time_limit);
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, *search, interruption.token(), progress.publish());
   progress.finish();
@@ -233,18 +224,18 @@ int runPlan(const PlanOptions& options, Common& common) {
   if (wanted && plan::is_mixed(question->problem.cluster)) progress.step("programs");
   Programs programs;
   if (wanted)
-    programs = programsFor(*question, *snapshot, *search, options.programs == "always", interruption.token());
+    programs = programsFor(*question, *snapshot, search->threads, options.programs == "always",
+                           interruption.token(), deadline);
   progress.finish();
   plan::Beside beside{{}, programs.cutShort, search->top, question->model_warnings};
   if (wanted) beside.programs = programs.made;
   Json answer;
   if (common.json || !options.save.empty()) answer = plan::whole_answer_json(*snapshot, beside);
-  const auto written = writeFiles(options, *question, *snapshot,
-                                  {common.seedValue, common.workers, "en", interruption.token(), deadline,
-                                   programs.made},
-                                  answer);
+  ReportRun report{"en", interruption.token(), deadline, {}};
+  if (!programs.made.empty()) report.program = programs.made.front().evaluation;
+  const auto written = writeFiles(options, *question, *snapshot, report, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
-  if (!written) answer["error"] = plan::error_json(written.error())["error"];
+  if (!written) answer["error"] = error_json(written.error())["error"];
   if (common.json) {
     print(answer);
   } else if (!hasRanking) {

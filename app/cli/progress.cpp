@@ -74,7 +74,7 @@ void Progress::showStep() {
   if (m_json) {
     Json json{{"step", m_step}, {"seconds", seconds()}};
     if (m_of > 0) json.update(Json{{"done", m_done}, {"of", m_of}});
-    tell(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+    tell(text_of(json) + '\n');
     return;
   }
   const QString what = QString::fromStdString(m_step);

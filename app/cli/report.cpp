@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "app/cli/ends.h"
-#include "app/cli/pdf.h"
 #include "app/cli/progress.h"
+#include "app/cli/report_files.h"
 #include "core/engine.h"
 
 namespace astrolabe::cli {
@@ -21,12 +21,6 @@ std::vector<std::string> pathsOf(const ReportFiles& files) {
   std::vector<std::string> paths;
   for (const auto& [path, form] : files.wanted()) paths.push_back(path);
   return paths;
-}
-
-/// One JSON value: a path, or a list of them.
-void sayAllWritten(const std::vector<std::string>& paths, bool json) {
-  if (json && paths.size() > 1) return print(Json{{"written", paths}});
-  for (const std::string& path : paths) sayWritten(path, json);
 }
 
 int runReport(const ReportOptions& options, Common& common) {
@@ -50,14 +44,11 @@ int runReport(const ReportOptions& options, Common& common) {
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
   if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json);
-  const auto cutShort = writeReports(
-      *question, *snapshot, options.files,
-      {common.seedValue, common.workers, options.language, interruption.token(), {}, {}});
+  const auto cutShort =
+      writeReports(*question, *snapshot, options.files, {options.language, interruption.token(), {}, {}});
   if (!cutShort) return refuse(cutShort.error(), common.json);
-  const std::vector<std::string> paths = pathsOf(options.files);
-  if (snapshot->stopped_early) return writtenEarly(*snapshot, *question, paths, common.json);
-  sayAllWritten(paths, common.json);
-  return *cutShort ? StoppedEarly : Done;
+  const int status = withBest(*snapshot, *question, pathsOf(options.files), common.json);
+  return *cutShort ? StoppedEarly : status;
 }
 
 }  // namespace

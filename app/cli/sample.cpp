@@ -16,7 +16,7 @@ int runSample(const std::string& out, Common& common) {
   const auto written =
       plan::write_plan({plan::sample_plan(), "", hardware::Catalogue::built_in().date()}, out);
   if (!written) return refuse(written.error(), common.json);
-  sayWritten(out, common.json);
+  sayWritten({out}, common.json);
   return Done;
 }
 

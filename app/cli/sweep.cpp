@@ -1,7 +1,6 @@
 // sweep: every combination of models, clusters and jobs, whole or in shards; merge: shards back into one.
 #include <QCoreApplication>
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "core/base/error_codes.h"
+#include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
 
@@ -52,19 +52,10 @@ int deliverSweep(const Json& answer, const std::string& out, bool json) {
     print(answer);
     return Done;
   }
-  std::ofstream file(out, std::ios::binary);
-  file << answer.dump(1) << '\n';
-  file.close();
-  if (file) {
-    if (json) sayWritten(out, true);
-    return Done;
-  }
-  return refuse(Error{std::string(code::cannot_save),
-                      out,
-                      {},
-                      "a write error",
-                      {Wanted::Kind::text, {"a place with room that can be written"}}},
-                json);
+  if (const auto written = write_file(out, answer.dump(1) + '\n'); !written)
+    return refuse(written.error(), json);
+  if (json) sayWritten({out}, true);
+  return Done;
 }
 
 /// One case: what the best strategy of its question does, or why there is no question.
@@ -75,7 +66,7 @@ Json sweepRow(std::size_t number, const Inputs& inputs, const SearchOptions& sea
   if (question) warn(question->warnings(inputs));
   if (!question) {
     row["status"] = "refused";
-    row["error"] = plan::error_json(question.error())["error"];
+    row["error"] = error_json(question.error())["error"];
     return row;
   }
   SearchOptions options = search;

@@ -12,8 +12,7 @@ Result<void> writeTrace(const Detail& detail, const strategy::Problem& problem, 
     names.push_back("stage " + std::to_string(names.size()) + " · " + pool + " · " +
                     std::to_string(lane.layers) + " layers");
   }
-  return write_file(
-      path, plan::trace_json(detail.timeline, names).dump(-1, ' ', false, Json::error_handler_t::replace));
+  return write_file(path, text_of(plan::trace_json(detail.timeline, names)));
 }
 
 }  // namespace astrolabe::cli

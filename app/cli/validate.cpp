@@ -144,8 +144,7 @@ int runValidate(const ValidateOptions& options, Common& common) {
                      {"median_abs_error_after", calibration->median_abs_error_after}};
   // Not one row could be predicted: the first of them is what is wrong.
   if (validation.predicted.empty() && !validation.skipped.empty())
-    answer["error"] =
-        plan::error_json(Error(validation.skipped.front().error).in_file(options.table))["error"];
+    answer["error"] = error_json(Error(validation.skipped.front().error).in_file(options.table))["error"];
   if (common.json)
     print(answer);
   else

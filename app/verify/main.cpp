@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/base/error_codes.h"
+#include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/verify/question.h"
 #include "core/verify/verify.h"
@@ -18,20 +19,11 @@ using namespace astrolabe;
 
 enum ExitStatus { Proven = 0, Refused = 1, BadInput = 2, Defect = 4 };
 
-Json jsonOf(const Error& error) {
-  return {{"error",
-           {{"code", error.code},
-            {"file", error.file},
-            {"where", error.where},
-            {"found", error.found},
-            {"wanted", to_text(error.wanted)}}}};
-}
-
 /// One sentence: what, where, and what would be right.
 int unreadable(Error error, const std::string& path, bool json) {
   if (error.file.empty()) error.file = path;
   if (json) {
-    std::cout << jsonOf(error).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    std::cout << text_of(error_json(error), 2) << '\n';
     return BadInput;
   }
   std::cerr << error.file << ": " << (error.where.empty() ? "" : error.where + ": ") << "found "
@@ -43,7 +35,7 @@ int unreadable(Error error, const std::string& path, bool json) {
 int defect(const char* what, bool json) {
   const Error error{std::string(code::defect), "astrolabe-verify", "the program", what, {}};
   if (json)
-    std::cout << jsonOf(error).dump(2, ' ', false, Json::error_handler_t::replace) << std::endl;
+    std::cout << text_of(error_json(error), 2) << std::endl;
   else
     std::cerr << "astrolabe-verify stopped by an internal error: " << what << ". If it stays, report it with "
               << "this code (" << error.code << ")\n";
@@ -126,7 +118,7 @@ int start(int argc, char** argv) {
                       "astrolabe-verify",
                       fault.what(),
                       {Wanted::Kind::text, {"what --help shows"}}};
-    std::cout << jsonOf(error).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    std::cout << text_of(error_json(error), 2) << '\n';
     return BadInput;
   }
   const auto start = std::chrono::steady_clock::now();

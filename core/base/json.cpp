@@ -408,9 +408,20 @@ void ObjectReader::finish_into(ObjectReader& parent) {
   if (const auto result = finish(); !result) parent.mistake(result.error());
 }
 
+std::string text_of(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+Json error_json(const Error& error) {
+  return Json{{"error", Json{{"code", error.code},
+                             {"file", error.file},
+                             {"where", error.where},
+                             {"found", error.found},
+                             {"wanted", to_text(error.wanted)}}}};
+}
+
 std::string shown(const Json& value, std::size_t most) {
-  std::string text = value.is_string() ? value.get<std::string>()
-                                       : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = value.is_string() ? value.get<std::string>() : text_of(value);
   if (text.size() > most) {
     while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
       --most;  // never half a character

@@ -65,6 +65,10 @@ class ObjectReader {
   std::optional<Error> m_error;
 };
 
+/// JSON as text, what is not UTF-8 replaced; `indent` spaces a level, below 0 all in one line.
+std::string text_of(const Json& json, int indent = -1);
+/// {"error": {"code", "file", "where", "found", "wanted"}}, all texts.
+Json error_json(const Error& error);
 /// The value as people wrote it, shortened to `most` characters.
 std::string shown(const Json& value, std::size_t most = 60);
 

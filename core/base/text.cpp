@@ -224,9 +224,6 @@ Result<std::string> read_text_file(const std::string& path, std::int64_t largest
   return content;
 }
 
-namespace {
-
-/// Writes all of `content` to an open file; 0 or the errno of what failed.
 int write_all(int descriptor, std::string_view content) {
   while (!content.empty()) {
     const ssize_t written = ::write(descriptor, content.data(), content.size());
@@ -236,8 +233,6 @@ int write_all(int descriptor, std::string_view content) {
   }
   return 0;
 }
-
-}  // namespace
 
 Result<void> write_file(const std::string& path, std::string_view content) {
   namespace fs = std::filesystem;

@@ -18,6 +18,7 @@ double Route::seconds(double parameters, double bytes) const {
 Route route_of(Collective collective, double bytes, Group group, const hardware::Pool& pool,
                const Device& device, const Coefficients& k) {
   Route route;
+  route.inside = inside_domain(group, pool);
   route.bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * group.size);
   const double call = route.bucket * bytes;
   if (const auto tabled = tabled_seconds(device, to_string(collective), call, group, pool)) {

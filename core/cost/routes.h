@@ -19,6 +19,7 @@ struct Route {
   Ways ways;                  ///< none: one rank, nothing moves
   double bucket = 1.0;        ///< parameters of one call
   double most_calls = 1e300;  ///< however many buckets
+  bool inside = false;        ///< one domain: over its links, else over the network
   double seconds(double parameters, double bytes) const;
   double without_latency(double parameters, double bytes) const {
     return parameters * bytes * ways.least_per_byte();

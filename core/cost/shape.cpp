@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
@@ -42,7 +41,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
   m_stages.reserve(strategy.stages.size());
   int total_gpus = 0;
   std::vector<int> first_gpu;  // of each stage, counted within its pool
-  std::map<int, int> taken;
+  std::vector<int> taken(cluster.pools.size(), 0);
   for (int j = 0; j < stages; ++j) {
     const strategy::Stage& planned = strategy.stages[static_cast<std::size_t>(j)];
     const int tp = planned.tensor_parallel;
@@ -59,8 +58,9 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     m_tails.push_back(
         alike ? m_tails.back()
               : tail_input(tables, strategy, stage.splitting, stage.expert_stride, m_micro_batches, stages));
-    first_gpu.push_back(taken[planned.pool]);
-    taken[planned.pool] += tp * replicas;
+    int& next = taken[static_cast<std::size_t>(planned.pool)];
+    first_gpu.push_back(next);
+    next += tp * replicas;
     total_gpus += tp * replicas;
   }
   const Coefficients& k = coefficients_of(problem);
@@ -95,21 +95,21 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
   for (int j = 0; j < stages; ++j) {
     const int to = (j + 1) % stages;
     if (to == j || (to == 0 && strategy.virtual_pipeline == 1)) continue;
-    const Stage& a = m_stages[static_cast<std::size_t>(j)];
+    Stage& a = m_stages[static_cast<std::size_t>(j)];
     const Stage& b = m_stages[static_cast<std::size_t>(to)];
     const int side_by_side = std::min(a.splitting.tensor_parallel, b.splitting.tensor_parallel);
     double bandwidth = 0.0;
     double latency = 0.0;
-    const Wire wire =
+    a.wire =
         wire_between(a, first_gpu[static_cast<std::size_t>(j)], b, first_gpu[static_cast<std::size_t>(to)]);
-    if (wire == Wire::pools) {
+    if (a.wire == Wire::pools) {
       const hardware::Link& link =
           cluster
               .links[static_cast<std::size_t>(a.splitting.pool)][static_cast<std::size_t>(b.splitting.pool)];
       bandwidth =
           link.bandwidth.value / std::max(a.pool->gpus_per_node, b.pool->gpus_per_node) * k.network_share;
       latency = link.latency.value;
-    } else if (wire == Wire::links) {
+    } else if (a.wire == Wire::links) {
       bandwidth = a.pool->intra_node.bandwidth.value * k.tensor_share;
       latency = a.pool->intra_node.latency.value;
     } else {

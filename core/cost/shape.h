@@ -97,6 +97,7 @@ class Shape {
     int dense_ranks = 1, expert_ranks = 1;    ///< that hold the same weights
     int dense_shards = 1, expert_shards = 1;  ///< of these, ranks over which state is sharded
     int expert_stride = 1;
+    Wire wire = Wire::none;  ///< of a transfer to the next stage, of the last one to the first
   };
   struct StageDetail {
     TimeParts forward, backward, tail;
@@ -126,9 +127,6 @@ class Shape {
   Pipeline pipeline(const std::vector<StageCost>& stages) const;
   /// What a transfer between two stages runs over, whose first GPUs are these of their pools.
   Wire wire_between(const Stage& a, int first_a, const Stage& b, int first_b) const;
-  /// The same of a collective between ranks `stride` GPUs apart.
-  static Wire wire_of(const Stage& stage, Group group);
-  void name_wires(Timeline& timeline) const;
   std::vector<LayerRange> deal(const std::vector<int>& layers) const;
 
   Tables& m_tables;

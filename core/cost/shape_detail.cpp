@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "core/cost/band.h"
@@ -160,38 +159,6 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
   return evaluation;
 }
 
-Wire Shape::wire_of(const Stage& stage, Group group) {
-  return inside_domain(group, *stage.pool) ? Wire::links : Wire::network;
-}
-
-/// Names what every transfer and every collective of a timeline runs over.
-void Shape::name_wires(Timeline& timeline) const {
-  std::vector<int> first_gpu;  // of each stage, counted within its pool
-  std::map<int, int> taken;
-  for (const Stage& stage : m_stages) {
-    int& next = taken[stage.splitting.pool];
-    first_gpu.push_back(next);
-    next += stage.splitting.tensor_parallel * m_strategy.replicas();
-  }
-  for (std::size_t j = 0; j < m_stages.size(); ++j) {
-    const Stage& stage = m_stages[j];
-    for (Span& span : timeline.lanes[j].transfers) {
-      // Backward goes over the link that forward came by; the last stage's to the first leads round.
-      const std::size_t from = static_cast<std::size_t>(span.link), to = (from + 1) % m_stages.size();
-      span.wire = wire_between(m_stages[from], first_gpu[from], m_stages[to], first_gpu[to]);
-    }
-    const int tp = stage.splitting.tensor_parallel;
-    const Group groups{stage.dense_ranks / stage.dense_shards, tp * stage.dense_shards};
-    for (Span& span : timeline.lanes[j].work) {
-      if (span.bytes <= 0.0) continue;
-      const bool gathers = span.kind == SpanKind::all_gather;
-      span.wire = wire_of(stage, m_strategy.zero_stage == 3
-                                     ? groups
-                                     : Group{gathers ? stage.dense_shards : stage.dense_ranks, tp});
-    }
-  }
-}
-
 Timeline Shape::timeline(const Evaluation& evaluation) const {
   std::vector<StageDetail> details;
   std::vector<StageCost> costs;
@@ -221,7 +188,10 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
     const StageMemory& memory = seen.memory;
     lane.fixed_bytes = (memory.total - memory.activations).value;
     lane.limit_bytes = memory.limit.value;
-    for (Span& span : lane.transfers) span.bytes = m_stages[s].split->boundary_bytes;
+    for (Span& span : lane.transfers) {
+      span.bytes = m_stages[s].split->boundary_bytes;
+      span.wire = m_stages[static_cast<std::size_t>(span.link)].wire;
+    }
     // Memory: a micro-batch's activations live from the start of its forward to the end of its backward.
     const double share =
         memory.activations.value / std::max(1.0, m_stages[s].in_flight * static_cast<double>(chunks));
@@ -236,7 +206,8 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
     }
     // The tail: gradient reduction, optimizer with the fixed host time of a step, parameter gathering.
     double at = lane.work.empty() ? 0.0 : lane.work.back().end;
-    const auto add = [&](SpanKind kind, double seconds, double bytes = 0.0) {
+    const TailRoutes& routes = m_tails[s].routes;
+    const auto add = [&](SpanKind kind, double seconds, double bytes = 0.0, bool inside = false) {
       if (seconds <= 0.0) return;
       Span span;
       span.start = at;
@@ -244,20 +215,22 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
       span.kind = kind;
       span.stage = j;
       span.bytes = bytes;
+      if (bytes > 0.0) span.wire = inside ? Wire::links : Wire::network;
       span.critical = j == evaluation.critical_stage;
       lane.work.push_back(span);
       at = span.end;
     };
     add(m_strategy.zero_stage == 0 ? SpanKind::all_reduce : SpanKind::reduce_scatter,
         m_strategy.zero_stage == 0 ? seen.grad_reduce + seen.param_gather : seen.grad_reduce,
-        seen.moved.reduce);
+        seen.moved.reduce,
+        m_strategy.zero_stage == 3 ? routes.shard_groups.inside : routes.dense_ranks.inside);
     add(SpanKind::optimizer, seen.tail[Part::optimizer] + seen.tail[Part::other]);
-    if (m_strategy.zero_stage > 0) add(SpanKind::all_gather, seen.param_gather, seen.moved.gather);
+    if (m_strategy.zero_stage > 0)
+      add(SpanKind::all_gather, seen.param_gather, seen.moved.gather, routes.dense_shards.inside);
     double busy = 0.0;
     for (const Span& span : lane.work) busy += span.end - span.start;
     lane.idle = timeline.step > 0.0 ? 1.0 - busy / timeline.step : 0.0;
   }
-  name_wires(timeline);
   return timeline;
 }
 

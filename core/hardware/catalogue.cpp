@@ -180,6 +180,7 @@ Result<Catalogue> Catalogue::from_database(std::string_view bytes) {
 }
 
 Catalogue Catalogue::with(const OwnTypes& own) const {
+  if (own.empty()) return *this;
   auto data = std::make_shared<Data>(*m_data);
   for (const Gpu& gpu : own.gpus) lay_over(data->gpus, gpu);
   for (const NodeType& node : own.nodes) lay_over(data->nodes, node);
@@ -200,6 +201,7 @@ Catalogue Catalogue::with(const OwnTypes& own) const {
 }
 
 Catalogue Catalogue::with(const CatalogueRows& rows) const {
+  if (rows.empty()) return *this;
   auto data = std::make_shared<Data>(*m_data);
   for (const Gpu& gpu : rows.gpus) lay_over(data->gpus, gpu);
   for (const NodeType& node : rows.nodes) lay_over(data->nodes, node);

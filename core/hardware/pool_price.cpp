@@ -20,14 +20,6 @@ std::optional<UsdPerHour> list_price(const NodeType& node, Commitment commitment
   return std::nullopt;
 }
 
-const NodeType* node_of(const PoolSpec& pool, const Catalogue& catalogue) {
-  return pool.node.empty() ? nullptr : catalogue.find_node(pool.node);
-}
-
-const Gpu* gpu_of(const PoolSpec& pool, const NodeType* node, const Catalogue& catalogue) {
-  return catalogue.find_gpu(node != nullptr ? node->gpu_id : pool.gpu);
-}
-
 /// "used: dealer", as far as it is said; an own price of which nothing is said is called that.
 std::string origin_of(const GpuPrice& price, bool own) {
   if (price.condition.empty() && price.source.empty()) return own ? "own price" : "";
@@ -37,10 +29,19 @@ std::string origin_of(const GpuPrice& price, bool own) {
 
 }  // namespace
 
+const NodeType* pool_node(const PoolSpec& pool, const Catalogue& catalogue) {
+  return pool.node.empty() ? nullptr : catalogue.find_node(pool.node);
+}
+
+const Gpu* pool_gpu(const PoolSpec& pool, const Catalogue& catalogue) {
+  const NodeType* node = pool_node(pool, catalogue);
+  return catalogue.find_gpu(node != nullptr ? node->gpu_id : pool.gpu);
+}
+
 std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalogue, Commitment commitment) {
   if (pool.usd_per_gpu_hour) return PoolPrice{*pool.usd_per_gpu_hour, kStated, "", true, false};
-  const NodeType* node = node_of(pool, catalogue);
-  const Gpu* gpu = gpu_of(pool, node, catalogue);
+  const NodeType* node = pool_node(pool, catalogue);
+  const Gpu* gpu = pool_gpu(pool, catalogue);
   const auto listed =
       node != nullptr && node->gpus > 0 ? list_price(*node, commitment) : std::optional<UsdPerHour>();
   const GpuRent* rent = gpu != nullptr ? catalogue.own_rent(gpu->id) : nullptr;
@@ -54,8 +55,8 @@ std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalo
 
 std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& catalogue) {
   if (pool.purchase_usd_per_gpu) return PoolPrice{*pool.purchase_usd_per_gpu, kStated, "", true, false};
-  const NodeType* node = node_of(pool, catalogue);
-  const Gpu* gpu = gpu_of(pool, node, catalogue);
+  const NodeType* node = pool_node(pool, catalogue);
+  const Gpu* gpu = pool_gpu(pool, catalogue);
   const bool listed = node != nullptr && node->prices.purchase_typical && node->gpus > 0;
   const GpuPrice* own = gpu != nullptr ? catalogue.own_price(gpu->id) : nullptr;
   if (listed && (own == nullptr || node->source.own))

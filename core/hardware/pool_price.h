@@ -19,6 +19,11 @@ struct PoolPrice {
   bool operator==(const PoolPrice&) const = default;
 };
 
+/// The node type of a pool; null where it names none that the catalogue knows.
+const NodeType* pool_node(const PoolSpec& pool, const Catalogue& catalogue);
+/// The GPU type of a pool, its node's where it has one; null where the catalogue does not know it.
+const Gpu* pool_gpu(const PoolSpec& pool, const Catalogue& catalogue);
+
 /// Rent of one GPU of the pool for an hour: what the pool states, else the user's own price of its node, else
 /// the user's own price of its GPU type, else the node's list price at this commitment. Empty: no price.
 std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalogue, Commitment commitment);

@@ -247,12 +247,4 @@ Json answer_json(const Snapshot& snapshot) {
   return json;
 }
 
-Json error_json(const Error& error) {
-  return Json{{"error", Json{{"code", error.code},
-                             {"file", error.file},
-                             {"where", error.where},
-                             {"found", error.found},
-                             {"wanted", to_text(error.wanted)}}}};
-}
-
 }  // namespace astrolabe::plan

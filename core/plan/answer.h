@@ -17,8 +17,6 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
 Json to_json(const cost::Violation& violation, const std::vector<std::string>& pool_ids);
 /// One of `fixes`: its amount under a key that tells the unit.
 Json to_json(const Fix& fix);
-/// {"error": {"code", "file", "where", "found", "wanted"}}, all texts.
-Json error_json(const Error& error);
 
 /// Names as on the command line: "throughput", "money", "pareto".
 const char* objective_name(strategy::Objective objective);

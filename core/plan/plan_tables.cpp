@@ -53,8 +53,7 @@ void put(SQLite::Database& database, const char* sql, const Values&... values) {
 
 /// What the catalogue that the plan is asked of says of the types that its scenarios use.
 void write_types(SQLite::Database& database, const Plan& plan) {
-  const hardware::Catalogue& built_in = hardware::Catalogue::built_in();
-  const hardware::Catalogue asked = plan.catalogue.empty() ? built_in : built_in.with(plan.catalogue);
+  const hardware::Catalogue asked = hardware::Catalogue::built_in().with(plan.catalogue);
   std::vector<std::string> gpus, nodes;
   for (const Scenario* scenario : scenarios(plan))
     for (const hardware::PoolSpec& pool : scenario->cluster.pools) {
@@ -192,9 +191,7 @@ Result<strategy::Job> read_job_part(const std::string& text, const std::string& 
     job->stated.push_back(key.is_string() ? key.get<std::string>() : key.dump());
   for (const auto& [group, keys] : kStatedGroups)
     if (std::erase(job->stated, group) > 0)
-      for (const char* key : keys)
-        if (std::find(job->stated.begin(), job->stated.end(), key) == job->stated.end())
-          job->stated.emplace_back(key);
+      for (const char* key : keys) strategy::note_stated(*job, key);
   return job;
 }
 

@@ -20,8 +20,7 @@ bool same_types(const Plan& a, const Plan& b) {
 }
 
 hardware::Catalogue catalogue_of(const Plan& plan, const hardware::Catalogue& base) {
-  const hardware::Catalogue asked = plan.catalogue.empty() ? base : base.with(plan.catalogue);
-  return plan.own_types.empty() ? asked : asked.with(plan.own_types);
+  return base.with(plan.catalogue).with(plan.own_types);
 }
 
 bool same_model(const Scenario& a, const Scenario& b) {

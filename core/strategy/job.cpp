@@ -162,9 +162,7 @@ Result<Job> read_job(const Json& json, const std::string& path) {
 
 Json to_json(const Job& job) {
   static const Job assumed;
-  const auto stated = [&](const std::string& key) {
-    return std::find(job.stated.begin(), job.stated.end(), key) != job.stated.end();
-  };
+  const auto stated = [&](std::string_view key) { return is_stated(job, key); };
   Json json{{"sequence_length", job.sequence_length},
             {"global_batch", job.global_batch},
             {"tokens", job.tokens},
@@ -201,6 +199,29 @@ Json to_json(const Job& job) {
   if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);
   if (!job.rules.empty()) json["rules"] = job.rules;
   return json;
+}
+
+bool is_stated(const Job& job, std::string_view key) {
+  return std::find(job.stated.begin(), job.stated.end(), key) != job.stated.end();
+}
+
+void note_stated(Job& job, const std::string& key) {
+  if (!key.empty() && !is_stated(job, key)) job.stated.push_back(key);
+}
+
+void take_back(Job& job, std::string_view key) {
+  static const Job assumed;
+  std::erase(job.stated, key);
+  for (const CostNumber& entry : kCostNumbers)
+    if (key == fmt::format("cost.{}", entry.key)) job.cost.*entry.field = assumed.cost.*entry.field;
+  if (key == "cost.basis") job.cost.basis = assumed.cost.basis;
+  if (key == "cost.commitment") job.cost.commitment = assumed.cost.commitment;
+  if (key == "cost.idle_gpus_cost") job.cost.idle_gpus_cost = assumed.cost.idle_gpus_cost;
+  if (key == "limits.memory_headroom") job.limits.memory_headroom = assumed.limits.memory_headroom;
+  if (key == "optimizer") job.optimizer = assumed.optimizer;
+  if (key == "gradient_precision") job.gradient_precision = assumed.gradient_precision;
+  if (key == "flash_attention") job.flash_attention = assumed.flash_attention;
+  if (key == "expert_imbalance") job.expert_imbalance = assumed.expert_imbalance;
 }
 
 }  // namespace astrolabe::strategy

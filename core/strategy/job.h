@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/json.h"
@@ -76,5 +77,14 @@ Result<Job> read_job(const Json& json, const std::string& path = "");
 /// The JSON form: the required keys, those in `stated`, and every value that is not the assumed one.
 /// Reading it back gives an equal job (with `stated` naming what was written).
 Json to_json(const Job& job);
+
+/// Whether somebody stated this value, by the key that the reader notes ("cost.years").
+bool is_stated(const Job& job, std::string_view key);
+/// Notes that somebody stated `key`; nothing for "", which is what has no value of its own where it is left
+/// out.
+void note_stated(Job& job, const std::string& key);
+/// Nobody states `key` any more: its value becomes the one that is assumed then. Of values that a job must
+/// state, and of keys without a value that is assumed, only the note goes.
+void take_back(Job& job, std::string_view key);
 
 }  // namespace astrolabe::strategy

@@ -143,9 +143,13 @@ class TestAnswer : public QObject {
   }
   void errorObject() {
     const Error error{"AST-D101", "job.json", "batch", "batch", {Wanted::Kind::one_of, {"global_batch"}}};
-    QCOMPARE(plan::error_json(error).dump(),
+    QCOMPARE(error_json(error).dump(),
              std::string(R"({"error":{"code":"AST-D101","file":"job.json","where":"batch","found":"batch",)"
                          R"("wanted":"one of: global_batch"}})"));
+    // What is not UTF-8, such as a file's name, is one U+FFFD.
+    const Json odd = Json::object({{"a", "\xff"}});
+    QCOMPARE(text_of(odd), std::string("{\"a\":\"\xEF\xBF\xBD\"}"));
+    QCOMPARE(text_of(odd, 1), std::string("{\n \"a\": \"\xEF\xBF\xBD\"\n}"));
   }
   /// A bandwidth in bits is eight times what it would be in bytes; the model's warnings stand first.
   void warnings() {
@@ -157,7 +161,7 @@ class TestAnswer : public QObject {
     const Error weights{"AST-M107", "w.safetensors", "parameters_total", "9", {Wanted::Kind::text, {"8"}}};
     plan::add_warnings(answer, {weights}, cluster);
     QCOMPARE(answer["warnings"].size(), std::size_t(2));
-    QCOMPARE(answer["warnings"][0], plan::error_json(weights)["error"]);
+    QCOMPARE(answer["warnings"][0], error_json(weights)["error"]);
     QCOMPARE(answer["warnings"][1].dump(),
              std::string(R"({"code":"AST-C110","file":"","where":"pools[p].inter_node_gb_per_s",)"
                          R"("found":"801 GB/s","wanted":"100.125 GB/s"})"));  // 801 / 8

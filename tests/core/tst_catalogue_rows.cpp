@@ -112,6 +112,13 @@ class TestCatalogueRows : public QObject {
     QVERIFY(!wrong);
     QVERIFY2(wrong.error().where.starts_with("rows.gpus[0]"), wrong.error().where.c_str());
   }
+  /// With nothing laid over it a catalogue stays the same one, uncopied.
+  void nothingChangesNothing() {
+    const hardware::Catalogue& today = hardware::Catalogue::built_in();
+    const hardware::Catalogue same = today.with(hardware::CatalogueRows()).with(hardware::OwnTypes());
+    QCOMPARE(same.gpus().data(), today.gpus().data());
+    QCOMPARE(same.date(), today.date());
+  }
   /// A price that was not there then is none, whatever is known today.
   void whatHadNoPriceKeepsNone() {
     const hardware::Catalogue& today = hardware::Catalogue::built_in();

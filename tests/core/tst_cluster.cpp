@@ -91,6 +91,22 @@ class TestCluster : public QObject {
                          "pools[old].gpu_power_w = 400 W; "
                          "pools[old].purchase_usd_per_gpu = 17348.56 USD; "));
   }
+  /// The GPUs of a pool are its node's, of an unknown node what the pool names.
+  void nodeAndGpuOfAPool() {
+    const Catalogue& today = Catalogue::built_in();
+    PoolSpec pool;
+    pool.gpu = "a100-sxm-80";
+    QVERIFY(pool_node(pool, today) == nullptr);
+    QCOMPARE(pool_gpu(pool, today)->id, std::string("a100-sxm-80"));
+    pool.node = "onprem-dgx-h100";
+    QCOMPARE(pool_node(pool, today)->id, pool.node);
+    QCOMPARE(pool_gpu(pool, today)->id, std::string("h100-sxm"));
+    pool.node = "nobody's";
+    QVERIFY(pool_node(pool, today) == nullptr);
+    QCOMPARE(pool_gpu(pool, today)->id, std::string("a100-sxm-80"));
+    pool.gpu = "nobody's";
+    QVERIFY(pool_gpu(pool, today) == nullptr);
+  }
   /// An own price of a GPU type wins over the list's, to rent as to buy, unless the node is an own one.
   void ownPricesOfGpuTypes() {
     const Catalogue& today = Catalogue::built_in();
@@ -112,8 +128,9 @@ class TestCluster : public QObject {
     const auto cluster = resolve(spec, ours, Commitment::on_demand);
     QVERIFY(cluster);
     QCOMPARE(cluster->pools[0].purchase_per_gpu->value, 20000.0);
-    const auto assumed = std::find_if(cluster->assumptions.begin(), cluster->assumptions.end(),
-                                      [](const Assumption& one) { return one.what == "pools[p].purchase_usd_per_gpu"; });
+    const auto assumed =
+        std::find_if(cluster->assumptions.begin(), cluster->assumptions.end(),
+                     [](const Assumption& one) { return one.what == "pools[p].purchase_usd_per_gpu"; });
     QVERIFY(assumed != cluster->assumptions.end());
     QCOMPARE(assumed->why, std::string("own price (2026-01-01)"));
     for (const auto& [condition, source, told] :

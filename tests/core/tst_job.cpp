@@ -189,6 +189,39 @@ class TestJob : public QObject {
       QVERIFY(*again == job);
     }
   }
+  void whatIsStatedIsNotedOnce() {
+    Job job;
+    for (const char* key : {"cost.years", "", "cost.years"}) note_stated(job, key);
+    QVERIFY(job.stated == std::vector<std::string>{"cost.years"});
+    QVERIFY(is_stated(job, "cost.years"));
+    QVERIFY(!is_stated(job, "cost") && !is_stated(job, ""));
+  }
+  /// Every value that may be left out, unlike what is assumed: taken back, the job is one that never said it.
+  void whatIsTakenBackIsAssumedAgain() {
+    const std::string required =
+        R"({"sequence_length": 4096, "global_batch": 1024, "tokens": 1e12, "precision": "bf16")";
+    auto job = read(required + R"(, "optimizer": "sgd", "gradient_precision": "bf16",
+      "flash_attention": false, "expert_imbalance": 2, "limits": {"memory_headroom": 0.1},
+      "cost": {"basis": "buy", "commitment": "spot", "years": 3, "residual": 0.2, "utilisation": 0.7,
+               "usd_per_kwh": 0.2, "pue": 1.5, "idle_gpus_cost": true}})");
+    const auto plain = read(required + "}");
+    QVERIFY(job && plain);
+    QCOMPARE(job->stated.size(), plain->stated.size() + 13);  // 4, the headroom, 8 of the costs
+    for (const std::string& key : std::vector<std::string>(job->stated)) {
+      if (is_stated(*plain, key)) continue;
+      const Job before = *job;
+      take_back(*job, key);
+      QVERIFY2(!is_stated(*job, key), key.c_str());
+      const Job after = *job;
+      job->stated = before.stated;
+      QVERIFY2(!(*job == before), key.c_str());  // its value, too
+      *job = after;
+    }
+    QVERIFY(*job == *plain);
+    take_back(*job, "tokens");
+    QVERIFY(!is_stated(*job, "tokens"));
+    QCOMPARE(job->tokens, 1e12);
+  }
   void damagedTextIsRefusedWithAPlace() {
     int refused = 0;
     for (std::uint32_t seed = 0; seed < 200; ++seed) {

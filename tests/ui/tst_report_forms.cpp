@@ -133,7 +133,6 @@ class TestReportForms : public QObject {
   static ReportOptions options() {
     ReportOptions options;
     options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
-    options.seed = 7;
     options.settings.author = u"A. Planner & <Sons>"_s;
     options.settings.note = u"- Prices hold | until *March*."_s;
     return options;
@@ -159,7 +158,9 @@ class TestReportForms : public QObject {
     m_plan.name = "Plan <A> & \"B\" | 1";
     const auto problem = plan::make_problem(m_plan, hardware::Catalogue::built_in());
     QVERIFY(problem.has_value());
-    m_snapshot = run_search(*problem, {});
+    SearchOptions asked;
+    asked.seed = 7;
+    m_snapshot = run_search(*problem, asked);
     QVERIFY(!m_snapshot->best.empty());
     const auto winner = detail(*problem, m_snapshot->best.front().strategy);
     QVERIFY(winner.has_value());

@@ -73,7 +73,7 @@ class TestShownTable : public QObject {
     tables[1]->showColumn(1);
     tables[2]->hide();
     page.show();
-    const ShownTable joined = shownTables(page);
+    const WordTable joined = shownTables(page);
     QCOMPARE(joined.heads, (QStringList{QString(), u"Name"_s, u"Share, %"_s, QString()}));
     QCOMPARE(joined.rows.size(), std::size_t(3));
     QCOMPARE(joined.rows[0], (QStringList{u"time"_s, u"0.0"_s, u"0.2"_s, QString()}));

@@ -18,7 +18,6 @@
 #include "tests/program/test_program.h"
 #include "tests/ui/goal_desk.h"
 #include "ui/document/plan_document.h"
-#include "ui/document/stated.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
@@ -29,7 +28,6 @@ namespace tst_stated {
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
 using ui::GoalPanel;
-using ui::isStated;
 using ui::JobDetailsDialog;
 using ui::NumberField;
 using ui::PlanDocument;

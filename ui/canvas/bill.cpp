@@ -43,7 +43,7 @@ QByteArray billOfMaterials(const plan::Plan& plan, const hardware::Catalogue& ca
     const QByteArray name = csvCell(scenarioLabel(plan, scenario->id, catalogue));
     for (const hardware::PoolSpec& pool : one.cluster.pools) {
       const plan::Rack* rack = rackOf(one, pool.id);
-      const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+      const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
       const int each = poolGpusPerNode(pool, catalogue);
       const std::optional<double> price = poolPurchase(pool, catalogue), watts = poolPower(pool, catalogue);
       const auto rent = hardware::pool_rent(pool, catalogue, one.job.cost.commitment);

@@ -183,8 +183,7 @@ std::unique_ptr<QMimeData> objectsMime(const Copies& copies, const hardware::Cat
     lines << QString::fromStdString(note.text);
   }
   auto data = std::make_unique<QMimeData>();
-  data->setData(QLatin1StringView(kObjectsMime),
-                QByteArray::fromStdString(json.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  data->setData(QLatin1StringView(kObjectsMime), QByteArray::fromStdString(text_of(json)));
   if (!copies.pools.empty())
     data->setData(QStringLiteral("application/json"),
                   QByteArray::fromStdString(hardware::to_json(cluster).dump(2)));

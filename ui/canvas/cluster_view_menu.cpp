@@ -227,7 +227,7 @@ void ClusterView::toggleExcluded() {
 void ClusterView::askPowerLimit() {
   const hardware::PoolSpec* pool = onlyPool();
   if (pool == nullptr) return void(message(tr("Select one pool first"), false));
-  const hardware::Gpu* gpu = poolGpu(*pool, m_document.catalogue());
+  const hardware::Gpu* gpu = hardware::pool_gpu(*pool, m_document.catalogue());
   if (gpu == nullptr || !gpu->power)
     return void(message(tr("The power of this GPU type is not known, so it can't be limited"), false));
   constexpr double kLeastWatts = 50.0;

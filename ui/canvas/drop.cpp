@@ -78,11 +78,11 @@ CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& t
   CanvasDrop drop;
   drop.pool = tile.id;
   drop.hardware = id;
-  const hardware::Gpu* present = poolGpu(tile, catalogue);
-  const hardware::Gpu* coming = poolGpu(added, catalogue);
+  const hardware::Gpu* present = hardware::pool_gpu(tile, catalogue);
+  const hardware::Gpu* coming = hardware::pool_gpu(added, catalogue);
   const bool sameGpu = present != nullptr && coming != nullptr && present->id == coming->id;
-  const hardware::NodeType* presentNode = poolNode(tile, catalogue);
-  const hardware::NodeType* comingNode = poolNode(added, catalogue);
+  const hardware::NodeType* presentNode = hardware::pool_node(tile, catalogue);
+  const hardware::NodeType* comingNode = hardware::pool_node(added, catalogue);
   const bool sameNode =
       comingNode == nullptr || (presentNode != nullptr && presentNode->id == comingNode->id);
   if (sameGpu && sameNode) {

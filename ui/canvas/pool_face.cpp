@@ -87,7 +87,7 @@ std::optional<double> layerFigure(const PlanDocument& document, const hardware::
 PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, CanvasLayer layer,
                 const Badges& badges) {
   const hardware::Catalogue& catalogue = document.catalogue();
-  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
   const auto found = badges.find(pool.id);
   const PoolBadge* badge = found != badges.end() ? &found->second : nullptr;
   PoolFace face;

@@ -32,8 +32,8 @@ QString sourceText(const hardware::Source& source) {
 
 Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& pool) {
   const hardware::Catalogue& catalogue = document.catalogue();
-  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
-  const hardware::NodeType* node = poolNode(pool, catalogue);
+  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
+  const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
   const PoolFace face = faceOf(document, pool, CanvasLayer::Price, {});
   const QLocale locale;
   Properties all;

@@ -84,8 +84,8 @@ class ShelfModel : public QAbstractItemModel {
   QString m_query;
   QDate m_today;
   std::vector<HardwareId> m_recent;
-  std::set<std::string> m_seen;      ///< pools that were in the plan already
-  std::string m_types;               ///< own types of the last rebuild, as JSON
+  std::set<std::string> m_seen;  ///< pools that were in the plan already
+  std::string m_types;           ///< own types and catalogue rows of the last rebuild, as JSON
   std::vector<Entry> m_all[kGroups];
   std::vector<int> m_visible[kGroups];
 };

@@ -27,7 +27,7 @@ Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
   for (const hardware::PoolSpec& pool : plan.cluster.pools) {
     const int gpus = pool.nodes * poolGpusPerNode(pool, catalogue);
     totals.gpus += gpus;
-    const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+    const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
     types.insert(gpu != nullptr ? gpu->id : pool.gpu + pool.node);
     add(totals.purchaseUsd, poolPurchase(pool, catalogue), pool.nodes);
     add(totals.powerWatts, poolPower(pool, catalogue), pool.nodes);

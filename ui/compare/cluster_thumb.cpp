@@ -30,7 +30,7 @@ QColor inkOn(const QColor& ground) {
 ClusterThumb::ClusterThumb(const PlanDocument& document, const plan::Scenario& scenario, QWidget* parent)
     : QWidget(parent) {
   for (const hardware::PoolSpec& pool : scenario.cluster.pools) {
-    const hardware::Gpu* gpu = poolGpu(pool, document.catalogue());
+    const hardware::Gpu* gpu = hardware::pool_gpu(pool, document.catalogue());
     m_pools.push_back({tr("%1 %2", "GPUs of a node and their type")
                            .arg(wholeText(poolGpusPerNode(pool, document.catalogue())),
                                 gpu != nullptr ? shortGpuName(*gpu) : QString::fromStdString(pool.gpu)),

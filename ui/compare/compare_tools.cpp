@@ -3,10 +3,10 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -24,6 +24,15 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// The words of the window's other exports.
+struct ExportWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::MainWindow)
+};
+
+}  // namespace
+
 void CompareWindow::buildTools() {
   auto* bar = new QWidget(this);
   bar->setObjectName(u"compareWindow.tools"_s);
@@ -39,9 +48,9 @@ void CompareWindow::buildTools() {
   const auto tool = [&](QToolButton* button, const QString& name, const QString& iconName,
                         const QString& text) {
     button->setObjectName(u"compareWindow."_s + name);
-    button->setIcon(icon(iconName));
+    if (!iconName.isEmpty()) button->setIcon(icon(iconName));
     button->setText(text);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolButtonStyle(iconName.isEmpty() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     row->addWidget(button);
@@ -56,11 +65,11 @@ void CompareWindow::buildTools() {
   m_copy->setShortcut(QKeySequence::Copy);
   connect(m_copy, &QToolButton::clicked, this, &CompareWindow::copy);
   tool(m_export, u"export"_s, u"export"_s, tr("Export CSV…"));
-  connect(m_export, &QToolButton::clicked, this, [this] { emit csvRequested(comparisonCsv(m_comparison)); });
-  tool(m_more, u"more"_s, u"plus"_s, tr("More"));
-  m_more->setIcon({});  // the arrow of its menu says enough
-  m_more->setToolButtonStyle(Qt::ToolButtonTextOnly);
-  m_more->setText(u"…"_s);
+  connect(m_export, &QToolButton::clicked, this, [this] {
+    emit fileOffered(ExportWords::tr("Export the comparison"), u".compare.csv"_s,
+                     ExportWords::tr("Table (*.csv)"), comparisonCsv(m_comparison));
+  });
+  tool(m_more, u"more"_s, {}, u"…"_s);  // the arrow of its menu says enough
   m_more->setAccessibleName(tr("More"));
   m_more->setToolTip(tr("More"));
   buildMore();
@@ -86,8 +95,11 @@ void CompareWindow::buildMore() {
     connect(action, &QAction::triggered, this, act);
     addAction(action);  // its keys, while the menu is closed
   };
-  add(u"exportJson"_s, tr("Export &JSON…"), {},
-      [this] { emit jsonRequested(QByteArray::fromStdString(comparisonJson(m_comparison).dump(2)) + '\n'); });
+  add(u"exportJson"_s, tr("Export &JSON…"), {}, [this] {
+    emit fileOffered(ExportWords::tr("Export the comparison"), u".compare.json"_s,
+                     ExportWords::tr("JSON (*.json)"),
+                     QByteArray::fromStdString(comparisonJson(m_comparison).dump(2)) + '\n');
+  });
   add(u"copyBars"_s, tr("Copy the &bars as a picture"), {}, [this] {
     const Figure figure = comparisonFigure(m_comparison);
     if (figure.size.isEmpty()) return emit told(tr("There are no bars: nothing was found yet"));
@@ -134,13 +146,9 @@ void CompareWindow::chooseScenarios() {
 }
 
 void CompareWindow::copy() {
-  const ComparisonTable table =
+  const WordTable table =
       comparisonTable(m_comparison, [this](const ComparedRow& row) { return isWanted(row); });
-  const TableText text = tableText(table.heads, table.rows);
-  auto mime = std::make_unique<QMimeData>();
-  mime->setText(text.tabs);
-  mime->setHtml(text.html);
-  QApplication::clipboard()->setMimeData(mime.release());
+  QApplication::clipboard()->setMimeData(mimeOf(table).release());
   emit told(tr("Copied the comparison"));
 }
 

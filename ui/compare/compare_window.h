@@ -39,8 +39,8 @@ class CompareWindow : public QDialog {
   void baselineChosen(int id);
   void duplicateRequested();
   /// A table or a drawing is to be written under a name that a person is asked for.
-  void csvRequested(const QByteArray& csv);
-  void jsonRequested(const QByteArray& json);
+  void fileOffered(const QString& title, const QString& ending, const QString& filter,
+                   const QByteArray& bytes);
   void figureRequested(const astrolabe::ui::Figure& figure);
   /// What is looked at is to be a step of the presentation.
   void viewSaved();
@@ -80,7 +80,7 @@ class CompareWindow : public QDialog {
   QCheckBox* m_differences;
   QScrollArea* m_scroll;
   QFrame* m_names;  ///< of the scenarios, over the rows once their heads are scrolled away
-  QTimer m_soon;  ///< several changes are drawn at once
+  QTimer m_soon;    ///< several changes are drawn at once
   QElapsedTimer m_drawn;
   bool m_inReport = false;
 };

@@ -62,7 +62,9 @@ QString askedCommitment(const strategy::Cost& cost) {
 }
 
 /// Three significant digits where they say all of a value, `most` where they do not.
-int digitsFor(double value, int most) { return QString::number(value, 'g', 3).toDouble() == value ? 3 : most; }
+int digitsFor(double value, int most) {
+  return QString::number(value, 'g', 3).toDouble() == value ? 3 : most;
+}
 
 /// What a GPU of each pool costs under the basis of the scenario, and whose price it is.
 QString askedPrices(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
@@ -73,9 +75,10 @@ QString askedPrices(const plan::Plan& plan, const hardware::Catalogue& catalogue
     const bool rent = cost.basis == hardware::CostBasis::rent;
     const auto price = rent ? hardware::pool_rent(pool, catalogue, cost.commitment)
                             : hardware::pool_purchase(pool, catalogue);
-    const QString sum = !price ? unknownText()
-                        : rent ? AskedWords::tr("%1/h").arg(moneyText(price->usd_per_gpu, digitsFor(price->usd_per_gpu, 4)))
-                               : moneyText(price->usd_per_gpu, digitsFor(price->usd_per_gpu, 4));
+    const QString sum =
+        !price ? unknownText()
+        : rent ? AskedWords::tr("%1/h").arg(moneyText(price->usd_per_gpu, digitsFor(price->usd_per_gpu, 4)))
+               : moneyText(price->usd_per_gpu, digitsFor(price->usd_per_gpu, 4));
     parts << (price && price->stated ? AskedWords::tr("%1 %2 (own price)", "pool, price")
                                      : AskedWords::tr("%1 %2", "pool, price"))
                  .arg(QString::fromStdString(pool.id), sum);
@@ -205,7 +208,8 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   add(AskedWords::tr("GPUs to use"), "gpu_counts",
       [](const plan::Plan& plan) { return askedCounts(plan.cluster); });
   add(AskedWords::tr("Goal"), "goal", [](const plan::Plan& plan) {
-    return goalName(goalOf(plan, plan.job.limits.deadline_hours.has_value()));
+    return goalName(
+        goalOf(plan.objective, plan.cluster.choose.has_value(), plan.job.limits.deadline_hours.has_value()));
   });
   add(AskedWords::tr("Limits"), "limits",
       [](const plan::Plan& plan) { return askedLimits(plan.job.limits); });

@@ -88,9 +88,9 @@ QString cellText(const ComparedRow& row, const ComparedCell& cell, bool baseline
 
 }  // namespace
 
-ComparisonTable comparisonTable(const Comparison& comparison,
-                                const std::function<bool(const ComparedRow&)>& wanted) {
-  ComparisonTable table;
+WordTable comparisonTable(const Comparison& comparison,
+                          const std::function<bool(const ComparedRow&)>& wanted) {
+  WordTable table;
   table.heads << ComparisonWords::tr("Scenario");
   bool told = false;
   QStringList states{ComparisonWords::tr("State")};
@@ -197,7 +197,7 @@ ReportAddition comparisonSection(const Comparison& comparison) {
   }
   added.tableWords = ComparisonWords::tr("The options side by side.");
   // What is drawn, and inputs that are the same, which the question tells, are not said once more.
-  const ComparisonTable table = comparisonTable(comparison, [](const ComparedRow& row) {
+  const WordTable table = comparisonTable(comparison, [](const ComparedRow& row) {
     if (row.section == ComparedRow::Section::Inputs) return row.differs();
     return row.section != ComparedRow::Section::Memory && row.section != ComparedRow::Section::Money;
   });

@@ -7,23 +7,20 @@
 #include "core/base/json.h"
 #include "ui/compare/comparison.h"
 #include "ui/render/report.h"
+#include "ui/render/table_text.h"
 
 namespace astrolabe::ui {
 
-struct ComparisonTable {
-  QStringList heads;              ///< of the first column and of each scenario
-  std::vector<QStringList> rows;  ///< name, then "39 310, ▲ +5 700 (+16.9 %)" of each
-};
 /// The rows of which `wanted` is true as they are read, the state of scenarios without a fresh answer in
-/// front.
-ComparisonTable comparisonTable(const Comparison& comparison,
-                                const std::function<bool(const ComparedRow&)>& wanted);
+/// front. A column of names, then one of each scenario: "39 310, ▲ +5 700 (+16.9 %)".
+WordTable comparisonTable(const Comparison& comparison,
+                          const std::function<bool(const ComparedRow&)>& wanted);
 /// A row a quantity, named as in the JSON answer, in full precision with "." decimals: the values, then by
 /// what share each differs from the baseline's, then by how much in its unit; unknown is empty.
 QByteArray comparisonCsv(const Comparison& comparison);
 /// The same as one object: {"scenarios": [{"id", "letter", "name", "baseline", "state"}], "rows":
-/// [{"quantity", "section", "values", "changes", "differences", "parts"}]}; unknown is null, values of rows in
-/// words are texts.
+/// [{"quantity", "section", "values", "changes", "differences", "parts"}]}; unknown is null, values of rows
+/// in words are texts.
 Json comparisonJson(const Comparison& comparison);
 /// The section of the report: where time and money go as bars, and the table.
 ReportAddition comparisonSection(const Comparison& comparison);

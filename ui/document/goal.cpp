@@ -12,9 +12,8 @@ struct GoalNames {
 
 }  // namespace
 
-Goal goalOf(const plan::Scenario& scenario, bool deadline) {
-  const bool free = scenario.cluster.choose.has_value();
-  switch (scenario.objective) {
+Goal goalOf(strategy::Objective objective, bool free, bool deadline) {
+  switch (objective) {
     case strategy::Objective::throughput:
       return free ? Goal::Mixed : Goal::Fastest;
     case strategy::Objective::money:

@@ -9,8 +9,8 @@ namespace astrolabe::ui {
 
 /// An objective, whether GPUs may stay unused, and whether a deadline is asked for.
 enum class Goal { Fastest, Mixed, BestValue, Smallest, Both, InTime };
-/// `deadline`: one is asked for, its value entered or not yet.
-Goal goalOf(const plan::Scenario& scenario, bool deadline);
+/// `free`: GPUs may stay unused; `deadline`: one is asked for, its value entered or not yet.
+Goal goalOf(strategy::Objective objective, bool free, bool deadline);
 /// "Fastest".
 QString goalName(Goal goal);
 

@@ -24,7 +24,7 @@ QString hardwareText(const hardware::ClusterSpec& cluster, const hardware::Catal
   std::vector<std::pair<QString, int>> types;
   for (const hardware::PoolSpec& pool : cluster.pools) {
     if (isLeftOut(cluster, pool.id)) continue;
-    const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+    const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
     const QString name =
         gpu != nullptr ? shortGpuName(*gpu) : QString::fromStdString(pool.gpu.empty() ? pool.node : pool.gpu);
     const auto known =

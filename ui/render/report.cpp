@@ -37,7 +37,7 @@ ReportHead headOf(const ReportContent& c) {
           u"%1 · %2"_s.arg(QString::fromStdString(c.problem.cluster.name), date),
           PaperWords::tr("%1 · catalogue %2 · seed %3")
               .arg(creator(), QString::fromStdString(c.catalogue.date()))
-              .arg(c.options.seed),
+              .arg(c.snapshot.seed),
           c.options.settings.isLetter()};
 }
 

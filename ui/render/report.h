@@ -34,7 +34,6 @@ struct ReportOptions {
   ReportSettings settings = {};
   QDateTime
       created;  ///< printed and written as the creation date; two exports of one plan with one date are equal
-  std::uint64_t seed = 0;
   int runnersUp = 8;                      ///< rows after the winner
   std::vector<ReportAddition> additions;  ///< sections of their own
   /// How far the answer holds, its takers by their places in the ranking; none: not worked out.

@@ -131,9 +131,6 @@ QString ReportHtml::style() const {
 
 QByteArray ReportHtml::bytes() const {
   const bool rightToLeft = QGuiApplication::layoutDirection() == Qt::RightToLeft;
-  QStringList under;
-  if (!m_head.author.isEmpty()) under << m_head.author;
-  under << m_head.subject;
   QString page =
       u"<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%1\" xml:lang=\"%1\" "
       "dir=\"%2\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>%3</title>\n"_s.arg(
@@ -142,7 +139,7 @@ QByteArray ReportHtml::bytes() const {
     page += u"<meta name=\"author\" content=\"%1\"/>\n"_s.arg(htmlText(m_head.author));
   page += u"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<style>\n"_s +
           style() + u"</style>\n</head>\n<body>\n<header>\n"_s + m_logo + htmlElement(u"h1"_s, m_head.title) +
-          htmlElement(u"p"_s, under.join(u" · "_s)) + u"</header>\n"_s;
+          htmlElement(u"p"_s, m_head.under()) + u"</header>\n"_s;
   const QString contents = HtmlWords::tr("Contents", "of the report");
   page +=
       u"<nav aria-label=\"%1\">\n"_s.arg(htmlText(contents)) + htmlElement(u"b"_s, contents) + u"<ol>\n"_s;

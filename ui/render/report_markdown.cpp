@@ -99,12 +99,8 @@ void ReportMarkdown::putFigure(const ReportCaption& caption, double height, cons
 }
 
 QByteArray ReportMarkdown::bytes() const {
-  QStringList under;
-  if (!m_head.author.isEmpty()) under << m_head.author;
-  under << m_head.subject;
   const QString page = m_logo + u"# "_s + plainMarkdown(m_head.title) + u"\n\n"_s +
-                       markdownLines(under.join(u" · "_s)) + m_text + u"---\n\n"_s +
-                       markdownLines(m_head.foot);
+                       markdownLines(m_head.under()) + m_text + u"---\n\n"_s + markdownLines(m_head.foot);
   return page.toUtf8();
 }
 

@@ -48,7 +48,7 @@ void drawAssumptions(ReportWriter& page, const ReportContent& c) {
     if (!listed) rows.push_back({name, value, MethodText::tr("not stated: the usual value")});
   };
   const auto unstated = [&](const char* key, const QString& value) {
-    if (!reportStated(job, key)) add(key, value);
+    if (!strategy::is_stated(job, key)) add(key, value);
   };
   unstated("optimizer", text(strategy::to_string(job.optimizer)));
   unstated("gradient_precision", text(strategy::to_string(job.gradient_precision)));

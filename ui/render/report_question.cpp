@@ -3,7 +3,6 @@
 #include "ui/render/report_question.h"
 
 #include <QCoreApplication>
-#include <algorithm>
 #include <cmath>
 
 #include "core/strategy/rules.h"
@@ -70,21 +69,13 @@ QString ruleText(const strategy::Rule& rule) {
 
 }  // namespace
 
-bool reportStated(const strategy::Job& job, const std::string& key) {
-  const auto has = [&](const std::string& name) {
-    return std::find(job.stated.begin(), job.stated.end(), name) != job.stated.end();
-  };
-  const std::size_t dot = key.find('.');
-  return has(key) || (dot != std::string::npos && has(key.substr(0, dot)));
-}
-
 std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
   static const strategy::Job usual;
   const strategy::Job& job = problem.job;
   const strategy::Cost &cost = job.cost, &assumed = usual.cost;
   std::vector<ReportCost> costs;
   const auto add = [&](const char* key, const QString& name, const QString& value, bool differs) {
-    costs.push_back({key, name, value, differs || reportStated(job, key)});
+    costs.push_back({key, name, value, differs || strategy::is_stated(job, key)});
   };
   add("cost.basis", QuestionText::tr("Cost basis"), basisText(cost.basis), cost.basis != assumed.basis);
   if (cost.basis == CostBasis::rent)
@@ -116,7 +107,7 @@ void drawQuestion(ReportWriter& page, const ReportContent& c) {
   const strategy::Limits& limits = job.limits;
   page.heading(QuestionText::tr("What was asked"));
   const auto mark = [&](const char* key) {
-    return reportStated(job, key) ? QuestionText::tr("stated") : QuestionText::tr("assumed");
+    return strategy::is_stated(job, key) ? QuestionText::tr("stated") : QuestionText::tr("assumed");
   };
   std::vector<QStringList> rows{
       {QuestionText::tr("Model"), text(c.problem.graph->name), QuestionText::tr("stated")},

@@ -8,9 +8,6 @@
 
 namespace astrolabe::ui {
 
-/// Whether somebody stated this value of the job; of a group ("cost") all of it.
-bool reportStated(const strategy::Job& job, const std::string& key);
-
 /// A value of the costs that the chosen basis uses.
 struct ReportCost {
   std::string key;      ///< "cost.years"

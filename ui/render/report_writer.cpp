@@ -7,6 +7,9 @@
 #include "ui/render/figure_file.h"
 
 namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct WriterWords {
@@ -20,6 +23,8 @@ ReportCaption captionOf(const QString& form, int number, const QString& words) {
 }
 
 }  // namespace
+
+QString ReportHead::under() const { return author.isEmpty() ? subject : author + u" · "_s + subject; }
 
 void ReportWriter::heading(const QString& text, bool first, double keep) { putHeading(text, first, keep); }
 

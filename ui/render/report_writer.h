@@ -32,6 +32,8 @@ struct ReportHead {
   QString subject;        ///< the cluster and the date
   QString foot;           ///< program, catalogue and seed
   bool letter = false;    ///< printed on US Letter in place of A4
+  /// The line below the title.
+  QString under() const;
 };
 
 class ReportWriter {
@@ -64,7 +66,6 @@ class ReportWriter {
   virtual void putTable(const ReportCaption& caption, const std::vector<TableColumn>& columns,
                         const std::vector<QStringList>& rows, int boldRow) = 0;
   virtual void putFigure(const ReportCaption& caption, double height, const Paint& paint) = 0;
-  int tables() const { return m_tables; }
   int figures() const { return m_figures; }
 
   Theme m_theme = Theme::make(ThemeKind::Light);

@@ -7,7 +7,7 @@
 
 namespace astrolabe::ui {
 
-/// "none", "selective", "full × 12" of a strategy, per stage when they differ.
+/// "none", "selective", "12 layers" of a strategy, "8 to 12 layers" when its stages differ.
 QString recomputeText(const strategy::Strategy& strategy);
 /// What lies in host memory; empty where nothing does.
 QString offloadText(const strategy::Strategy& strategy);

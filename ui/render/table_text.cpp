@@ -4,7 +4,7 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-TableText tableText(const QStringList& heads, const std::vector<QStringList>& rows) {
+TableText tableText(const WordTable& table) {
   TableText text;
   const auto line = [&text](const QStringList& cells, QLatin1StringView tag) {
     text.tabs += cells.join(u'\t') + u'\n';
@@ -13,10 +13,18 @@ TableText tableText(const QStringList& heads, const std::vector<QStringList>& ro
     text.html += u"</tr>"_s;
   };
   text.html = u"<table>"_s;
-  line(heads, "th"_L1);
-  for (const QStringList& row : rows) line(row, "td"_L1);
+  line(table.heads, "th"_L1);
+  for (const QStringList& row : table.rows) line(row, "td"_L1);
   text.html += u"</table>"_s;
   return text;
+}
+
+std::unique_ptr<QMimeData> mimeOf(const WordTable& table) {
+  const TableText text = tableText(table);
+  auto mime = std::make_unique<QMimeData>();
+  mime->setText(text.tabs);
+  mime->setHtml(text.html);
+  return mime;
 }
 
 QByteArray csvCell(const QString& cell) {

@@ -2,16 +2,26 @@
 // Tables of finished words as text, for the clipboard and for files.
 
 #include <QByteArray>
+#include <QMimeData>
 #include <QStringList>
+#include <memory>
 #include <vector>
 
 namespace astrolabe::ui {
+
+/// Finished words under their headings; every row has as many cells as there are headings.
+struct WordTable {
+  QStringList heads;
+  std::vector<QStringList> rows;
+};
 
 /// Tab-separated lines, and an HTML table.
 struct TableText {
   QString tabs, html;
 };
-TableText tableText(const QStringList& heads, const std::vector<QStringList>& rows);
+TableText tableText(const WordTable& table);
+/// Both, for the clipboard.
+std::unique_ptr<QMimeData> mimeOf(const WordTable& table);
 
 /// A cell of a CSV file (RFC 4180): UTF-8, quoted where a comma, a quote or a line break asks for it.
 QByteArray csvCell(const QString& cell);

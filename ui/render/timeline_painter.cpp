@@ -457,8 +457,7 @@ SpanRef TimelinePainter::spanAt(const TimeAxis& axis, QPointF point) const {
 
 QRectF TimelinePainter::placeOf(const TimeAxis& axis, SpanRef ref) const {
   if (ref.lane < 0 || ref.index < 0) return {};
-  const cost::Lane& lane = m_timeline.lanes[static_cast<std::size_t>(ref.lane)];
-  const Span& span = (ref.transfer ? lane.transfers : lane.work)[static_cast<std::size_t>(ref.index)];
+  const Span& span = blockAt(m_timeline, ref);
   if (hidden(axis, span)) return {};
   const double x0 = axis.xOf(span.start), x1 = axis.xOf(span.end);
   const double top = laneTop(ref.lane);

@@ -40,6 +40,16 @@ struct SpanRef {
   bool operator==(const SpanRef&) const = default;
 };
 
+/// The blocks of a lane: its transfers, or its work.
+inline const std::vector<cost::Span>& blocksOf(const cost::Lane& lane, bool transfer) {
+  return transfer ? lane.transfers : lane.work;
+}
+/// The block at a place that the timeline has.
+inline const cost::Span& blockAt(const cost::Timeline& timeline, SpanRef ref) {
+  return blocksOf(timeline.lanes[static_cast<std::size_t>(ref.lane)],
+                  ref.transfer)[static_cast<std::size_t>(ref.index)];
+}
+
 /// What stands over the drawing while one works with it.
 struct TimelineOverlay {
   SpanRef selected;

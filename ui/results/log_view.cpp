@@ -21,21 +21,6 @@ struct LogWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::LogView)
 };
 
-QString loggedGoal(strategy::Objective objective, const strategy::Problem& problem) {
-  const bool free = problem.cluster.may_leave_unused;
-  switch (objective) {
-    case strategy::Objective::money:
-      return goalName(free && problem.job.limits.deadline_hours ? Goal::InTime : Goal::BestValue);
-    case strategy::Objective::pareto:
-      return goalName(Goal::Both);
-    case strategy::Objective::gpus:
-      return goalName(Goal::Smallest);
-    case strategy::Objective::throughput:
-      break;
-  }
-  return goalName(free ? Goal::Mixed : Goal::Fastest);
-}
-
 /// The price that the cost basis counts, that of rent with its source: a pool names no other.
 QString loggedPrice(const hardware::Pool& pool, const strategy::Cost& cost) {
   QString price;
@@ -114,7 +99,9 @@ void LogView::sayQuestion(const plan::Snapshot& snapshot) {
   if (!snapshot.problem) return;
   const strategy::Problem& problem = *snapshot.problem;
   const strategy::Job& job = problem.job;
-  say(tr("  goal %1, seed %2").arg(loggedGoal(snapshot.objective, problem)).arg(snapshot.seed));
+  const Goal goal =
+      goalOf(snapshot.objective, problem.cluster.may_leave_unused, job.limits.deadline_hours.has_value());
+  say(tr("  goal %1, seed %2").arg(goalName(goal)).arg(snapshot.seed));
   say(tr("  model %1, sequence length %2, global batch %3")
           .arg(QString::fromStdString(problem.graph ? problem.graph->name : std::string()))
           .arg(job.sequence_length)

@@ -9,6 +9,7 @@
 
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/proof_figures.h"
 
 namespace astrolabe::ui {
 
@@ -145,7 +146,7 @@ std::vector<PlotLimit> plotLimits(const plan::Snapshot& snapshot, PlotAxis axis)
   if (!snapshot.problem) return result;
   const strategy::Job& job = snapshot.problem->job;
   const strategy::Limits& limits = job.limits;
-  const double tokensOfStep = double(job.sequence_length) * job.global_batch;
+  const double tokensOfStep = tokensPerStep(snapshot);
   const bool seconds = axis == PlotAxis::StepSeconds;
   if (axis == PlotAxis::UsdPerTrillion) {
     if (limits.usd_per_trillion_tokens)
@@ -204,7 +205,7 @@ ParetoPoints paretoPoints(const plan::Snapshot& snapshot, const MineList& mine, 
   ParetoPoints result;
   if (!snapshot.problem) return result;
   const strategy::Problem& problem = *snapshot.problem;
-  const double tokens = double(problem.job.sequence_length) * problem.job.global_batch;
+  const double tokens = tokensPerStep(snapshot);
   std::map<std::vector<int>, std::size_t> mixes;
   for (const Figures& figures : collect(snapshot, mine)) {
     PlotPoint point{valueOf(figures, xAxis, tokens), valueOf(figures, yAxis, tokens), figures.rank};

@@ -104,17 +104,16 @@ QString fileCell(const RankingModel& model, int row, int column) {
 
 }  // namespace
 
-TableText tableText(const RankingModel& model, const QList<int>& rows, const QList<int>& columns) {
-  QStringList heads;
+WordTable rankingTable(const RankingModel& model, const QList<int>& rows, const QList<int>& columns) {
+  WordTable table;
   for (const int column : columns)
-    heads << model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-  std::vector<QStringList> lines;
+    table.heads << model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
   for (const int row : rows) {
-    QStringList& cells = lines.emplace_back();
+    QStringList& cells = table.rows.emplace_back();
     for (const int column : columns)
       cells << model.index(row, column).data(RankingModel::FullRole).toString();
   }
-  return tableText(heads, lines);
+  return table;
 }
 
 bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atomic<bool>& cancelled) {

@@ -15,7 +15,7 @@ namespace astrolabe::ui {
 const char* rankingField(int column);
 
 /// Rows of the model under their headings, full precision.
-TableText tableText(const RankingModel& model, const QList<int>& rows, const QList<int>& columns);
+WordTable rankingTable(const RankingModel& model, const QList<int>& rows, const QList<int>& columns);
 /// Every row and column: RFC 4180, UTF-8, "." decimals, headings named as in the JSON answer; unknown is
 /// empty.
 QByteArray rankingCsv(const RankingModel& model);

@@ -6,7 +6,6 @@
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QKeyEvent>
-#include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
@@ -30,9 +29,8 @@ constexpr int kInset = 10;
 QSet<int> usualColumns() {
   QSet<int> columns;
   for (int column = 0; column < RankingModel::ColumnCount; ++column) columns << column;
-  for (const int rare :
-       {RankingModel::TokensPerGpu, RankingModel::JobHours, RankingModel::JobUsd, RankingModel::Power,
-        RankingModel::StepLow, RankingModel::StepHigh})
+  for (const int rare : {RankingModel::TokensPerGpu, RankingModel::JobHours, RankingModel::JobUsd,
+                         RankingModel::Power, RankingModel::StepLow, RankingModel::StepHigh})
     columns.remove(rare);
   return columns;
 }
@@ -423,11 +421,7 @@ void RankingView::copySelection() {
   for (int place = 0; place < RankingModel::ColumnCount; ++place)
     if (const int column = horizontalHeader()->logicalIndex(place); !isColumnHidden(column))
       columns << column;
-  const TableText text = tableText(m_model, rows, columns);
-  auto* mime = new QMimeData;
-  mime->setText(text.tabs);
-  mime->setHtml(text.html);
-  QApplication::clipboard()->setMimeData(mime);
+  QApplication::clipboard()->setMimeData(mimeOf(rankingTable(m_model, rows, columns)).release());
 }
 
 void RankingView::keyPressEvent(QKeyEvent* event) {

@@ -51,10 +51,10 @@ std::optional<Figure> ResultsPanel::currentFigure() const {
   return figure;
 }
 
-std::optional<ShownTable> ResultsPanel::currentTable() const {
+std::optional<WordTable> ResultsPanel::currentTable() const {
   const QToolButton* tool = tableSwitch();
   if (tool == nullptr || !tool->isChecked()) return std::nullopt;
-  ShownTable table = shownTables(*frontView()->page);
+  WordTable table = shownTables(*frontView()->page);
   if (table.rows.empty()) return std::nullopt;
   return table;
 }

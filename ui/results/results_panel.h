@@ -87,7 +87,7 @@ class ResultsPanel : public QWidget {
   /// The view in front as a drawing; nothing for a table.
   std::optional<Figure> currentFigure() const;
   /// The table that stands in front instead of a drawing; nothing where none does.
-  std::optional<ShownTable> currentTable() const;
+  std::optional<WordTable> currentTable() const;
   /// What the view in front says as plain text; empty for a view without words.
   QString currentWords() const;
   QString currentTitle() const;

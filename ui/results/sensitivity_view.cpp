@@ -21,7 +21,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using plan::Lever;
 using plan::Metric;
 using plan::Swing;
 

@@ -7,8 +7,6 @@
 #include <QTableView>
 #include <algorithm>
 
-#include "ui/render/table_text.h"
-
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
@@ -36,8 +34,8 @@ class CopyKeys : public QObject {
 
 }  // namespace
 
-ShownTable shownTable(const QTableView& view, bool chosen, int most) {
-  ShownTable table;
+WordTable shownTable(const QTableView& view, bool chosen, int most) {
+  WordTable table;
   const QAbstractItemModel* model = view.model();
   if (model == nullptr) return table;
   const bool named = !view.verticalHeader()->isHidden();
@@ -64,14 +62,14 @@ ShownTable shownTable(const QTableView& view, bool chosen, int most) {
   return table;
 }
 
-ShownTable shownTables(const QWidget& page) {
+WordTable shownTables(const QWidget& page) {
   QList<QTableView*> views = page.findChildren<QTableView*>();
   views.removeIf([&page](const QTableView* view) { return !view->isVisibleTo(&page); });
   if (views.size() == 1) return shownTable(*views.front());
-  ShownTable joined;
+  WordTable joined;
   qsizetype width = 0;
   for (const QTableView* view : std::as_const(views)) {
-    const ShownTable one = shownTable(*view);
+    const WordTable one = shownTable(*view);
     if (one.rows.empty()) continue;
     const QString name = view->accessibleName();
     width = std::max(width, one.heads.size() + 1);
@@ -89,15 +87,7 @@ ShownTable shownTables(const QWidget& page) {
   return joined;
 }
 
-std::unique_ptr<QMimeData> mimeOf(const ShownTable& table) {
-  const TableText text = tableText(table.heads, table.rows);
-  auto mime = std::make_unique<QMimeData>();
-  mime->setText(text.tabs);
-  mime->setHtml(text.html);
-  return mime;
-}
-
-QByteArray csvOf(const ShownTable& table) {
+QByteArray csvOf(const WordTable& table) {
   QByteArray csv;
   const auto line = [&csv](const QStringList& cells) {
     for (qsizetype i = 0; i < cells.size(); ++i) csv += (i > 0 ? "," : "") + csvCell(cells[i]);

@@ -19,7 +19,7 @@ void SpanTable::setDetail(std::shared_ptr<const Detail> detail, std::shared_ptr<
     const auto& lanes = shown->timeline.lanes;
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)
       for (const bool transfer : {false, true}) {
-        const std::size_t count = (transfer ? lanes[lane].transfers : lanes[lane].work).size();
+        const std::size_t count = blocksOf(lanes[lane], transfer).size();
         for (std::size_t i = 0; i < count; ++i)
           m_spans.push_back({static_cast<int>(lane), static_cast<int>(i), transfer, lower});
       }
@@ -28,9 +28,7 @@ void SpanTable::setDetail(std::shared_ptr<const Detail> detail, std::shared_ptr<
 }
 
 const cost::Span& SpanTable::at(SpanRef ref) const {
-  const cost::Lane& lane =
-      (ref.lower ? m_other : m_detail)->timeline.lanes[static_cast<std::size_t>(ref.lane)];
-  return (ref.transfer ? lane.transfers : lane.work)[static_cast<std::size_t>(ref.index)];
+  return blockAt((ref.lower ? m_other : m_detail)->timeline, ref);
 }
 
 int SpanTable::rowOf(SpanRef span) const {

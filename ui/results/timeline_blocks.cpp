@@ -15,10 +15,7 @@ using namespace Qt::StringLiterals;
 
 const Detail& TimelineView::detailOf(bool lower) const { return lower ? *m_other : *m_detail; }
 
-const cost::Span& TimelineView::at(SpanRef ref) const {
-  const cost::Lane& lane = detailOf(ref.lower).timeline.lanes[static_cast<std::size_t>(ref.lane)];
-  return (ref.transfer ? lane.transfers : lane.work)[static_cast<std::size_t>(ref.index)];
-}
+const cost::Span& TimelineView::at(SpanRef ref) const { return blockAt(detailOf(ref.lower).timeline, ref); }
 
 /// Every row of blocks as it stands from top to bottom: of each lane the work, then the transfers.
 void TimelineView::layRows() {
@@ -29,7 +26,7 @@ void TimelineView::layRows() {
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)
       for (const bool transfer : {false, true})
         m_rows.push_back({{static_cast<int>(lane), 0, transfer, lower},
-                          static_cast<int>((transfer ? lanes[lane].transfers : lanes[lane].work).size())});
+                          static_cast<int>(blocksOf(lanes[lane], transfer).size())});
   }
 }
 

@@ -18,7 +18,7 @@ namespace {
 bool hasBlock(const Detail& detail, SpanRef ref) {
   if (ref.lane < 0 || static_cast<std::size_t>(ref.lane) >= detail.timeline.lanes.size()) return false;
   const cost::Lane& lane = detail.timeline.lanes[static_cast<std::size_t>(ref.lane)];
-  return static_cast<std::size_t>(ref.index) < (ref.transfer ? lane.transfers : lane.work).size();
+  return static_cast<std::size_t>(ref.index) < blocksOf(lane, ref.transfer).size();
 }
 
 }  // namespace

@@ -318,8 +318,8 @@ QString WhyView::plainText() const {
   if (m_answer && (m_answer->why || m_answer->error))
     parts << tr("Why not %1").arg(degreesText(m_answer->strategy)) + u'\n' + m_card->words();
   if (hasFigure()) {
-    const ShownTable table = shownTable(*m_cells);
-    QString tabs = tableText(table.heads, table.rows).tabs;
+    const WordTable table = shownTable(*m_cells);
+    QString tabs = tableText(table).tabs;
     while (tabs.endsWith(u'\n')) tabs.chop(1);  // a heading row begins with an empty cell
     parts << m_plotTitle->text() + u'\n' + tabs;
   }
@@ -394,8 +394,7 @@ void WhyView::widen() {
   strategy::Job job = m_document.plan().job;
   const auto& [key, values] = *wanted.begin();
   job.allowed[key] = values;
-  if (std::find(job.stated.begin(), job.stated.end(), "allowed") == job.stated.end())
-    job.stated.emplace_back("allowed");
+  strategy::note_stated(job, "allowed");
   m_document.undoStack().push(new SetJob(m_document, std::move(job), QString::fromStdString(key)));
   emit searchRequested();
 }

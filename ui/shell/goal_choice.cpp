@@ -40,7 +40,10 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
   refresh();
 }
 
-Goal GoalChoice::goal() const { return goalOf(m_document.plan(), m_deadline); }
+Goal GoalChoice::goal() const {
+  const plan::Plan& plan = m_document.plan();
+  return goalOf(plan.objective, plan.cluster.choose.has_value(), m_deadline);
+}
 
 void GoalChoice::push(Objective objective, std::optional<hardware::Choose> choose) {
   const plan::Plan& plan = m_document.plan();

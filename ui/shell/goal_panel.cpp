@@ -14,7 +14,6 @@
 #include "core/base/error_codes.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/space_estimate.h"
-#include "ui/document/stated.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -207,7 +206,7 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
   connect(m_headroomCheck, &QCheckBox::clicked, this,
           [this, set](bool on) { set(on ? m_lastHeadroom : 0.0); });
   const double usual = strategy::Limits{}.memory_headroom;
-  const auto back = [this] { assume(tr("memory headroom", "undo step: Set …"), kHeadroom); };
+  const auto back = [this] { assume(m_document, tr("memory headroom", "undo step: Set …"), kHeadroom); };
   m_headroom->setDefault(usual * 100.0);
   connect(m_headroom, &NumberField::defaultWanted, this, back);
   m_ways.push_back({addWayBack(m_headroomCheck, percentText(usual, 0), back), kHeadroom});
@@ -261,9 +260,10 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   m_optimizer = combo(u"goalPanel.optimizer"_s, tr("Optimizer"),
                       {u"Adam"_s, u"AdamW"_s, u"SGD"_s, u"Adafactor"_s, u"Muon"_s}, this);
   m_optimizerLabel = add(tr("Optimizer"), m_optimizer, nullptr);
-  m_ways.push_back({addWayBack(m_optimizer, m_optimizer->itemText(0),
-                               [this] { assume(tr("optimizer", "undo step: Set …"), kOptimizer); }),
-                    kOptimizer});
+  m_ways.push_back(
+      {addWayBack(m_optimizer, m_optimizer->itemText(0),
+                  [this] { assume(m_document, tr("optimizer", "undo step: Set …"), kOptimizer); }),
+       kOptimizer});
   connect(m_sequence, &NumberField::committed, this, [this](double value) {
     change(tr("sequence length", "undo step: Set …"), "sequence_length",
            [&](strategy::Job& job) { job.sequence_length = int(value); });
@@ -305,11 +305,12 @@ void GoalPanel::buildCost(QVBoxLayout* column) {
   m_quiet << m_costAssumed;
   column->addWidget(m_costAssumed);
   m_ways.push_back({addWayBack(m_basis, m_basis->itemText(0),
-                               [this] { assume(tr("cost basis", "undo step: Set …"), kBasis); }),
+                               [this] { assume(m_document, tr("cost basis", "undo step: Set …"), kBasis); }),
                     kBasis});
-  m_ways.push_back({addWayBack(m_commitment, m_commitment->itemText(0),
-                               [this] { assume(tr("commitment", "undo step: Set …"), kCommitment); }),
-                    kCommitment});
+  m_ways.push_back(
+      {addWayBack(m_commitment, m_commitment->itemText(0),
+                  [this] { assume(m_document, tr("commitment", "undo step: Set …"), kCommitment); }),
+       kCommitment});
   connect(m_basis, &QComboBox::activated, this, [this](int index) {
     change(tr("cost basis", "undo step: Set …"), kBasis,
            [&](strategy::Job& job) { job.cost.basis = static_cast<hardware::CostBasis>(index); });
@@ -357,18 +358,9 @@ void GoalPanel::change(const QString& what, const std::string& key, const Edit& 
   if (m_refreshing) return;
   strategy::Job next = m_document.plan().job;
   edit(next);
-  noteStated(next, key);
+  strategy::note_stated(next, key);
   if (next == m_document.plan().job) return;
   m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
-}
-
-/// Nobody states `key` any more: the value that is assumed then.
-void GoalPanel::assume(const QString& what, const std::string& key) {
-  strategy::Job next = m_document.plan().job;
-  takeBack(next, key);
-  if (next == m_document.plan().job) return;
-  m_document.undoStack().push(
-      new SetJob(m_document, std::move(next), tr("the default for %1", "undo step: Set …").arg(what)));
 }
 
 void GoalPanel::setBest(const cost::Evaluation& best) {
@@ -424,21 +416,22 @@ void GoalPanel::refresh() {
 
 /// Values that nobody stated look like it, and each has a way back to that.
 void GoalPanel::showAssumed(const strategy::Job& job) {
-  markAssumed(m_precision, !isStated(job, "precision"), m_precisionLabel);
-  markAssumed(m_optimizer, !isStated(job, kOptimizer), m_optimizerLabel);
-  m_sequence->setAssumed(!isStated(job, "sequence_length"));
-  m_batch->setAssumed(!isStated(job, "global_batch"));
-  m_tokens->setAssumed(!isStated(job, "tokens"));
-  m_headroom->setAssumed(!isStated(job, kHeadroom));
-  const bool basis = !isStated(job, kBasis);
-  const bool commitment = !isStated(job, kCommitment) && job.cost.basis == hardware::CostBasis::rent;
+  markAssumed(m_precision, !strategy::is_stated(job, "precision"), m_precisionLabel);
+  markAssumed(m_optimizer, !strategy::is_stated(job, kOptimizer), m_optimizerLabel);
+  m_sequence->setAssumed(!strategy::is_stated(job, "sequence_length"));
+  m_batch->setAssumed(!strategy::is_stated(job, "global_batch"));
+  m_tokens->setAssumed(!strategy::is_stated(job, "tokens"));
+  m_headroom->setAssumed(!strategy::is_stated(job, kHeadroom));
+  const bool basis = !strategy::is_stated(job, kBasis);
+  const bool commitment =
+      !strategy::is_stated(job, kCommitment) && job.cost.basis == hardware::CostBasis::rent;
   markAssumed(m_basis, basis);
   markAssumed(m_commitment, commitment);
   m_costAssumed->setText(basis && commitment ? tr("≈ Cost basis and commitment are assumed.")
                          : basis             ? tr("≈ The cost basis is assumed.")
                                              : tr("≈ The commitment is assumed."));
   m_costAssumed->setVisible(basis || commitment);
-  for (const auto& [back, key] : m_ways) back->setEnabled(isStated(job, key));
+  for (const auto& [back, key] : m_ways) back->setEnabled(strategy::is_stated(job, key));
 }
 
 /// What the whole question says about one of these fields is told at that field.

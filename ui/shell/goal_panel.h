@@ -66,7 +66,6 @@ class GoalPanel : public QWidget {
   void addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
                 const QString& name, const QString& label, const QString& unit, const QString& text);
   void change(const QString& what, const std::string& key, const Edit& edit);
-  void assume(const QString& what, const std::string& key);
   void refresh();
   void showAssumed(const strategy::Job& job);
   void showProblem();

@@ -20,7 +20,6 @@
 #include "core/strategy/space.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/set_job.h"
-#include "ui/document/stated.h"
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
@@ -313,7 +312,8 @@ void JobDetailsDialog::buildCost() {
   m_idle->setObjectName(u"jobDetails.idle"_s);
   m_idle->setAccessibleName(tr("GPUs that a strategy leaves unused cost as well"));
   form->addRow(m_idle);
-  m_idleBack = addWayBack(m_idle, tr("they do not"), [this] { assume(tr("cost of idle GPUs"), kIdle); });
+  m_idleBack =
+      addWayBack(m_idle, tr("they do not"), [this] { assume(m_document, tr("cost of idle GPUs"), kIdle); });
   connect(m_idle, &QCheckBox::clicked, this, [this](bool on) {
     change(tr("cost of idle GPUs"), kIdle, [on](Job& job) { job.cost.idle_gpus_cost = on; });
   });
@@ -404,11 +404,12 @@ void JobDetailsDialog::buildNumerics() {
 void JobDetailsDialog::commit(const Row& row) {
   Job next = m_document.plan().job;
   if (row.open && row.field->text().trimmed().isEmpty()) {
-    assume(row.what, row.key);
+    assume(m_document, row.what, row.key);
     return tell(row, {});
   }
   QString problem = row.take(row.field->text(), next);
-  if (problem.isEmpty() && row.open) noteStated(next, row.key);  // also where it is what was assumed
+  if (problem.isEmpty() && row.open)
+    strategy::note_stated(next, row.key);  // also where it is what was assumed
   if (problem.isEmpty() && !(next == m_document.plan().job)) {
     const Result<Job> read = strategy::read_job(strategy::to_json(next));
     if (!read) {
@@ -425,27 +426,18 @@ void JobDetailsDialog::tell(const Row& row, const QString& problem) {
   row.error->setVisible(!problem.isEmpty());
 }
 
-/// Nobody states `key` any more: the value that is assumed then.
-void JobDetailsDialog::assume(const QString& what, const std::string& key) {
-  Job next = m_document.plan().job;
-  takeBack(next, key);
-  if (next == m_document.plan().job) return;
-  m_document.undoStack().push(
-      new SetJob(m_document, std::move(next), tr("the default for %1", "undo step: Set …").arg(what)));
-}
-
 void JobDetailsDialog::change(const QString& what, const std::string& key,
                               const std::function<void(Job&)>& edit) {
   Job next = m_document.plan().job;
   edit(next);
-  noteStated(next, key);
+  strategy::note_stated(next, key);
   m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
 }
 
 void JobDetailsDialog::refresh() {
   const Job& job = m_document.plan().job;
   for (const Row& row : m_rows) {
-    const bool assumed = row.open && !isStated(job, row.key);
+    const bool assumed = row.open && !strategy::is_stated(job, row.key);
     if (row.open) {
       markAssumed(row.field, assumed);
       row.field->setPlaceholderText(tr("%1, assumed").arg(row.show(job)));
@@ -462,11 +454,11 @@ void JobDetailsDialog::refresh() {
       box->setChecked(found == job.allowed.end() ||
                       std::find(found->second.begin(), found->second.end(), value) != found->second.end());
   }
-  const bool idleAssumed = !isStated(job, kIdle);
+  const bool idleAssumed = !strategy::is_stated(job, kIdle);
   const QString idle = tr("GPUs that a strategy leaves unused cost as well");
   m_idle->setText(idleAssumed ? u"≈ "_s + idle : idle);
   markAssumed(m_idle, idleAssumed);
-  m_idleBack->setEnabled(isStated(job, kIdle));
+  m_idleBack->setEnabled(strategy::is_stated(job, kIdle));
   m_flash->setChecked(job.flash_attention);
   m_gradients->setCurrentIndex(static_cast<int>(job.gradient_precision));
 }

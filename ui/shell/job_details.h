@@ -71,7 +71,6 @@ class JobDetailsDialog : public QDialog {
   void showCounts();
   void commit(const Row& row);
   void tell(const Row& row, const QString& problem);
-  void assume(const QString& what, const std::string& key);
   void change(const QString& what, const std::string& key, const std::function<void(strategy::Job&)>& edit);
   void refresh();
 

@@ -244,7 +244,9 @@ class MainWindow : public QMainWindow {
   void goToStep(const PresentationStep& step);
   void showSteps();
 
+  static QString planFilter();
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
+  void offerFile(const QString& title, const QString& ending, const QString& filter, const QByteArray& bytes);
   bool writeText(const QString& path, const std::string& text);
   void writeFile(const QString& path, const Write& write);
   std::optional<plan::PlanFile> readInstead(const QFileInfo& file);
@@ -258,6 +260,9 @@ class MainWindow : public QMainWindow {
   void tellNotWritten(const Error& error, qint64 needed, const WriteAgain& again);
   void tellCatalogue();
   void offerDetails(Banner& banner, const QString& details);
+  void addDismiss();
+  void addSaveElsewhere();
+  void endFileBanner(const Error& error);
   static QString detailsOf(const Error& error);
   void tellInUse(MainWindow* other, const QString& path);
   void tellTaken(MainWindow* other, const QString& path);
@@ -304,11 +309,11 @@ class MainWindow : public QMainWindow {
   QList<LeftBehind> m_leftBehind;
   std::function<MainWindow*()> m_newWindow;
   QStringList m_recent, m_pinned;
-  SensitivityAsker m_reportAsker;          ///< of what reports say of the newest answer
+  SensitivityAsker m_reportAsker;  ///< of what reports say of the newest answer
   plan::SnapshotPtr m_reportAsked;
   SensitivityAnswerPtr m_reportSensitivity;  ///< the last that it gave
   bool m_awaitsReport = false;
-  std::vector<ReportAddition> m_viewAdditions;  ///< views that a person put into reports of this plan
+  std::vector<ReportAddition> m_viewAdditions;    ///< views that a person put into reports of this plan
   std::vector<ReportAddition> m_reportAdditions;  ///< sections that pages of the window put into reports
   Preferences m_preferences;
   QDateTime m_openedAt;                    ///< when the plan of this window was opened

@@ -10,7 +10,6 @@
 #include "ui/canvas/canvas_panel.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/set_job.h"
-#include "ui/document/stated.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -240,7 +239,7 @@ void MainWindow::applyFix(const plan::Fix& fix) {
     case plan::Fix::Kind::raise_limit:
       if (fix.limit == "memory_headroom") {
         limits.memory_headroom = fix.amount;
-        noteStated(job, "limits.memory_headroom");
+        strategy::note_stated(job, "limits.memory_headroom");
       }
       for (const auto& [name, limit] : names) {
         if (std::string_view(name).starts_with(fix.limit)) limits.*limit = fix.amount;

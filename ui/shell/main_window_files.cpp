@@ -68,9 +68,9 @@ Write withSize(const Write& write, const std::shared_ptr<std::atomic<qint64>>& n
   };
 }
 
-QString planFilter() { return MainWindow::tr("Astrolabe plans (*.astrolabe)"); }
-
 }  // namespace
+
+QString MainWindow::planFilter() { return tr("Astrolabe plans (*.astrolabe)"); }
 
 void MainWindow::openSample() {
   m_fileBanner->clear();
@@ -169,23 +169,20 @@ bool MainWindow::saveFile(const QString& path) {
 void MainWindow::tellFileError(const Error& error, const std::function<void()>& another) {
   m_fileBanner->say(Banner::Kind::Error, messageFor(error));
   m_fileBanner->addButton(u"fileBanner.choose"_s, tr("Choose another…"), another);
-  offerDetails(*m_fileBanner, detailsOf(error));
-  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+  endFileBanner(error);
 }
 
 /// What cannot be done, where nothing is to be chosen.
 void MainWindow::tellError(const Error& error) {
   m_fileBanner->say(Banner::Kind::Error, messageFor(error));
-  offerDetails(*m_fileBanner, detailsOf(error));
-  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+  endFileBanner(error);
 }
 
 /// The plan was not saved.
 void MainWindow::tellSaveError(const Error& error) {
   m_fileBanner->say(Banner::Kind::Error, saveFailure(error));
-  m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
-  offerDetails(*m_fileBanner, detailsOf(error));
-  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+  addSaveElsewhere();
+  endFileBanner(error);
 }
 
 /// Something that the plan was exported into was not written, for which it needed so many bytes: `again`
@@ -200,13 +197,27 @@ void MainWindow::tellNotWritten(const Error& error, qint64 needed, const WriteAg
                             m_fileBanner->clear();
                             again(path);
                           });
-  offerDetails(*m_fileBanner, detailsOf(error));
+  endFileBanner(error);
+}
+
+void MainWindow::addDismiss() {
   m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+/// The plan itself, under another name.
+void MainWindow::addSaveElsewhere() {
+  m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
+}
+
+/// Behind the buttons that help: what went wrong for those who are asked for help, and a way to close.
+void MainWindow::endFileBanner(const Error& error) {
+  offerDetails(*m_fileBanner, detailsOf(error));
+  addDismiss();
 }
 
 /// The error as the command line writes it.
 QString MainWindow::detailsOf(const Error& error) {
-  return QString::fromStdString(plan::error_json(error).dump(1));
+  return QString::fromStdString(text_of(error_json(error), 1));
 }
 
 /// What helps those who are asked for help: the words with all that stands behind them.
@@ -256,7 +267,7 @@ void MainWindow::tellInUse(MainWindow* other, const QString& path) {
     m_fileBanner->clear();
     tellCatalogue();
   });
-  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+  addDismiss();
 }
 
 /// A plan is not saved over one that another window shows: that window's next save would take it away.
@@ -269,8 +280,8 @@ void MainWindow::tellTaken(MainWindow* other, const QString& path) {
   message.code = QLatin1StringView(code::in_use.data(), qsizetype(code::in_use.size()));
   m_fileBanner->say(Banner::Kind::Error, message);
   addShowIt(path);
-  m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
-  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+  addSaveElsewhere();
+  addDismiss();
 }
 
 /// Said at once, not only when hours of work are to be saved.
@@ -279,8 +290,8 @@ void MainWindow::tellReadOnly() {
   message.title = tr("%1 is read-only.").arg(m_document.displayName());
   message.body = tr("It can be changed here, but has to be saved under another name.");
   m_fileBanner->say(Banner::Kind::Warning, message);
-  m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
-  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+  addSaveElsewhere();
+  addDismiss();
 }
 
 void MainWindow::tellNotKept(const QString& file) {
@@ -290,7 +301,7 @@ void MainWindow::tellNotKept(const QString& file) {
       tr("%1 can't be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.")
           .arg(QDir::toNativeSeparators(file));
   m_fileBanner->say(Banner::Kind::Warning, message);
-  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+  addDismiss();
 }
 
 bool MainWindow::save() { return m_document.path().isEmpty() ? saveAs() : saveFile(m_document.path()); }
@@ -334,6 +345,13 @@ QString MainWindow::askForExport(const QString& title, const QString& ending, co
                       : m_document.path();
   if (start.endsWith(u".astrolabe"_s)) start.chop(10);
   return QFileDialog::getSaveFileName(this, title, start + ending, filter);
+}
+
+/// Asks for a path and writes there; `ending` is that of the name which is proposed.
+void MainWindow::offerFile(const QString& title, const QString& ending, const QString& filter,
+                           const QByteArray& bytes) {
+  const QString path = askForExport(title, ending, filter);
+  if (!path.isEmpty()) writeText(path, bytes.toStdString());
 }
 
 /// Writes beside the target and replaces it in one step.

@@ -42,7 +42,7 @@ bool MainWindow::isReading() const { return isWorkingBeside(*m_fileBanner); }
 void MainWindow::openDialog() {
   const QString path = QFileDialog::getOpenFileName(
       this, tr("Open"), {},
-      tr("Astrolabe plans (*.astrolabe)") + u";;"_s +
+      planFilter() + u";;"_s +
           tr("Models, prices and hardware (*.json *.safetensors *.onnx *.sh *.args *.csv)") + u";;"_s +
           tr("All files (*)"));
   if (path.isEmpty()) return;
@@ -60,10 +60,7 @@ void MainWindow::askForHardware() {
 bool MainWindow::importHardware(const QString& path) {
   const auto tell = [&](Error error) {
     if (error.file.empty()) error.file = path.toStdString();
-    m_fileBanner->say(Banner::Kind::Error, messageFor(error));
-    m_fileBanner->addButton(u"fileBanner.choose"_s, tr("Choose another…"), [this] { askForHardware(); });
-    offerDetails(*m_fileBanner, detailsOf(error));
-    m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+    tellFileError(error, [this] { askForHardware(); });
     return false;
   };
   const Result<std::string> text = read_text_file(path.toStdString());

@@ -114,7 +114,7 @@ Message MainWindow::whyNoPages(const Error& error) {
 
 void MainWindow::tellNoPages(const Error& error) {
   m_fileBanner->say(Banner::Kind::Error, whyNoPages(error));
-  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+  addDismiss();
 }
 
 Result<void> MainWindow::paintReport(QPrinter& printer) {
@@ -235,7 +235,7 @@ void MainWindow::addViewToReport() {
   added.paragraph =
       tr("As the window showed it at %1, with %2 selected.")
           .arg(QLocale().toString(QTime::currentTime(), QLocale::ShortFormat), m_selection.label());
-  const auto put = [&added](ShownTable table, int most, int all) {
+  const auto put = [&added](WordTable table, int most, int all) {
     table.rows.resize(std::min(table.rows.size(), static_cast<std::size_t>(most)));
     added.tableWords = added.heading + u'.';
     if (all > most)
@@ -247,7 +247,7 @@ void MainWindow::addViewToReport() {
   if (m_results->isRankingInFront()) {
     const QTableView& ranking = m_results->ranking().view();
     put(shownTable(ranking, false, kMostRanked), kMostRanked, ranking.model()->rowCount());
-  } else if (const std::optional<ShownTable> table = m_results->currentTable()) {
+  } else if (const std::optional<WordTable> table = m_results->currentTable()) {
     put(*table, kMostRows, static_cast<int>(table->rows.size()));
   } else if (const std::optional<Figure> figure = m_results->currentFigure()) {
     added.drawingWords = figure->title + u'.';

@@ -68,10 +68,8 @@ void MainWindow::connectResults() {
   on("actionExportRanking", [this] { exportRanking(); });
   on("actionExportCanvas", [this] { exportCanvas(); });
   on("actionExportBill", [this] {
-    const QString path =
-        askForExport(tr("Export the bill of materials"), u".bill.csv"_s, tr("Table (*.csv)"));
-    if (!path.isEmpty())
-      writeText(path, billOfMaterials(m_document.plan(), m_document.catalogue()).toStdString());
+    offerFile(tr("Export the bill of materials"), u".bill.csv"_s, tr("Table (*.csv)"),
+              billOfMaterials(m_document.plan(), m_document.catalogue()));
   });
   for (const auto& [action, launcher, ending, filter] :
        {std::tuple("actionLaunchMegatron", plan::Launcher::megatron, u".megatron.args"_s,
@@ -85,11 +83,11 @@ void MainWindow::connectResults() {
       const plan::SnapshotPtr snapshot = m_selection.snapshot();
       const auto strategy = m_selection.strategy();
       if (!snapshot || !snapshot->problem || !strategy) return;
-      const QString path = askForExport(tr("Export launch settings"), end, kind);
-      if (!path.isEmpty())
-        writeText(path, plan::launch_settings(*snapshot->problem, *strategy, how,
-                                              {m_document.plan().name, m_selection.label().toStdString(),
-                                               QCoreApplication::applicationVersion().toStdString()}));
+      offerFile(tr("Export launch settings"), end, kind,
+                QByteArray::fromStdString(
+                    plan::launch_settings(*snapshot->problem, *strategy, how,
+                                          {m_document.plan().name, m_selection.label().toStdString(),
+                                           QCoreApplication::applicationVersion().toStdString()})));
     });
   on("actionPrintPreview", [this] { printReport(true); });
   on("actionPrint", [this] { printReport(false); });
@@ -97,12 +95,7 @@ void MainWindow::connectResults() {
   connect(m_results, &ResultsPanel::figuresChanged, this, [this] { updateResultActions(); });
   connect(&m_results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
   connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
-  connect(
-      m_results, &ResultsPanel::fileOffered, this,
-      [this](const QString& title, const QString& ending, const QString& filter, const QByteArray& bytes) {
-        const QString path = askForExport(title, ending, filter);
-        if (!path.isEmpty()) writeText(path, bytes.toStdString());
-      });
+  connect(m_results, &ResultsPanel::fileOffered, this, &MainWindow::offerFile);
   connect(m_results, &ResultsPanel::refused, this, &MainWindow::tellError);
 }
 
@@ -148,17 +141,12 @@ void MainWindow::updateResultActions() {
 
 void MainWindow::exportView() {
   if (m_results->isRankingInFront()) return exportRanking();
-  const auto write = [this](const QString& title, const QString& ending, const QString& filter,
-                            const QByteArray& bytes) {
-    const QString path = askForExport(title, ending, filter);
-    if (!path.isEmpty()) writeText(path, bytes.toStdString());
-  };
-  if (const std::optional<ShownTable> table = m_results->currentTable())
-    return write(tr("Export the table"), u".table.csv"_s, tr("Table (*.csv)"), csvOf(*table));
+  if (const std::optional<WordTable> table = m_results->currentTable())
+    return offerFile(tr("Export the table"), u".table.csv"_s, tr("Table (*.csv)"), csvOf(*table));
   if (const std::optional<Figure> figure = m_results->currentFigure())
     return exportFigure(*figure, tr("Export the plot"));
   if (const QString words = m_results->currentWords(); !words.isEmpty())
-    return write(tr("Export the text"), u".txt"_s, tr("Text (*.txt)"), words.toUtf8());
+    return offerFile(tr("Export the text"), u".txt"_s, tr("Text (*.txt)"), words.toUtf8());
   say(tr("%1 shows nothing that could be exported yet.").arg(m_results->currentTitle()));
 }
 

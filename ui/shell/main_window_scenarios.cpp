@@ -147,7 +147,7 @@ void MainWindow::renameShownScenario() {
 void MainWindow::importScenarios() {
   const QString path = QFileDialog::getOpenFileName(
       this, tr("Import scenarios"), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
-      tr("Astrolabe plans (*.astrolabe)"));
+      planFilter());
   if (path.isEmpty()) return;
   const std::optional<plan::PlanFile> read = readPlan(QFileInfo(path), [this] { importScenarios(); });
   if (!read) return;
@@ -209,22 +209,13 @@ void MainWindow::showCompare() {
       m_document.showScenario(id);
       comeForward();
     });
-    connect(window, &CompareWindow::baselineChosen, this,
-            [this](int id) {
-              if (plan::find_scenario(m_document.plan(), id) == nullptr) return;  // it has gone meanwhile
-              m_document.undoStack().push(setBaseline(m_document, id));
-            });
+    connect(window, &CompareWindow::baselineChosen, this, [this](int id) {
+      if (plan::find_scenario(m_document.plan(), id) == nullptr) return;  // it has gone meanwhile
+      m_document.undoStack().push(setBaseline(m_document, id));
+    });
     connect(window, &CompareWindow::duplicateRequested, (*m_actions)["actionScenarioDuplicate"],
             &QAction::trigger);
-    connect(window, &CompareWindow::csvRequested, this, [this](const QByteArray& csv) {
-      const QString path = askForExport(tr("Export the comparison"), u".compare.csv"_s, tr("Table (*.csv)"));
-      if (!path.isEmpty()) writeText(path, csv.toStdString());
-    });
-    connect(window, &CompareWindow::jsonRequested, this, [this](const QByteArray& json) {
-      const QString path =
-          askForExport(tr("Export the comparison"), u".compare.json"_s, tr("JSON (*.json)"));
-      if (!path.isEmpty()) writeText(path, json.toStdString());
-    });
+    connect(window, &CompareWindow::fileOffered, this, &MainWindow::offerFile);
     connect(window, &CompareWindow::figureRequested, this,
             [this](const Figure& figure) { exportFigure(figure, tr("Export the comparison")); });
     connect(window, &CompareWindow::viewSaved, this, [this] {

@@ -103,11 +103,8 @@ QString Presentation::spoken() const {
   if (m_blank) return tr("Blank");
   const SlideOption* option = optionOf(shown());
   const QString page = content().spoken();
-  return option != nullptr && m_options.size() > 1 ? shownText(option->name) + u". "_s + page : page;
-}
-
-QString Presentation::shownText(const QString& text) const {
-  return m_hideMoney && tellsMoney(text) ? hiddenSum() : text;
+  return option != nullptr && m_options.size() > 1 ? withoutMoney(option->name, m_hideMoney) + u". "_s + page
+                                                   : page;
 }
 
 QString Presentation::nameOf(const PresentationStep& step) const {
@@ -152,8 +149,9 @@ SlideContent Presentation::content() const {
   const SlideOption* option = optionOf(step);
   const bool other = step.saved && step.page != Slide::Options && step.scenario != m_trial.plan().id;
   if (other && (option == nullptr || !option->snapshot))
-    return emptySlide(option == nullptr ? tr("%1: its scenario is no longer in the plan").arg(nameOf(step))
-                                        : tr("%1: not searched yet").arg(shownText(option->name)));
+    return emptySlide(option == nullptr
+                          ? tr("%1: its scenario is no longer in the plan").arg(nameOf(step))
+                          : tr("%1: not searched yet").arg(withoutMoney(option->name, m_hideMoney)));
   const plan::SnapshotPtr answer = other ? option->snapshot : snapshot();
   SlideView view{step.title, chosen(step, answer), step.begin, step.end};
   if (!view.chosen && !step.strategy.empty() && answer && answer->problem && !answer->best.empty())
@@ -272,7 +270,8 @@ void Presentation::paintEvent(QPaintEvent*) {
   painter.setPen(theme.text3);
   QString left = m_document.displayName();
   const SlideOption* option = optionOf(shown());
-  if (option != nullptr && m_options.size() > 1) left = shownText(option->name) + u" · "_s + left;
+  if (option != nullptr && m_options.size() > 1)
+    left = withoutMoney(option->name, m_hideMoney) + u" · "_s + left;
   if (m_trial.isModified()) left += u" · "_s + tr("what if: not the plan");
   const int room = all.front().place.left() - foot.left() - foot.height();
   painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter,

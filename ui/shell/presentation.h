@@ -76,9 +76,8 @@ class Presentation : public QWidget {
   void showStrip(bool shown);
   void placeStrip();
   SlideContent content() const;
-  /// What it is called, and any words of a person, as they may be shown now.
+  /// What it is called, as it may be shown now.
   QString nameOf(const PresentationStep& step) const;
-  QString shownText(const QString& text) const;
   /// The answer and the strategy of a step.
   const SlideOption* optionOf(const PresentationStep& step) const;
   std::shared_ptr<const Detail> chosen(const PresentationStep& step, const plan::SnapshotPtr& answer) const;

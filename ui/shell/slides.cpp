@@ -21,7 +21,7 @@ struct SlideWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Presentation)
 };
 
-constexpr std::size_t kRanks = 4, kOptions = 6, kSources = 6, kReasons = 6;
+constexpr std::size_t kRanks = 4, kOptions = 6, kSources = 6;
 
 QString slideWord(const std::string& text) { return QString::fromStdString(text); }
 
@@ -123,16 +123,17 @@ class Author {
         page.boldRow = page.rows.size();
       }
       if (row == nullptr) {
-        page.rows.push_back({withoutMoney(option.name), SlideWords::tr("no answer"), unknownText(),
+        page.rows.push_back({withoutMoney(option.name, m_hide), SlideWords::tr("no answer"), unknownText(),
                              unknownText(), unknownText(), unknownText()});
         continue;
       }
-      page.rows.push_back(
-          {withoutMoney(option.name), reportDegrees(row->strategy), significantText(row->tokens_per_second),
-           usd(row->money.usd_per_trillion_tokens), hoursText(row->hours_for_job),
-           option.baseline   ? SlideWords::tr("baseline")
-           : base != nullptr ? signedPercentText(row->tokens_per_second / base->tokens_per_second - 1.0)
-                             : unknownText()});
+      page.rows.push_back({withoutMoney(option.name, m_hide), reportDegrees(row->strategy),
+                           significantText(row->tokens_per_second), usd(row->money.usd_per_trillion_tokens),
+                           hoursText(row->hours_for_job),
+                           option.baseline ? SlideWords::tr("baseline")
+                           : base != nullptr
+                               ? signedPercentText(row->tokens_per_second / base->tokens_per_second - 1.0)
+                               : unknownText()});
     }
     page.sentences << SlideWords::tr("Each with its best strategy; the difference is in tokens per second.");
     return page;
@@ -177,7 +178,7 @@ class Author {
                                  percentText(m_chosen.tokens_per_second / m_best.tokens_per_second));
       if (m_view.chosen->violation.binding != cost::Binding::none)
         page.sentences << SlideWords::tr("It is not possible: %1.")
-                              .arg(withoutMoney(violationText(m_view.chosen->violation, m_problem)));
+                              .arg(withoutMoney(violationText(m_view.chosen->violation, m_problem), m_hide));
       page.bars.push_back({SlideWords::tr("One step"), timeShares(m_chosen, m_theme), duration});
       page.bars.push_back({SlideWords::tr("One step of the best"), timeShares(m_best, m_theme), duration});
       return page;
@@ -186,7 +187,7 @@ class Author {
     for (const Reason& reason : chosenBecause(m_snapshot)) {
       const QString text = plainReason(reason);
       if (m_hide && tellsMoney(text)) continue;
-      if (page.sentences.size() < qsizetype(kReasons)) page.sentences << text;
+      page.sentences << text;
     }
     page.bars.push_back({SlideWords::tr("One step"), timeShares(m_best, m_theme), duration});
     return page;
@@ -290,8 +291,6 @@ class Author {
 
  private:
   QString usd(const std::optional<double>& value) const { return m_hide ? hiddenSum() : moneyText(value); }
-  /// Words of a person or of a limit, which may tell a sum.
-  QString withoutMoney(const QString& text) const { return m_hide && tellsMoney(text) ? hiddenSum() : text; }
   bool isBest() const { return m_chosen.strategy == m_best.strategy; }
   /// What a drawing is of.
   QString strategyLine() const {
@@ -313,6 +312,8 @@ class Author {
 bool tellsMoney(const QString& text) { return text.contains(u'$') || text.contains(u"USD"_s); }
 
 QString hiddenSum() { return u"•••"_s; }
+
+QString withoutMoney(const QString& text, bool hide) { return hide && tellsMoney(text) ? hiddenSum() : text; }
 
 QString SlideContent::spoken() const {
   QStringList all{headline};

@@ -70,6 +70,8 @@ struct SlideView {
 bool tellsMoney(const QString& text);
 /// Stands in the place of a sum of money that is hidden.
 QString hiddenSum();
+/// Words of a person or of a limit, which may tell a sum: with `hide` none is left.
+QString withoutMoney(const QString& text, bool hide);
 /// A page that has nothing to show but this.
 SlideContent emptySlide(const QString& headline);
 /// The page of an answer; with `hideMoney` no sum of money is in it. Nothing but the headline without a

@@ -30,8 +30,8 @@ struct Used {
   Used(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
     for (const plan::Scenario* scenario : plan::scenarios(plan))
       for (const hardware::PoolSpec& pool : scenario->cluster.pools) {
-        if (const hardware::NodeType* node = poolNode(pool, catalogue)) nodes.insert(node->id);
-        if (const hardware::Gpu* gpu = poolGpu(pool, catalogue)) gpus.insert(gpu->id);
+        if (const hardware::NodeType* node = hardware::pool_node(pool, catalogue)) nodes.insert(node->id);
+        if (const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue)) gpus.insert(gpu->id);
       }
   }
 };
@@ -58,8 +58,8 @@ hardware::OwnTypes ownTypesOf(const std::vector<hardware::PoolSpec>& pools,
   hardware::OwnTypes types;
   const auto any = [](const auto&) { return true; };
   for (const hardware::PoolSpec& pool : pools) {
-    const hardware::NodeType* node = poolNode(pool, catalogue);
-    const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+    const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
+    const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
     if (node != nullptr && node->source.own) addNew(types.nodes, {*node}, &hardware::NodeType::id, any);
     if (gpu == nullptr) continue;
     if (gpu->source.own) addNew(types.gpus, {*gpu}, &hardware::Gpu::id, any);

@@ -29,7 +29,10 @@ bool differs(const Type* a, const Type* b) {
 class Reading {
  public:
   Reading(const hardware::PoolSpec& pool, const hardware::Catalogue& theirs, const hardware::Catalogue& ours)
-      : m_node(poolNode(pool, theirs)), m_gpu(poolGpu(pool, theirs)), m_theirs(theirs), m_ours(ours) {}
+      : m_node(hardware::pool_node(pool, theirs)),
+        m_gpu(hardware::pool_gpu(pool, theirs)),
+        m_theirs(theirs),
+        m_ours(ours) {}
   const hardware::NodeType* node() const { return m_node; }
   const hardware::Gpu* gpu() const { return m_gpu; }
   bool otherGpu() const { return m_gpu != nullptr && differs(m_gpu, m_ours.find_gpu(m_gpu->id)); }

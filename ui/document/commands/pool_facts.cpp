@@ -24,24 +24,15 @@ bool isLeftOut(const hardware::ClusterSpec& cluster, const std::string& pool) {
   return most != cluster.choose->max_gpus_per_pool.end() && most->second == 0;
 }
 
-const hardware::NodeType* poolNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
-  return pool.node.empty() ? nullptr : catalogue.find_node(pool.node);
-}
-
-const hardware::Gpu* poolGpu(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
-  const hardware::NodeType* node = poolNode(pool, catalogue);
-  return catalogue.find_gpu(node != nullptr ? node->gpu_id : pool.gpu);
-}
-
 std::optional<double> poolHostMemory(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
   if (pool.host_memory_gib) return pool.host_memory_gib;
-  const hardware::NodeType* node = poolNode(pool, catalogue);
+  const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
   return node != nullptr ? node->ram_gib : std::nullopt;
 }
 
 std::optional<double> poolNetwork(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
   if (pool.inter_node_gb_per_s) return pool.inter_node_gb_per_s;
-  const hardware::NodeType* node = poolNode(pool, catalogue);
+  const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
   if (node != nullptr && node->network) return node->network->value / kGb;
   return std::nullopt;
 }
@@ -49,13 +40,13 @@ std::optional<double> poolNetwork(const hardware::PoolSpec& pool, const hardware
 int poolGpusPerNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
   constexpr int kUsualNode = 8;
   if (pool.gpus_per_node) return *pool.gpus_per_node;
-  if (const hardware::NodeType* node = poolNode(pool, catalogue)) return node->gpus;
-  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  if (const hardware::NodeType* node = hardware::pool_node(pool, catalogue)) return node->gpus;
+  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
   return gpu != nullptr && gpu->link_domain ? std::clamp(*gpu->link_domain, 1, kUsualNode) : kUsualNode;
 }
 
 bool poolGpusPerNodeAssumed(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
-  return !pool.gpus_per_node && poolNode(pool, catalogue) == nullptr;
+  return !pool.gpus_per_node && hardware::pool_node(pool, catalogue) == nullptr;
 }
 
 std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
@@ -76,8 +67,8 @@ QString originText(const hardware::PoolPrice& price) {
 }
 
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
-  const hardware::NodeType* node = poolNode(pool, catalogue);
-  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
+  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
   const int gpus = poolGpusPerNode(pool, catalogue);
   const bool rated = gpu != nullptr && gpu->power;
   const double saved = rated && pool.gpu_power_limit_watts
@@ -159,7 +150,7 @@ QString gpuText(const hardware::Gpu& gpu) {
 }
 
 QString nodeText(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
-  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
   const QString name =
       gpu != nullptr ? gpuText(*gpu) : QString::fromStdString(pool.node.empty() ? pool.gpu : pool.node);
   return CommandText::tr("%1 × %2", "GPUs of a node: count and type")

@@ -27,8 +27,6 @@ std::optional<double> poolNetwork(const hardware::PoolSpec& pool, const hardware
 int poolGpusPerNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 /// True when poolGpusPerNode() rests on no stated figure.
 bool poolGpusPerNodeAssumed(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
-const hardware::Gpu* poolGpu(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
-const hardware::NodeType* poolNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 /// Rent of one GPU for an hour in USD, as the search has it: see hardware::pool_rent().
 std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
                                 hardware::Commitment commitment);

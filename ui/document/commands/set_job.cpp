@@ -2,6 +2,15 @@
 
 namespace astrolabe::ui {
 
+namespace {
+
+/// The words of the panel where most values are assumed.
+struct AssumeWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::GoalPanel)
+};
+
+}  // namespace
+
 SetJob::SetJob(PlanDocument& document, strategy::Job job, const QString& what, quint64 gesture)
     : PlanCommand(document,
                   what.isEmpty() ? CommandText::tr("Change job") : CommandText::tr("Set %1").arg(what)),
@@ -11,6 +20,14 @@ SetJob::SetJob(PlanDocument& document, strategy::Job job, const QString& what, q
 bool SetJob::mergeWith(const QUndoCommand* next) {
   const auto* other = static_cast<const SetJob*>(next);  // same id(), so same class
   return other->m_gesture == m_gesture;
+}
+
+void assume(PlanDocument& document, const QString& what, const std::string& key) {
+  strategy::Job next = document.plan().job;
+  strategy::take_back(next, key);
+  if (next == document.plan().job) return;
+  document.undoStack().push(new SetJob(document, std::move(next),
+                                       AssumeWords::tr("the default for %1", "undo step: Set …").arg(what)));
 }
 
 SetObjective::SetObjective(PlanDocument& document, strategy::Objective objective)

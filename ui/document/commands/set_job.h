@@ -24,6 +24,10 @@ class SetJob : public PlanCommand {
   quint64 m_gesture;
 };
 
+/// Nobody states `key` any more: one undo step to the value that is assumed then, none where that changes
+/// nothing. `what` is the label of its field.
+void assume(PlanDocument& document, const QString& what, const std::string& key);
+
 class SetObjective : public PlanCommand {
  public:
   SetObjective(PlanDocument& document, strategy::Objective objective);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/cli/inputs.h"
-#include "core/plan/program_report.h"
+#include "core/cost/evaluation.h"
 #include "core/plan/snapshot.h"
 #include "ui/render/report.h"
 
@@ -31,17 +31,17 @@ struct ReportFiles {
 
 /// When a time limit is over; empty where there is none.
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+/// The one of `seconds` from now; 0: none.
+Deadline deadlineIn(double seconds);
 /// Seconds from now on to a deadline, at least those that a search takes to say that it was stopped.
 double secondsUntil(std::chrono::steady_clock::time_point deadline);
 
 /// What a report says beside the answer.
 struct ReportRun {
-  std::uint64_t seed = 0;
-  int threads = 0;  ///< of what is searched for it, 0: all cores
   std::string language = "en";
-  std::stop_token stop = {};                       ///< ends what is worked out for it
-  Deadline deadline = {};                          ///< the same
-  std::vector<plan::ProgramReport> programs = {};  ///< that compete with the strategies, the fastest first
+  std::stop_token stop = {};                     ///< ends what is worked out for it
+  Deadline deadline = {};                        ///< the same
+  std::optional<cost::Evaluation> program = {};  ///< the fastest that competes with the strategies
 };
 
 /// Writes the report of a finished search in each form that is wanted; works without a display. True where

@@ -1,4 +1,4 @@
-#include "app/cli/pdf.h"
+#include "app/cli/report_files.h"
 
 #include <QDateTime>
 #include <QGuiApplication>
@@ -62,10 +62,15 @@ Result<void> ReportFiles::check() const {
   return {};
 }
 
+Deadline deadlineIn(double seconds) {
+  if (seconds <= 0.0) return {};
+  using Clock = std::chrono::steady_clock;
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 double secondsUntil(std::chrono::steady_clock::time_point deadline) {
   constexpr double least = 1e-3;
-  return std::max(least,
-                  std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count());
+  return std::max(least, std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count());
 }
 
 Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
@@ -83,11 +88,10 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
   if (!winner) return tl::unexpected<Error>(winner.error());
   ui::ReportOptions options;
   options.created = QDateTime::currentDateTime();
-  options.seed = run.seed;
   options.settings = ui::reportSettings(question.plan.report);
   ComparedScenarios compared = comparisonOf(question, snapshot, options.settings, run);
   if (compared.section) options.additions.push_back(std::move(*compared.section));
-  if (!run.programs.empty()) options.program = run.programs.front().evaluation;
+  options.program = run.program;
   if (options.settings.has(ui::ReportPart::sensitivity)) {
     plan::Sensitivity found = sensitivity(snapshot, ui::metricOf(snapshot), ui::kReportChange, run.stop);
     if (!found.stopped) options.sensitivity = std::move(found);
