@@ -58,6 +58,54 @@ double Loops::gain_across(int first, double in_sum, double way, int stage, doubl
   return most - rounds * in_sum;
 }
 
+double Loops::before_last(const LastPasses& last, int first, double range, int stage) const {
+  constexpr int kMore = 16;
+  const int rounds = beside(last);
+  const auto s = static_cast<std::size_t>(stage);
+  const double* behind = by_rounds(stage + 1);
+  const double from_here = range + (*m_links)[s] + m_behind[s + 1];
+  const auto turn = [&](int length) {
+    const auto end = static_cast<std::size_t>(first + length - 1);
+    return from_here - m_behind[end + 1] - (*m_links)[end];
+  };
+  const int shortest = std::max(2, stage - first + 1), stages = m_walks->stages() - first;
+  const int counted = std::min(rounds, first + 1);  // rounds without weights, that the tables know
+  double most = behind[counted];
+  for (int length = shortest; length <= std::min(counted, stages); ++length) {
+    const double once = turn(length);
+    const int turns = counted / length, left = counted - turns * length;
+    most = std::max(most, turns * once + std::max(left * last.in_sum, behind[left]));
+    if (left > 0 && length + left <= stages) most = std::max(most, (turns - 1) * once + turn(length + left));
+  }
+  most += (rounds - counted) * behind[1];
+  for (int more = rounds + 1; more <= rounds + kMore && most_rounds(0) <= 0; ++more) {
+    const int from = std::max(more - most_rounds(0), stage + 1);
+    if (from >= m_walks->stages()) break;
+    most = std::max(most, by_rounds(from)[more] - (more - rounds) * last.pass);
+  }
+  for (int length = shortest; length <= stages; ++length) {
+    const int more = most_rounds(first + length - 1);
+    if (more <= rounds || more < length) continue;
+    const int turns = more / length;
+    most = std::max(most, turns * turn(length) + (more - turns * length) * last.in_sum -
+                              (more - rounds) * last.pass);
+  }
+  return most;
+}
+
+double Loops::before_last(const LastPasses& last, int end, int length, double link) const {
+  const int rounds = beside(last);
+  const auto seconds = [&](int spent) {
+    const int turns = (spent + length - 1) / length;
+    return spent * last.in_sum + (length > 1 ? (spent - turns) * link : 0.0) - (spent - rounds) * last.pass;
+  };
+  double most = seconds(rounds);
+  const int more = most_rounds(end);
+  for (const int spent : {more, more - more % length})
+    if (spent > rounds) most = std::max(most, seconds(spent));
+  return most;
+}
+
 void Loops::deal(int stage, double in_sum) {
   const auto s = static_cast<std::size_t>(stage);
   m_behind[s] = in_sum + (*m_links)[s] + m_behind[s + 1];

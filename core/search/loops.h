@@ -9,6 +9,14 @@
 
 namespace astrolabe::search {
 
+/// A stage that a walk comes back to when it has no forward left, to stay for the last passes: a backward with
+/// its weights each.
+struct LastPasses {
+  int stage = 0;
+  double in_sum = 0.0;  ///< what the stage adds to S
+  double pass = 0.0;    ///< seconds of one of them
+};
+
 /// The longest of them by the rounds that they take, of the stages that are dealt out from the last one on.
 /// Seconds. One object a thread; its tables are reused.
 class Loops {
@@ -29,6 +37,19 @@ class Loops {
     const int rounds = free_rounds(first), turns = rounds / length;
     return turns * (turn - length * in_sum);
   }
+  /// The same of stages in a row, so many, that add no less than the first one, over links of `link` or more.
+  double gain_of_run(int first, int length, double link) const {
+    const int rounds = free_rounds(first);
+    return length > 1 && rounds > 1 ? (rounds - (rounds + length - 1) / length) * link : 0.0;
+  }
+  /// Few rounds: what a walk spends behind a stage, or in ranges from it on, before it stays there: the
+  /// longest of Walks::beside() rounds, or of more, less the passes that these take from those left. One round
+  /// of the stages from `first` to `stage` takes `range`; the first one is that stage, or the range begins
+  /// with stages that add no less. All behind `stage` is dealt out.
+  double before_last(const LastPasses& last, int first, double range, int stage) const;
+  /// The same of stages in a row that add no less, not that one alone: so many up to stage `end`, links of
+  /// `link` both ways between them.
+  double before_last(const LastPasses& last, int end, int length, double link) const;
   /// All stages behind this one are dealt out, now it is.
   void deal(int stage, double in_sum);
 
@@ -36,6 +57,10 @@ class Loops {
   /// Rounds of a walk that dwells on the stage in which it does no weights. Such a walk comes back to it by a
   /// backward: it goes on by one of the forwards that are left.
   int free_rounds(int stage) const { return std::min(stage, static_cast<int>(m_walks->rounds(stage)) - 1); }
+  int beside(const LastPasses& last) const { return static_cast<int>(m_walks->beside(last.stage)); }
+  /// Rounds with which behind it a walk may go round stages up to this one at most: the first of them has a
+  /// forward left.
+  int most_rounds(int end) const { return m_walks->micro_batches() - m_walks->stages() + end; }
   double* by_rounds(int stage) { return &m_longest[static_cast<std::size_t>(stage) * m_width]; }
   const double* by_rounds(int stage) const { return &m_longest[static_cast<std::size_t>(stage) * m_width]; }
 

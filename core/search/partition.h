@@ -238,24 +238,40 @@ class Partitioner {
     int count = 0;      ///< layers of the last stage, where the link behind it is slow; 0: not all the same
     double turn = 0.0;  ///< one of these turns, where the last stage is behind the link; 0: no two of them
     /// ZB-H1: a stage that the walk dwells on, what it adds to S, and so do the stages from it on with their
-    /// links; `walk` and `alone` of that stage without turns elsewhere. Negative: none.
+    /// links; `walk` and `alone` of that stage without turns elsewhere; where there are few rounds its last
+    /// passes behind Walks::beside() of them, with the tails up to it, and one of these passes. At the end
+    /// stand `run` stages that add no less, over links of `link` or more. Negative: none.
     struct Stay {
       int stage = -1;
-      double sum = 0.0, way = 0.0, walk = 0.0, alone = 0.0;
+      double sum = 0.0, way = 0.0, walk = 0.0, alone = 0.0, last = 0.0, pass = 0.0;
+      int run = 0;
+      double link = kNever;
       bool same(const Stay& other) const { return stage == other.stage && sum == other.sum; }
       /// True when it is no longer, whatever comes behind.
       bool beats(const Stay& other) const {
-        return stage < 0 || (same(other) && way <= other.way && walk <= other.walk && alone <= other.alone);
+        return stage < 0 || (same(other) && way <= other.way && walk <= other.walk && alone <= other.alone &&
+                             last <= other.last && pass >= other.pass && run <= other.run &&
+                             link <= other.link);
       }
       Stay below(const Stay& other) const {
         if (!same(other)) return {};
-        return {stage, sum, std::min(way, other.way), std::min(walk, other.walk),
-                std::min(alone, other.alone)};
+        return {stage,
+                sum,
+                std::min(way, other.way),
+                std::min(walk, other.walk),
+                std::min(alone, other.alone),
+                std::min(last, other.last),
+                std::max(pass, other.pass),
+                std::min(run, other.run),
+                std::min(link, other.link)};
       }
     };
-    Stay stay = {};  ///< of the stage that the longest such walk dwells on
+    Stay stay = {};  ///< of the stage that the longest such walk dwells on, of few rounds to its last passes
     Prefix below(const Prefix& other) const;
   };
+  void stay_on(const Prefix& prefix, int stage, const StageTerms& alone, Prefix& next) const;
+  double least_stay(const Prefix::Stay& stay, const Suffix& suffix, int stages, double tail,
+                    const Loops& loops) const;
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
   /// The prefixes of one number of stages with one number of layers: the first `count` of m_pairs places.
   struct Cell {

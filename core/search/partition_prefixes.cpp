@@ -247,12 +247,11 @@ bool Partitioner::fill_prefixes(double cut) {
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           const double down = next.down + m_least_down[s + 1];
           if (next.sum + later + std::max({walk + next.tail, next.alone, down}) > limit) continue;
-          if (slow) {
-            next.count = count;
+          if (slow) next.count = count;
+          if (slow && !(m_across && beside > 0.0))
             add_counted(to.prefixes, *to.count, next);
-          } else {
+          else
             add_pair(to.prefixes, *to.count, next);
-          }
         }
       }
     }
@@ -265,7 +264,7 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const 
   const auto beats = [](const Prefix& a, const Prefix& b) {
     return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
            a.down <= b.down && a.turned[0] <= b.turned[0] && a.turned[1] <= b.turned[1] &&
-           (a.turn == b.turn || a.turn == 0.0) && a.stay.beats(b.stay);
+           (a.turn == b.turn || a.turn == 0.0) && a.count == b.count && a.stay.beats(b.stay);
   };
   for (int k = 0; k < held; ++k)
     if (beats(pairs[k], next)) return;
@@ -282,7 +281,7 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const 
   Prefix* like = pairs + m_pairs - 1;
   double least = kNever;
   for (Prefix* pair = pairs; pair != pairs + m_pairs; ++pair) {
-    if (!pair->stay.same(next.stay)) continue;
+    if (!pair->stay.same(next.stay) || pair->count != next.count) continue;
     const double lost = std::abs(pair->sum - next.sum) + std::abs(pair->walk - next.walk) +
                         std::abs(pair->alone - next.alone) + std::abs(pair->stay.way - next.stay.way);
     if (lost >= least) continue;
@@ -309,10 +308,8 @@ double Partitioner::least_step(const Prefix& prefix, const Suffix& suffix, int s
   const double sum = prefix.sum + suffix.sum;
   const double least = sum + std::max({walk + tail, prefix.alone, std::max(suffix.alone, stays) + prefix.tail,
                                        std::max(suffix.late, ends) - prefix.pre, prefix.down + suffix.down});
-  const Prefix::Stay& stay = prefix.stay;
-  if (least >= enough || loops == nullptr || stay.stage < 0) return least;
-  const double gain = loops->gain_across(stay.stage, stay.sum, stay.way, stages, suffix.first);
-  return std::max(least, sum + std::max(stay.walk + gain + suffix.sum + tail, stay.alone + gain));
+  if (least >= enough || loops == nullptr || prefix.stay.stage < 0) return least;
+  return std::max(least, sum + least_stay(prefix.stay, suffix, stages, tail, *loops));
 }
 
 /// Least step of any completion of a suffix, or `enough` when that is less: `stages` stages with `layers`

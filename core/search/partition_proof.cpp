@@ -222,7 +222,11 @@ Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, cons
   // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
   longer.walk = std::max(suffix.walk, terms.dwell > 0.0 ? terms.dwell + link + suffix.sum : 0.0);
   longer.tail = std::max(terms.tail, suffix.tail - back);
-  const double alone = std::max(terms.alone, beside > 0.0 ? beside * suffix.longest + terms.last : 0.0);
+  double alone = std::max(terms.alone, beside > 0.0 ? beside * suffix.longest + terms.last : 0.0);
+  if (loops != nullptr && beside > 0.0 && suffix.first > 0.0) {
+    const LastPasses last = {stage, terms.sum, terms.backward + terms.weight};
+    alone = std::max(alone, terms.last + loops->before_last(last, stage, terms.sum, stage));
+  }
   longer.alone = std::max(suffix.alone, alone);
   longer.late = std::max(suffix.late - back, longer.alone + terms.tail);
   if (terms.dwell > 0.0)

@@ -126,21 +126,67 @@ Partitioner::Prefix Partitioner::longer_by(const Prefix& prefix, int stage, int 
   next.down = prefix.down + terms.forward() + link / 2.0;
   if (terms.dwell > 0.0)
     next.down = std::max(next.down, terms.dwell - terms.backward + link / 2.0 - prefix.pre);
-  if (!m_across || terms.dwell == 0.0) return next;
-  const Prefix::Stay own = {stage, alone.sum, alone.sum + link, alone.dwell - alone.aside + link,
-                            alone.alone - alone.aside + next.tail};
-  if (prefix.stay.stage < 0 || own.walk > prefix.stay.walk + alone.sum + link) {
-    next.stay = own;
-    return next;
-  }
-  next.stay = prefix.stay;
-  next.stay.way += alone.sum + link;
-  next.stay.walk += alone.sum + link;
-  const double gain =
-      m_loops.gain_within(next.stay.stage, next.stay.sum, stage - next.stay.stage + 1, next.stay.way - link);
-  next.walk = std::max(next.walk, next.stay.walk + gain);
-  next.alone = std::max(next.alone, next.stay.alone + gain);
+  if (m_across && terms.dwell > 0.0) stay_on(prefix, stage, alone, next);
   return next;
+}
+
+/// Of a prefix with one more stage: the stage that a walk dwells on, and what it takes with ranges of the
+/// prefix.
+void Partitioner::stay_on(const Prefix& prefix, int stage, const StageTerms& alone, Prefix& next) const {
+  const double link = m_link[static_cast<std::size_t>(stage)];
+  const Prefix::Stay own = {stage,
+                            alone.sum,
+                            alone.sum + link,
+                            alone.dwell - alone.aside + link,
+                            alone.alone - alone.aside + next.tail,
+                            alone.last + next.tail,
+                            alone.backward + alone.weight,
+                            1,
+                            kNever};
+  const auto to_the_end = [&](const Prefix::Stay& stay) {
+    const double rounds = m_walks.beside(stay.stage);
+    return rounds * stay.sum + (m_walks.micro_batches() - 1 - rounds) * stay.pass;
+  };
+  const bool few_rounds = m_walks.beside(stage) > 0.0;
+  Prefix::Stay& stay = next.stay = prefix.stay;
+  if (stay.stage < 0 || (few_rounds ? to_the_end(own) > to_the_end(stay)
+                                    : own.walk > stay.walk + alone.sum + link)) {
+    stay = own;
+    return;
+  }
+  stay.way += alone.sum + link;
+  stay.walk += alone.sum + link;
+  if (alone.sum < stay.sum) {
+    stay.run = 0;
+    stay.link = kNever;
+  } else if (stay.run++ > 0) {
+    stay.link = std::min(stay.link, m_link[static_cast<std::size_t>(stage) - 1]);
+  }
+  const int length = stage - stay.stage + 1;
+  const double gain = std::max(m_loops.gain_within(stay.stage, stay.sum, length, stay.way - link),
+                               m_loops.gain_of_run(stay.stage, stay.run, stay.link));
+  next.walk = std::max(next.walk, stay.walk + gain);
+  next.alone = std::max(next.alone, stay.alone + gain);
+  if (few_rounds && stay.run > 0)
+    next.alone = std::max(next.alone, stay.last + m_loops.before_last({stay.stage, stay.sum, stay.pass}, stage,
+                                                                      stay.run, stay.link));
+}
+
+/// Beyond S, what a walk takes at least that dwells on a stage of the prefix, or stays there for its last
+/// passes, with ranges from the prefix across to the suffix or in it. `tail`: of the whole.
+double Partitioner::least_stay(const Prefix::Stay& stay, const Suffix& suffix, int stages, double tail,
+                               const Loops& loops) const {
+  const double gain = loops.gain_across(stay.stage, stay.sum, stay.way, stages, suffix.first);
+  const double least = std::max(stay.walk + gain + suffix.sum + tail, stay.alone + gain);
+  if (m_walks.beside(stay.stage) <= 0.0) return least;
+  const LastPasses last = {stay.stage, stay.sum, stay.pass};
+  double before = loops.before_last(last, stay.stage, stay.way + suffix.first, stages);
+  if (const int first = stages - stay.run; stay.run > 0 && first > stay.stage) {
+    const double way = stay.run * stay.sum + (stay.run > 1 ? (stay.run - 1) * stay.link : 0.0);
+    const double link = m_link[static_cast<std::size_t>(stages) - 1];
+    before = std::max(before, loops.before_last(last, first, way + link + suffix.first, stages));
+  }
+  return std::max(least, stay.last + before);
 }
 
 }  // namespace astrolabe::search
