@@ -117,9 +117,11 @@ int main(int argc, char** argv) {
   if (options.reverse) QApplication::setLayoutDirection(Qt::RightToLeft);
   const astrolabe::ui::ThemeMode theme =
       options.theme.isEmpty() ? liked.theme : astrolabe::ui::themeModeFrom(options.theme);
+  astrolabe::ui::setPlotPalette(liked.plots);
   astrolabe::ui::applyTheme(theme);
   QApplication::setStyle(new astrolabe::ui::AstrolabeStyle);
   astrolabe::ui::applyTheme(theme);  // a new style brings its own palette
+  astrolabe::ui::setCurrentCurrency(liked.currency);
   if (options.resetLayout) session.forgetLayout();
 
   Windows windows(session);

@@ -50,6 +50,12 @@ ui::Preferences Session::preferences() const {
   const int points = settings.value(u"points"_s).toInt();
   if (points >= ui::Preferences::kSmallestPoints && points <= ui::Preferences::kLargestPoints)
     preferences.points = points;
+  if (settings.value(u"plots"_s).toString() == u"print"_s) preferences.plots = ui::PlotPalette::Print;
+  ui::Currency currency;
+  currency.code = settings.value(u"currency"_s, currency.code).toString();
+  currency.perUsd = settings.value(u"currencyPerUsd"_s, currency.perUsd).toDouble();
+  currency.date = QDate::fromString(settings.value(u"currencyDate"_s).toString(), Qt::ISODate);
+  if (currency.isComplete()) preferences.currency = currency;
   preferences.hints = settings.value(u"hints"_s, true).toBool();
   const QString begin = settings.value(u"atStart"_s).toString();
   for (const auto& [how, name] : kStarts)
@@ -66,6 +72,10 @@ void Session::setPreferences(const ui::Preferences& preferences) {
   settings.setValue(u"language"_s, preferences.language);
   settings.setValue(u"numbers"_s, preferences.numbersOfLanguage ? u"language"_s : u"system"_s);
   settings.setValue(u"points"_s, preferences.points);
+  settings.setValue(u"plots"_s, preferences.plots == ui::PlotPalette::Print ? u"print"_s : u"colours"_s);
+  settings.setValue(u"currency"_s, preferences.currency.code);
+  settings.setValue(u"currencyPerUsd"_s, preferences.currency.perUsd);
+  settings.setValue(u"currencyDate"_s, preferences.currency.date.toString(Qt::ISODate));
   settings.setValue(u"hints"_s, preferences.hints);
   for (const auto& [how, name] : kStarts)
     if (how == preferences.atStart) settings.setValue(u"atStart"_s, QString(name));
@@ -144,6 +154,7 @@ void Session::restore(ui::MainWindow& window) const {
                        settings.value(u"layout"_s).toByteArray());
   window.restoreRanking(settings.value(u"ranking"_s).toByteArray());
   window.setSearchLimit(settings.value(u"searchLimit"_s).toDouble());
+  window.setSearchSeed(settings.value(u"searchSeed"_s).toULongLong());
   window.estimate().setMeasured(
       {settings.value(u"searchedStrategies"_s).toDouble(), settings.value(u"searchedSeconds"_s).toDouble()});
 }
@@ -154,6 +165,7 @@ void Session::store(const ui::MainWindow& window) {
   settings.setValue(u"layout"_s, window.savedLayout());
   settings.setValue(u"ranking"_s, window.savedRanking());
   settings.setValue(u"searchLimit"_s, window.searchLimit());
+  settings.setValue(u"searchSeed"_s, window.searchSeed());
   settings.setValue(u"searchedStrategies"_s, window.estimate().measured().strategies);
   settings.setValue(u"searchedSeconds"_s, window.estimate().measured().seconds);
   check(settings);

@@ -1232,6 +1232,22 @@
         <source>Write the selected strategy as changes to a recipe of Megatron Bridge</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Pr&amp;ice of the network…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a node&apos;s share of network cards, cables and switches costs to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;How is it worked out…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The formula of the figure in the current cell, else of what counts of the strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -1325,6 +1341,15 @@
     </message>
     <message>
         <source>Reserve (headroom)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <comment>part of the cost</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosting</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2950,6 +2975,37 @@
     </message>
 </context>
 <context>
+    <name>Money</name>
+    <message>
+        <source>%1/1T tokens</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In %1. Kept in US dollars: 1 USD = %2 %1 of %3, as entered in the preferences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 USD = %1 %2, %3, entered</source>
+        <comment>rate, currency, date</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; older than 180 days</source>
+        <comment>rate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 dollars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>amount, code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Numbers</name>
     <message>
         <source>days</source>
@@ -2973,10 +3029,6 @@
     </message>
     <message>
         <source>tokens/s and GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3022,10 +3074,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$ per 10¹² tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>tokens per second</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3035,6 +3083,11 @@
     </message>
     <message>
         <source>limit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per 10¹² tokens</source>
+        <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3411,10 +3464,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$/1T tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 an hour</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3559,10 +3608,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$/GPU h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Winner and runners-up</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3576,10 +3621,6 @@
     </message>
     <message>
         <source>Tokens/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tok</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4047,23 +4088,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Q: price of a GPU with its share of the node, $; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: $/kWh</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cost of an hour, own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The hardware is paid for; electricity as for buy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cost of 10¹² tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in $; the job costs C H</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4252,23 +4281,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>C in $/h; q: rent of a GPU, $/h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Idle GPUs, where they cost, too</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>For rent and for buy; i: GPUs of each pool that are not used. Their hardware counts, their electricity does not</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour; without failures τ / (τ + s)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, $ for 10¹² tokens or GPUs; of the set of time and money the largest shortfall of what is not settled</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4277,6 +4294,161 @@
     </message>
     <message>
         <source>Δ speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C in %1/h; q: rent of a GPU, %1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The hardware is paid for; electricity and hosting as for buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that are not used. Their hardware and their hosting count, their electricity does not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in %1; the job costs C H</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, %1 for 10¹² tokens or GPUs; of the set of time and money the largest shortfall of what is not settled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>g: GPUs used of each pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>v: tokens/s; g: GPUs used of each pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline bubble</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>β: what the stage that ends the step waits for other stages, T: the step, in s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C: cost of an hour, H: hours of the job, without failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of the job with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C: cost of an hour, H″: hours of the job with failures and checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What no strategy can be faster than</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>G: sequences of a step; S: tokens of a sequence; T*: s, no step of what is left of the space can be shorter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What no strategy can be cheaper than</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a: the first of the ranking; d: the share by which what is left of the space could be cheaper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On fewer GPUs no strategy can do it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference in speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>v: tokens/s; v₀: those of the best, or of the strategy pinned last; + is faster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference in what the goal wants less of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>c: cost of 10¹² tokens, or GPUs; c₀: those of the best, or of the strategy pinned last; + is cheaper, or fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of each pool g: all its GPUs, Q: price of a GPU with its share of the node; n: nodes, X: network of a node, where the pool states a price of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in kW; of each pool n: its nodes, P: highest watts of a node, without cooling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent of the cluster for an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of each pool g: all its GPUs, q: rent of a GPU for an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Money: %1.</source>
+        <comment>rate of exchange</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of a node of %1, to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosting, a kW and month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/GPU h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/1T tok</source>
+        <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4308,6 +4480,11 @@ Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;
 Shares in percent: mem mfu bubble delta — mem&lt;90%
 speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
 Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost is in %1; “$” in its place is in dollars</source>
+        <comment>code of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5070,22 +5247,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hardware</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Idle GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>million USD</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>#%1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5130,6 +5291,24 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Memory of the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How is this worked out? (H)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How is the time with failures worked out?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum, million %1</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>million %1</source>
+        <comment>code of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5259,16 +5438,85 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: machines at their typical price, without network</source>
-        <comment>exact value</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 W: highest power of the machines, without cooling</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1/h: rent at the chosen commitment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: machines at their typical price; networks have no price</source>
+        <comment>exact value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: machines at their typical price, with the network between nodes</source>
+        <comment>exact value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: machines at their typical price, with the networks that have a price; %n pools have none</source>
+        <comment>exact value</comment>
+        <translation>
+            <numerusform>%1: machines at their typical price, with the networks that have a price; %n pool has none</numerusform>
+            <numerusform>%1: machines at their typical price, with the networks that have a price; %n pools have none</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 with network</source>
+        <comment>price to buy</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of a GPU of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of a node of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own price of the pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent of a GPU of %1 for an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a node of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its GPUs alone, as nothing is known of the rest; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Networks of %n pools have no price</source>
+        <translation>
+            <numerusform>The network of %n pool has no price</numerusform>
+            <numerusform>Networks of %n pools have no price</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5471,10 +5719,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Price:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>USD per GPU hour</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5832,10 +6076,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>USD to buy a GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>With its share of the node. Kept in this plan and shown as your own price.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5941,6 +6181,69 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Bandwidth between them…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per GPU hour</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to buy a GPU</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of the network of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of the network:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a node</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A node&apos;s share of network cards, cables and switches, beyond the node&apos;s own price. It counts where GPUs are bought; without it networks have no price.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set network price of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No network price for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slots of rack %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes that fit:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rack that holds more is marked; the search does not look at racks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of the network…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slots of the rack…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6274,16 +6577,32 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Take the bandwidth of %1 as bits</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>These types stay as this plan has them: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These GPUs keep the prices of this plan: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set network price of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No network price for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set slots of rack %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CompareBars</name>
     <message>
         <source>%1 s</source>
         <comment>seconds</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 $/h</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6300,6 +6619,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>The options compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2/h</source>
+        <comment>number, sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6462,6 +6786,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <comment>a quantity, a scenario</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Stale: the scenario has changed since this was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Comparison</name>
@@ -6556,10 +6884,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$/1T tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Time for the job</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6605,10 +6929,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>GiB, one axis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$ per hour, one axis</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6823,6 +7143,32 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <comment>a value and its change</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Machines and priced networks to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per hour, one axis</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 a node</source>
+        <comment>pool, price</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a kW and month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of the networks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosting</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -6855,6 +7201,23 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Networks between nodes have no price: no sum holds them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network between nodes has no price for %1: no sum holds it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names of pools</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosting has no price: no sum holds it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6988,10 +7351,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>above the rack&apos;s %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Add node %1 to rack %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7122,10 +7481,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 dollars per GPU hour</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>price unknown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7205,15 +7560,55 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 dollars to buy a node</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Purchase of a node: %1, %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Its links to other pools are drawn while it is selected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to buy a node</source>
+        <comment>spoken sum</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per GPU hour</source>
+        <comment>spoken sum</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of a node, to buy: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of a node, to buy: no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FigureCard</name>
+    <message>
+        <source>How it is worked out: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the &amp;breakdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FigureLabel</name>
+    <message>
+        <source>Press Return to be told how it is worked out</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7297,27 +7692,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Budget at most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>USD</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cost at most</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>USD/h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens at most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7565,6 +7944,26 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>≈ The commitment is assumed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at most</source>
+        <comment>$/1T tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
+        <comment>$/1T tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = %2 × 10¹² ÷ (%3 × 3600) = %4</source>
+        <comment>$/1T tokens, with numbers</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7822,15 +8221,12 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>USD</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rent of one:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>USD/h</source>
+        <source>%1/h</source>
+        <comment>code of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7910,10 +8306,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Hours that are used, %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Power, USD per kWh</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8039,6 +8431,24 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>%1, assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power, %1 per kWh</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosting, %1 per kW and month</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space, cooling and staff, by the power of the machines. Empty: hosting has no price and none is counted.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8219,6 +8629,22 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <message>
         <source>  %1  %2, step %3</source>
         <comment>when, figure of the goal, step</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 for its share of the network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, network without a price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, hosting %1 a kW and month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, hosting without a price</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9039,6 +9465,24 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1: the first %2 of %3 rows.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>1 USD = %1 %2</source>
+        <comment>rate, code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (old)</source>
+        <comment>rate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stale: the inputs have changed since this was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next search has seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -9259,15 +9703,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>USD/h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Price to buy:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>USD</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9350,10 +9786,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$/GPU·h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Network, Gb/s</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9390,10 +9822,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Rack</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>$/GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>Rack of %n pools</source>
         <translation>
@@ -9425,6 +9853,85 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Links drawn while their pools are selected</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Takes the kilowatts that the rack is fed with; empty: no limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes how many nodes fit into the rack; empty: not stated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n links</source>
+        <translation>
+            <numerusform>%n link</numerusform>
+            <numerusform>%n links</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, pool %2 of %3</source>
+        <comment>a pool in words</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, rack %2, pool %3 of %4</source>
+        <comment>a pool in words</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link %1 – %2: %3, link %4 of %5</source>
+        <comment>a link in words</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note: %1, note %2 of %3</source>
+        <comment>a note in words</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a branch, how many rows</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a column and what stands in it</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rack %1: %2</source>
+        <comment>name, which limit it passes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no number of slots: enter a whole number from 1, or nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/GPU·h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/GPU</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlinePanel</name>
@@ -9433,7 +9940,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pools, links, notes and racks. F2 edits a cell, Delete removes rows.</source>
+        <source>Racks with their pools, pools, networks and notes. Left and Right go from cell to cell and open or close a row, F2 edits a cell, Delete removes rows.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9533,10 +10040,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Tokens/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9711,6 +10214,79 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Those of the language</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>A currency has a code of three letters, such as EUR.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter what one dollar is worth in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not a number above zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the day of that rate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not a day such as 2026-11-20.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The day of the rate is still to come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 USD in %1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 USD in it:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Money stays in %2.</source>
+        <comment>what is missing, currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rate is older than 180 days.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show &amp;money in:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fields and figures; plans, files and the command line keep US dollars. The rate is what you enter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Day of that rate:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date, such as 2026-11-20</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Plots and tiles:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also those of figures and reports. Greys and patterns stay apart on a printer without colours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Greys and patterns, for print</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Presentation</name>
@@ -9774,10 +10350,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$/GPU h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The best of %1 strategies</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9787,10 +10359,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Tokens/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9847,10 +10415,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>One hour</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10125,6 +10689,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/GPU h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
+        <comment>$/1T tokens</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10978,6 +11552,42 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>price, whose it is</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Network of a node, to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::RackText</name>
+    <message>
+        <source>%1 / %2 slots</source>
+        <comment>nodes of a rack, how many fit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <comment>nodes of a rack, how many fit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; %1 of %2 slots taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, more nodes than fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the rack&apos;s %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>more than the rack&apos;s %n slot(s)</source>
+        <translation>
+            <numerusform>more than the rack&apos;s %n slot</numerusform>
+            <numerusform>more than the rack&apos;s %n slots</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingModel</name>
@@ -11040,10 +11650,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>US dollars per 10¹² tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tok</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11192,10 +11798,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>cost an hour: %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens: %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11371,22 +11973,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Δ pinned $/1T</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Δ best $/1T</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens against the strategy pinned last: + is cheaper, − is dearer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens against the best: + is cheaper, − is dearer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Δ pinned GPUs</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11408,6 +11994,41 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Speed against the best: + is faster, − is slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <comment>$/1T tokens, found, limit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/1T tok</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per 10¹² tokens</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ pinned %1/1T</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ best %1/1T</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 against the strategy pinned last: + is cheaper, − is dearer</source>
+        <comment>$/1T tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 against the best: + is cheaper, − is dearer</source>
+        <comment>$/1T tokens</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11502,6 +12123,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place %1</source>
+        <comment>in the ranking</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How is this worked out? (H)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12272,6 +12902,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>A search ends after so long; the best so far stays, with how far it may be off.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log, report and files say it; the same plan, catalogue and seed give the same answer on any machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::SensitivityView</name>
@@ -12336,10 +12978,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$/1T tokens of #1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Tokens/s of #1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12388,10 +13026,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>$/1T tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Now</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12425,6 +13059,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Older than what is asked now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of hosting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of the network of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a kW and month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of #1</source>
+        <comment>$/1T tokens</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13326,15 +13977,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at $/GPU h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>0 for the price of the catalogue</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The plan counts machines that are bought, not rented.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 for a GPU hour of %2</source>
+        <comment>currency, pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at %1/GPU h</source>
+        <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13673,6 +14330,347 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Why not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WorkedFigure</name>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GPU that is used has no price: what is not known is not counted as nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounding of the schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added up are the parts that the stage sees whose last operation ends the step: stage %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>80 % band %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 in stage %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In host memory, beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean time between failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failures of a GPU in an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job of this plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>published for Llama 3 on 16,384 H100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work between checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the best interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing a checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>storage as the job states it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>storage as published for Llama 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job of this plan, and reading the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>600 s, and reading the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first of the ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What no strategy can beat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the speed alone; the set of time and money is at most %1 short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share by which another could be cheaper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No step can be shorter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search has no bound yet, or none that says anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it is compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s and GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 for 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours that a growing batch adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a figure, a strategy</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Properties of %1</source>
+        <comment>pools of the cluster</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated: the usual value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>catalogue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences of a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of a sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program as it is played</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schedule as it is played</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constants of the cost model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fitted to published training runs; the report lists them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) of your own</source>
+        <translation>
+            <numerusform>%n run of your own</numerusform>
+            <numerusform>%n runs of your own</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fitted to runs of your own, kept in this plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak of %1, %2</source>
+        <comment>a GPU type, a precision</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>built-in model %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model file %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Active parameters without the embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a GPU of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the GPU alone, as nothing is known of the rest of the node; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent of a GPU of %1 for an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of a GPU of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of a GPU of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own price of the pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the GPU alone, taken for the whole; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1232,6 +1232,22 @@
         <source>Write the selected strategy as changes to a recipe of Megatron Bridge</source>
         <translation>将所选策略写成对 Megatron Bridge 配方的更改</translation>
     </message>
+    <message>
+        <source>Pr&amp;ice of the network…</source>
+        <translation>网络价格…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>What a node&apos;s share of network cards, cables and switches costs to buy</source>
+        <translation>网卡、线缆与交换机按节点分摊的购置费用</translation>
+    </message>
+    <message>
+        <source>&amp;How is it worked out…</source>
+        <translation>如何计算得出…(&amp;H)</translation>
+    </message>
+    <message>
+        <source>The formula of the figure in the current cell, else of what counts of the strategy</source>
+        <translation>当前单元格中数值的计算公式；若无，则为该策略主要指标的公式</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -1326,6 +1342,15 @@
     <message>
         <source>Reserve (headroom)</source>
         <translation>预留（余量）</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <comment>part of the cost</comment>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Hosting</source>
+        <translation>托管</translation>
     </message>
 </context>
 <context>
@@ -2948,6 +2973,37 @@
     </message>
 </context>
 <context>
+    <name>Money</name>
+    <message>
+        <source>%1/1T tokens</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/1T 词元</translation>
+    </message>
+    <message>
+        <source>In %1. Kept in US dollars: 1 USD = %2 %1 of %3, as entered in the preferences.</source>
+        <translation>以 %1 计。内部以美元保存：1 USD = %2 %1（%3），汇率为首选项中所输入。</translation>
+    </message>
+    <message>
+        <source>1 USD = %1 %2, %3, entered</source>
+        <comment>rate, currency, date</comment>
+        <translation>1 USD = %1 %2，%3，手动输入</translation>
+    </message>
+    <message>
+        <source>%1; older than 180 days</source>
+        <comment>rate</comment>
+        <translation>%1；已超过 180 天</translation>
+    </message>
+    <message>
+        <source>%1 dollars</source>
+        <translation>%1 美元</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>amount, code of a currency</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
     <name>Numbers</name>
     <message>
         <source>days</source>
@@ -2972,10 +3028,6 @@
     <message>
         <source>tokens/s and GPU</source>
         <translation>词元/秒/GPU</translation>
-    </message>
-    <message>
-        <source>$/1T tokens</source>
-        <translation>美元/1T 词元</translation>
     </message>
     <message>
         <source>tokens/s</source>
@@ -3020,10 +3072,6 @@
         <translation>最优，排名第 1</translation>
     </message>
     <message>
-        <source>$ per 10¹² tokens</source>
-        <translation>每 10¹² 词元的美元</translation>
-    </message>
-    <message>
         <source>tokens per second</source>
         <translation>每秒词元数</translation>
     </message>
@@ -3034,6 +3082,11 @@
     <message>
         <source>limit %1</source>
         <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>%1 per 10¹² tokens</source>
+        <comment>sign of a currency</comment>
+        <translation>每 10¹² 词元的费用（%1）</translation>
     </message>
 </context>
 <context>
@@ -3409,10 +3462,6 @@
         <translation>任务用时</translation>
     </message>
     <message>
-        <source>$/1T tokens</source>
-        <translation>美元/1T 词元</translation>
-    </message>
-    <message>
         <source>%1 an hour</source>
         <translation>每小时 %1</translation>
     </message>
@@ -3557,10 +3606,6 @@
         <translation>网络</translation>
     </message>
     <message>
-        <source>$/GPU h</source>
-        <translation>美元/GPU 小时</translation>
-    </message>
-    <message>
         <source>Winner and runners-up</source>
         <translation>最优及其后的策略</translation>
     </message>
@@ -3575,10 +3620,6 @@
     <message>
         <source>Tokens/s</source>
         <translation>词元/秒</translation>
-    </message>
-    <message>
-        <source>$/1T tok</source>
-        <translation>美元/1T 词元</translation>
     </message>
     <message>
         <source>Bubble</source>
@@ -4038,24 +4079,12 @@
         <translation>每小时费用，购买</translation>
     </message>
     <message>
-        <source>Q: price of a GPU with its share of the node, $; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: $/kWh</source>
-        <translation>Q：一块 GPU 的价格，含节点的分摊部分，$；z：y 年后剩余价值的比例；u：使用的小时所占比例；f：设施与整机功率之比 (PUE)；k：$/kWh</translation>
-    </message>
-    <message>
         <source>Cost of an hour, own</source>
         <translation>每小时费用，自有</translation>
     </message>
     <message>
-        <source>The hardware is paid for; electricity as for buy</source>
-        <translation>硬件已付清；电费与购买时相同</translation>
-    </message>
-    <message>
         <source>Cost of 10¹² tokens</source>
         <translation>10¹² 词元的费用</translation>
-    </message>
-    <message>
-        <source>in $; the job costs C H</source>
-        <translation>单位为 $；任务费用为 C H</translation>
     </message>
     <message>
         <source>Hours with failures</source>
@@ -4243,24 +4272,12 @@
         <translation>假定各阶段相同、传输不耗时且按 1F1B 顺序；否则 T 为按调度推演时最后一个操作的结束时刻。t：一个阶段对一个微批次的前向与反向时间，B：最长的 t，e：最后的梯度、权重与优化器时间，单位均为 s；K：微批次数</translation>
     </message>
     <message>
-        <source>C in $/h; q: rent of a GPU, $/h</source>
-        <translation>C 单位为 $/h；q：一块 GPU 的租金，$/h</translation>
-    </message>
-    <message>
         <source>Idle GPUs, where they cost, too</source>
         <translation>闲置 GPU（若也计费）</translation>
     </message>
     <message>
-        <source>For rent and for buy; i: GPUs of each pool that are not used. Their hardware counts, their electricity does not</source>
-        <translation>适用于租用与购买；i：各资源池中未使用的 GPU。计入其硬件，不计其电费</translation>
-    </message>
-    <message>
         <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour; without failures τ / (τ + s)</source>
         <translation>Daly 2006。τ：两个检查点之间的工作时间，s：写入一个检查点的时间，R：一次重启的时间，m：平均故障间隔 = 3600 / (λ g)，单位均为 s；λ：一块 GPU 每小时的故障数；无故障时为 τ / (τ + s)</translation>
-    </message>
-    <message>
-        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, $ for 10¹² tokens or GPUs; of the set of time and money the largest shortfall of what is not settled</source>
-        <translation>a：排名第一者，b：任何策略都无法超越的值，均以目标的单位计：tokens/s、每 10¹² 词元的 $ 或 GPU 数；对时间与费用的集合，则为未定部分的最大差距</translation>
     </message>
     <message>
         <source>Rent of %1</source>
@@ -4269,6 +4286,161 @@
     <message>
         <source>Δ speed</source>
         <translation>Δ 速度</translation>
+    </message>
+    <message>
+        <source>C in %1/h; q: rent of a GPU, %1/h</source>
+        <translation>C 的单位为 %1/h；q：一块 GPU 的租金，%1/h</translation>
+    </message>
+    <message>
+        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price</source>
+        <translation>Q：一块 GPU 的价格，含节点的分摊部分，网络有价格时也含网络的分摊部分，%1；z：y 年后剩余价值的比例；u：使用的小时所占比例；f：设施与整机功率之比 (PUE)；k：%1/kWh；c：托管，每 kW 每月（730.5 h）的价格，%1，若有价格</translation>
+    </message>
+    <message>
+        <source>The hardware is paid for; electricity and hosting as for buy</source>
+        <translation>硬件已付清；电费与托管费均与购买时相同</translation>
+    </message>
+    <message>
+        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that are not used. Their hardware and their hosting count, their electricity does not</source>
+        <translation>适用于租用与购买，自有时仅计托管；i：各资源池中未使用的 GPU。计入其硬件与托管，不计其电费</translation>
+    </message>
+    <message>
+        <source>in %1; the job costs C H</source>
+        <translation>单位为 %1；任务费用为 C H</translation>
+    </message>
+    <message>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, %1 for 10¹² tokens or GPUs; of the set of time and money the largest shortfall of what is not settled</source>
+        <translation>a：排名第一者，b：任何策略都无法超越的值，均以目标的单位计：词元/秒、每 10¹² 词元的 %1 或 GPU 数；对时间与费用的集合，则为未定部分的最大差距</translation>
+    </message>
+    <message>
+        <source>g: GPUs used of each pool</source>
+        <translation>g：各资源池使用的 GPU 数</translation>
+    </message>
+    <message>
+        <source>Speed of a GPU</source>
+        <translation>单块 GPU 的速度</translation>
+    </message>
+    <message>
+        <source>v: tokens/s; g: GPUs used of each pool</source>
+        <translation>v：词元/秒；g：各资源池使用的 GPU 数</translation>
+    </message>
+    <message>
+        <source>Pipeline bubble</source>
+        <translation>流水线气泡</translation>
+    </message>
+    <message>
+        <source>β: what the stage that ends the step waits for other stages, T: the step, in s</source>
+        <translation>β：结束该步的阶段等待其他阶段的时间，T：单步时间，单位均为 s</translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation>使用的 GPU</translation>
+    </message>
+    <message>
+        <source>Cost of the job</source>
+        <translation>任务费用</translation>
+    </message>
+    <message>
+        <source>C: cost of an hour, H: hours of the job, without failures</source>
+        <translation>C：每小时费用，H：任务时长（小时），不计故障</translation>
+    </message>
+    <message>
+        <source>Cost of the job with failures</source>
+        <translation>计入故障的任务费用</translation>
+    </message>
+    <message>
+        <source>C: cost of an hour, H″: hours of the job with failures and checkpoints</source>
+        <translation>C：每小时费用，H″：计入故障与检查点的任务时长（小时）</translation>
+    </message>
+    <message>
+        <source>What no strategy can be faster than</source>
+        <translation>任何策略都无法超过的速度</translation>
+    </message>
+    <message>
+        <source>G: sequences of a step; S: tokens of a sequence; T*: s, no step of what is left of the space can be shorter</source>
+        <translation>G：一步的序列数；S：一个序列的词元数；T*：剩余搜索空间中任何一步都不可能短于此值，单位为 s</translation>
+    </message>
+    <message>
+        <source>What no strategy can be cheaper than</source>
+        <translation>任何策略都无法低于的费用</translation>
+    </message>
+    <message>
+        <source>a: the first of the ranking; d: the share by which what is left of the space could be cheaper</source>
+        <translation>a：排名第一者；d：剩余搜索空间中可能更便宜的比例</translation>
+    </message>
+    <message>
+        <source>On fewer GPUs no strategy can do it</source>
+        <translation>GPU 少于此数则没有可行的策略</translation>
+    </message>
+    <message>
+        <source>Difference in speed</source>
+        <translation>速度差异</translation>
+    </message>
+    <message>
+        <source>v: tokens/s; v₀: those of the best, or of the strategy pinned last; + is faster</source>
+        <translation>v：词元/秒；v₀：最佳策略或最近固定的策略的词元/秒；+ 为更快</translation>
+    </message>
+    <message>
+        <source>Difference in what the goal wants less of</source>
+        <translation>目标要求越少越好之量的差异</translation>
+    </message>
+    <message>
+        <source>c: cost of 10¹² tokens, or GPUs; c₀: those of the best, or of the strategy pinned last; + is cheaper, or fewer</source>
+        <translation>c：10¹² 词元的费用，或 GPU 数；c₀：最佳策略或最近固定的策略的相应值；+ 为更便宜或更少</translation>
+    </message>
+    <message>
+        <source>The cluster to buy</source>
+        <translation>购置集群</translation>
+    </message>
+    <message>
+        <source>of each pool g: all its GPUs, Q: price of a GPU with its share of the node; n: nodes, X: network of a node, where the pool states a price of it</source>
+        <translation>对每个资源池，g：其全部 GPU 数，Q：一块 GPU 的价格，含节点的分摊部分；n：节点数，X：一个节点的网络价格，若资源池给出了该价格</translation>
+    </message>
+    <message>
+        <source>Power of the cluster</source>
+        <translation>集群功率</translation>
+    </message>
+    <message>
+        <source>in kW; of each pool n: its nodes, P: highest watts of a node, without cooling</source>
+        <translation>单位为 kW；对每个资源池，n：其节点数，P：一个节点的最高瓦数，不含冷却</translation>
+    </message>
+    <message>
+        <source>Rent of the cluster for an hour</source>
+        <translation>集群每小时的租金</translation>
+    </message>
+    <message>
+        <source>of each pool g: all its GPUs, q: rent of a GPU for an hour</source>
+        <translation>对每个资源池，g：其全部 GPU 数，q：一块 GPU 每小时的租金</translation>
+    </message>
+    <message>
+        <source>Money: %1.</source>
+        <comment>rate of exchange</comment>
+        <translation>汇率：%1。</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source>Network of a node of %1, to buy</source>
+        <translation>%1 单节点网络的购置价</translation>
+    </message>
+    <message>
+        <source>Hosting, a kW and month</source>
+        <translation>托管，每 kW 每月</translation>
+    </message>
+    <message>
+        <source>%1/GPU h</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/GPU 小时</translation>
+    </message>
+    <message>
+        <source>%1/1T tok</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/1T 词元</translation>
     </message>
 </context>
 <context>
@@ -4304,6 +4476,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
 以百分比表示的占比：mem mfu bubble delta — mem&lt;90%
 speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
 词语：type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</translation>
+    </message>
+    <message>
+        <source>cost is in %1; “$” in its place is in dollars</source>
+        <comment>code of a currency</comment>
+        <translation>cost 以 %1 计；改写为“$”则以美元计</translation>
     </message>
 </context>
 <context>
@@ -5059,22 +5236,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>并非所用的每种 GPU 都有价格。</translation>
     </message>
     <message>
-        <source>Hardware</source>
-        <translation>硬件</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>电力</translation>
-    </message>
-    <message>
-        <source>Idle GPUs</source>
-        <translation>闲置 GPU</translation>
-    </message>
-    <message>
-        <source>million USD</source>
-        <translation>百万美元</translation>
-    </message>
-    <message>
         <source>#%1</source>
         <translation>#%1</translation>
     </message>
@@ -5120,6 +5281,24 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Memory of the GPU</source>
         <translation>GPU 的显存</translation>
+    </message>
+    <message>
+        <source>How is this worked out? (H)</source>
+        <translation>如何计算得出？(H)</translation>
+    </message>
+    <message>
+        <source>How is the time with failures worked out?</source>
+        <translation>计入故障的时间如何计算得出？</translation>
+    </message>
+    <message>
+        <source>Sum, million %1</source>
+        <comment>code of a currency</comment>
+        <translation>合计，百万 %1</translation>
+    </message>
+    <message>
+        <source>million %1</source>
+        <comment>code of a currency</comment>
+        <translation>百万 %1</translation>
     </message>
 </context>
 <context>
@@ -5246,17 +5425,84 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>与基准情景的差异</translation>
     </message>
     <message>
-        <source>%1: machines at their typical price, without network</source>
-        <comment>exact value</comment>
-        <translation>%1：机器按典型价格计，不含网络</translation>
-    </message>
-    <message>
         <source>%1 W: highest power of the machines, without cooling</source>
         <translation>%1 W：机器的最高功率，不含冷却</translation>
     </message>
     <message>
         <source>%1/h: rent at the chosen commitment</source>
         <translation>%1/小时：所选承诺期的租金</translation>
+    </message>
+    <message>
+        <source>%1: machines at their typical price; networks have no price</source>
+        <comment>exact value</comment>
+        <translation>%1：机器按典型价格计；网络没有价格</translation>
+    </message>
+    <message>
+        <source>%1: machines at their typical price, with the network between nodes</source>
+        <comment>exact value</comment>
+        <translation>%1：机器按典型价格计，含节点间网络</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: machines at their typical price, with the networks that have a price; %n pools have none</source>
+        <comment>exact value</comment>
+        <translation>
+            <numerusform>%1：机器按典型价格计，含有价格的网络；%n 个资源池的网络没有价格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 with network</source>
+        <comment>price to buy</comment>
+        <translation>购置 %1（含网络）</translation>
+    </message>
+    <message>
+        <source>this plan</source>
+        <translation>此方案</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>GPUs of %1</source>
+        <translation>%1 的 GPU 数</translation>
+    </message>
+    <message>
+        <source>Price of a GPU of %1</source>
+        <translation>%1 每块 GPU 的价格</translation>
+    </message>
+    <message>
+        <source>Nodes of %1</source>
+        <translation>%1 的节点数</translation>
+    </message>
+    <message>
+        <source>Network of a node of %1</source>
+        <translation>%1 单节点网络的价格</translation>
+    </message>
+    <message>
+        <source>own price of the pool</source>
+        <translation>资源池自定价格</translation>
+    </message>
+    <message>
+        <source>Rent of a GPU of %1 for an hour</source>
+        <translation>%1 每块 GPU 每小时的租金</translation>
+    </message>
+    <message>
+        <source>Power of a node of %1</source>
+        <translation>%1 每个节点的功率</translation>
+    </message>
+    <message>
+        <source>its GPUs alone, as nothing is known of the rest; %1</source>
+        <translation>仅计其 GPU，其余部分未知；%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Networks of %n pools have no price</source>
+        <translation>
+            <numerusform>%n 个资源池的网络没有价格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
     </message>
 </context>
 <context>
@@ -5455,10 +5701,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Price:</source>
         <translation>价格：</translation>
-    </message>
-    <message>
-        <source>USD per GPU hour</source>
-        <translation>美元/GPU 小时</translation>
     </message>
     <message>
         <source>Kept in this plan and shown as your own price.</source>
@@ -5812,10 +6054,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>交换机内求和梯度</translation>
     </message>
     <message>
-        <source>USD to buy a GPU</source>
-        <translation>美元/GPU（购置）</translation>
-    </message>
-    <message>
         <source>With its share of the node. Kept in this plan and shown as your own price.</source>
         <translation>含节点的分摊部分。保存在此方案中，并标示为您自己的价格。</translation>
     </message>
@@ -5917,6 +6155,69 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Bandwidth between them…</source>
         <translation>两者之间的带宽…</translation>
+    </message>
+    <message>
+        <source>%1 per GPU hour</source>
+        <comment>code of a currency</comment>
+        <translation>%1/GPU 小时</translation>
+    </message>
+    <message>
+        <source>%1 to buy a GPU</source>
+        <comment>code of a currency</comment>
+        <translation>%1/GPU（购置）</translation>
+    </message>
+    <message>
+        <source>Price of the network of %1</source>
+        <translation>%1 的网络价格</translation>
+    </message>
+    <message>
+        <source>Price of the network:</source>
+        <translation>网络价格：</translation>
+    </message>
+    <message>
+        <source>%1 a node</source>
+        <comment>code of a currency</comment>
+        <translation>%1/节点</translation>
+    </message>
+    <message>
+        <source>A node&apos;s share of network cards, cables and switches, beyond the node&apos;s own price. It counts where GPUs are bought; without it networks have no price.</source>
+        <translation>网卡、线缆与交换机按节点的分摊部分，不含在节点自身的价格内。购买 GPU 时计入；不填则网络没有价格。</translation>
+    </message>
+    <message>
+        <source>No price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>Set network price of %1</source>
+        <translation>设置 %1 的网络价格</translation>
+    </message>
+    <message>
+        <source>No network price for %1</source>
+        <translation>取消 %1 的网络价格</translation>
+    </message>
+    <message>
+        <source>Slots of rack %1</source>
+        <translation>机架 %1 的槽位</translation>
+    </message>
+    <message>
+        <source>Nodes that fit:</source>
+        <translation>可容纳的节点数：</translation>
+    </message>
+    <message>
+        <source>A rack that holds more is marked; the search does not look at racks.</source>
+        <translation>节点多于可容纳数的机架会被标记；搜索不考虑机架。</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source>Price of the network…</source>
+        <translation>网络价格…</translation>
+    </message>
+    <message>
+        <source>Slots of the rack…</source>
+        <translation>机架槽位…</translation>
     </message>
 </context>
 <context>
@@ -6236,6 +6537,26 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Take the bandwidth of %1 as bits</source>
         <translation>将 %1 的带宽按比特计</translation>
     </message>
+    <message>
+        <source>These types stay as this plan has them: %1.</source>
+        <translation>这些类型保持本方案中的值：%1。</translation>
+    </message>
+    <message>
+        <source>These GPUs keep the prices of this plan: %1.</source>
+        <translation>这些 GPU 沿用本方案的价格：%1。</translation>
+    </message>
+    <message>
+        <source>Set network price of %1</source>
+        <translation>设置 %1 的网络价格</translation>
+    </message>
+    <message>
+        <source>No network price for %1</source>
+        <translation>取消 %1 的网络价格</translation>
+    </message>
+    <message>
+        <source>Set slots of rack %1</source>
+        <translation>设置机架 %1 的槽位</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CompareBars</name>
@@ -6243,10 +6564,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>%1 s</source>
         <comment>seconds</comment>
         <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 $/h</source>
-        <translation>%1 $/h</translation>
     </message>
     <message>
         <source>%1 GiB</source>
@@ -6263,6 +6580,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>The options compared</source>
         <translation>情景比较</translation>
+    </message>
+    <message>
+        <source>%1 %2/h</source>
+        <comment>number, sign of a currency</comment>
+        <translation>%1 %2/小时</translation>
     </message>
 </context>
 <context>
@@ -6423,6 +6745,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <comment>a quantity, a scenario</comment>
         <translation>%1，%2，变化：%3</translation>
     </message>
+    <message>
+        <source>Stale: the scenario has changed since this was computed.</source>
+        <translation>已过期：此结果计算之后，情景有变化。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Comparison</name>
@@ -6517,10 +6843,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>Token/秒</translation>
     </message>
     <message>
-        <source>$/1T tokens</source>
-        <translation>$/万亿 token</translation>
-    </message>
-    <message>
         <source>Time for the job</source>
         <translation>任务用时</translation>
     </message>
@@ -6567,10 +6889,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>GiB, one axis</source>
         <translation>GiB，同一坐标轴</translation>
-    </message>
-    <message>
-        <source>$ per hour, one axis</source>
-        <translation>美元/小时，同一坐标轴</translation>
     </message>
     <message>
         <source>no price</source>
@@ -6783,6 +7101,32 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <comment>a value and its change</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>Machines and priced networks to buy</source>
+        <translation>购买机器与有价格的网络</translation>
+    </message>
+    <message>
+        <source>%1 per hour, one axis</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/小时，同一坐标轴</translation>
+    </message>
+    <message>
+        <source>%1 %2 a node</source>
+        <comment>pool, price</comment>
+        <translation>%1 每节点 %2</translation>
+    </message>
+    <message>
+        <source>%1 a kW and month</source>
+        <translation>每 kW 每月 %1</translation>
+    </message>
+    <message>
+        <source>Price of the networks</source>
+        <translation>网络价格</translation>
+    </message>
+    <message>
+        <source>Hosting</source>
+        <translation>托管</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -6816,6 +7160,23 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>spot</source>
         <translation>竞价</translation>
+    </message>
+    <message>
+        <source>Networks between nodes have no price: no sum holds them.</source>
+        <translation>节点间网络没有价格：所有合计均不含此项。</translation>
+    </message>
+    <message>
+        <source>The network between nodes has no price for %1: no sum holds it.</source>
+        <translation>%1 的节点间网络没有价格：所有合计均不含此项。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names of pools</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Hosting has no price: no sum holds it.</source>
+        <translation>托管没有价格：所有合计均不含此项。</translation>
     </message>
 </context>
 <context>
@@ -6947,10 +7308,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>超出功率上限 %1</translation>
     </message>
     <message>
-        <source>above the rack&apos;s %1</source>
-        <translation>超过机架的 %1</translation>
-    </message>
-    <message>
         <source>Add node %1 to rack %2</source>
         <translation>将节点 %1 加入机架 %2</translation>
     </message>
@@ -7080,10 +7437,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>显存 +%1</translation>
     </message>
     <message>
-        <source>%1 dollars per GPU hour</source>
-        <translation>每 GPU 小时 %1 美元</translation>
-    </message>
-    <message>
         <source>price unknown</source>
         <translation>价格未知</translation>
     </message>
@@ -7161,16 +7514,56 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>GPU 限制在 %1</translation>
     </message>
     <message>
-        <source>%1 dollars to buy a node</source>
-        <translation>购置每个节点 %1 美元</translation>
-    </message>
-    <message>
         <source>Purchase of a node: %1, %2</source>
         <translation>每个节点的购置价：%1，%2</translation>
     </message>
     <message>
         <source>Its links to other pools are drawn while it is selected.</source>
         <translation>选中时才绘出其通往其他资源池的链路。</translation>
+    </message>
+    <message>
+        <source>%1 to buy a node</source>
+        <comment>spoken sum</comment>
+        <translation>购置每个节点 %1</translation>
+    </message>
+    <message>
+        <source>%1 per GPU hour</source>
+        <comment>spoken sum</comment>
+        <translation>每 GPU 小时 %1</translation>
+    </message>
+    <message>
+        <source>Network of a node, to buy: %1</source>
+        <translation>单节点网络的购置价：%1</translation>
+    </message>
+    <message>
+        <source>Network of a node, to buy: no price</source>
+        <translation>单节点网络的购置价：无价格</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FigureCard</name>
+    <message>
+        <source>How it is worked out: %1</source>
+        <translation>计算方法：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show the &amp;breakdown</source>
+        <translation>显示分解(&amp;B)</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FigureLabel</name>
+    <message>
+        <source>Press Return to be told how it is worked out</source>
+        <translation>按 Return 键查看其计算方法</translation>
     </message>
 </context>
 <context>
@@ -7252,28 +7645,12 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>目标</translation>
     </message>
     <message>
-        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
-        <translation>美元/1T 词元 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
-    </message>
-    <message>
         <source>Budget at most</source>
         <translation>预算上限</translation>
     </message>
     <message>
-        <source>USD</source>
-        <translation>美元</translation>
-    </message>
-    <message>
         <source>Cost at most</source>
         <translation>费用上限</translation>
-    </message>
-    <message>
-        <source>USD/h</source>
-        <translation>美元/小时</translation>
-    </message>
-    <message>
-        <source>$/1T tokens at most</source>
-        <translation>美元/1T 词元上限</translation>
     </message>
     <message>
         <source>Done within</source>
@@ -7519,6 +7896,26 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>≈ The commitment is assumed.</source>
         <translation>≈ 承诺期为假定值。</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <comment>code of a currency</comment>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>%1 at most</source>
+        <comment>$/1T tokens</comment>
+        <translation>%1上限</translation>
+    </message>
+    <message>
+        <source>%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
+        <comment>$/1T tokens</comment>
+        <translation>%1 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
+    </message>
+    <message>
+        <source>%1 = %2 × 10¹² ÷ (%3 × 3600) = %4</source>
+        <comment>$/1T tokens, with numbers</comment>
+        <translation>%1 = %2 × 10¹² ÷ (%3 × 3600) = %4</translation>
     </message>
 </context>
 <context>
@@ -7771,16 +8168,13 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>单块购置价：</translation>
     </message>
     <message>
-        <source>USD</source>
-        <translation>美元</translation>
-    </message>
-    <message>
         <source>Rent of one:</source>
         <translation>单块租金：</translation>
     </message>
     <message>
-        <source>USD/h</source>
-        <translation>美元/小时</translation>
+        <source>%1/h</source>
+        <comment>code of a currency</comment>
+        <translation>%1/小时</translation>
     </message>
 </context>
 <context>
@@ -7860,10 +8254,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Hours that are used, %</source>
         <translation>使用的小时，%</translation>
-    </message>
-    <message>
-        <source>Power, USD per kWh</source>
-        <translation>电价，美元/kWh</translation>
     </message>
     <message>
         <source>Facility over machine power (PUE)</source>
@@ -7989,6 +8379,24 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>%1, assumed</source>
         <translation>%1（假定）</translation>
+    </message>
+    <message>
+        <source>Power, %1 per kWh</source>
+        <comment>code of a currency</comment>
+        <translation>电价，%1/kWh</translation>
+    </message>
+    <message>
+        <source>Hosting, %1 per kW and month</source>
+        <comment>code of a currency</comment>
+        <translation>托管，%1/(kW·月)</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>Space, cooling and staff, by the power of the machines. Empty: hosting has no price and none is counted.</source>
+        <translation>场地、冷却与人员，按机器的功率计。留空：托管没有价格，不计入。</translation>
     </message>
 </context>
 <context>
@@ -8168,6 +8576,22 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>  %1  %2, step %3</source>
         <comment>when, figure of the goal, step</comment>
         <translation>  %1  %2，单步 %3</translation>
+    </message>
+    <message>
+        <source>, %1 for its share of the network</source>
+        <translation>，其网络分摊部分 %1</translation>
+    </message>
+    <message>
+        <source>, network without a price</source>
+        <translation>，网络无价格</translation>
+    </message>
+    <message>
+        <source>, hosting %1 a kW and month</source>
+        <translation>，托管每 kW 每月 %1</translation>
+    </message>
+    <message>
+        <source>, hosting without a price</source>
+        <translation>，托管无价格</translation>
     </message>
 </context>
 <context>
@@ -8988,6 +9412,24 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1: the first %2 of %3 rows.</source>
         <translation>%1：共 %3 行，仅列前 %2 行。</translation>
     </message>
+    <message>
+        <source>1 USD = %1 %2</source>
+        <comment>rate, code of a currency</comment>
+        <translation>1 USD = %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 (old)</source>
+        <comment>rate</comment>
+        <translation>%1（旧）</translation>
+    </message>
+    <message>
+        <source>Stale: the inputs have changed since this was computed.</source>
+        <translation>已过时：此结果计算之后，输入有变化。</translation>
+    </message>
+    <message>
+        <source>The next search has seed %1</source>
+        <translation>下次搜索的种子为 %1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -9208,16 +9650,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>按需租金：</translation>
     </message>
     <message>
-        <source>USD/h</source>
-        <translation>美元/小时</translation>
-    </message>
-    <message>
         <source>Price to buy:</source>
         <translation>购置价：</translation>
-    </message>
-    <message>
-        <source>USD</source>
-        <translation>美元</translation>
     </message>
     <message>
         <source>Source:</source>
@@ -9299,10 +9733,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>节点</translation>
     </message>
     <message>
-        <source>$/GPU·h</source>
-        <translation>美元/GPU·h</translation>
-    </message>
-    <message>
         <source>Network, Gb/s</source>
         <translation>网络，Gb/s</translation>
     </message>
@@ -9339,10 +9769,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Rack</source>
         <translation>机架</translation>
     </message>
-    <message>
-        <source>$/GPU</source>
-        <translation>$/GPU</translation>
-    </message>
     <message numerus="yes">
         <source>Rack of %n pools</source>
         <translation>
@@ -9372,6 +9798,83 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Links drawn while their pools are selected</source>
         <translation>选中其资源池时才绘制的链路</translation>
     </message>
+    <message>
+        <source>Takes the kilowatts that the rack is fed with; empty: no limit.</source>
+        <translation>填写机架的供电千瓦数；留空：不限。</translation>
+    </message>
+    <message>
+        <source>Takes how many nodes fit into the rack; empty: not stated.</source>
+        <translation>填写机架可容纳的节点数；留空：未给出。</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>便签</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n links</source>
+        <translation>
+            <numerusform>%n 条链路</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation>
+            <numerusform>%n 张便签</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, pool %2 of %3</source>
+        <comment>a pool in words</comment>
+        <translation>%1，第 %2 个资源池，共 %3 个</translation>
+    </message>
+    <message>
+        <source>%1, rack %2, pool %3 of %4</source>
+        <comment>a pool in words</comment>
+        <translation>%1，机架 %2，第 %3 个资源池，共 %4 个</translation>
+    </message>
+    <message>
+        <source>Link %1 – %2: %3, link %4 of %5</source>
+        <comment>a link in words</comment>
+        <translation>链路 %1 – %2：%3，第 %4 条链路，共 %5 条</translation>
+    </message>
+    <message>
+        <source>Note: %1, note %2 of %3</source>
+        <comment>a note in words</comment>
+        <translation>便签：%1，第 %2 张便签，共 %3 张</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a branch, how many rows</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a column and what stands in it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Rack %1: %2</source>
+        <comment>name, which limit it passes</comment>
+        <translation>机架 %1：%2</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of slots: enter a whole number from 1, or nothing</source>
+        <translation>“%1”不是槽位数：请输入从 1 起的整数，或留空</translation>
+    </message>
+    <message>
+        <source>%1/GPU·h</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/GPU·h</translation>
+    </message>
+    <message>
+        <source>%1/GPU</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/GPU</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlinePanel</name>
@@ -9380,8 +9883,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>集群大纲</translation>
     </message>
     <message>
-        <source>Pools, links, notes and racks. F2 edits a cell, Delete removes rows.</source>
-        <translation>池、链路、便笺和机架。F2 编辑单元格，Delete 删除行。</translation>
+        <source>Racks with their pools, pools, networks and notes. Left and Right go from cell to cell and open or close a row, F2 edits a cell, Delete removes rows.</source>
+        <translation>机架（含其资源池）、单独的资源池、网络与便签。左右方向键在单元格间移动并展开或折叠行，F2 编辑单元格，Delete 移除行。</translation>
     </message>
 </context>
 <context>
@@ -9481,10 +9984,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Tokens/s</source>
         <translation>词元/秒</translation>
-    </message>
-    <message>
-        <source>$/1T tokens</source>
-        <translation>美元/1T 词元</translation>
     </message>
     <message>
         <source>Peak memory</source>
@@ -9658,6 +10157,79 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Those of the language</source>
         <translation>与语言一致</translation>
     </message>
+    <message>
+        <source>A currency has a code of three letters, such as EUR.</source>
+        <translation>货币代码由三个字母组成，例如 EUR。</translation>
+    </message>
+    <message>
+        <source>Enter what one dollar is worth in %1.</source>
+        <translation>请输入一美元折合多少 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number above zero.</source>
+        <translation>“%1”不是大于零的数。</translation>
+    </message>
+    <message>
+        <source>Enter the day of that rate.</source>
+        <translation>请输入该汇率的日期。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a day such as 2026-11-20.</source>
+        <translation>“%1”不是有效日期，日期格式如 2026-11-20。</translation>
+    </message>
+    <message>
+        <source>The day of the rate is still to come.</source>
+        <translation>汇率日期尚未到来。</translation>
+    </message>
+    <message>
+        <source>1 USD in %1:</source>
+        <translation>1 USD 折合 %1：</translation>
+    </message>
+    <message>
+        <source>1 USD in it:</source>
+        <translation>1 USD 折合：</translation>
+    </message>
+    <message>
+        <source>%1 Money stays in %2.</source>
+        <comment>what is missing, currency</comment>
+        <translation>%1金额仍以 %2 显示。</translation>
+    </message>
+    <message>
+        <source>The rate is older than 180 days.</source>
+        <translation>汇率已超过 180 天。</translation>
+    </message>
+    <message>
+        <source>Show &amp;money in:</source>
+        <translation>金额币种(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Fields and figures; plans, files and the command line keep US dollars. The rate is what you enter.</source>
+        <translation>用于输入栏与数值；方案、文件与命令行仍用美元。汇率以您输入的为准。</translation>
+    </message>
+    <message>
+        <source>&amp;Day of that rate:</source>
+        <translation>汇率日期(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>Date, such as 2026-11-20</source>
+        <translation>日期，例如 2026-11-20</translation>
+    </message>
+    <message>
+        <source>&amp;Plots and tiles:</source>
+        <translation>图形与图块(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Also those of figures and reports. Greys and patterns stay apart on a printer without colours.</source>
+        <translation>也用于导出的图片与报告。灰度与图案在黑白打印机上仍可区分。</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>彩色</translation>
+    </message>
+    <message>
+        <source>Greys and patterns, for print</source>
+        <translation>灰度与图案，用于打印</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Presentation</name>
@@ -9720,10 +10292,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>网络</translation>
     </message>
     <message>
-        <source>$/GPU h</source>
-        <translation>美元/GPU 小时</translation>
-    </message>
-    <message>
         <source>The best of %1 strategies</source>
         <translation>%1 个策略中的最佳</translation>
     </message>
@@ -9734,10 +10302,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Tokens/s</source>
         <translation>词元/秒</translation>
-    </message>
-    <message>
-        <source>$/1T tokens</source>
-        <translation>美元/1T 词元</translation>
     </message>
     <message>
         <source>Δ best</source>
@@ -9794,10 +10358,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>One hour</source>
         <translation>一小时</translation>
-    </message>
-    <message>
-        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
-        <translation>美元/1T 词元 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
     </message>
     <message>
         <source>What it rests on</source>
@@ -10069,6 +10629,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Does</source>
         <translation>作用</translation>
+    </message>
+    <message>
+        <source>%1/GPU h</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/GPU 小时</translation>
+    </message>
+    <message>
+        <source>%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
+        <comment>$/1T tokens</comment>
+        <translation>%1 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
     </message>
 </context>
 <context>
@@ -10912,6 +11482,41 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>price, whose it is</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>Network of a node, to buy</source>
+        <translation>节点网络的购置价</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::RackText</name>
+    <message>
+        <source>%1 / %2 slots</source>
+        <comment>nodes of a rack, how many fit</comment>
+        <translation>%1 / %2 槽位</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <comment>nodes of a rack, how many fit</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>; %1 of %2 slots taken</source>
+        <translation>；已占用 %2 个槽位中的 %1 个</translation>
+    </message>
+    <message>
+        <source>, more nodes than fit</source>
+        <translation>，节点多于可容纳数</translation>
+    </message>
+    <message>
+        <source>above the rack&apos;s %1</source>
+        <translation>超过机架的 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>more than the rack&apos;s %n slot(s)</source>
+        <translation>
+            <numerusform>多于机架的 %n 个槽位</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingModel</name>
@@ -10974,10 +11579,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>US dollars per 10¹² tokens</source>
         <translation>每 10¹² 词元的美元费用</translation>
-    </message>
-    <message>
-        <source>$/1T tok</source>
-        <translation>美元/1T 词元</translation>
     </message>
     <message>
         <source>Seconds of one training step</source>
@@ -11126,10 +11727,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>cost an hour: %1 of %2</source>
         <translation>每小时费用：%2 中的 %1</translation>
-    </message>
-    <message>
-        <source>$/1T tokens: %1 of %2</source>
-        <translation>美元/1T 词元：%2 中的 %1</translation>
     </message>
     <message>
         <source>mine</source>
@@ -11303,22 +11900,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 kW</translation>
     </message>
     <message>
-        <source>Δ pinned $/1T</source>
-        <translation>Δ 固定 美元/1T</translation>
-    </message>
-    <message>
-        <source>Δ best $/1T</source>
-        <translation>Δ 最佳 美元/1T</translation>
-    </message>
-    <message>
-        <source>$/1T tokens against the strategy pinned last: + is cheaper, − is dearer</source>
-        <translation>相对最近固定的策略的美元/1T 词元：+ 为更便宜，− 为更贵</translation>
-    </message>
-    <message>
-        <source>$/1T tokens against the best: + is cheaper, − is dearer</source>
-        <translation>相对最佳策略的美元/1T 词元：+ 为更便宜，− 为更贵</translation>
-    </message>
-    <message>
         <source>Δ pinned GPUs</source>
         <translation>Δ 固定 GPU 数</translation>
     </message>
@@ -11341,6 +11922,41 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Speed against the best: + is faster, − is slower</source>
         <translation>相对最佳策略的速度：+ 为更快，− 为更慢</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <comment>$/1T tokens, found, limit</comment>
+        <translation>%1：%3 中的 %2</translation>
+    </message>
+    <message>
+        <source>%1/1T tok</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/1T 词元</translation>
+    </message>
+    <message>
+        <source>%1 per 10¹² tokens</source>
+        <comment>code of a currency</comment>
+        <translation>每 10¹² 词元的费用（%1）</translation>
+    </message>
+    <message>
+        <source>Δ pinned %1/1T</source>
+        <comment>sign of a currency</comment>
+        <translation>Δ 固定 %1/1T</translation>
+    </message>
+    <message>
+        <source>Δ best %1/1T</source>
+        <comment>sign of a currency</comment>
+        <translation>Δ 最佳 %1/1T</translation>
+    </message>
+    <message>
+        <source>%1 against the strategy pinned last: + is cheaper, − is dearer</source>
+        <comment>$/1T tokens</comment>
+        <translation>相对最近固定的策略的 %1：+ 为更便宜，− 为更贵</translation>
+    </message>
+    <message>
+        <source>%1 against the best: + is cheaper, − is dearer</source>
+        <comment>$/1T tokens</comment>
+        <translation>相对最佳策略的 %1：+ 为更便宜，− 为更贵</translation>
     </message>
 </context>
 <context>
@@ -11431,6 +12047,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Columns</source>
         <translation>列</translation>
+    </message>
+    <message>
+        <source>Place %1</source>
+        <comment>in the ranking</comment>
+        <translation>第 %1 名</translation>
+    </message>
+    <message>
+        <source>How is this worked out? (H)</source>
+        <translation>如何计算得出？(H)</translation>
     </message>
 </context>
 <context>
@@ -12194,6 +12819,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>A search ends after so long; the best so far stays, with how far it may be off.</source>
         <translation>搜索在此时长后结束；保留目前最佳，并说明其可能的差距。</translation>
     </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Log, report and files say it; the same plan, catalogue and seed give the same answer on any machine.</source>
+        <translation>日志、报告与文件中会注明种子；相同的方案、目录与种子在任何机器上都给出相同的答案。</translation>
+    </message>
+    <message>
+        <source>Seed of the search</source>
+        <translation>搜索的种子</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::SensitivityView</name>
@@ -12258,10 +12895,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>考察的指标</translation>
     </message>
     <message>
-        <source>$/1T tokens of #1</source>
-        <translation>第 1 名的美元/1T 词元</translation>
-    </message>
-    <message>
         <source>Tokens/s of #1</source>
         <translation>第 1 名的词元/秒</translation>
     </message>
@@ -12310,10 +12943,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>词元/秒</translation>
     </message>
     <message>
-        <source>$/1T tokens</source>
-        <translation>美元/1T 词元</translation>
-    </message>
-    <message>
         <source>Now</source>
         <translation>现值</translation>
     </message>
@@ -12348,6 +12977,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Older than what is asked now</source>
         <translation>早于当前所问的问题</translation>
+    </message>
+    <message>
+        <source>Price of hosting</source>
+        <translation>托管价格</translation>
+    </message>
+    <message>
+        <source>Price of the network of %1</source>
+        <translation>%1 的网络价格</translation>
+    </message>
+    <message>
+        <source>%1 a kW and month</source>
+        <translation>每 kW 每月 %1</translation>
+    </message>
+    <message>
+        <source>%1 of #1</source>
+        <comment>$/1T tokens</comment>
+        <translation>第 1 名的 %1</translation>
     </message>
 </context>
 <context>
@@ -13246,16 +13892,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 每 GPU 小时的美元价格</translation>
     </message>
     <message>
-        <source>at $/GPU h</source>
-        <translation>美元/GPU 小时</translation>
-    </message>
-    <message>
         <source>0 for the price of the catalogue</source>
         <translation>0 表示采用目录价格</translation>
     </message>
     <message>
         <source>The plan counts machines that are bought, not rented.</source>
         <translation>此方案按购买而非租用机器计算。</translation>
+    </message>
+    <message>
+        <source>%1 for a GPU hour of %2</source>
+        <comment>currency, pool</comment>
+        <translation>%2 每 GPU 小时的价格（%1）</translation>
+    </message>
+    <message>
+        <source>at %1/GPU h</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/GPU 小时</translation>
     </message>
 </context>
 <context>
@@ -13593,6 +14245,346 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Why not %1</source>
         <translation>为何不选 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WorkedFigure</name>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>A GPU that is used has no price: what is not known is not counted as nothing.</source>
+        <translation>所用的某种 GPU 没有价格：未知者不按零计。</translation>
+    </message>
+    <message>
+        <source>Rounding of the schedule</source>
+        <translation>调度的取整</translation>
+    </message>
+    <message>
+        <source>Added up are the parts that the stage sees whose last operation ends the step: stage %1.</source>
+        <translation>相加的各部分取自其最后一个操作结束该步的阶段：阶段 %1。</translation>
+    </message>
+    <message>
+        <source>80 % band %1 to %2</source>
+        <translation>80 % 区间 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in stage %3, %4</source>
+        <translation>阶段 %3：%2 中的 %1，%4</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Memory of %1</source>
+        <translation>%1 的显存</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>In host memory, beside it</source>
+        <translation>另在主机内存中</translation>
+    </message>
+    <message>
+        <source>Mean time between failures</source>
+        <translation>平均故障间隔</translation>
+    </message>
+    <message>
+        <source>Failures of a GPU in an hour</source>
+        <translation>一块 GPU 每小时的故障数</translation>
+    </message>
+    <message>
+        <source>the job of this plan</source>
+        <translation>此方案的任务</translation>
+    </message>
+    <message>
+        <source>published for Llama 3 on 16,384 H100</source>
+        <translation>Llama 3 在 16,384 块 H100 上公布的值</translation>
+    </message>
+    <message>
+        <source>Work between checkpoints</source>
+        <translation>两个检查点之间的工作时间</translation>
+    </message>
+    <message>
+        <source>the best interval</source>
+        <translation>最佳间隔</translation>
+    </message>
+    <message>
+        <source>Writing a checkpoint</source>
+        <translation>写一次检查点</translation>
+    </message>
+    <message>
+        <source>storage as the job states it</source>
+        <translation>按任务给出的存储</translation>
+    </message>
+    <message>
+        <source>storage as published for Llama 3</source>
+        <translation>按 Llama 3 公布的存储</translation>
+    </message>
+    <message>
+        <source>A restart</source>
+        <translation>一次重启</translation>
+    </message>
+    <message>
+        <source>the job of this plan, and reading the checkpoint</source>
+        <translation>此方案的任务，另加读取检查点</translation>
+    </message>
+    <message>
+        <source>600 s, and reading the checkpoint</source>
+        <translation>600 s，另加读取检查点</translation>
+    </message>
+    <message>
+        <source>The first of the ranking</source>
+        <translation>排名第一者</translation>
+    </message>
+    <message>
+        <source>What no strategy can beat</source>
+        <translation>任何策略都无法超越的值</translation>
+    </message>
+    <message>
+        <source>Of the speed alone; the set of time and money is at most %1 short</source>
+        <translation>仅就速度而言；时间与费用的集合至多还差 %1</translation>
+    </message>
+    <message>
+        <source>The share by which another could be cheaper</source>
+        <translation>其他策略可能更便宜的比例</translation>
+    </message>
+    <message>
+        <source>No step can be shorter</source>
+        <translation>任何一步都不可能短于此值</translation>
+    </message>
+    <message>
+        <source>The search has no bound yet, or none that says anything.</source>
+        <translation>搜索尚未得出界，或所得的界没有意义。</translation>
+    </message>
+    <message>
+        <source>This strategy</source>
+        <translation>此策略</translation>
+    </message>
+    <message>
+        <source>What it is compared with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s and GPU</source>
+        <translation>%1 词元/秒/GPU</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 for 10¹² tokens</source>
+        <translation>每 10¹² 词元 %1</translation>
+    </message>
+    <message>
+        <source>%1 an hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>Hours that a growing batch adds</source>
+        <translation>批次递增所增加的小时数</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a figure, a strategy</comment>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>Properties of %1</source>
+        <comment>pools of the cluster</comment>
+        <translation>%1 的属性</translation>
+    </message>
+    <message>
+        <source>not stated: the usual value</source>
+        <translation>未给出：取通常值</translation>
+    </message>
+    <message>
+        <source>stated</source>
+        <translation>已给出</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>假定</translation>
+    </message>
+    <message>
+        <source>catalogue</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>own type</source>
+        <translation>自定义类型</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation>推导</translation>
+    </message>
+    <message>
+        <source>GPUs of %1</source>
+        <translation>%1 的 GPU 数</translation>
+    </message>
+    <message>
+        <source>the strategy</source>
+        <translation>该策略</translation>
+    </message>
+    <message>
+        <source>Idle GPUs of %1</source>
+        <translation>%1 的闲置 GPU 数</translation>
+    </message>
+    <message>
+        <source>Sequences of a step</source>
+        <translation>一步的序列数</translation>
+    </message>
+    <message>
+        <source>Tokens of a sequence</source>
+        <translation>一个序列的词元数</translation>
+    </message>
+    <message>
+        <source>Tokens of the job</source>
+        <translation>任务的词元数</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>the program as it is played</source>
+        <translation>程序的推演结果</translation>
+    </message>
+    <message>
+        <source>the schedule as it is played</source>
+        <translation>调度的推演结果</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Cost of an hour</source>
+        <translation>每小时费用</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Hours of the job</source>
+        <translation>任务时长</translation>
+    </message>
+    <message>
+        <source>Constants of the cost model</source>
+        <translation>代价模型的常数</translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <translation>版本 %1</translation>
+    </message>
+    <message>
+        <source>fitted to published training runs; the report lists them</source>
+        <translation>依据已发表的训练运行拟合；报告中列出这些运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) of your own</source>
+        <translation>
+            <numerusform>您自己的 %n 条运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fitted to runs of your own, kept in this plan</source>
+        <translation>依据您自己的运行拟合，保存在此方案中</translation>
+    </message>
+    <message>
+        <source>Peak of %1, %2</source>
+        <comment>a GPU type, a precision</comment>
+        <translation>%1 的峰值，%2</translation>
+    </message>
+    <message>
+        <source>built-in model %1</source>
+        <translation>内置模型 %1</translation>
+    </message>
+    <message>
+        <source>model file %1</source>
+        <translation>模型文件 %1</translation>
+    </message>
+    <message>
+        <source>Active parameters without the embedding</source>
+        <translation>不含嵌入的激活参数量</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>Power of a GPU of %1</source>
+        <translation>%1 每块 GPU 的功率</translation>
+    </message>
+    <message>
+        <source>the GPU alone, as nothing is known of the rest of the node; %1</source>
+        <translation>仅计 GPU，节点其余部分未知；%1</translation>
+    </message>
+    <message>
+        <source>Rent of a GPU of %1 for an hour</source>
+        <translation>%1 每块 GPU 每小时的租金</translation>
+    </message>
+    <message>
+        <source>Price of a GPU of %1</source>
+        <translation>%1 每块 GPU 的价格</translation>
+    </message>
+    <message>
+        <source>Network of a GPU of %1</source>
+        <translation>%1 每块 GPU 的网络价格</translation>
+    </message>
+    <message>
+        <source>own price of the pool</source>
+        <translation>资源池自定价格</translation>
+    </message>
+    <message>
+        <source>the GPU alone, taken for the whole; %1</source>
+        <translation>仅为 GPU 的价格，视作全部；%1</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
     </message>
 </context>
 </TS>

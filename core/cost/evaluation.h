@@ -63,8 +63,10 @@ struct Money {
   std::optional<UsdPerHour> usd_per_hour;
   std::optional<double> usd_per_trillion_tokens;
   std::optional<Usd> usd_for_job;
-  /// Shares of usd_per_hour, adding up to it: hardware (rent or write-off), power, idle GPUs.
-  double hardware_per_hour = 0.0, power_per_hour = 0.0, idle_per_hour = 0.0;
+  /// Shares of usd_per_hour, adding up to it: hardware (rent or write-off), networks (write-off, where pools
+  /// state a price), power, hosting (where the job states a price), idle GPUs with their hosting.
+  double hardware_per_hour = 0.0, network_per_hour = 0.0, power_per_hour = 0.0, hosting_per_hour = 0.0,
+         idle_per_hour = 0.0;
   double power_kw = 0.0;
   double energy_kwh_for_job = 0.0;
 };

@@ -5,6 +5,12 @@ namespace astrolabe::cost {
 namespace {
 
 constexpr double kHoursPerYear = 8760.0;
+constexpr double kHoursPerMonth = 8766.0 / 12.0;  ///< of hosting: a year has 365.25 days on average
+
+/// What an hour of use writes off.
+double written_off(Usd price, const strategy::Cost& cost) {
+  return price.value * (1.0 - cost.residual) / (cost.years * kHoursPerYear * cost.utilisation);
+}
 
 /// Hardware share of one GPU hour, or nothing without a price.
 std::optional<double> hardware_rate(const hardware::Pool& pool, const strategy::Cost& cost) {
@@ -14,12 +20,25 @@ std::optional<double> hardware_rate(const hardware::Pool& pool, const strategy::
       return pool.usd_per_gpu_hour->value;
     case hardware::CostBasis::buy:
       if (!pool.purchase_per_gpu) return std::nullopt;
-      return pool.purchase_per_gpu->value * (1.0 - cost.residual) /
-             (cost.years * kHoursPerYear * cost.utilisation);
+      return written_off(*pool.purchase_per_gpu, cost);
     case hardware::CostBasis::own:
       return 0.0;
   }
   return std::nullopt;
+}
+
+/// The network's share of one GPU hour; nothing where its pool states no price.
+double network_rate(const hardware::Pool& pool, const strategy::Cost& cost) {
+  return cost.basis == hardware::CostBasis::buy && pool.network_per_gpu
+             ? written_off(*pool.network_per_gpu, cost)
+             : 0.0;
+}
+
+/// USD for an hour of hosting a kW; nothing where the job states no price.
+double hosting_rate(const strategy::Cost& cost) {
+  return cost.basis == hardware::CostBasis::rent
+             ? 0.0
+             : cost.hosting_usd_per_kw_month.value_or(0.0) / kHoursPerMonth;
 }
 
 }  // namespace
@@ -27,7 +46,9 @@ std::optional<double> hardware_rate(const hardware::Pool& pool, const strategy::
 Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used) {
   Money money;
   bool known = true;
+  const double hosting = hosting_rate(job.cost);
   double hardware = 0.0;
+  double network = 0.0;
   double watts = 0.0;
   double idle = 0.0;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
@@ -40,16 +61,21 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
       known = false;
       continue;
     }
+    const double of_network = network_rate(pool, job.cost);
     hardware += used[i] * *rate;
-    if (idle_gpus > 0) idle += idle_gpus * *rate;
+    network += used[i] * of_network;
+    if (idle_gpus > 0) idle += idle_gpus * (*rate + of_network + pool.gpu_power.value / 1000.0 * hosting);
   }
   money.power_kw = watts / 1000.0;
   const bool electricity = job.cost.basis != hardware::CostBasis::rent;
   money.hardware_per_hour = hardware;
+  money.network_per_hour = network;
   money.power_per_hour = electricity ? money.power_kw * job.cost.pue * job.cost.usd_per_kwh : 0.0;
+  money.hosting_per_hour = money.power_kw * hosting;
   money.idle_per_hour = idle;
   if (known)
-    money.usd_per_hour = UsdPerHour{money.hardware_per_hour + money.power_per_hour + money.idle_per_hour};
+    money.usd_per_hour = UsdPerHour{money.hardware_per_hour + money.network_per_hour + money.power_per_hour +
+                                    money.hosting_per_hour + money.idle_per_hour};
   return money;
 }
 

@@ -22,20 +22,23 @@ constexpr const char* kCommitments[] = {"on_demand", "reserved_1y", "reserved_3y
 constexpr int kMostNodes = 100'000;
 constexpr int kMostGpusPerNode = 1024;
 constexpr double kLongestLatencyUs = 1e6;
+constexpr double kDearestNetworkUsd = 1e9;
 constexpr double kFastestFactor = 1000.0;
 
-/// The optional numbers of a pool; a latency may be zero, all others are above it.
+/// The optional numbers of a pool: one from zero to `most`, or where that is zero any above it.
 struct PoolNumber {
   const char* key;
   std::optional<double> PoolSpec::*field;
-  bool may_be_zero = false;
+  double most = 0.0;
+  constexpr bool may_be_zero() const { return most > 0.0; }
 };
-constexpr std::array<PoolNumber, 7> kPoolNumbers{
+constexpr std::array<PoolNumber, 8> kPoolNumbers{
     {{"intra_node_gb_per_s", &PoolSpec::intra_node_gb_per_s},
      {"inter_node_gb_per_s", &PoolSpec::inter_node_gb_per_s},
-     {"inter_node_latency_us", &PoolSpec::inter_node_latency_us, true},
+     {"inter_node_latency_us", &PoolSpec::inter_node_latency_us, kLongestLatencyUs},
      {"usd_per_gpu_hour", &PoolSpec::usd_per_gpu_hour},
      {"purchase_usd_per_gpu", &PoolSpec::purchase_usd_per_gpu},
+     {"network_usd_per_node", &PoolSpec::network_usd_per_node, kDearestNetworkUsd},
      {"gpu_power_limit_watts", &PoolSpec::gpu_power_limit_watts},
      {"host_memory_gib", &PoolSpec::host_memory_gib}}};
 
@@ -62,8 +65,8 @@ PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& pare
   if (reader.has("gpus_per_node"))
     pool.gpus_per_node = static_cast<int>(reader.whole("gpus_per_node", 1, kMostGpusPerNode));
   for (const PoolNumber& number : kPoolNumbers)
-    pool.*number.field =
-        number.may_be_zero ? latency(reader, number.key) : reader.optional_positive(number.key);
+    pool.*number.field = number.may_be_zero() ? reader.optional_number(number.key, 0.0, number.most)
+                                              : reader.optional_positive(number.key);
   pool.relative_speed = reader.positive("relative_speed", 1.0);
   pool.in_network_reduction = reader.boolean("in_network_reduction", false);
   close(reader, parent);
@@ -131,9 +134,9 @@ Result<void> check_pool(const PoolSpec& pool, const std::string& place) {
   for (const PoolNumber& number : kPoolNumbers) {
     const std::optional<double> value = pool.*number.field;
     if (!value) continue;
-    if (number.may_be_zero && !within(*value, 0.0, kLongestLatencyUs))
-      return out_of_range(at(number.key), *value, 0.0, kLongestLatencyUs);
-    if (!number.may_be_zero && !is_positive(*value)) return not_positive(at(number.key), *value);
+    if (number.may_be_zero() && !within(*value, 0.0, number.most))
+      return out_of_range(at(number.key), *value, 0.0, number.most);
+    if (!number.may_be_zero() && !is_positive(*value)) return not_positive(at(number.key), *value);
   }
   if (!is_positive(pool.relative_speed)) return not_positive(at("relative_speed"), pool.relative_speed);
   if (pool.relative_speed > kFastestFactor)

@@ -27,6 +27,9 @@ struct PoolSpec {
   std::optional<double> intra_node_gb_per_s, inter_node_gb_per_s, inter_node_latency_us;
   std::optional<double> usd_per_gpu_hour;
   std::optional<double> purchase_usd_per_gpu;  ///< with its share of the node, for basis buy
+  /// A node's share of network cards, cables and switches, beyond the node's own price, for basis buy. Never
+  /// assumed: none is no price, and a network that costs nothing is 0.
+  std::optional<double> network_usd_per_node;
   double relative_speed = 1.0;
   std::optional<double> gpu_power_limit_watts;  ///< of each GPU, where it is held below what it is made for
   std::optional<double> host_memory_gib;        ///< of a whole node
@@ -82,7 +85,8 @@ struct Pool {
   std::optional<Bytes> host_memory;            ///< of a whole node; none: nothing limits what is offloaded
   std::optional<UsdPerHour> usd_per_gpu_hour;  ///< for basis rent
   std::string price_source, price_date;
-  std::optional<Usd> purchase_per_gpu;  ///< for basis buy
+  std::optional<Usd> purchase_per_gpu;  ///< for basis buy, without the network between nodes
+  std::optional<Usd> network_per_gpu;   ///< its share of that network; none: nobody stated a price
   int gpus() const { return nodes * gpus_per_node; }
 };
 

@@ -59,6 +59,7 @@ class PoolResolver {
     limit_power();
     set_rent(commitment);
     set_purchase();
+    set_network_price();
     return m_pool;
   }
 
@@ -253,6 +254,12 @@ class PoolResolver {
     if (price->gpu_alone)
       assume("purchase_usd_per_gpu", fmt::format("{} USD", format_number(price->usd_per_gpu)),
              dated({price->source, price->date, false}));
+  }
+
+  /// A network's price is stated or there is none: no file of the catalogue has one.
+  void set_network_price() {
+    if (m_spec.network_usd_per_node)
+      m_pool.network_per_gpu = Usd{*m_spec.network_usd_per_node / m_pool.gpus_per_node};
   }
 
   const PoolSpec& m_spec;

@@ -167,6 +167,9 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
       money.usd_per_trillion_tokens ? Json(*money.usd_per_trillion_tokens) : Json();
   json["hours_for_job"] = evaluation.hours_for_job;
   json["usd_for_job"] = or_null(money.usd_for_job);
+  // Parts of usd_per_hour that only some questions have a price for.
+  if (money.network_per_hour > 0.0) json["network_usd_per_hour"] = money.network_per_hour;
+  if (money.hosting_per_hour > 0.0) json["hosting_usd_per_hour"] = money.hosting_per_hour;
   json["power_kw"] = money.power_kw;
   json["energy_kwh_for_job"] = money.energy_kwh_for_job;
   Json time = Json::object();

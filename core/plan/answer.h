@@ -10,6 +10,7 @@
 namespace astrolabe::plan {
 
 /// The whole answer of `plan --json`. Numbers are unrounded; `usd_*` are null where a price is unknown.
+/// `network_usd_per_hour` and `hosting_usd_per_hour` are parts of `usd_per_hour`, there where they cost.
 Json answer_json(const Snapshot& snapshot);
 /// One entry of `best`; memory in GiB. `pool_ids` in the order of the cluster.
 Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>& pool_ids);

@@ -34,6 +34,7 @@ struct Rack {
   std::string name;                ///< unlike that of every other rack of the scenario
   std::vector<std::string> pools;  ///< ids; a pool stands in one rack at most
   std::optional<double> power_kw;  ///< what it can be fed with
+  std::optional<int> node_slots{};  ///< how many nodes fit; empty: nobody stated it
   bool operator==(const Rack&) const = default;
 };
 

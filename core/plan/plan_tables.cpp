@@ -31,7 +31,7 @@ CREATE TABLE objects (scenario INTEGER NOT NULL, id TEXT NOT NULL, x REAL NOT NU
 CREATE TABLE notes (scenario INTEGER NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, x REAL NOT NULL,
                     y REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, PRIMARY KEY (scenario, id));
 CREATE TABLE racks (scenario INTEGER NOT NULL, name TEXT NOT NULL, pools TEXT NOT NULL, power_kw REAL,
-                    PRIMARY KEY (scenario, name));
+                    node_slots INTEGER, PRIMARY KEY (scenario, name));
 CREATE TABLE layouts (scenario INTEGER NOT NULL, place INTEGER NOT NULL, strategy TEXT NOT NULL,
                       PRIMARY KEY (scenario, place));
 CREATE TABLE runs (id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, answer TEXT NOT NULL);
@@ -95,11 +95,13 @@ void write_scenario(SQLite::Database& database, const Scenario& scenario, int mo
     put(database, "INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?, ?, ?, ?)", id, note.id, note.text,
         note.position.x, note.position.y, note.width, note.height);
   for (const Rack& rack : scenario.racks) {
-    const std::string pools = Json(rack.pools).dump();
-    if (rack.power_kw)
-      put(database, "INSERT OR IGNORE INTO racks VALUES (?, ?, ?, ?)", id, rack.name, pools, *rack.power_kw);
-    else
-      put(database, "INSERT OR IGNORE INTO racks VALUES (?, ?, ?, NULL)", id, rack.name, pools);
+    SQLite::Statement insert(database, "INSERT OR IGNORE INTO racks VALUES (?, ?, ?, ?, ?)");
+    insert.bind(1, id);
+    insert.bind(2, rack.name);
+    insert.bind(3, Json(rack.pools).dump());
+    if (rack.power_kw) insert.bind(4, *rack.power_kw);  // what is not bound is NULL
+    if (rack.node_slots) insert.bind(5, *rack.node_slots);
+    insert.exec();
   }
   for (std::size_t i = 0; i < scenario.my_layouts.size(); ++i)
     put(database, "INSERT INTO layouts VALUES (?, ?, ?)", id, static_cast<int>(i), scenario.my_layouts[i]);
@@ -217,12 +219,18 @@ std::vector<Note> read_notes(SQLite::Database& database, int scenario) {
   return notes;
 }
 
-/// In the order in which they were written; a pool that stood in two racks stands in the first.
+/// In the order in which they were written; a pool that stood in two racks stands in the first. Files of
+/// before slots have no column for them; who reads such files alone leaves the column aside.
 Result<std::vector<Rack>> read_racks(SQLite::Database& database, int scenario) {
   std::vector<Rack> racks;
   std::set<std::string> placed;
-  auto query = rows_of(database, "SELECT name, pools, power_kw FROM racks WHERE scenario = ? ORDER BY rowid",
-                       scenario);
+  const bool with_slots =
+      !row_of(database, "SELECT name FROM pragma_table_info('racks') WHERE name = 'node_slots'").empty();
+  auto query = rows_of(
+      database,
+      with_slots ? "SELECT name, pools, power_kw, node_slots FROM racks WHERE scenario = ? ORDER BY rowid"
+                 : "SELECT name, pools, power_kw, NULL FROM racks WHERE scenario = ? ORDER BY rowid",
+      scenario);
   while (query.executeStep()) {
     Rack rack;
     rack.name = query.getColumn(0).getString();
@@ -235,6 +243,8 @@ Result<std::vector<Rack>> read_racks(SQLite::Database& database, int scenario) {
         rack.pools.push_back(pool.get<std::string>());
     if (!query.getColumn(2).isNull() && query.getColumn(2).getDouble() > 0.0)
       rack.power_kw = query.getColumn(2).getDouble();
+    const std::int64_t slots = query.getColumn(3).getInt64();  // 0 where it is NULL
+    if (slots > 0 && std::in_range<int>(slots)) rack.node_slots = static_cast<int>(slots);
     racks.push_back(std::move(rack));
   }
   return racks;

@@ -20,6 +20,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 double& place_of(strategy::Problem& problem, const Lever& lever) {
   assert(lever.pool < static_cast<int>(problem.cluster.pools.size()));
   if (lever.kind == Lever::Kind::power_price) return problem.job.cost.usd_per_kwh;
+  if (lever.kind == Lever::Kind::hosting) return *problem.job.cost.hosting_usd_per_kw_month;
   if (lever.kind == Lever::Kind::utilisation) return problem.job.cost.utilisation;
   const auto index = static_cast<std::size_t>(lever.pool);
   if (lever.kind == Lever::Kind::between)
@@ -30,6 +31,8 @@ double& place_of(strategy::Problem& problem, const Lever& lever) {
       return pool.usd_per_gpu_hour->value;
     case Lever::Kind::purchase:
       return pool.purchase_per_gpu->value;
+    case Lever::Kind::network:
+      return pool.network_per_gpu->value;
     case Lever::Kind::intra_node:
       return pool.intra_node.bandwidth.value;
     case Lever::Kind::inter_node:
@@ -120,6 +123,8 @@ std::vector<Lever> levers_of(const strategy::Problem& problem) {
       levers.push_back({Kind::rent, index});
     if (cost.basis == hardware::CostBasis::buy && pool.purchase_per_gpu)
       levers.push_back({Kind::purchase, index});
+    if (cost.basis == hardware::CostBasis::buy && pool.network_per_gpu && pool.network_per_gpu->value > 0.0)
+      levers.push_back({Kind::network, index});
     levers.push_back({Kind::speed, index});
     if (pool.gpus_per_node > 1) levers.push_back({Kind::intra_node, index});
     if (pool.nodes > 1) levers.push_back({Kind::inter_node, index});
@@ -128,6 +133,7 @@ std::vector<Lever> levers_of(const strategy::Problem& problem) {
   }
   if (cost.basis != hardware::CostBasis::rent) {
     levers.push_back({Kind::power_price, -1});
+    if (cost.hosting_usd_per_kw_month.value_or(0.0) > 0.0) levers.push_back({Kind::hosting, -1});
     levers.push_back({Kind::utilisation, -1});
   }
   return levers;

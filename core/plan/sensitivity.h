@@ -22,7 +22,9 @@ struct Lever {
     intra_node,   ///< a pool's links inside a node, bytes a second
     inter_node,   ///< a pool's network per node, bytes a second
     between,      ///< the link between `pool` and `other`, bytes a second
-    speed         ///< a pool's relative_speed: every compute rate and memory bandwidth
+    speed,        ///< a pool's relative_speed: every compute rate and memory bandwidth
+    network,      ///< a pool's network_per_gpu where it has a price, basis buy
+    hosting       ///< hosting_usd_per_kw_month where it has a price, basis buy or own
   } kind = Kind::rent;
   int pool = -1;  ///< -1: of the whole plan
   int other = -1;

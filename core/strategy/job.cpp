@@ -45,6 +45,7 @@ constexpr std::array<CostNumber, 5> kCostNumbers{{{"years", &Cost::years, 0.1, 5
                                                   {"utilisation", &Cost::utilisation, 0.01, 1.0},
                                                   {"usd_per_kwh", &Cost::usd_per_kwh, 0.0, 100.0},
                                                   {"pue", &Cost::pue, 1.0, 10.0}}};
+constexpr double kDearestHosting = 1e6;  ///< USD for a kW and month
 
 void read_limits(ObjectReader& parent, const Json& json, Job& job) {
   ObjectReader reader(json, parent.path_of("limits"));
@@ -69,6 +70,7 @@ void read_cost(ObjectReader& parent, const Json& json, Job& job) {
     cost.*entry.field = reader.number(entry.key, entry.least, entry.most, cost.*entry.field);
     state(entry.key);
   }
+  cost.hosting_usd_per_kw_month = reader.optional_number("hosting_usd_per_kw_month", 0.0, kDearestHosting);
   cost.idle_gpus_cost = reader.boolean("idle_gpus_cost", cost.idle_gpus_cost);
   state("idle_gpus_cost");
   reader.finish_into(parent);
@@ -194,6 +196,8 @@ Json to_json(const Job& job) {
        kCommitments[static_cast<std::size_t>(job.cost.commitment)]);
   for (const CostNumber& entry : kCostNumbers)
     cost(entry.key, job.cost.*entry.field, assumed.cost.*entry.field, job.cost.*entry.field);
+  if (const auto& hosting = job.cost.hosting_usd_per_kw_month)
+    json["cost"]["hosting_usd_per_kw_month"] = *hosting;
   cost("idle_gpus_cost", job.cost.idle_gpus_cost, assumed.cost.idle_gpus_cost, job.cost.idle_gpus_cost);
   if (job.reliability != assumed.reliability) json["reliability"] = to_json(job.reliability);
   if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);

@@ -39,6 +39,9 @@ struct Cost {
   double utilisation = 0.8;  ///< share of the owned hours that are used
   double usd_per_kwh = 0.10;
   double pue = 1.3;  ///< facility power over machine power
+  /// Space, cooling and staff, USD for a kW of machine power and month of 730.5 h (8,766 / 12), basis buy or
+  /// own. Never assumed: none is no price, and hosting that costs nothing is 0.
+  std::optional<double> hosting_usd_per_kw_month;
   bool idle_gpus_cost = false;
   bool operator==(const Cost&) const = default;
 };

@@ -222,17 +222,21 @@ class ActionsTest : public QObject {
     choose("actionScenarioDuplicate");
     m_window->document().undoStack().push(new ui::SetNodeCount(m_window->document(), "h100", 2));
     m_window->document().undoStack().push(ui::putIntoRack(m_window->document(), {"a100"}, "R, 7"));
+    m_window->document().undoStack().push(ui::setRackPower(m_window->document(), "R, 7", 40.0));
+    m_window->document().undoStack().push(ui::setRackSlots(m_window->document(), "R, 7", 4));
     const QList<QByteArray> lines = written("actionExportBill", u"a.bill.csv"_s).trimmed().split('\n');
     QCOMPARE(lines.size(), 7);  // a heading; of each scenario two pools and a total
     QVERIFY(lines[0].startsWith("scenario,rack,pool,node,gpu,nodes,"));
     const auto cells = [&](int line) {
       return QString::fromUtf8(lines[line]).trimmed().replace(u"\"R, 7\""_s, u"R 7"_s).split(u',');
     };
-    for (int line = 0; line < 7; ++line) QCOMPARE(cells(line).size(), 16);
+    for (int line = 0; line < 7; ++line) QCOMPARE(cells(line).size(), 19);
     QCOMPARE(cells(1)[0], u"A: 32 H100 + 32 A100"_s);
     QCOMPARE(cells(1)[5], u"4"_s);  // nodes of 8 H100
     QCOMPARE(cells(4)[5], u"2"_s);
     QCOMPARE(cells(5)[1], u"R 7"_s);  // quoted in the file
+    QCOMPARE(cells(5).mid(17), (QStringList{u"40"_s, u"4"_s}));  // what the rack is fed with, how many nodes fit
+    QCOMPARE(cells(4).mid(17), (QStringList{QString(), QString()}));
     QCOMPARE(cells(4)[7], u"16"_s);
     const double node = cells(1)[8].toDouble();
     QVERIFY(node > 1e5);  // a node of 8 H100 costs hundreds of thousands

@@ -340,6 +340,9 @@ class CompareTest : public QObject {
     causes("facility power", "other_settings", [](plan::Plan& p) { p.job.cost.pue = 1.6; });
     causes("attention", "other_settings",
            [](plan::Plan& p) { p.job.flash_attention = !p.job.flash_attention; });
+    causes("network price", "network_prices",
+           [](plan::Plan& p) { p.cluster.pools[1].network_usd_per_node = 16000.0; });
+    causes("hosting", "hosting", [](plan::Plan& p) { p.job.cost.hosting_usd_per_kw_month = 150.0; });
     causes("who set it", "", [](plan::Plan& p) { p.job.stated.push_back("optimizer"); });
   }
   void causesHaveRows() {

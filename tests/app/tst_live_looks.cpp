@@ -283,12 +283,14 @@ class LiveLooksTest : public QObject {
       page.view().sortByColumn(ui::RankingModel::Step, Qt::DescendingOrder);
       page.setFilterShown(true);
       QVERIFY(page.setFilterText(u"tp=8"_s));
+      window->setSearchSeed(42);
       session.store(*window);
       saved = page.saved();
     }
     auto window = std::make_unique<MainWindow>();
     window->setAskOnClose(false);
     session.restore(*window);
+    QCOMPARE(window->searchSeed(), quint64{42});
     window->openSample();
     window->show();
     QVERIFY(finished(*window));

@@ -61,7 +61,7 @@ class ReachTest : public QObject {
           "actionDescribeModel", "actionAbout", "actionNewGpuType", "actionRules", "actionAccuracy",
           "actionSearchLimit", "actionDuplicateTimes", "actionProperties", "actionGoToNode", "actionNewNote",
           "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder",
-          "actionPresentationSteps"})
+          "actionPresentationSteps", "actionHowWorkedOut"})
       QTest::newRow(action) << QByteArray(action);
   }
   void A63_dialogsAreNamed() {
@@ -107,7 +107,8 @@ class ReachTest : public QObject {
     QTest::addColumn<QByteArray>("action");
     for (const char* action :
          {"actionPreferences", "actionShortcuts", "actionJobDetails", "actionChoosePreset",
-          "actionDescribeModel", "actionCommandSearch", "actionAbout", "actionNewGpuType"})
+          "actionDescribeModel", "actionCommandSearch", "actionAbout", "actionNewGpuType",
+          "actionHowWorkedOut"})
       QTest::newRow(action) << QByteArray(action);
   }
   void A64_theFocusComesBack() {

@@ -1,6 +1,7 @@
 // Several windows at once: work of a crash in the window of its plan, preferences in all of them, files while
 // another is read, plans that come back after a session, a second start.
 
+#include <QComboBox>
 #include <QFile>
 #include <QSemaphore>
 #include <QtTest>
@@ -10,7 +11,9 @@
 #include "app/single_instance.h"
 #include "tests/app/windows_desk.h"
 #include "tests/program/test_program.h"
+#include "ui/render/theme.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/preferences.h"
 #include "ui/shell/reading.h"
 
 namespace tst_several_windows {
@@ -108,6 +111,28 @@ class SeveralWindowsTest : public HomeTest {
     liked.keys.clear();
     emit first->preferencesChosen(liked);
     QCOMPARE(run->shortcuts(), ui::keysOf(*ui::specOf(u"actionRun"_s)));
+  }
+
+  /// Greys and patterns in place of hues are chosen by a key, drawn at once, and kept.
+  void thePaletteForPrint() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    app::Windows windows(session);
+    windows.start({plan(u"one.astrolabe"_s, 2)}, false);
+    MainWindow& window = *shownWindows().front();
+    window.actions()["actionPreferences"]->trigger();
+    auto* page = window.findChild<ui::PreferencesDialog*>();
+    auto* plots = page->findChild<QComboBox*>(u"preferencesDialog.plots"_s);
+    const auto forward = [] { return ui::currentTheme().part(cost::Part::compute_forward).color; };
+    QVERIFY(forward().saturation() > 0);
+    QTest::keyClick(plots, Qt::Key_Down);
+    QCOMPARE(ui::plotPalette(), ui::PlotPalette::Print);
+    QCOMPARE(forward().saturation(), 0);
+    QCOMPARE(session.preferences().plots, ui::PlotPalette::Print);
+    QTest::keyClick(plots, Qt::Key_Up);
+    QVERIFY(forward().saturation() > 0);
+    QCOMPARE(session.preferences().plots, ui::PlotPalette::Colours);
+    page->close();
   }
 
   /// A window that still reads its first file takes no second one.

@@ -268,6 +268,21 @@ class StatesTest : public QObject {
     QCOMPARE(window->searchLimit(), 1.0);  // the one that stood there
   }
 
+  /// The seed that is typed is that of the next search, and its log says so.
+  void searchesHaveASeed() {
+    auto window = opened();
+    auto* seed = window->findChild<ui::NumberField*>(u"goalPanel.seed"_s);
+    QVERIFY(seed);
+    seed->selectAll();
+    QTest::keyClicks(seed, u"42"_s);
+    QTest::keyClick(seed, Qt::Key_Return);
+    QCOMPARE(window->searchSeed(), quint64{42});
+    QVERIFY(wordsOf(*window, "statusBar.message").contains(u"42"_s));
+    window->bridge().run();
+    QVERIFY(finished(*window));
+    QCOMPARE(window->bridge().snapshot()->seed, std::uint64_t{42});
+  }
+
   void staleIsRunAgain() {
     auto window = opened();
     window->bridge().run();

@@ -310,6 +310,7 @@ class TextSizesTest : public QObject {
         "actionAccuracy",      "actionSearchLimit",    "actionDuplicateTimes",  "actionProperties",
         "actionGoToNode",      "actionNewNote",        "actionMyLayout",        "actionCommandSearch",
         "actionPrintPreview",  "actionPowerLimit",     "actionNodeNetwork",     "actionPriceOverride",
+        "actionNetworkPrice",
         "actionRename",        "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder",
         "actionPresentationSteps"};
     for (const QByteArray& action : actions) {

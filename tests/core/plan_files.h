@@ -30,6 +30,8 @@ inline plan::PlanFile full_plan() {
   file.plan.name = "Zwei Generationen \u2014 \u4e24\u4ee3";
   file.plan.cluster.pools[0].gpus_per_node = 8;
   file.plan.cluster.pools[0].usd_per_gpu_hour = 2.5;
+  file.plan.cluster.pools[0].network_usd_per_node = 21'500.5;
+  file.plan.job.cost.hosting_usd_per_kw_month = 0.0;
   file.plan.cluster.pools[1].relative_speed = 0.875;
   file.plan.cluster.choose = hardware::Choose{{{"h100", 32}}, 48};
   file.plan.job.allowed["recompute"] = {"none", "selective"};
@@ -40,7 +42,7 @@ inline plan::PlanFile full_plan() {
   file.plan.layout["h100"] = {12.5, -7.25};
   file.plan.notes = {{"n1", "R1 is delivered in March.\n\u2192 plan with R2", {-40.0, 160.5}, 240.0, 60.0},
                      {"n0", "", {0.0, 0.0}, 120.0, 40.0}};
-  file.plan.racks = {{"R1", {"h100"}, 48.0}, {"R2 \"spare\"", {}, std::nullopt}};
+  file.plan.racks = {{"R1", {"h100"}, 48.0, 6}, {"R2 \"spare\"", {}, std::nullopt}};
   file.plan.my_layouts = {R"({"tensor_parallel": 8})", R"({"tensor_parallel": 4, "pipeline_parallel": 2})"};
   file.answer = R"({"status": "optimal"})";
   file.catalogue_date = "2026-11-09";

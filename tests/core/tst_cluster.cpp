@@ -146,6 +146,24 @@ class TestCluster : public QObject {
     QCOMPARE(pool_rent(pool, mine, Commitment::on_demand)->usd_per_gpu, 5.0);  // 40 / 8
     QCOMPARE(pool_purchase(pool, mine)->usd_per_gpu, 41197.5);                 // 329,580 / 8
   }
+  /// 16,000 USD a node over its 8 GPUs, beside their price and not in it; none stated is none, zero is zero,
+  /// and neither is assumed.
+  void priceOfTheNetwork() {
+    const auto pool = [](const std::string& fields) {
+      return resolved(onePool(R"("node": "onprem-dgx-h100", "nodes": 2)" + fields));
+    };
+    const auto stated = pool(R"(, "network_usd_per_node": 16000)");
+    QVERIFY(stated);
+    QCOMPARE(stated->pools[0].network_per_gpu->value, 2000.0);
+    QCOMPARE(stated->pools[0].purchase_per_gpu->value, 41197.5);  // 329,580 / 8
+    QCOMPARE(pool(R"(, "network_usd_per_node": 0)")->pools[0].network_per_gpu->value, 0.0);
+    const auto none = pool("");
+    QVERIFY(!none->pools[0].network_per_gpu);
+    QVERIFY(listed(none->assumptions) == listed(stated->assumptions));
+    auto spec = read(kFull).value();
+    spec.pools[0].network_usd_per_node = std::numeric_limits<double>::infinity();
+    QCOMPARE(check(spec).error().where, std::string("pools[0].network_usd_per_node"));
+  }
   void rackScaleDomain() {
     const auto tray = resolved(onePool(R"("node": "onprem-gb200-nvl72-tray", "nodes": 36)"));
     QVERIFY(tray);
@@ -303,6 +321,9 @@ class TestCluster : public QObject {
         "pools[1].intra_node_gb_per_s", "0", positive);
     row("negative latency", "\"inter_node_latency_us\": 6", "\"inter_node_latency_us\": -6",
         code::out_of_range, "pools[1].inter_node_latency_us", "-6", "between 0 and 1000000");
+    row("negative network price", "\"usd_per_gpu_hour\": 1.3",
+        "\"usd_per_gpu_hour\": 1.3, \"network_usd_per_node\": -1", code::out_of_range,
+        "pools[1].network_usd_per_node", "-1", "between 0 and 1000000000");
     row("speed", "\"relative_speed\": 0.9", "\"relative_speed\": 0", code::out_of_range,
         "pools[1].relative_speed", "0", positive);
     row("text", "\"nodes\": 8", "\"nodes\": \"8\"", code::wrong_type, "pools[1].nodes", "8",
@@ -390,6 +411,7 @@ class TestCluster : public QObject {
     QCOMPARE(drawn("", "300", "")->pools.size(), std::size_t(3));
     QCOMPARE(drawn(R"("relative_speed": 0.9, )", "400", "")->pools.size(), std::size_t(3));
     QCOMPARE(drawn(R"("usd_per_gpu_hour": 2, )", "400", "")->pools.size(), std::size_t(3));
+    QCOMPARE(drawn(R"("network_usd_per_node": 0, )", "400", "")->pools.size(), std::size_t(3));
     // Limits of whole nodes add up: 8 of a and all 8 of b; half a node or none of it stays by itself.
     const auto limit = [](const char* of) {
       return R"(, "choose": {"max_gpus_per_pool": )" + std::string(of) + "}";
@@ -447,6 +469,7 @@ class TestCluster : public QObject {
         if (chance()) pool.inter_node_latency_us = (upto(100) - 1) / 3.0;
         if (chance()) pool.usd_per_gpu_hour = upto(100) / 11.0;
         if (chance()) pool.purchase_usd_per_gpu = upto(40'000) / 7.0;
+        if (chance()) pool.network_usd_per_node = (upto(40'000) - 1) / 3.0;
         if (chance()) pool.relative_speed = upto(20) / 13.0;
         if (chance()) pool.gpu_power_limit_watts = upto(700) / 3.0;
         if (chance()) pool.host_memory_gib = upto(4096) / 3.0;

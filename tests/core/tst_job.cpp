@@ -57,6 +57,24 @@ class TestJob : public QObject {
     // 4 required, 3 more at the top, 1 limit with an assumed value, 8 of cost.
     QCOMPARE(job->stated.size(), std::size_t(16));
   }
+  /// Hosting has a price, that may be zero, or none: never an assumed one, so nothing notes that it is
+  /// stated.
+  void hostingIsAPriceOrNone() {
+    const auto of = [](const std::string& cost) {
+      return read(R"({"sequence_length": 4096, "global_batch": 8, "tokens": 1e12, "precision": "bf16")" +
+                  cost + "}");
+    };
+    const auto none = of("");
+    QVERIFY(none && !none->cost.hosting_usd_per_kw_month);
+    QVERIFY(!to_json(*none).contains("cost"));
+    for (const double usd : {0.0, 150.0}) {
+      const auto job = of(R"(, "cost": {"hosting_usd_per_kw_month": )" + std::to_string(usd) + "}");
+      QVERIFY(job);
+      QCOMPARE(job->cost.hosting_usd_per_kw_month.value(), usd);
+      QVERIFY(job->stated == none->stated);
+      QCOMPARE(to_json(*job).at("cost").at("hosting_usd_per_kw_month").get<double>(), usd);
+    }
+  }
   void onlyFourKeysAreRequired() {
     const auto job = read(kShort);
     QVERIFY(job);
@@ -107,6 +125,8 @@ class TestJob : public QObject {
     row("basis", "\"rent\"", "\"lease\"", code::out_of_range, "cost.basis", "lease",
         "one of: rent, buy, own");
     row("utilisation", "0.8", "80", code::out_of_range, "cost.utilisation", "80", "between 0.01 and 1");
+    row("hosting", "\"pue\": 1.3", "\"pue\": 1.3, \"hosting_usd_per_kw_month\": -1", code::out_of_range,
+        "cost.hosting_usd_per_kw_month", "-1", "between 0 and 1000000");
     row("cost is no object", R"("limits": {)", R"("limits": 3, "cost": {)", code::wrong_type, "limits", "3",
         "an object");
     row("fixed range", R"("tensor_parallel": 8)", R"("tensor_parallel": 0)", code::out_of_range,
@@ -182,6 +202,7 @@ class TestJob : public QObject {
       if (chance()) job.cost.commitment = hardware::Commitment::spot;
       if (chance()) job.cost.residual = upto(100) / 101.0;
       if (chance()) job.cost.idle_gpus_cost = true;
+      if (chance()) job.cost.hosting_usd_per_kw_month = (upto(1000) - 1) / 7.0;
       auto again = read_job(parse_json(to_json(job).dump(), code::broken_json).value());
       QVERIFY2(again, again ? "" : again.error().where.c_str());
       QVERIFY(to_json(*again) == to_json(job));

@@ -154,6 +154,30 @@ class TestPlanFormats : public QObject {
     QVERIFY(result->plan == before.plan);
   }
 
+  /// Racks of before had no slots and no column for them; what is no number of nodes there is none either.
+  void A26_racksBeforeSlots() {
+    plan::PlanFile before = full_plan();
+    QCOMPARE(before.plan.racks.front().node_slots.value(), 6);
+    QVERIFY(plan::write_plan(before, path("slots.astrolabe")));
+    const auto with = plan::read_plan(path("slots.astrolabe"));
+    QVERIFY(with.has_value());
+    QVERIFY(with->plan == before.plan);
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("slots.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM racks WHERE typeof(node_slots) = 'integer'"), 1);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM racks WHERE node_slots IS NULL"), 1);
+    before.plan.racks.front().node_slots.reset();
+    for (const char* broken : {"UPDATE racks SET node_slots = -4", "UPDATE racks SET node_slots = 5000000000",
+                               "UPDATE racks SET node_slots = 'many'",
+                               "ALTER TABLE racks DROP COLUMN node_slots"}) {
+      QCOMPARE(sqlite3_exec(database, broken, nullptr, nullptr, nullptr), SQLITE_OK);
+      const auto without = plan::read_plan(path("slots.astrolabe"));
+      QVERIFY2(without.has_value(), broken);
+      QVERIFY2(without->plan == before.plan, broken);
+    }
+    sqlite3_close(database);
+  }
+
   void A26_formatBeforeScenarios() {
     plan::PlanFile before = full_plan();
     QVERIFY(plan::write_plan(before, path("fourth.astrolabe")));

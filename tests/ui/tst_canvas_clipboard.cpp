@@ -99,6 +99,7 @@ class TestCanvasClipboard : public QObject {
     fillSample(*m_document);
     m_document->undoStack().push(putIntoRack(*m_document, {"h100", "a100"}, "Hall"));
     m_document->undoStack().push(setRackPower(*m_document, "Hall", 80.0));
+    m_document->undoStack().push(setRackSlots(*m_document, "Hall", 12));
     m_document->undoStack().push(new SetLink(*m_document, "h100", "a100", 12.5, 7.0));
     m_document->undoStack().push(addNote(*m_document, {0.0, 300.0}, "Delivered in March", m_note));
     m_panel->show();
@@ -120,6 +121,7 @@ class TestCanvasClipboard : public QObject {
     const plan::Rack& copy = plan().racks[1];
     QCOMPARE(copy.name, std::string("Hall-2"));
     QCOMPARE(copy.power_kw.value(), 80.0);
+    QCOMPARE(copy.node_slots.value(), 12);
     QVERIFY((copy.pools == std::vector<std::string>{"h100-2", "a100-2"}));
     hardware::PoolSpec one = *findPool(plan(), "h100-2");
     one.id = "h100";
@@ -223,6 +225,7 @@ class TestCanvasClipboard : public QObject {
     view().duplicateCopies(3, 2, 1, {});
     QCOMPARE(plan().racks.size(), std::size_t(4));
     QCOMPARE(plan().racks[3].name, std::string("Hall-3"));
+    for (const plan::Rack& rack : plan().racks) QCOMPARE(rack.node_slots.value(), 12);
     QVERIFY((plan().racks[3].pools == std::vector<std::string>{"h100-3", "a100-3"}));
     QCOMPARE(plan().notes.size(), std::size_t(4));
     nothingOverlaps();
@@ -326,6 +329,53 @@ class TestCanvasClipboard : public QObject {
     QVERIFY(there.plan() == before);
   }
 
+  /// What stays as the plan has it is named where the pasted pools meant something else by it.
+  void pasteSaysWhichTypesStay() {
+    const auto mine = [](const PlanDocument& document, double memory) {
+      hardware::Gpu gpu = *document.catalogue().find_gpu("h100-sxm");
+      gpu.id = "mine";
+      gpu.name = "Mine";
+      gpu.like = "h100-sxm";
+      gpu.memory = gib(memory);
+      gpu.memory_gb_label.reset();
+      return gpu;
+    };
+    m_document->undoStack().push(new AddGpuType(*m_document, mine(*m_document, 80.0)));
+    m_document->undoStack().push(new ReplaceGpus(*m_document, "h100", "mine", {}));
+    hardware::OwnTypes prices;
+    prices.gpu_rents = {{"mine", {2.5}, {"broker", "2026-11-20", true}},
+                        {"a100-sxm-80", {1.0}, {"broker", "2026-11-20", true}}};
+    m_document->undoStack().push(new ImportPrices(*m_document, prices, 2));
+    key(Qt::Key_A);
+    key(Qt::Key_C);
+    const auto pastedInto = [](PlanDocument& there) {
+      CanvasPanel panel(there);
+      panel.show();
+      QSignalSpy said(&panel.view(), &ClusterView::message);
+      QTest::keyClick(&panel.view(), Qt::Key_V, Qt::ControlModifier);
+      return said.size() == 1 && said[0][1].toBool() ? said[0][0].toString() : QStringLiteral("no message");
+    };
+    // Its own type of that name has more memory, and its A100 no price of a broker.
+    PlanDocument there;
+    fillSample(there);
+    there.undoStack().push(new AddGpuType(there, mine(there, 96.0)));
+    const QString told = pastedInto(there);
+    QVERIFY2(told.contains(QStringLiteral("types stay as this plan has them: Mine.")), qPrintable(told));
+    QVERIFY2(told.contains(QStringLiteral("keep the prices of this plan")) && told.contains(QStringLiteral("A100")),
+             qPrintable(told));
+    QCOMPARE(there.catalogue().find_gpu("mine")->memory->value, 96.0 * 1024 * 1024 * 1024);
+    // With the same type, and where nothing stands yet, all of it comes: there is nothing to say.
+    PlanDocument alike;
+    alike.undoStack().push(new AddGpuType(alike, mine(alike, 80.0)));
+    const QString usual = pastedInto(alike);
+    QCOMPARE(usual, alike.undoStack().undoText());
+    QCOMPARE(alike.catalogue().own_rent("a100-sxm-80")->price.value, 1.0);
+    // Back in its own plan everything is as it was copied.
+    QSignalSpy said(&view(), &ClusterView::message);
+    key(Qt::Key_V);
+    QCOMPARE(said.last()[0].toString(), m_document->undoStack().undoText());
+  }
+
   /// What is broken, foreign or nothing is refused in words; the plan stays as it was.
   void nonsenseIsRefused() {
     QSignalSpy said(&view(), &ClusterView::message);
@@ -354,6 +404,12 @@ class TestCanvasClipboard : public QObject {
     QVERIFY(twice != good && nameless != good);
     QVERIFY(refused(twice));
     QVERIFY(refused(nameless));
+    for (const char* broken : {"0", "-3", "2.5", "\"many\"", "100001", "null"}) {
+      QByteArray wrong = good;
+      wrong.replace("\"node_slots\":12", QByteArray("\"node_slots\":") + broken);
+      QVERIFY(wrong != good);
+      QVERIFY2(refused(wrong), broken);
+    }
     scene().clearSelection();
     for (const Qt::Key letter : {Qt::Key_C, Qt::Key_X, Qt::Key_D}) {
       said.clear();

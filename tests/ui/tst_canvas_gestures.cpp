@@ -267,6 +267,45 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
     QVERIFY(m_document->plan() == before);
   }
+  /// Typed for two pools in one step, taken back by the button of the same dialog.
+  void priceOfTheNetwork() {
+    const plan::Plan before = m_document->plan();
+    const auto priceOf = [&](const char* pool) {
+      return findPool(m_document->plan(), pool)->network_usd_per_node;
+    };
+    const auto ask = [&](const std::function<void(QWidget*)>& answer) {
+      QTimer::singleShot(0, this, [answer] {
+        QWidget* dialog = QApplication::activeModalWidget();
+        QVERIFY(dialog != nullptr);
+        answer(dialog);
+      });
+      const std::unique_ptr<QMenu> menu = view().makeContextMenu();
+      for (QAction* action : menu->actions())
+        if (action->objectName() == QLatin1StringView("clusterMenu.networkPrice")) action->trigger();
+    };
+    view().clusterScene().select({"h100", "a100"});
+    ask([](QWidget* dialog) {
+      auto* field = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("valueDialog.value"));
+      QVERIFY(field && !field->accessibleName().isEmpty());
+      field->selectAll();
+      QTest::keyClicks(field, QStringLiteral("21500"));
+      QTest::keyClick(field, Qt::Key_Return);
+    });
+    QCOMPARE(priceOf("h100").value_or(0.0), 21500.0);
+    QCOMPARE(priceOf("a100").value_or(0.0), 21500.0);
+    QCOMPARE(m_document->problem()->cluster.pools[0].network_per_gpu->value, 2687.5);  // 21,500 / 8
+    view().clusterScene().select({"a100"});
+    ask([](QWidget* dialog) {
+      auto* none = dialog->findChild<QPushButton*>(QStringLiteral("valueDialog.reset"));
+      QVERIFY(none);
+      QTest::mouseClick(none, Qt::LeftButton);
+    });
+    QVERIFY(priceOf("h100") && !priceOf("a100"));
+    m_document->undoStack().undo();
+    QVERIFY(priceOf("a100"));
+    m_document->undoStack().undo();
+    QVERIFY(m_document->plan() == before);
+  }
   void menuHoldsOnlyWhatIsValid() {
     const auto names = [&] {
       QStringList found;

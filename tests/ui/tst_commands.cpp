@@ -31,7 +31,7 @@ class TestCommands : public QObject {
       pool.id = "pool";
       return new AddPools(document, {pool}, {{20.0 * static_cast<double>(pick(50)), 0.0}});
     }
-    switch (pick(12)) {
+    switch (pick(13)) {
       case 0:
         return new RemovePools(document, {somePool()});
       case 1:
@@ -62,6 +62,9 @@ class TestCommands : public QObject {
       }
       case 10:
         return new ReplaceGpus(document, somePool(), {}, nodes[pick(3)]);
+      case 11:
+        return new SetNetworkPrice(document, {somePool()},
+                                   pick(2) == 0 ? std::nullopt : std::optional(100.0 * double(pick(90))));
       default:
         if (pools < 2) return new SetPoolPrice(document, somePool(), 1.0);
         return new SetLink(document, plan.cluster.pools[0].id, plan.cluster.pools[1].id,
@@ -141,7 +144,8 @@ class TestCommands : public QObject {
     QCOMPARE(found, 2);
     document.undoStack().push(new SetLink(document, "h100", "h100-2", 25.0));
     for (const hardware::BetweenPools& link : document.plan().cluster.between_pools)
-      if (link.gb_per_s == 25.0) QVERIFY(!AssumedLinks(document.plan().cluster, document.catalogue()).isAssumed(link));
+      if (link.gb_per_s == 25.0)
+        QVERIFY(!AssumedLinks(document.plan().cluster, document.catalogue()).isAssumed(link));
     document.undoStack().push(new RemovePools(document, {"h100-2"}));
     QCOMPARE(document.plan().cluster.between_pools.size(), std::size_t(1));
   }

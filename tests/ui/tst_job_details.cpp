@@ -149,6 +149,17 @@ class JobDetailsTest : public QObject {
     QCOMPARE(document.plan().job.cost.years, 3.0);
     enter("utilisation", u"150"_s);
     QVERIFY(!told("utilisation").isEmpty());
+    QCOMPARE(dialog.findChild<QLineEdit*>(u"jobDetails.hosting"_s)->placeholderText(), u"no price"_s);
+    enter("hosting", u"150"_s);
+    QCOMPARE(document.plan().job.cost.hosting_usd_per_kw_month.value_or(0.0), 150.0);
+    enter("hosting", u"-1"_s);
+    QVERIFY(!told("hosting").isEmpty());
+    QCOMPARE(document.plan().job.cost.hosting_usd_per_kw_month.value_or(0.0), 150.0);
+    enter("hosting", u"0"_s);  // a price, that of what costs nothing
+    QCOMPARE(document.plan().job.cost.hosting_usd_per_kw_month.value_or(1.0), 0.0);
+    enter("hosting", {});
+    QVERIFY(!document.plan().job.cost.hosting_usd_per_kw_month);
+    QVERIFY(told("hosting").isEmpty());
     enter("failures", u"2e-5"_s);
     QCOMPARE(*document.plan().job.reliability.failures_per_gpu_hour, 2e-5);
     enter("failures", {});

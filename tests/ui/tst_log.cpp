@@ -60,9 +60,20 @@ class TestLog : public QObject {
     problem->cluster.pools[0].purchase_per_gpu = Usd{31250.0};
     bought->problem = problem;
     const QString log = said(bought);
-    QVERIFY2(log.contains(u"31250 per GPU\n"_s) || log.contains(u"31,250 per GPU\n"_s), qPrintable(log));
+    const auto says = [](const QString& words, const QString& line) {
+      return words.contains(u"31250"_s + line) || words.contains(u"31,250"_s + line);
+    };
+    QVERIFY2(says(log, u" per GPU, network without a price\n"_s), qPrintable(log));
+    QVERIFY2(log.contains(u", hosting without a price"_s), qPrintable(log));
     QVERIFY2(!log.contains(u"list"_s) && !log.contains(u"2026-01-01"_s), qPrintable(log));
     QVERIFY2(log.contains(u"cost basis buy"_s), qPrintable(log));
+    problem = std::make_shared<strategy::Problem>(*problem);
+    problem->cluster.pools[0].network_per_gpu = Usd{500.0};
+    problem->job.cost.hosting_usd_per_kw_month = 150.0;
+    bought->problem = problem;
+    const QString priced = said(bought);
+    QVERIFY2(says(priced, u" per GPU, $500 for its share of the network\n"_s), qPrintable(priced));
+    QVERIFY2(priced.contains(u", hosting $150 a kW and month"_s), qPrintable(priced));
   }
 
   /// Tokens a second, dollars or GPUs: what the search makes better.

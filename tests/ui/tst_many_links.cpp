@@ -25,6 +25,39 @@ class TestManyLinks : public QObject, OutlineDesk {
   }
   static std::size_t pairs(std::size_t pools) { return pools * (pools - 1) / 2; }
 
+  /// Of 501 pools: the edit of one changes no row; half of them in a rack are one row that comes and one
+  /// other order. What is selected and current stays. Both are undone.
+  void theOutlineFollows() {
+    OutlineModel& rows = m_outline->model();
+    QSignalSpy reset(&rows, &QAbstractItemModel::modelReset), come(&rows, &QAbstractItemModel::rowsInserted);
+    QSignalSpy gone(&rows, &QAbstractItemModel::rowsRemoved),
+        order(&rows, &QAbstractItemModel::layoutChanged);
+    const std::string last = plan().cluster.pools.back().id;
+    table().setCurrentIndex(rows.indexOf(last, OutlineModel::Nodes));
+    const QPersistentModelIndex current = table().currentIndex();
+    QCOMPARE(scene().selectedPools(), std::vector<std::string>{last});
+    m_document->undoStack().push(new SetNodeCount(*m_document, last, 7));
+    QCOMPARE(come.count() + gone.count() + order.count(), 0);
+    QCOMPARE(table().currentIndex().data().toInt(), 7);
+    QCOMPARE(table().selectionModel()->selectedRows().size(), 1);
+    std::vector<std::string> half;
+    for (std::size_t i = 0; i < 250; ++i) half.push_back(plan().cluster.pools[i].id);
+    scene().select(half);
+    view().group();
+    QCOMPARE(come.count(), 1);
+    QCOMPARE(order.count(), 1);
+    QCOMPARE(gone.count(), 0);
+    QCOMPARE(rows.rowCount(), 1 + 251 + 1);  // the rack, pools that stand in none, the links
+    QCOMPARE(rows.rowCount(rows.indexOf(OutlineModel::Kind::Rack, "R1")), 250);
+    QCOMPARE(table().selectionModel()->selectedRows().size(), 251);
+    QCOMPARE(QModelIndex(current), rows.indexOf(last, OutlineModel::Nodes));
+    m_document->undoStack().undo();
+    m_document->undoStack().undo();
+    QCOMPARE(rows.rowCount(), 501 + 1);
+    QCOMPARE(gone.count(), 1);
+    QCOMPARE(reset.count(), 0);
+  }
+
  private slots:
   void init() { openBoth(); }
   void cleanup() { closeBoth(); }
@@ -44,9 +77,10 @@ class TestManyLinks : public QObject, OutlineDesk {
     QCoreApplication::processEvents();
     QCOMPARE(scene().bundledLinks(), pairs(501));
     QCOMPARE(linkItems(), 0);  // the copies are selected: their links among each other would be too many
-    // Pools, one row for all links.
+    // Pools, one branch with one row for all links.
     QCOMPARE(m_outline->model().rowCount(), 502);
-    const QModelIndex bundle = m_outline->model().index(501, 0);
+    QCOMPARE(m_outline->model().rowCount(m_outline->model().index(501, 0)), 1);
+    const QModelIndex bundle = m_outline->model().indexOf(OutlineModel::Kind::Bundle, {});
     QVERIFY2(bundle.data().toString().contains(QStringLiteral("other links")),
              qPrintable(bundle.data().toString()));
     QVERIFY(!m_outline->model().flags(bundle).testFlag(Qt::ItemIsEditable));
@@ -56,6 +90,7 @@ class TestManyLinks : public QObject, OutlineDesk {
     QCOMPARE(problem->cluster.pools.size(), std::size_t(2));
     QCOMPARE(problem->cluster.pools.front().nodes, 2000);
     QCOMPARE(hardware::joined_pools(problem->cluster).size(), std::size_t(499));
+    theOutlineFollows();
     m_document->undoStack().undo();
     QVERIFY(plan() == before);
     QCOMPARE(linkItems(), 1);
@@ -87,9 +122,12 @@ class TestManyLinks : public QObject, OutlineDesk {
     m_document->undoStack().push(new SetLink(*m_document, "pool-3", "pool-7", 12.5));
     QCOMPARE(linkItems(), 1);
     QCOMPARE(scene().bundledLinks(), pairs(kTiles) - 1);
-    QCOMPARE(m_outline->model().rowCount(), kTiles + 2);
-    QCOMPARE(m_outline->model().index(kTiles, OutlineModel::Network).data(Qt::EditRole).toString(),
-             QStringLiteral("100"));
+    OutlineModel& outline = m_outline->model();
+    QCOMPARE(outline.rowCount(), kTiles + 1);
+    QCOMPARE(outline.rowCount(outline.index(kTiles, 0)), 2);  // the stated link, and one row for the others
+    const QModelIndex stated = outline.indexOf(linkId("pool-3", "pool-7"), OutlineModel::Network);
+    QCOMPARE(stated.row(), 0);
+    QCOMPARE(stated.data(Qt::EditRole).toString(), QStringLiteral("100"));
     QVERIFY(scene().item("pool-7")->face().tip.contains(QStringLiteral("while it is selected")));
   }
 
@@ -132,7 +170,8 @@ class TestManyLinks : public QObject, OutlineDesk {
     fillTiles(*m_document, 20, 10);
     QCOMPARE(plan().cluster.between_pools.size(), std::size_t(190));
     QCOMPARE(linkItems(), 190);
-    QCOMPARE(m_outline->model().rowCount(), 20 + 190);
+    QCOMPARE(m_outline->model().rowCount(), 20 + 1);
+    QCOMPARE(m_outline->model().rowCount(m_outline->model().index(20, 0)), 190);
     scene().select({"pool-0"});
     view().duplicate();
     QCOMPARE(plan().cluster.between_pools.size(), std::size_t(210));

@@ -1,4 +1,5 @@
 // What a pool costs, told at every place: tile, totals, outline, properties and bill say what the search has.
+#include <QLabel>
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
 #include <QTreeView>
@@ -13,6 +14,7 @@
 #include "ui/canvas/properties_dialog.h"
 #include "ui/canvas/totals.h"
 #include "ui/document/commands/import_prices.h"
+#include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 
 namespace tst_pool_prices {
@@ -156,6 +158,64 @@ class TestPoolPrices : public QObject, OutlineDesk {
     QCOMPARE(*poolPurchase(half, m_document->catalogue()), node->prices.purchase_typical->value);
     half.gpus_per_node = 4;
     QCOMPARE(*poolPurchase(half, m_document->catalogue()), node->prices.purchase_typical->value / 2.0);
+  }
+
+  /// 16,000 $ of network for each of the 4 nodes of H100: in the sums, on the tile, in the properties and the
+  /// bill as in the search; the machine's own price is without it wherever it is told or typed. Nobody states
+  /// one: no price.
+  void networksHaveAPriceOfTheirOwn() {
+    strategy::Job job = plan().job;
+    job.cost.basis = hardware::CostBasis::buy;
+    m_document->undoStack().push(new SetJob(*m_document, job, QStringLiteral("Cost basis")));
+    const plan::Plan before = plan();
+    CanvasTotals line(*m_document);
+    const auto* purchase = line.findChild<QLabel*>(QStringLiteral("canvasTotals.purchase"));
+    const auto sums = [this] { return totalsOf(plan(), m_document->catalogue()); };
+    const auto networkOf = [this](const char* pool) {
+      return property(pool, QStringLiteral("Network of a node, to buy"));
+    };
+    const QModelIndex outlined = table().model()->index(0, OutlineModel::Price);
+    const QString machine = outlined.data(Qt::EditRole).toString();
+    const double machines = *sums().purchaseUsd, node = cell(1, "usd_per_node").toDouble();
+    QVERIFY(node > 0.0);
+    QCOMPARE(networkOf("h100"), QStringLiteral("no price"));
+    QVERIFY(face("h100").tip.contains(QStringLiteral("Network of a node, to buy: no price")));
+    QCOMPARE(cell(1, "network_usd_per_node"), QString());
+    QVERIFY(purchase->text().endsWith(QStringLiteral(" to buy")));
+    QVERIFY(purchase->toolTip().contains(QStringLiteral("networks have no price")));
+
+    m_document->undoStack().push(new SetNetworkPrice(*m_document, {"h100"}, 16000.0));
+    QCOMPARE(*sums().purchaseUsd, machines + 4 * 16000.0);
+    const auto problem = m_document->problem();
+    double searched = 0.0;
+    for (const hardware::Pool& pool : problem->cluster.pools)
+      searched += (pool.purchase_per_gpu->value + pool.network_per_gpu.value_or(Usd{}).value) * pool.gpus();
+    QVERIFY(qFuzzyCompare(*sums().purchaseUsd, searched));
+    QCOMPARE(problem->cluster.pools[0].network_per_gpu->value, 2000.0);  // 16,000 / 8
+    QVERIFY2(face("h100").tag.contains(moneyText(node + 16000.0)), qPrintable(face("h100").tag));
+    QCOMPARE(networkOf("h100"), moneyText(16000.0));
+    QCOMPARE(networkOf("a100"), QStringLiteral("no price"));
+    QCOMPARE(cell(1, "usd_per_node").toDouble(), node);
+    QCOMPARE(cell(1, "network_usd_per_node"), QStringLiteral("16000"));
+    QCOMPARE(cell(1, "usd").toDouble(), 4 * (node + 16000.0));
+    QCOMPARE(table().model()->index(0, OutlineModel::Price).data(Qt::EditRole).toString(), machine);
+    QVERIFY2(purchase->text().endsWith(QStringLiteral(" with network")), qPrintable(purchase->text()));
+    QVERIFY(purchase->toolTip().contains(QStringLiteral("have a price")));  // of two pools one
+    m_document->undoStack().push(new SetNetworkPrice(*m_document, {"a100"}, 0.0));
+    QVERIFY(purchase->toolTip().contains(QStringLiteral("with the network between nodes")));
+    QCOMPARE(*sums().purchaseUsd, machines + 4 * 16000.0);
+
+    // Other GPUs in the same machines keep the network, other machines have none yet.
+    m_document->undoStack().push(new ReplaceGpus(*m_document, "h100", "h200-sxm", {}));
+    QCOMPARE(*findPool(plan(), "h100")->network_usd_per_node, 16000.0);
+    m_document->undoStack().push(new ReplaceGpus(*m_document, "h100", {}, "oci-bm-gpu-h200-8"));
+    QVERIFY(!findPool(plan(), "h100")->network_usd_per_node);
+    for (int step = 0; step < 3; ++step) m_document->undoStack().undo();
+    m_document->undoStack().push(new SetNetworkPrice(*m_document, {"h100"}, std::nullopt));
+    QVERIFY(plan() == before);
+    m_document->undoStack().undo();
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
   }
 };
 

@@ -9,6 +9,7 @@
 #include "core/hardware/pool_price.h"
 #include "core/plan/samples.h"
 #include "tests/program/test_program.h"
+#include "ui/render/breakdown_painter.h"
 #include "ui/render/chosen_because.h"
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
@@ -177,6 +178,59 @@ class TestReportWords : public QObject {
       QCOMPARE(cells(words).contains(u"Δ best"_s), fastest);
       QCOMPARE(cells(words).contains(u"Δ speed"_s), !fastest);
     }
+  }
+
+  /// Networks and hosting without a price are told as such where they count, and are no assumption; with one
+  /// they are rows of the question and parts of an hour.
+  void networksAndHosting() {
+    plan::Plan plan = m_plan;
+    plan::Snapshot snapshot = *m_snapshot;
+    const auto written = [&](hardware::CostBasis basis) {
+      plan.job.cost.basis = basis;
+      snapshot.problem = std::make_shared<const strategy::Problem>(
+          *plan::make_problem(plan, hardware::Catalogue::built_in()));
+      return page(snapshot, plan);
+    };
+    const auto rowOf = [](const QString& words, const QString& name) {
+      const QStringList found = cells(words);
+      const qsizetype at = found.indexOf(name);
+      return at < 0 ? QStringList() : found.mid(at + 1, 2);
+    };
+    const QString hosting = u"Hosting, a kW and month"_s, network = u"Network of a node of h100, to buy"_s;
+    const QString noHosting = u"Hosting has no price: no sum holds it."_s;
+    const QString noNetworks = u"Networks between nodes have no price: no sum holds them."_s;
+    const QStringList none{u"no price"_s, u"not stated"_s};
+    const QString bought = written(hardware::CostBasis::buy), owned = written(hardware::CostBasis::own),
+                  rented = written(hardware::CostBasis::rent);
+    QCOMPARE(rowOf(bought, hosting), none);
+    QCOMPARE(rowOf(bought, network), none);
+    QVERIFY(bought.contains(noHosting) && bought.contains(noNetworks));
+    QCOMPARE(rowOf(owned, hosting), none);
+    QVERIFY(rowOf(owned, network).isEmpty());
+    QVERIFY(owned.contains(noHosting) && !owned.contains(noNetworks));
+    QVERIFY(rowOf(rented, hosting).isEmpty() && !rented.contains(noHosting) && !rented.contains(noNetworks));
+    plan.job.cost.hosting_usd_per_kw_month = 150.0;
+    plan.cluster.pools[0].network_usd_per_node = 16000.0;
+    const QString priced = written(hardware::CostBasis::buy);
+    QCOMPARE(rowOf(priced, hosting), (QStringList{exactMoneyText(150.0).simplified(), u"stated"_s}));
+    QCOMPARE(rowOf(priced, network), (QStringList{exactMoneyText(16000.0).simplified(), u"stated"_s}));
+    QVERIFY(!priced.contains(noHosting));
+    QVERIFY(priced.contains(u"The network between nodes has no price for a100: no sum holds it."_s));
+    for (const QString& words : {bought, owned, priced})
+      QVERIFY(!words.contains(u"job.cost.hosting"_s));  // among what was assumed
+
+    cost::Evaluation evaluation;
+    evaluation.money.usd_per_hour = UsdPerHour{15.0};
+    evaluation.money.hardware_per_hour = 5.0;
+    evaluation.money.network_per_hour = 4.0;
+    evaluation.money.power_per_hour = 3.0;
+    evaluation.money.hosting_per_hour = 2.0;
+    evaluation.money.idle_per_hour = 1.0;
+    QStringList parts;
+    for (const Share& share : moneyShares(evaluation, currentTheme()))
+      parts << u"%1 %2"_s.arg(share.name).arg(share.value);
+    QCOMPARE(parts,
+             (QStringList{u"Hardware 5"_s, u"Network 4"_s, u"Power 3"_s, u"Hosting 2"_s, u"Idle GPUs 1"_s}));
   }
 
   /// Shares as they were stated: an eighth is 12.5 %, a tenth 10 %.

@@ -10,6 +10,7 @@
 
 #include "live_results.h"
 #include "tests/program/test_program.h"
+#include "ui/document/commands/commands.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/render/breakdown_painter.h"
@@ -328,6 +329,38 @@ class TestResults : public QObject {
           number(u"Sum"_s, column) + number(u"Free"_s, column) + number(u"Reserve (headroom)"_s, column);
       QVERIFY2(qAbs(parts - whole) <= 0.2, qPrintable(u"%1 of %2"_s.arg(parts).arg(whole)));
     }
+  }
+
+  /// Bought GPUs, hosting at 150 $ a kW and month, networks of one pool of two: both are parts of the money.
+  /// Per kW and hour hosting is 150 / 730.5 = 0.2053 $, electricity 1.3 x 0.10 = 0.13 $: 1.58 times as much.
+  void moneyOfNetworksAndHosting() {
+    PlanDocument document;
+    fillSample(document);
+    strategy::Job job = document.plan().job;
+    job.cost.basis = hardware::CostBasis::buy;
+    job.cost.hosting_usd_per_kw_month = 150.0;
+    document.undoStack().push(new SetJob(document, job, u"Cost"_s));
+    document.undoStack().push(new SetNetworkPrice(document, {"h100"}, 16000.0));
+    SearchBridge bridge(document);
+    StrategySelection selection(bridge);
+    BreakdownView view(document, selection);
+    view.resize(1200, 300);
+    view.show();
+    bridge.run();
+    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), SearchBridge::State::Finished, 20000);
+    QTRY_VERIFY(selection.detail() != nullptr);
+    view.setShowTable(true);
+    const auto* table = view.findChild<QTableWidget*>(u"breakdownView.money.table"_s);
+    QStringList rows;
+    for (int row = 0; row < table->rowCount(); ++row) rows << table->verticalHeaderItem(row)->text();
+    QCOMPARE(rows,
+             (QStringList{u"Hardware"_s, u"Network"_s, u"Power"_s, u"Hosting"_s, u"Idle GPUs"_s, u"Sum"_s}));
+    const auto value = [&](int row) { return QLocale().toDouble(table->item(row, 0)->text()); };
+    QVERIFY(value(1) > 0.0);
+    QVERIFY2(qAbs(value(3) / value(2) - 150.0 / 730.5 / 0.13) < 0.05, qPrintable(table->item(3, 0)->text()));
+    QVERIFY(qAbs(value(0) + value(1) + value(2) + value(3) + value(4) - value(5)) < 0.004);
+    QCOMPARE(table->accessibleDescription(),
+             u"The network between nodes has no price for a100: no sum holds it."_s);
   }
 
   /// 60 GB in a GPU of 80 of which 6 % are reserved: 75.2 - 60 = 15.2 are free, 4.8 reserved. 78 GB leave

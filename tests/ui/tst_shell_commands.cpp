@@ -163,6 +163,10 @@ class ShellCommandsTest : public QObject {
     page.findChild<QComboBox*>(u"preferencesDialog.numbers"_s)->setCurrentIndex(1);
     QCOMPARE(changed.size(), 3);
     QVERIFY(page.preferences().numbersOfLanguage);
+    QCOMPARE(page.preferences().plots, PlotPalette::Colours);
+    page.findChild<QComboBox*>(u"preferencesDialog.plots"_s)->setCurrentIndex(1);
+    QCOMPARE(changed.size(), 4);
+    QCOMPARE(page.preferences().plots, PlotPalette::Print);
     QCOMPARE(page.preferences().points, 24);
     QCOMPARE(page.preferences().theme, ThemeMode::HighContrast);
     QCOMPARE(themeModeFrom(themeModeName(ThemeMode::HighContrast)), ThemeMode::HighContrast);

@@ -244,6 +244,31 @@ class StatedTest : public QObject {
     QCOMPARE(field->value().value(), 45.0);
     QCOMPARE(document.undoStack().count(), 0);
   }
+
+  /// So does the seed: whole numbers from 0 on.
+  void theSeed() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    auto* field = panel.findChild<NumberField*>(u"goalPanel.seed"_s);
+    QVERIFY(field && field->isVisible() && field->isEnabled());
+    QCOMPARE(field->text(), u"0"_s);
+    QSignalSpy chosen(&panel.searchLimit(), &ui::SearchLimitRow::seedChosen);
+    type(panel, "goalPanel.seed", u"42"_s);
+    QCOMPARE(chosen.takeLast().at(0).toULongLong(), quint64{42});
+    for (const QString& wrong : {u"1.5"_s, u"-1"_s, u"4294967296"_s, u"x"_s}) {  // one above 2^32 - 1
+      type(panel, "goalPanel.seed", wrong);
+      QVERIFY2(chosen.isEmpty() && !field->problem().isEmpty(), qPrintable(wrong));
+    }
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(field->text(), u"42"_s);
+    type(panel, "goalPanel.seed", u"0"_s);
+    QCOMPARE(chosen.takeLast().at(0).toULongLong(), quint64{0});
+    panel.searchLimit().setSeed(7);
+    QCOMPARE(field->text(), u"7"_s);
+    QCOMPARE(document.undoStack().count(), 0);
+  }
 };
 
 }  // namespace tst_stated

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 constexpr const char* kHead =
     "scenario,rack,pool,node,gpu,nodes,gpus_per_node,gpus,usd_per_node,usd,price_source,price_date,power_kw,"
-    "usd_per_gpu_hour,rent_source,rent_date\r\n";
+    "usd_per_gpu_hour,rent_source,rent_date,network_usd_per_node,rack_power_kw,rack_node_slots\r\n";
 constexpr double kWatts = 1000.0;  ///< a kW
 
 QByteArray numberCell(const std::optional<double>& value) {
@@ -46,6 +46,7 @@ QByteArray billOfMaterials(const plan::Plan& plan, const hardware::Catalogue& ca
       const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
       const int each = poolGpusPerNode(pool, catalogue);
       const std::optional<double> price = poolPurchase(pool, catalogue), watts = poolPower(pool, catalogue);
+      const std::optional<double> whole = poolPurchaseWithNetwork(pool, catalogue);
       const auto rent = hardware::pool_rent(pool, catalogue, one.job.cost.commitment);
       const auto [source, date] = originCells(hardware::pool_purchase(pool, catalogue));
       const auto [rentSource, rentDate] = originCells(rent);
@@ -53,9 +54,11 @@ QByteArray billOfMaterials(const plan::Plan& plan, const hardware::Catalogue& ca
             csvCell(QString::fromStdString(pool.id)), csvCell(QString::fromStdString(pool.node)),
             csvCell(QString::fromStdString(gpu != nullptr ? gpu->id : pool.gpu)),
             QByteArray::number(pool.nodes), QByteArray::number(each), QByteArray::number(pool.nodes * each),
-            numberCell(price), numberCell(price ? std::optional(*price * pool.nodes) : std::nullopt), source,
+            numberCell(price), numberCell(whole ? std::optional(*whole * pool.nodes) : std::nullopt), source,
             date, numberCell(watts ? std::optional(*watts * pool.nodes / kWatts) : std::nullopt),
-            numberCell(rent ? std::optional(rent->usd_per_gpu) : std::nullopt), rentSource, rentDate});
+            numberCell(rent ? std::optional(rent->usd_per_gpu) : std::nullopt), rentSource, rentDate,
+            numberCell(pool.network_usd_per_node), numberCell(rack != nullptr ? rack->power_kw : std::nullopt),
+            rack != nullptr && rack->node_slots ? QByteArray::number(*rack->node_slots) : QByteArray()});
     }
     const Totals totals = totalsOf(one, catalogue);
     line({name,
@@ -71,6 +74,9 @@ QByteArray billOfMaterials(const plan::Plan& plan, const hardware::Catalogue& ca
           {},
           {},
           numberCell(totals.powerWatts ? std::optional(*totals.powerWatts / kWatts) : std::nullopt),
+          {},
+          {},
+          {},
           {},
           {},
           {}});

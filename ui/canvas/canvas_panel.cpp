@@ -23,6 +23,7 @@ CanvasPanel::CanvasPanel(PlanDocument& document, QWidget* parent)
   column->addWidget(makeHeader());
   column->addWidget(m_view, 1);
   column->addWidget(m_totals);
+  connect(m_totals, &CanvasTotals::totalAsked, this, &CanvasPanel::totalAsked);
 }
 
 QWidget* CanvasPanel::makeHeader() {

@@ -24,6 +24,10 @@ class CanvasPanel : public QWidget {
   QJsonObject saved() const;
   void restore(const QJsonObject& saved);
 
+ signals:
+  /// How a sum below the canvas comes about was asked; `at` is where it stands on the screen.
+  void totalAsked(const astrolabe::ui::WorkedFigure& figure, const QRect& at);
+
  private:
   QWidget* makeHeader();
   ClusterView* m_view;

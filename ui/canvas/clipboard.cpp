@@ -37,7 +37,8 @@ std::optional<std::vector<double>> numbersOf(const Json& row, std::size_t count)
   return numbers;
 }
 
-/// Racks of pools that were copied. False where a row is broken: no name, no list of pools, no power.
+/// Racks of pools that were copied. False where a row is broken: no name, no list of pools, no power or
+/// slots.
 bool readRacks(const Json& json, Copies& copied) {
   std::vector<std::string> standing;  // a pool stands in one rack at most
   for (const Json& row : rowsOf(json, "racks")) {
@@ -49,6 +50,11 @@ bool readRacks(const Json& json, Copies& copied) {
     if (row.contains("power_kw")) {
       if (!row["power_kw"].is_number() || !(row["power_kw"].get<double>() > 0.0)) return false;
       rack.power_kw = row["power_kw"].get<double>();
+    }
+    if (row.contains("node_slots")) {
+      if (!row["node_slots"].is_number_integer() || row["node_slots"] < 1 || row["node_slots"] > kMostSlots)
+        return false;
+      rack.node_slots = row["node_slots"].get<int>();
     }
     for (const Json& each : row["pools"]) {
       if (!each.is_string()) return false;
@@ -172,6 +178,7 @@ std::unique_ptr<QMimeData> objectsMime(const Copies& copies, const hardware::Cat
   for (const plan::Rack& rack : copies.racks) {
     Json row = {{"name", rack.name}, {"pools", rack.pools}};
     if (rack.power_kw) row["power_kw"] = *rack.power_kw;
+    if (rack.node_slots) row["node_slots"] = *rack.node_slots;
     json["racks"].push_back(std::move(row));
     QStringList pools;
     for (const std::string& pool : rack.pools) pools << QString::fromStdString(pool);

@@ -235,29 +235,8 @@ void ClusterScene::syncRacks() {
       shown = new RackItem(*this, rack.name);
       addItem(shown);
     }
-    shown->setFace(rackFace(rack));
+    shown->setFace(rackFaceOf(m_document, rack));
   }
-}
-
-RackFace ClusterScene::rackFace(const plan::Rack& rack) const {
-  const plan::Plan& plan = m_document.plan();
-  plan::Plan part;  // the pools of the rack alone
-  part.job = plan.job;
-  for (const std::string& id : rack.pools)
-    if (const hardware::PoolSpec* pool = findPool(plan, id)) part.cluster.pools.push_back(*pool);
-  const Totals totals = totalsOf(part, m_document.catalogue());
-  RackFace face;
-  face.name = QString::fromStdString(rack.name);
-  const QString power = totals.powerWatts ? powerText(*totals.powerWatts) : unknownText();
-  face.power =
-      rack.power_kw ? tr("%1 of %2", "power of a rack").arg(power, powerText(*rack.power_kw * 1e3)) : power;
-  face.over = rack.power_kw && totals.powerWatts && *totals.powerWatts > *rack.power_kw * 1e3;
-  const bool buys = plan.job.cost.basis != hardware::CostBasis::rent;
-  face.price =
-      buys ? moneyText(totals.purchaseUsd) : tr("%1/h", "price of a rack").arg(moneyText(totals.usdPerHour));
-  face.spoken = tr("Rack %1: %n GPU(s), %2, %3", nullptr, totals.gpus).arg(face.name, face.power, face.price);
-  if (face.over) face.spoken += tr("; above what the rack can be fed with");
-  return face;
 }
 
 void ClusterScene::refreshFaces() {

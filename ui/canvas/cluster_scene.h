@@ -91,7 +91,6 @@ class ClusterScene : public QGraphicsScene {
   void sync();
   void syncNotes();
   void syncRacks();
-  RackFace rackFace(const plan::Rack& rack) const;
   void syncLinks();
   void followSelection();
   void refreshFaces();

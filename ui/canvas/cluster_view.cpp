@@ -74,8 +74,10 @@ ClusterView::~ClusterView() { disconnect(m_scene, nullptr, this, nullptr); }
 void ClusterView::setSnapshot(const plan::SnapshotPtr& snapshot) { m_scene->setSnapshot(snapshot); }
 
 void ClusterView::push(QUndoCommand* command, bool say) {
+  const auto* copies = dynamic_cast<const AddCopies*>(command);
+  const QString kept = copies != nullptr ? copies->kept() : QString();
   m_document.undoStack().push(command);
-  if (say) emit message(m_document.undoStack().undoText(), true);
+  if (say) emit message(kept.isEmpty() ? m_document.undoStack().undoText() : kept, true);
 }
 
 const hardware::PoolSpec* ClusterView::onlyPool() const {

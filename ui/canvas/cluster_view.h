@@ -59,6 +59,7 @@ class ClusterView : public QGraphicsView {
   void group();
   void ungroup();
   void askRackPower();
+  void askRackSlots();
   /// Leaves the selected pools out of the search, or takes them in again.
   void toggleExcluded();
   void arrange(astrolabe::ui::Arrange how);
@@ -78,6 +79,8 @@ class ClusterView : public QGraphicsView {
   void askCount();
   void askPrice();
   void askNetwork();
+  /// What a node's share of the network between nodes costs to buy.
+  void askNetworkPrice();
   /// The watts that each GPU of the selected pool is held at.
   void askPowerLimit();
   void askHostMemory();

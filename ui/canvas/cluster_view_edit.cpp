@@ -14,6 +14,7 @@
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -236,11 +237,12 @@ void ClusterView::askPrice() {
   const auto& now = rents ? rent : purchase;
   const auto usd = ValueDialog::ask(
       {tr("Price of %1").arg(namesOf(pools)), tr("Price:"),
-       rents ? tr("USD per GPU hour") : tr("USD to buy a GPU"),
+       (rents ? tr("%1 per GPU hour", "code of a currency") : tr("%1 to buy a GPU", "code of a currency"))
+           .arg(currentCurrency().code),
        rents ? tr("Kept in this plan and shown as your own price.")
              : tr("With its share of the node. Kept in this plan and shown as your own price."),
        now ? now->usd_per_gpu : 0.0, 0, rents ? kMostUsd : kMostPurchase, rents ? 4 : 2,
-       tr("Use catalogue price")},
+       tr("Use catalogue price"), true},
       this);
   if (!usd) return;
   const hardware::CostBasis basis = rents ? hardware::CostBasis::rent : hardware::CostBasis::buy;
@@ -262,6 +264,28 @@ void ClusterView::askNetwork() {
   const std::optional<double> network = *answer ? std::optional(**answer / kBitsPerByte) : std::nullopt;
   pushOf(pools.size(), tr("Set network of %1").arg(namesOf(pools)),
          new SetPoolNetwork(m_document, pools, network));
+}
+
+void ClusterView::askNetworkPrice() {
+  const std::vector<std::string> pools = m_scene->selectedPools();
+  if (pools.empty()) return;
+  constexpr double kMostUsd = 1e7;
+  const hardware::PoolSpec& first = *findPool(m_document.plan(), pools.front());
+  const auto usd = ValueDialog::ask(
+      {tr("Price of the network of %1").arg(namesOf(pools)), tr("Price of the network:"),
+       tr("%1 a node", "code of a currency").arg(currentCurrency().code),
+       tr("A node's share of network cards, cables and switches, beyond the node's own price. It "
+          "counts where GPUs are bought; without it networks have no price."),
+       first.network_usd_per_node.value_or(0.0), 0, kMostUsd, 2, tr("No price"), true},
+      this);
+  const auto same = [&](const std::string& id) {
+    return findPool(m_document.plan(), id)->network_usd_per_node == *usd;
+  };
+  if (!usd || std::all_of(pools.begin(), pools.end(), same)) return;
+  pushOf(pools.size(),
+         *usd ? tr("Set network price of %1").arg(namesOf(pools))
+              : tr("No network price for %1").arg(namesOf(pools)),
+         new SetNetworkPrice(m_document, pools, *usd));
 }
 
 void ClusterView::askLink() {

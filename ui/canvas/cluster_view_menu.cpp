@@ -207,6 +207,27 @@ void ClusterView::askRackPower() {
   if (answer) push(setRackPower(m_document, name, *answer));
 }
 
+void ClusterView::askRackSlots() {
+  const plan::Rack* rack = onlyRack();
+  if (rack == nullptr) return;
+  constexpr int kUsualSlots = 8;
+  const std::string name = rack->name;
+  const int nodes = rackLoad(m_document.plan(), *rack, m_document.catalogue()).nodes;
+  const auto answer =
+      ValueDialog::ask({tr("Slots of rack %1").arg(QString::fromStdString(name)),
+                        tr("Nodes that fit:"),
+                        {},
+                        tr("A rack that holds more is marked; the search does not look at racks."),
+                        static_cast<double>(rack->node_slots.value_or(std::max(kUsualSlots, nodes))),
+                        1,
+                        kMostSlots,
+                        0,
+                        tr("Not stated")},
+                       this);
+  if (!answer) return;
+  push(setRackSlots(m_document, name, *answer ? std::optional(static_cast<int>(**answer)) : std::nullopt));
+}
+
 bool ClusterView::excludesSelection() const {
   const std::vector<std::string> chosen = m_scene->selectedPools();
   return !chosen.empty() && std::all_of(chosen.begin(), chosen.end(), [this](const std::string& id) {
@@ -349,6 +370,7 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
     add("clusterMenu.count", tr("Number of nodes…"), QKeySequence(Qt::Key_Return), &ClusterView::askCount);
     add("clusterMenu.price", tr("Price override…"), {}, &ClusterView::askPrice);
     add("clusterMenu.network", tr("Network…"), {}, &ClusterView::askNetwork);
+    add("clusterMenu.networkPrice", tr("Price of the network…"), {}, &ClusterView::askNetworkPrice);
   }
   if (onlyPool() != nullptr) {
     add("clusterMenu.powerLimit", tr("GPU power limit…"), {}, &ClusterView::askPowerLimit);
@@ -371,6 +393,8 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
   if (notes) add("clusterMenu.note", tr("Change note…"), QKeySequence(Qt::Key_Return), &ClusterView::askNote);
   if (onlyRack() != nullptr)
     add("clusterMenu.rackPower", tr("Power of the rack…"), {}, &ClusterView::askRackPower);
+  if (onlyRack() != nullptr)
+    add("clusterMenu.rackSlots", tr("Slots of the rack…"), {}, &ClusterView::askRackSlots);
   if (onlyPool() != nullptr || onlyRack() != nullptr)
     add("clusterMenu.rename", tr("Rename…"), QKeySequence(Qt::Key_F2), &ClusterView::rename);
   if (!menu->isEmpty()) menu->addSeparator();

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "ui/canvas/geometry.h"
+#include "ui/canvas/rack_face.h"
 #include "ui/canvas/shown_links.h"
 #include "ui/canvas/totals.h"
 #include "ui/document/commands/commands.h"
@@ -43,17 +44,14 @@ QString effectOf(const PlanDocument& document, const plan::Plan& after) {
   return changeText(before, then, job.cost.basis);
 }
 
-/// "above the rack's 48 kW" when a pool more is too much for it.
-QString overRack(const PlanDocument& document, const plan::Rack& rack, const hardware::PoolSpec& added) {
-  if (!rack.power_kw) return {};
-  plan::Plan part;
-  part.job = document.plan().job;
-  for (const std::string& id : rack.pools)
-    if (const hardware::PoolSpec* pool = findPool(document.plan(), id)) part.cluster.pools.push_back(*pool);
-  part.cluster.pools.push_back(added);
-  const Totals totals = totalsOf(part, document.catalogue());
-  if (!totals.powerWatts || *totals.powerWatts <= *rack.power_kw * 1000.0) return {};
-  return DropText::tr("above the rack's %1").arg(powerText(*rack.power_kw * 1000.0));
+/// What `after` does to the rack of a pool, where that is more than fits or than it can be fed with; else
+/// `otherwise`.
+QString inRack(const PlanDocument& document, const plan::Plan& after, const std::string& pool,
+               const QString& otherwise) {
+  const plan::Rack* rack = rackOf(after, pool);
+  if (rack == nullptr) return otherwise;
+  const QString over = overRackText(*rack, rackLoad(after, *rack, document.catalogue()));
+  return over.isEmpty() ? otherwise : over;
 }
 
 CanvasDrop judgeFiles(const QMimeData* data) {
@@ -90,7 +88,7 @@ CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& t
     drop.text = DropText::tr("Add node to %1: × %2").arg(QString::fromStdString(tile.id)).arg(tile.nodes + 1);
     plan::Plan after = document.plan();
     ++findPool(after, tile.id)->nodes;
-    drop.detail = effectOf(document, after);
+    drop.detail = inRack(document, after, tile.id, effectOf(document, after));
     return drop;
   }
   drop.kind = CanvasDrop::Kind::ReplaceGpus;
@@ -103,7 +101,7 @@ CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& t
   after.id = tile.id;
   after.nodes = tile.nodes;
   changed = after;
-  drop.detail = effectOf(document, then);
+  drop.detail = inRack(document, then, tile.id, effectOf(document, then));
   return drop;
 }
 
@@ -223,7 +221,10 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
       drop.rack = rack->name;
       drop.text = DropText::tr("Add node %1 to rack %2")
                       .arg(nodeText(*pool, catalogue), QString::fromStdString(rack->name));
-      if (const QString over = overRack(document, *rack, *pool); !over.isEmpty()) drop.detail = over;
+      after.cluster.pools.back().id = freePoolId(document.plan().cluster, pool->id);
+      for (plan::Rack& each : after.racks)
+        if (each.name == rack->name) each.pools.push_back(after.cluster.pools.back().id);
+      drop.detail = inRack(document, after, after.cluster.pools.back().id, drop.detail);
     }
     return drop;
   }

@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "ui/canvas/scrolled_form.h"
 #include "ui/canvas/type_fields.h"
+#include "ui/render/money.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
@@ -49,9 +50,10 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
   form->addRow(tr("GPUs joined by it:"), m_domain);
   m_pcie = number("gpuType.pcie", tr("Host link, one direction:"), tr("GB/s"), 1e4, true);
   m_power = number("gpuType.power", tr("Power:"), tr("W"), 1e5, false);
-  m_purchase = number("gpuType.purchase", tr("Price to buy one:"), tr("USD"), 1e7, false);
-  m_rent = number("gpuType.rent", tr("Rent of one:"), tr("USD/h"), 1e4, false);
+  m_purchase = number("gpuType.purchase", tr("Price to buy one:"), moneyUnit(false), 1e7, false);
+  m_rent = number("gpuType.rent", tr("Rent of one:"), moneyUnit(true), 1e4, false);
   m_rent->setDecimals(4);
+  for (QDoubleSpinBox* field : {m_purchase, m_rent}) makeMoney(field);
   m_source = line("gpuType.source", tr("Source:"));
   m_note = line("gpuType.note", tr("Note:"));
   m_problem = new QLabel(this);
@@ -114,8 +116,9 @@ void GpuTypeDialog::fill(const hardware::Gpu& gpu) {
   if (gpu.pcie) put(m_pcie, gpu.pcie->value / 1e9);
   if (gpu.power) put(m_power, gpu.power->value);
   if (const hardware::GpuPrice* price = m_catalogue.purchase_price(gpu.id))
-    put(m_purchase, price->price.value);
-  if (const hardware::GpuRent* price = m_catalogue.own_rent(gpu.id)) put(m_rent, price->price.value);
+    put(m_purchase, shownMoney(price->price.value));
+  if (const hardware::GpuRent* price = m_catalogue.own_rent(gpu.id))
+    put(m_rent, shownMoney(price->price.value));
   m_source->setText(QString::fromStdString(gpu.source.text));
   m_note->setText(QString::fromStdString(gpu.note));
   for (const QDoubleSpinBox* field :
@@ -176,7 +179,8 @@ std::optional<hardware::GpuPrice> GpuTypeDialog::purchase() const {
       kept.gpu_id = made.id;
       return kept;
     }
-  return hardware::GpuPrice{made.id, made.source.date, {m_purchase->value()}, "own price", made.source.text};
+  return hardware::GpuPrice{
+      made.id, made.source.date, {dollars(m_purchase->value())}, "own price", made.source.text};
 }
 
 std::optional<hardware::GpuRent> GpuTypeDialog::rent() const {
@@ -188,7 +192,7 @@ std::optional<hardware::GpuRent> GpuTypeDialog::rent() const {
       kept.gpu_id = made.id;
       return kept;
     }
-  return hardware::GpuRent{made.id, {m_rent->value()}, made.source};
+  return hardware::GpuRent{made.id, {dollars(m_rent->value())}, made.source};
 }
 
 }  // namespace astrolabe::ui

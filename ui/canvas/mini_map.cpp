@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/canvas/cluster_view.h"
+#include "ui/canvas/gpu_marks.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
@@ -67,7 +68,11 @@ void MiniMap::paintEvent(QPaintEvent*) {
   for (const hardware::PoolSpec& pool : plan.cluster.pools) {
     QRectF box = map.mapRect(tileRect(tiles.at(pool.id)));
     box.setSize(box.size().expandedTo(QSizeF(2.0, 2.0)));
-    painter.fillRect(box, theme.gpu(m_view.document().gpuIndex(m_view.document().gpuOf(pool))).color);
+    const GpuStyle style = theme.gpu(m_view.document().gpuIndex(m_view.document().gpuOf(pool)));
+    if (theme.plots == PlotPalette::Print)
+      paintPattern(painter, style, box, theme.panel);
+    else
+      painter.fillRect(box, style.color);
   }
   painter.setPen(QPen(theme.accent, 1.5));
   painter.setBrush(Qt::NoBrush);

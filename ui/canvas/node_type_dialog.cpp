@@ -13,6 +13,7 @@
 #include "ui/canvas/scrolled_form.h"
 #include "ui/canvas/type_fields.h"
 #include "ui/document/commands/pool_facts.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 
@@ -44,8 +45,9 @@ NodeTypeDialog::NodeTypeDialog(const hardware::Catalogue& catalogue, const hardw
   m_gpus->setValue(original.gpus);
   rows->addRow(tr("GPUs of a node:"), m_gpus);
   const auto number = [&](const char* field, const QString& label, const QString& unit, double most,
-                          std::optional<double> value) {
+                          std::optional<double> value, bool money = false) {
     QDoubleSpinBox* made = addNumber(this, rows, field, label, unit, most, false);
+    if (money) makeMoney(made);
     made->setValue(value.value_or(0.0));
     m_filled[made] = made->value();
     return made;
@@ -57,10 +59,10 @@ NodeTypeDialog::NodeTypeDialog(const hardware::Catalogue& catalogue, const hardw
                      of(original.network, kGb / kBitsPerByte));
   m_memory = number("nodeType.memory", tr("Host memory:"), tr("GiB"), 1e6, original.ram_gib);
   m_power = number("nodeType.power", tr("Power of a node:"), tr("W"), 1e6, of(original.power, 1.0));
-  m_onDemand = number("nodeType.onDemand", tr("Rent on demand:"), tr("USD/h"), 1e5,
-                      of(original.prices.on_demand, 1.0));
-  m_purchase = number("nodeType.purchase", tr("Price to buy:"), tr("USD"), 1e8,
-                      of(original.prices.purchase_typical, 1.0));
+  m_onDemand = number("nodeType.onDemand", tr("Rent on demand:"), moneyUnit(true), 1e5,
+                      of(original.prices.on_demand, dollars(1.0)), true);
+  m_purchase = number("nodeType.purchase", tr("Price to buy:"), moneyUnit(false), 1e8,
+                      of(original.prices.purchase_typical, dollars(1.0)), true);
   m_source = addLine(this, rows, "nodeType.source", tr("Source:"));
   m_source->setText(QString::fromStdString(original.source.text));
   m_note = addLine(this, rows, "nodeType.note", tr("Note:"));
@@ -115,14 +117,15 @@ hardware::NodeType NodeTypeDialog::node() const {
   set(node.network, m_network, [](double gigabits) { return gb_per_s(gigabits / kBitsPerByte); });
   set(node.ram_gib, m_memory, [](double amount) { return amount; });
   set(node.power, m_power, [](double watts) { return Watts{watts}; });
-  const bool rents = set(node.prices.on_demand, m_onDemand, [](double usd) { return UsdPerHour{usd}; });
+  const bool rents =
+      set(node.prices.on_demand, m_onDemand, [](double price) { return UsdPerHour{dollars(price)}; });
   if (rents || node.gpu_id != m_original.gpu_id || node.gpus != m_original.gpus) {
     node.prices.reserved_1y.reset();
     node.prices.reserved_3y.reset();
     node.prices.spot.reset();
     node.prices.reserved_date.clear();
   }
-  if (set(node.prices.purchase_typical, m_purchase, [](double usd) { return Usd{usd}; })) {
+  if (set(node.prices.purchase_typical, m_purchase, [](double price) { return Usd{dollars(price)}; })) {
     node.prices.purchase_low.reset();
     node.prices.purchase_high.reset();
   }

@@ -5,6 +5,7 @@
 
 #include "ui/canvas/outline_model.h"
 
+class QKeyEvent;
 class QTreeView;
 
 namespace astrolabe::ui {
@@ -28,6 +29,10 @@ class OutlinePanel : public QWidget {
  private:
   void toCanvas();
   void fromCanvas();
+  void follow(bool renamed);
+  void openBranches(const QModelIndex& parent, int first, int last);
+  bool walk(bool forward);
+  bool editName();
   void showMenu(const QPoint& at);
   ClusterView& m_view;
   OutlineModel* m_model;

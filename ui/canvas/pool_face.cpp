@@ -6,6 +6,7 @@
 
 #include "ui/canvas/shown_links.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
@@ -78,7 +79,7 @@ std::optional<double> layerFigure(const PlanDocument& document, const hardware::
   if (layer == CanvasLayer::Power) return poolPower(pool, catalogue);
   if (layer != CanvasLayer::Price) return std::nullopt;
   const strategy::Cost& cost = document.plan().job.cost;
-  if (cost.basis != hardware::CostBasis::rent) return poolPurchase(pool, catalogue);
+  if (cost.basis != hardware::CostBasis::rent) return poolPurchaseWithNetwork(pool, catalogue);
   std::optional<double> price = poolPrice(pool, catalogue, cost.commitment);
   if (price) *price *= poolGpusPerNode(pool, catalogue);
   return price;
@@ -122,10 +123,11 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   const std::optional<double> price = rent ? std::optional(rent->usd_per_gpu) : std::nullopt;
   const bool buys = document.plan().job.cost.basis != hardware::CostBasis::rent;
   const std::optional<double> purchase = poolPurchase(pool, catalogue);
+  const std::optional<double> whole = poolPurchaseWithNetwork(pool, catalogue);
   const QString priceSpoken =
-      buys ? (purchase ? FaceText::tr("%1 dollars to buy a node").arg(QLocale().toString(*purchase, 'g', 6))
-                       : FaceText::tr("price unknown"))
-      : price ? FaceText::tr("%1 dollars per GPU hour").arg(QLocale().toString(*price, 'g', 4))
+      buys ? (whole ? FaceText::tr("%1 to buy a node", "spoken sum").arg(spokenMoney(*whole, 6))
+                    : FaceText::tr("price unknown"))
+      : price ? FaceText::tr("%1 per GPU hour", "spoken sum").arg(spokenMoney(*price, 4))
               : FaceText::tr("price unknown");
   face.spoken = FaceText::tr("pool %1, %n nodes of %2 %3, %4", nullptr, pool.nodes)
                     .arg(face.name)
@@ -151,7 +153,10 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   const auto bought = hardware::pool_purchase(pool, catalogue);
   if (buys)
     tip << FaceText::tr("Purchase of a node: %1, %2")
-               .arg(moneyText(purchase), bought ? originText(*bought) : FaceText::tr("no price"));
+               .arg(moneyText(purchase), bought ? originText(*bought) : FaceText::tr("no price"))
+        << (pool.network_usd_per_node
+                ? FaceText::tr("Network of a node, to buy: %1").arg(moneyText(pool.network_usd_per_node))
+                : FaceText::tr("Network of a node, to buy: no price"));
   tip << FaceText::tr("Rent of a GPU: %1/h, %2")
              .arg(moneyText(price), rent ? originText(*rent) : FaceText::tr("no price"));
   if (poolGpusPerNodeAssumed(pool, catalogue)) tip << FaceText::tr("GPUs per node: assumed");

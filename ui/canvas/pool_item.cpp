@@ -56,7 +56,11 @@ void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   const Theme& theme = currentTheme();
   painter->setRenderHint(QPainter::Antialiasing);
   if (zoom < kRectangleOnly) {
-    painter->fillRect(kTile, theme.gpu(m_face.gpuIndex).color);
+    const GpuStyle style = theme.gpu(m_face.gpuIndex);
+    if (theme.plots == PlotPalette::Print)
+      paintPattern(*painter, style, kTile, theme.panel);
+    else
+      painter->fillRect(kTile, style.color);
     if (isSelected()) {
       painter->setPen(cosmetic(theme.focus, 2.0));
       painter->setBrush(Qt::NoBrush);

@@ -78,6 +78,8 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
       purchase ? PropertyText::tr("%1, %2", "price, whose it is")
                      .arg(moneyText(poolPurchase(pool, catalogue)), originText(*purchase))
                : PropertyText::tr("no price"));
+  add(PropertyText::tr("Network of a node, to buy"),
+      pool.network_usd_per_node ? moneyText(pool.network_usd_per_node) : PropertyText::tr("no price"));
   if (const plan::Rack* rack = rackOf(document.plan(), pool.id))
     add(PropertyText::tr("Rack"), text(rack->name));
   if (face.excluded) add(PropertyText::tr("Search"), PropertyText::tr("left out"));

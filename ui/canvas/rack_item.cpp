@@ -3,6 +3,8 @@
 #include <QGraphicsSceneMouseEvent>
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
+#include <algorithm>
+#include <utility>
 
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/geometry.h"
@@ -51,7 +53,8 @@ void RackItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setRenderHint(QPainter::Antialiasing);
   QColor fill = m_target ? theme.accent : theme.window;
   fill.setAlphaF(m_target ? 0.07F : 0.55F);
-  QPen edge(m_target ? theme.accent : m_face.over ? theme.error : theme.border, m_target ? 2.0 : 1.0);
+  const bool over = m_face.over || m_face.full;
+  QPen edge(m_target ? theme.accent : over ? theme.error : theme.border, m_target ? 2.0 : 1.0);
   edge.setCosmetic(true);
   painter->setPen(edge);
   painter->setBrush(fill);
@@ -74,21 +77,34 @@ void RackItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setFont(strong);
   painter->setPen(theme.text);
   const double priceWidth = QFontMetricsF(strong).horizontalAdvance(m_face.price);
-  const double powerWidth = QFontMetricsF(small).horizontalAdvance(m_face.power) + 24.0;
+  constexpr double kApart = 10.0, kMark = 18.0;  // between what it says; the sign of what is too much
+  const auto wide = [&](const QString& words, bool tooMuch) {
+    return words.isEmpty() ? 0.0
+                           : QFontMetricsF(small).horizontalAdvance(words) + kApart + (tooMuch ? kMark : 0.0);
+  };
   painter->drawText(title, Qt::AlignRight | Qt::AlignVCenter, m_face.price);
-  const QString name = QFontMetricsF(strong).elidedText(
-      m_face.name, Qt::ElideMiddle, std::max(24.0, title.width() - priceWidth - powerWidth - 16.0));
+  const double room = title.width() - priceWidth - 16.0 - wide(m_face.power, m_face.over);
+  const double nameWidth = QFontMetricsF(strong).horizontalAdvance(m_face.name);
+  const QString fitting =
+      nameWidth + wide(m_face.fitting, m_face.full) > room ? m_face.fittingShort : m_face.fitting;
+  const QString name = QFontMetricsF(strong).elidedText(m_face.name, Qt::ElideMiddle,
+                                                        std::max(24.0, room - wide(fitting, m_face.full)));
   painter->drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
-  double x = title.left() + QFontMetricsF(strong).horizontalAdvance(name) + 10.0;
-  if (m_face.over) {
-    constexpr double kIcon = 14.0;
-    icon(QStringLiteral("warn"))
-        .paint(painter, QRectF(x, (kRackTitle - kIcon) / 2.0, kIcon, kIcon).toAlignedRect());
-    x += kIcon + 4.0;
-  }
+  double x = title.left() + QFontMetricsF(strong).horizontalAdvance(name) + kApart;
   painter->setFont(small);
-  painter->setPen(m_face.over ? theme.error : theme.text3);
-  painter->drawText(QRectF(x, 0.0, powerWidth, kRackTitle), Qt::AlignLeft | Qt::AlignVCenter, m_face.power);
+  for (const auto& [words, tooMuch] :
+       {std::pair(fitting, m_face.full), std::pair(m_face.power, m_face.over)}) {
+    if (words.isEmpty()) continue;
+    if (tooMuch) {
+      constexpr double kIcon = 14.0;
+      icon(QStringLiteral("warn"))
+          .paint(painter, QRectF(x, (kRackTitle - kIcon) / 2.0, kIcon, kIcon).toAlignedRect());
+    }
+    painter->setPen(tooMuch ? theme.error : theme.text3);
+    const double from = x + (tooMuch ? kMark : 0.0);
+    x += wide(words, tooMuch);
+    painter->drawText(QRectF(from, 0.0, x - from, kRackTitle), Qt::AlignLeft | Qt::AlignVCenter, words);
+  }
 }
 
 QVariant RackItem::itemChange(GraphicsItemChange change, const QVariant& value) {

@@ -1,20 +1,14 @@
 #pragma once
-// A rack: the frame around the tiles of its pools, with its name, power and price on top.
+// A rack: the frame around the tiles of its pools, with its name, slots, power and price on top.
 
 #include <QGraphicsItem>
 #include <string>
 
+#include "ui/canvas/rack_face.h"
+
 namespace astrolabe::ui {
 
 class ClusterScene;
-
-/// What a rack says in its title row.
-struct RackFace {
-  QString name, power, price;
-  bool over = false;  ///< draws more than it can be fed with
-  QString spoken;     ///< all of it in words
-  bool operator==(const RackFace&) const = default;
-};
 
 /// Taken by its title row: dragging it drags its tiles.
 class RackItem : public QGraphicsItem {

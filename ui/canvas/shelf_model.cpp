@@ -10,6 +10,7 @@
 #include "ui/canvas/pool_face.h"
 #include "ui/canvas/shelf_tips.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
@@ -17,7 +18,6 @@ namespace astrolabe::ui {
 
 namespace {
 
-constexpr int kOldDays = 180;
 constexpr quintptr kTop = 0;  // internal id of groups; an entry has its group's number plus one
 
 std::optional<double> memoryOf(const hardware::Gpu& gpu) {
@@ -72,19 +72,25 @@ bool holdsWord(const QString& haystack, const QString& word) {
 bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb,
                   std::optional<double> price) {
   static const QRegularExpression comparison(
-      QStringLiteral("^(>=|<=|>|<|=|≥|≤)(\\$?)(\\d+(?:\\.\\d+)?)\\s*(gb|gib|usd|\\$|/h)?$"),
+      QStringLiteral("^(>=|<=|>|<|=|≥|≤)(\\p{Sc}?)(\\d+(?:\\.\\d+)?)\\s*(gb|gib|[a-z]{3}|\\p{Sc}|/h)?$"),
       QRegularExpression::CaseInsensitiveOption);
   const QStringList parts = query.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts);
   return std::all_of(parts.begin(), parts.end(), [&](const QString& word) {
     const QRegularExpressionMatch match = comparison.match(word);
     if (!match.hasMatch()) return holdsWord(haystack, word);
-    const bool money = !match.captured(2).isEmpty() ||
-                       (!match.captured(4).isEmpty() &&
-                        !match.captured(4).startsWith(QLatin1Char('g'), Qt::CaseInsensitive));
+    const QString before = match.captured(2), behind = match.captured(4).toUpper();
+    const bool money = !before.isEmpty() ||
+                       (!behind.isEmpty() && behind != QLatin1String("GB") && behind != QLatin1String("GIB"));
+    // Dollars where it says so, else as prices are shown.
+    const bool hourly = behind == QLatin1String("/H");
+    const QString named = !before.isEmpty() ? before : hourly ? QString() : behind;
+    const bool inUsd = named == QLatin1String("$") || named == QLatin1String("USD");
+    if (money && !inUsd && !named.isEmpty() && named != currencySign() && named != currentCurrency().code)
+      return holdsWord(haystack, word);
     const std::optional<double> known = money ? price : memoryGb;
     if (!known) return false;
     const QString sign = match.captured(1);
-    const double amount = match.captured(3).toDouble();
+    const double typed = match.captured(3).toDouble(), amount = money && !inUsd ? dollars(typed) : typed;
     if (sign == QLatin1String(">")) return *known > amount;
     if (sign == QLatin1String("<")) return *known < amount;
     if (sign == QLatin1String("=")) return *known == amount;
@@ -114,12 +120,12 @@ void ShelfModel::setToday(QDate today) {
 
 bool ShelfModel::isOld(const std::string& date) const {
   const QDate day = QDate::fromString(text(date), Qt::ISODate);
-  if (day.isValid()) return day.daysTo(m_today) > kOldDays;
+  if (day.isValid()) return day.daysTo(m_today) > kOldPriceDays;
   const QDate month = QDate::fromString(text(date), QStringLiteral("yyyy-MM"));
-  if (month.isValid()) return month.daysTo(m_today) > kOldDays;
+  if (month.isValid()) return month.daysTo(m_today) > kOldPriceDays;
   // A bare year: old when even its last day is.
   const QDate year(text(date).toInt(), 12, 31);
-  return year.isValid() && year.daysTo(m_today) > kOldDays;
+  return year.isValid() && year.daysTo(m_today) > kOldPriceDays;
 }
 
 ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {

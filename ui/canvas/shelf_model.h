@@ -14,7 +14,8 @@
 namespace astrolabe::ui {
 
 /// True when every word of `query` is in `haystack` (any order, any case); a word such as ">=80GB", "<48" or
-/// "=141gb" compares with the memory, one such as "<$10" or ">=200000usd" with the price of the row instead.
+/// "=141gb" compares with the memory, one such as "<$10", ">=200000usd", or "<9/h" in the currency in force with
+/// the price of the row (dollars) instead.
 /// What is not known matches no comparison.
 bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb,
                   std::optional<double> price = {});

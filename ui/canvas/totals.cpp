@@ -6,7 +6,9 @@
 #include <set>
 
 #include "core/plan/scenarios.h"
+#include "ui/canvas/figure_label.h"
 #include "ui/canvas/hide_to_fit.h"
+#include "ui/canvas/worked_totals.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -29,7 +31,8 @@ Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
     totals.gpus += gpus;
     const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
     types.insert(gpu != nullptr ? gpu->id : pool.gpu + pool.node);
-    add(totals.purchaseUsd, poolPurchase(pool, catalogue), pool.nodes);
+    add(totals.purchaseUsd, poolPurchaseWithNetwork(pool, catalogue), pool.nodes);
+    ++(pool.network_usd_per_node ? totals.networksPriced : totals.networksWithout);
     add(totals.powerWatts, poolPower(pool, catalogue), pool.nodes);
     add(totals.usdPerHour, poolPrice(pool, catalogue, plan.job.cost.commitment), gpus);
   }
@@ -48,7 +51,7 @@ QString changeText(const Totals& before, const Totals& after, hardware::CostBasi
       parts << sign(*to - *from) + words(std::abs(*to - *from));
   };
   // An empty cluster has no sums; it costs and draws nothing.
-  const Totals none{0, 0, 0.0, 0.0, 0.0};
+  const Totals none{0, 0, 0.0, 0.0, 0.0, 0, 0};
   const Totals& from = before.gpus == 0 ? none : before;
   const Totals& to = after.gpus == 0 ? none : after;
   if (basis == hardware::CostBasis::rent)
@@ -59,6 +62,28 @@ QString changeText(const Totals& before, const Totals& after, hardware::CostBasi
   add(from.powerWatts, to.powerWatts, [](double watts) { return powerText(watts); });
   return parts.join(QStringLiteral(" · "));
 }
+
+namespace {
+
+/// What the purchase is the sum of; a network that nobody states a price of is told.
+QString purchaseTip(const Totals& totals) {
+  if (!totals.purchaseUsd) return CanvasTotals::tr("A purchase price of a part of the hardware is not known");
+  const QString sum = exactMoneyText(*totals.purchaseUsd);
+  if (totals.networksPriced == 0)
+    return CanvasTotals::tr("%1: machines at their typical price; networks have no price", "exact value")
+        .arg(sum);
+  if (totals.networksWithout == 0)
+    return CanvasTotals::tr("%1: machines at their typical price, with the network between nodes",
+                            "exact value")
+        .arg(sum);
+  return CanvasTotals::tr(
+             "%1: machines at their typical price, with the networks that have a price; %n pools "
+             "have none",
+             "exact value", totals.networksWithout)
+      .arg(sum);
+}
+
+}  // namespace
 
 CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
   setObjectName(QStringLiteral("canvasTotals"));
@@ -77,9 +102,19 @@ CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(pa
   };
   m_gpus = label("canvasTotals.gpus", TextRole::BodyStrong);
   m_types = label("canvasTotals.types", TextRole::Body);
-  m_purchase = label("canvasTotals.purchase", TextRole::Body);
-  m_power = label("canvasTotals.power", TextRole::Body);
-  m_rate = label("canvasTotals.rate", TextRole::BodyStrong);
+  const auto figure = [&](const char* name, TextRole role, ClusterTotal total) {
+    auto* made = new FigureLabel(this);
+    made->setObjectName(QLatin1StringView(name));
+    made->setFont(ui::font(role));
+    row->addWidget(made);
+    connect(made, &FigureLabel::asked, this, [this, total](const QRect& at) {
+      emit totalAsked(workOut(total, m_document.plan(), m_document.catalogue()), at);
+    });
+    return made;
+  };
+  m_purchase = figure("canvasTotals.purchase", TextRole::Body, ClusterTotal::Purchase);
+  m_power = figure("canvasTotals.power", TextRole::Body, ClusterTotal::Power);
+  m_rate = figure("canvasTotals.rate", TextRole::BodyStrong, ClusterTotal::Rent);
   row->addStretch(1);
   m_change = label("canvasTotals.change", TextRole::Caption);
   setFixedHeight(scaled(32));
@@ -93,14 +128,13 @@ void CanvasTotals::refresh() {
   const Totals totals = totalsOf(m_document.plan(), m_document.catalogue());
   m_gpus->setText(grouped(tr("%n GPUs", nullptr, totals.gpus), totals.gpus));
   m_types->setText(tr("%n types", nullptr, totals.types));
-  m_purchase->setText(tr("%1 to buy").arg(moneyText(totals.purchaseUsd)));
+  const QString purchase = moneyText(totals.purchaseUsd);
+  m_purchase->setText(totals.networksPriced > 0 ? tr("%1 with network", "price to buy").arg(purchase)
+                                                : tr("%1 to buy").arg(purchase));
   m_power->setText(totals.powerWatts ? powerText(*totals.powerWatts) : unknownText());
   m_rate->setText(tr("%1/h").arg(moneyText(totals.usdPerHour)));
   // Three digits in the row, all of them on hover.
-  m_purchase->setToolTip(totals.purchaseUsd
-                             ? tr("%1: machines at their typical price, without network", "exact value")
-                                   .arg(exactMoneyText(*totals.purchaseUsd))
-                             : tr("A purchase price of a part of the hardware is not known"));
+  m_purchase->setToolTip(purchaseTip(totals));
   m_power->setToolTip(
       totals.powerWatts
           ? tr("%1 W: highest power of the machines, without cooling").arg(exactText(*totals.powerWatts))
@@ -123,7 +157,10 @@ void CanvasTotals::refresh() {
   m_change->setToolTip(other ? tr("What differs from the scenario that is the baseline")
                              : tr("What changed since this plan was opened"));
   const bool any = totals.gpus > 0;
-  for (QLabel* part : {m_types, m_purchase, m_power, m_rate}) m_fit->setWanted(part, any);
+  for (FigureLabel* part : {m_purchase, m_power, m_rate}) part->setAskable(any);
+  for (QLabel* part : {m_types, static_cast<QLabel*>(m_purchase), static_cast<QLabel*>(m_power),
+                       static_cast<QLabel*>(m_rate)})
+    m_fit->setWanted(part, any);
 }
 
 }  // namespace astrolabe::ui

@@ -5,17 +5,22 @@
 #include <optional>
 
 #include "ui/document/plan_document.h"
+#include "ui/render/worked_figure.h"
 
 class QLabel;
 
 namespace astrolabe::ui {
 
+class FigureLabel;
 class HideToFit;
 
 /// Sums over all pools. A sum with an unknown part is empty, never a smaller number.
 struct Totals {
   int gpus = 0, types = 0;
   std::optional<double> purchaseUsd, powerWatts, usdPerHour;
+  /// Pools that state a price of the network between nodes, which `purchaseUsd` then holds, and those that do
+  /// not.
+  int networksPriced = 0, networksWithout = 0;
   bool operator==(const Totals&) const = default;
 };
 Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue);
@@ -29,10 +34,15 @@ class CanvasTotals : public QWidget {
  public:
   explicit CanvasTotals(PlanDocument& document, QWidget* parent = nullptr);
 
+ signals:
+  /// How a sum comes about was asked; `at` is where it stands on the screen.
+  void totalAsked(const astrolabe::ui::WorkedFigure& figure, const QRect& at);
+
  private:
   void refresh();
   PlanDocument& m_document;
-  QLabel *m_gpus, *m_types, *m_purchase, *m_power, *m_rate, *m_change;
+  QLabel *m_gpus, *m_types, *m_change;
+  FigureLabel *m_purchase, *m_power, *m_rate;
   HideToFit* m_fit;
 };
 

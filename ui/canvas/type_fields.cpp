@@ -5,6 +5,7 @@
 
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/number_box.h"
+#include "ui/render/money.h"
 
 namespace astrolabe::ui {
 
@@ -38,6 +39,16 @@ QDoubleSpinBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, co
   field->setSpecialValueText(needed ? GpuTypeDialog::tr("enter a value") : GpuTypeDialog::tr("not known"));
   rows->addRow(label, field);
   return field;
+}
+
+QString moneyUnit(bool hourly) {
+  const QString& code = currentCurrency().code;
+  return hourly ? GpuTypeDialog::tr("%1/h", "code of a currency").arg(code) : code;
+}
+
+void makeMoney(QDoubleSpinBox* field) {
+  field->setMaximum(shownMoney(field->maximum()));
+  field->setToolTip(moneyFieldTip());
 }
 
 }  // namespace astrolabe::ui

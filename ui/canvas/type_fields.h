@@ -20,5 +20,9 @@ QLineEdit* addLine(QWidget* form, QFormLayout* rows, const char* name, const QSt
 /// needed.
 QDoubleSpinBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, const QString& label,
                           const QString& unit, double most, bool needed);
+/// The unit of a sum in the currency in force, an hour's with `hourly`: "USD", "EUR/h".
+QString moneyUnit(bool hourly);
+/// Says at a field that holds a sum in the currency in force how that is kept; its `most` was dollars.
+void makeMoney(QDoubleSpinBox* field);
 
 }  // namespace astrolabe::ui

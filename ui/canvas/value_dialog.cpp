@@ -7,11 +7,13 @@
 #include <algorithm>
 
 #include "ui/canvas/number_box.h"
+#include "ui/render/money.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
 
-ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent) {
+ValueDialog::ValueDialog(const Ask& ask, QWidget* parent)
+    : QDialog(parent), m_given(ask.value), m_money(ask.money) {
   setObjectName(QStringLiteral("valueDialog"));
   setWindowTitle(ask.title);
   auto* form = new QFormLayout(this);
@@ -19,8 +21,11 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent) {
   m_field->setObjectName(QStringLiteral("valueDialog.value"));
   m_field->setAccessibleName(ask.label);
   m_field->setDecimals(ask.decimals);
-  m_field->setRange(ask.least, ask.most);
-  m_field->setValue(std::clamp(ask.value, ask.least, ask.most));
+  const double unit = ask.money ? shownMoney(1.0) : 1.0;
+  m_field->setRange(ask.least * unit, ask.most * unit);
+  m_field->setValue(std::clamp(ask.value, ask.least, ask.most) * unit);
+  m_shown = m_field->value();
+  if (ask.money) m_field->setToolTip(moneyFieldTip());
   m_field->setSuffix(ask.unit.isEmpty() ? QString() : QChar(0x202F) + ask.unit);
   m_field->selectAll();
   form->addRow(ask.label, m_field);
@@ -46,7 +51,8 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent) {
 
 std::optional<double> ValueDialog::value() const {
   if (m_reset) return std::nullopt;
-  return m_field->value();
+  if (!m_money) return m_field->value();
+  return m_field->value() == m_shown ? m_given : dollars(m_field->value());
 }
 
 std::optional<std::optional<double>> ValueDialog::ask(const Ask& ask, QWidget* parent) {

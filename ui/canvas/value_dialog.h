@@ -17,6 +17,9 @@ class ValueDialog : public QDialog {
     double value = 0.0, least = 0.0, most = 0.0;
     int decimals = 0;
     QString reset;  ///< words of the button that goes back to the catalogue; empty: there is none
+    /// `value`, `least` and `most` are dollars; what is typed is in the currency in force, which `unit`
+    /// names.
+    bool money = false;
   };
   explicit ValueDialog(const Ask& ask, QWidget* parent = nullptr);
   /// The number entered; empty when the catalogue's value is wanted.
@@ -27,7 +30,8 @@ class ValueDialog : public QDialog {
 
  private:
   QDoubleSpinBox* m_field;
-  bool m_reset = false;
+  double m_given, m_shown = 0.0;  ///< the value asked with, and what stood in the field for it
+  bool m_money, m_reset = false;
 };
 
 }  // namespace astrolabe::ui

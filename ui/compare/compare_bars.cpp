@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -22,14 +23,17 @@ double heightOf(const ComparedCell& cell, double unit) {
   return static_cast<double>(std::max<std::size_t>(1, cell.bars.size())) * (kBar + kBarGap) * unit;
 }
 
-/// Bars from the top of `rect` on; `unit`: pixels of a measure.
+/// What is shown for one of the unit that a row counts in: money is counted in dollars.
+double shownUnit(const char* unit) { return QLatin1StringView(unit) == "$"_L1 ? shownMoney(1.0) : 1.0; }
+
+/// Bars from the top of `rect` on; `shown`: of a value, `unit`: pixels of a measure.
 void paintBars(QPainter& painter, const QRectF& rect, const ComparedCell& cell, const BarAxis& axis,
-               const Theme& theme, double unit) {
+               double shown, const Theme& theme, double unit) {
   double y = rect.top();
   for (const ComparedBar& bar : cell.bars) {
     const QRectF line(rect.left(), y, rect.width() * bar.total() / axis.end, kBar * unit);
     paintStack(painter, line, bar.shares, bar.total(), theme,
-               [](double value) { return significantText(value); });
+               [shown](double value) { return significantText(value * shown); });
     if (bar.limit > 0.0) {
       const double x = rect.left() + rect.width() * bar.limit / axis.end;
       painter.setPen(QPen(theme.limit, 1.5, Qt::DashLine));
@@ -43,7 +47,15 @@ void paintBars(QPainter& painter, const QRectF& rect, const ComparedCell& cell, 
 QString markText(const QString& number, const char* unit) {
   const QLatin1StringView name(unit);
   if (name == "s"_L1) return CompareBars::tr("%1 s", "seconds").arg(number);
-  return name == "$"_L1 ? CompareBars::tr("%1 $/h").arg(number) : CompareBars::tr("%1 GiB").arg(number);
+  return name == "$"_L1 ? CompareBars::tr("%1 %2/h", "number, sign of a currency").arg(number, currencySign())
+                        : CompareBars::tr("%1 GiB").arg(number);
+}
+
+/// Round marks as they are shown.
+BarAxis axisOf(double most, const char* unit) {
+  const double shown = shownUnit(unit);
+  const BarAxis axis = barAxis(most * shown);
+  return {axis.step / shown, axis.end / shown};
 }
 
 void paintAxis(QPainter& painter, const QRectF& rect, const BarAxis& axis, const char* unitName,
@@ -54,7 +66,8 @@ void paintAxis(QPainter& painter, const QRectF& rect, const BarAxis& axis, const
     painter.setPen(theme.plotAxis);
     painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.top() + kTick * unit));
     const bool last = mark + axis.step > axis.end * 1.0001;
-    const QString number = mark == 0.0 ? QLocale().toString(0) : significantText(mark, 2);
+    const QString number =
+        mark == 0.0 ? QLocale().toString(0) : significantText(mark * shownUnit(unitName), 2);
     const QString text = last ? markText(number, unitName) : number;
     const double wide = metrics.horizontalAdvance(text) + 2.0;
     const double left = last ? x - wide : mark == 0.0 ? x : x - wide / 2.0;
@@ -138,7 +151,7 @@ BarAxis barAxis(double most) {
 }
 
 CompareBars::CompareBars(const ComparedRow& row, const ComparedCell& cell, bool stale, QWidget* parent)
-    : QWidget(parent), m_cell(cell), m_axis(barAxis(row.most)), m_unit(row.unit), m_stale(stale) {
+    : QWidget(parent), m_cell(cell), m_axis(axisOf(row.most, row.unit)), m_unit(row.unit), m_stale(stale) {
   QStringList words;
   for (const ComparedBar& bar : m_cell.bars) {
     if (!bar.name.isEmpty()) words << bar.name;
@@ -170,7 +183,7 @@ void CompareBars::paintEvent(QPaintEvent*) {
                        Qt::AlignLeft | Qt::AlignVCenter, m_cell.bars[i].name);
   }
   if (m_stale) painter.setOpacity(kStale);
-  paintBars(painter, bars, m_cell, m_axis, theme, unit);
+  paintBars(painter, bars, m_cell, m_axis, shownUnit(m_unit), theme, unit);
   painter.setOpacity(1.0);
   paintAxis(painter, QRectF(bars.left(), bars.bottom(), bars.width(), kAxisHigh * unit), m_axis, m_unit,
             theme, unit);
@@ -233,7 +246,7 @@ Figure comparisonFigure(const Comparison& comparison) {
       painter.setFont(small);
       painter.translate(
           0.0, layLegend(&painter, metrics, kWide, partsOf(row), limited(row), theme, 1.0) + kUnderLegend);
-      const BarAxis axis = barAxis(row.most);
+      const BarAxis axis = axisOf(row.most, row.unit);
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         const ComparedCell& cell = row.cells[i];
         const ComparedColumn& column = columns[i];
@@ -250,7 +263,8 @@ Figure comparisonFigure(const Comparison& comparison) {
               Qt::AlignLeft | Qt::AlignVCenter, cell.bars[bar].name);
         const double tall = heightOf(cell, 1.0);
         if (column.stale) painter.setOpacity(kStale);
-        paintBars(painter, QRectF(kLabel, 0, kWide - kLabel - 2, tall), cell, axis, theme, 1.0);
+        paintBars(painter, QRectF(kLabel, 0, kWide - kLabel - 2, tall), cell, axis, shownUnit(row.unit),
+                  theme, 1.0);
         painter.setOpacity(1.0);
         painter.translate(0.0, tall);
       }

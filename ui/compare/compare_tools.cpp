@@ -17,6 +17,7 @@
 #include "ui/compare/comparison_text.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/icons.h"
+#include "ui/render/money.h"
 #include "ui/render/table_text.h"
 #include "ui/render/theme.h"
 
@@ -67,7 +68,7 @@ void CompareWindow::buildTools() {
   tool(m_export, u"export"_s, u"export"_s, tr("Export CSV…"));
   connect(m_export, &QToolButton::clicked, this, [this] {
     emit fileOffered(ExportWords::tr("Export the comparison"), u".compare.csv"_s,
-                     ExportWords::tr("Table (*.csv)"), comparisonCsv(m_comparison));
+                     ExportWords::tr("Table (*.csv)"), comparisonCsv(inDollars()));
   });
   tool(m_more, u"more"_s, {}, u"…"_s);  // the arrow of its menu says enough
   m_more->setAccessibleName(tr("More"));
@@ -98,7 +99,7 @@ void CompareWindow::buildMore() {
   add(u"exportJson"_s, tr("Export &JSON…"), {}, [this] {
     emit fileOffered(ExportWords::tr("Export the comparison"), u".compare.json"_s,
                      ExportWords::tr("JSON (*.json)"),
-                     QByteArray::fromStdString(comparisonJson(m_comparison).dump(2)) + '\n');
+                     QByteArray::fromStdString(comparisonJson(inDollars()).dump(2)) + '\n');
   });
   add(u"copyBars"_s, tr("Copy the &bars as a picture"), {}, [this] {
     const Figure figure = comparisonFigure(m_comparison);
@@ -143,6 +144,13 @@ void CompareWindow::chooseScenarios() {
   else
     chosen.erase(picked->data().toInt());
   setShown({chosen.begin(), chosen.end()});
+}
+
+Comparison CompareWindow::inDollars() const {
+  std::vector<int> ids;
+  for (const ComparedColumn& column : m_comparison.columns) ids.push_back(column.id);
+  const InDollars meanwhile;
+  return compareScenarios(m_document, m_answers, ids, currentTheme());
 }
 
 void CompareWindow::copy() {

@@ -12,8 +12,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <string_view>
 
 #include "core/plan/scenarios.h"
+#include "ui/canvas/figure_label.h"
 #include "ui/compare/cluster_thumb.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/render/numbers.h"
@@ -71,8 +73,10 @@ void colour(QLabel& label, const QColor& color) {
   label.setPalette(palette);
 }
 
-QLabel* words(const QString& text, TextRole role, QWidget* parent) {
-  auto* label = new QLabel(text, parent);
+template <class Label = QLabel>
+Label* words(const QString& text, TextRole role, QWidget* parent) {
+  auto* label = new Label(parent);
+  label->setText(text);
   label->setTextFormat(Qt::PlainText);
   label->setFont(ui::font(role));
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -371,11 +375,22 @@ QWidget* CompareWindow::cell(const ComparedRow& row, std::size_t column) {
     auto* line = new QHBoxLayout;
     line->setSpacing(scaled(8));
     const bool number = row.good != ComparedRow::Good::Neither;
-    QLabel* value = words(cell.text,
-                          row.large ? TextRole::Figure
-                          : number  ? TextRole::BodyStrong
-                                    : TextRole::Body,
-                          box);
+    const TextRole role = row.large ? TextRole::Figure : number ? TextRole::BodyStrong : TextRole::Body;
+    QLabel* value = nullptr;
+    if (canAsk(row, column)) {
+      auto* figure = words<FigureLabel>(cell.text, role, box);
+      figure->setObjectName(box->objectName() + u".figure"_s);
+      figure->setTextInteractionFlags(Qt::NoTextInteraction);
+      figure->setAskable(true);
+      // The rows are made anew meanwhile; the name of this one is text of the program.
+      connect(figure, &FigureLabel::asked, this, [this, field = row.field, column](const QRect& at) {
+        for (const ComparedRow& one : m_comparison.rows)
+          if (std::string_view(one.field) == field && column < one.cells.size()) return ask(one, column, at);
+      });
+      value = figure;
+    } else {
+      value = words(cell.text, role, box);
+    }
     value->setWordWrap(!number);
     if (of.stale) colour(*value, theme.text2);
     const QString change = changeText(cell, of.baseline);

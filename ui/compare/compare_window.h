@@ -7,6 +7,7 @@
 
 #include "ui/compare/comparison.h"
 #include "ui/render/figure_file.h"
+#include "ui/render/worked_figure.h"
 
 class QCheckBox;
 class QFrame;
@@ -46,6 +47,8 @@ class CompareWindow : public QDialog {
   void viewSaved();
   void reportToggled(bool inside);
   void told(const QString& text);
+  /// How a figure is worked out was asked; `at` is where it stands on the screen.
+  void figureAsked(const astrolabe::ui::WorkedFigure& figure, const QRect& at);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -60,6 +63,8 @@ class CompareWindow : public QDialog {
   void fitAbout();
   void chooseScenarios();
   void copy();
+  /// What stands here as it goes into files, whose money is dollars.
+  Comparison inDollars() const;
   // compare_window.cpp
   void buildGrid();
   void buildNames();
@@ -68,6 +73,9 @@ class CompareWindow : public QDialog {
   QWidget* cell(const ComparedRow& row, std::size_t column);
   bool isWanted(const ComparedRow& row) const;
   void refresh();
+  // compare_asked.cpp
+  bool canAsk(const ComparedRow& row, std::size_t column) const;
+  void ask(const ComparedRow& row, std::size_t column, const QRect& at);
 
   PlanDocument& m_document;
   ScenarioAnswers& m_answers;

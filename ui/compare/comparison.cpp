@@ -12,6 +12,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
 #include "ui/render/messages.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
 
@@ -185,7 +186,7 @@ void result(Rows& rows) {
                ofBest([](const cost::Evaluation& best) { return best.tokens_per_second; }),
                [](double value) { return wholeText(value); })
       .large = true;
-  rows.numbers(Section::Result, CompareWords::tr("$/1T tokens"), "usd_per_trillion_tokens", Good::Less,
+  rows.numbers(Section::Result, moneyPerTokens(), "usd_per_trillion_tokens", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.money.usd_per_trillion_tokens; }),
                [](double value) { return moneyText(value, 4); })
       .large = true;
@@ -202,8 +203,15 @@ void result(Rows& rows) {
 }
 
 void cost(Rows& rows, const hardware::Catalogue& catalogue) {
+  const auto plans = rows.plans();
+  const bool networks = std::any_of(plans.begin(), plans.end(), [&](const plan::Plan* plan) {
+    return totalsOf(*plan, catalogue).networksPriced > 0;
+  });
   rows.numbers(
-      Section::Cost, CompareWords::tr("Machines to buy"), "purchase_usd", Good::Less,
+      Section::Cost,
+      networks ? CompareWords::tr("Machines and priced networks to buy")
+               : CompareWords::tr("Machines to buy"),
+      "purchase_usd", Good::Less,
       [&](const Option& option) { return totalsOf(option.plan, catalogue).purchaseUsd; },
       [](double value) { return moneyText(value); });
   rows.numbers(Section::Cost, CompareWords::tr("Cost per hour"), "usd_per_hour", Good::Less,
@@ -231,8 +239,9 @@ void breakdown(Rows& rows, const Theme& theme) {
   rows.words(Section::Memory, CompareWords::tr("GiB, one axis"), "memory_gib",
              [](const Option& option) { return option.best == nullptr ? unknownText() : QString(); });
   rows.bars("GiB", [&](const Option& option) { return memoryBars(option, theme); });
-  rows.words(Section::Money, CompareWords::tr("$ per hour, one axis"), "money_per_hour",
-             [](const Option& option) {
+  rows.words(Section::Money,
+             CompareWords::tr("%1 per hour, one axis", "sign of a currency").arg(currencySign()),
+             "money_per_hour", [](const Option& option) {
                if (option.best == nullptr) return unknownText();
                return option.best->money.usd_per_hour ? QString() : CompareWords::tr("no price");
              });

@@ -86,6 +86,22 @@ QString askedPrices(const plan::Plan& plan, const hardware::Catalogue& catalogue
   return dotted(parts, unknownText());
 }
 
+/// What networks between nodes cost where a pool states it, whatever the basis counts.
+QString askedNetworkPrices(const hardware::ClusterSpec& cluster) {
+  QStringList parts;
+  for (const hardware::PoolSpec& pool : cluster.pools)
+    if (pool.network_usd_per_node)
+      parts << AskedWords::tr("%1 %2 a node", "pool, price")
+                   .arg(QString::fromStdString(pool.id), exactMoneyText(*pool.network_usd_per_node));
+  return dotted(parts, unknownText());
+}
+
+QString askedHosting(const strategy::Cost& cost) {
+  return cost.hosting_usd_per_kw_month
+             ? AskedWords::tr("%1 a kW and month").arg(exactMoneyText(*cost.hosting_usd_per_kw_month))
+             : unknownText();
+}
+
 QString askedLinks(const hardware::ClusterSpec& cluster) {
   QStringList parts;
   for (const hardware::BetweenPools& link : cluster.between_pools) {
@@ -126,12 +142,12 @@ std::map<std::string, std::string> furtherSettings(const plan::Plan& plan) {
   job.stated.clear();  // who set a value makes no difference to it
   add({}, strategy::to_json(job),
       {"sequence_length", "global_batch", "tokens", "precision", "optimizer", "fixed", "allowed", "rules",
-       "cost.basis", "cost.commitment", "cost.years", "limits"});
+       "cost.basis", "cost.commitment", "cost.years", "cost.hosting_usd_per_kw_month", "limits"});
   const Json cluster = hardware::to_json(plan.cluster);
   if (cluster.contains("pools"))
     for (const Json& pool : cluster["pools"])
       add(pool.value("id", std::string()) + '.', pool,
-          {"id", "gpu", "nodes", "usd_per_gpu_hour", "purchase_usd_per_gpu"});
+          {"id", "gpu", "nodes", "usd_per_gpu_hour", "purchase_usd_per_gpu", "network_usd_per_node"});
   for (const auto& [key, value] : plan.model_entered) all["model." + key] = Json(value).dump();
   return all;
 }
@@ -225,6 +241,10 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   });
   add(AskedWords::tr("Price of a GPU"), "prices",
       [&](const plan::Plan& plan) { return askedPrices(plan, catalogue); });
+  add(AskedWords::tr("Price of the networks"), "network_prices",
+      [](const plan::Plan& plan) { return askedNetworkPrices(plan.cluster); });
+  add(AskedWords::tr("Hosting"), "hosting",
+      [](const plan::Plan& plan) { return askedHosting(plan.job.cost); });
   add(AskedWords::tr("Fixed and allowed settings"), "settings",
       [](const plan::Plan& plan) { return askedSettings(plan.job.allowed); });
   add(AskedWords::tr("Own rules"), "rules", [](const plan::Plan& plan) {

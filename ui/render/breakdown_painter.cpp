@@ -50,7 +50,8 @@ std::vector<Share> timeShares(const cost::Evaluation& evaluation, const Theme& t
     const auto part = static_cast<cost::Part>(i);
     if (evaluation.time[part] <= 0.0) continue;
     const PartStyle& style = theme.part(part);
-    shares.push_back({partName(part), evaluation.time[part], style.color, style.ink, style.hatch});
+    shares.push_back(
+        {partName(part), evaluation.time[part], style.color, style.ink, style.hatch, style.pattern});
   }
   return shares;
 }
@@ -58,7 +59,7 @@ std::vector<Share> timeShares(const cost::Evaluation& evaluation, const Theme& t
 std::vector<Share> memoryShares(const cost::StageMemory& memory, const Theme& theme) {
   const auto share = [&](const QString& name, Bytes bytes, cost::Part part) {
     const PartStyle& style = theme.part(part);
-    return Share{name, bytes.value, style.color, style.ink, false};
+    return Share{name, bytes.value, style.color, style.ink, false, style.pattern};
   };
   return {share(BreakdownWords::tr("Weights"), memory.weights, cost::Part::compute_backward),
           share(BreakdownWords::tr("Gradients"), memory.gradients, cost::Part::data_parallel),
@@ -77,18 +78,30 @@ std::vector<Share> gpuMemoryShares(const cost::StageMemory& memory, Bytes capaci
   return shares;
 }
 
+std::vector<MoneyPart> moneyParts(const Theme& theme) {
+  const auto part = [&](const QString& name, double cost::Money::*usd, cost::Part like, bool always) {
+    const PartStyle& style = theme.part(like);
+    return MoneyPart{
+        {name, 0.0, style.color, style.ink, like == cost::Part::pipeline_bubble, style.pattern}, usd, always};
+  };
+  return {
+      part(BreakdownWords::tr("Hardware"), &cost::Money::hardware_per_hour, cost::Part::compute_backward,
+           true),
+      part(BreakdownWords::tr("Network", "part of the cost"), &cost::Money::network_per_hour,
+           cost::Part::data_parallel, false),
+      part(BreakdownWords::tr("Power"), &cost::Money::power_per_hour, cost::Part::tensor_parallel, true),
+      part(BreakdownWords::tr("Hosting"), &cost::Money::hosting_per_hour, cost::Part::optimizer, false),
+      part(BreakdownWords::tr("Idle GPUs"), &cost::Money::idle_per_hour, cost::Part::pipeline_bubble, true)};
+}
+
 std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& theme) {
   const cost::Money& money = evaluation.money;
   if (!money.usd_per_hour) return {};
   std::vector<Share> shares;
-  const auto add = [&](const QString& name, double usd, cost::Part part, bool hatch) {
-    if (usd <= 0.0) return;
-    const PartStyle& style = theme.part(part);
-    shares.push_back({name, usd, style.color, style.ink, hatch});
-  };
-  add(BreakdownWords::tr("Hardware"), money.hardware_per_hour, cost::Part::compute_backward, false);
-  add(BreakdownWords::tr("Power"), money.power_per_hour, cost::Part::tensor_parallel, false);
-  add(BreakdownWords::tr("Idle GPUs"), money.idle_per_hour, cost::Part::pipeline_bubble, true);
+  for (MoneyPart& part : moneyParts(theme)) {
+    part.looks.value = money.*part.usd;
+    if (part.looks.value > 0.0) shares.push_back(std::move(part.looks));
+  }
   return shares;
 }
 
@@ -111,10 +124,7 @@ QString goodputSource(const cost::Goodput& goodput) {
 }
 
 void paintSwatch(QPainter& painter, const QRectF& rect, const Share& share, const Theme& theme) {
-  if (share.hatch)
-    fillHatch(painter, rect, theme);
-  else
-    painter.fillRect(rect, share.color);
+  fillPart(painter, rect, share.style(), theme);
   QColor outline = theme.text;
   outline.setAlphaF(0.35F);
   painter.setPen(outline);
@@ -130,10 +140,7 @@ void paintStack(QPainter& painter, const QRectF& rect, const std::vector<Share>&
     const double width = rect.width() * share.value / whole;
     const QRectF part(x, rect.top(), std::max(0.0, width - 1.0), rect.height());
     if (part.width() > 0.2) {
-      if (share.hatch)
-        fillHatch(painter, part, theme);
-      else
-        painter.fillRect(part, share.color);
+      fillPart(painter, part, share.style(), theme);
       if (text && !share.hatch) {
         const QString label = text(share.value);
         if (part.width() >= painter.fontMetrics().horizontalAdvance(label) + 8) {

@@ -16,6 +16,9 @@ struct Share {
   double value = 0.0;
   QColor color, ink;
   bool hatch = false;
+  QString pattern{};  ///< of the palette for print
+
+  PartStyle style() const { return {color, ink, hatch, pattern}; }
 };
 
 QString partName(cost::Part part);
@@ -26,6 +29,14 @@ std::vector<Share> memoryShares(const cost::StageMemory& memory, const Theme& th
 /// The same with what is free below the limit and what the headroom reserves above it: a whole GPU of
 /// `capacity`. Both are 0 where the parts take more.
 std::vector<Share> gpuMemoryShares(const cost::StageMemory& memory, Bytes capacity, const Theme& theme);
+/// A part of what an hour costs: its looks, without a value, and where that stands.
+struct MoneyPart {
+  Share looks;
+  double cost::Money::*usd = nullptr;
+  bool always = true;  ///< false: only some questions have a price for it
+};
+/// In the order in which they are stacked; they add up to an hour.
+std::vector<MoneyPart> moneyParts(const Theme& theme);
 /// USD an hour by part; empty without a price.
 std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& theme);
 

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "ui/render/text.h"
+
 namespace astrolabe::ui {
 namespace {
 
@@ -35,6 +37,23 @@ QString commitmentText(hardware::Commitment commitment) {
       break;
   }
   return CostWords::tr("spot");
+}
+
+QStringList unpricedTexts(const strategy::Problem& problem) {
+  const strategy::Cost& cost = problem.job.cost;
+  QStringList told;
+  if (cost.basis == hardware::CostBasis::rent) return told;
+  QStringList without;
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    if (!pool.network_per_gpu) without << text(pool.id);
+  const bool buys = cost.basis == hardware::CostBasis::buy;
+  if (buys && without.size() == static_cast<qsizetype>(problem.cluster.pools.size()))
+    told << CostWords::tr("Networks between nodes have no price: no sum holds them.");
+  else if (buys && !without.isEmpty())
+    told << CostWords::tr("The network between nodes has no price for %1: no sum holds it.")
+                .arg(without.join(CostWords::tr(", ", "between names of pools")));
+  if (!cost.hosting_usd_per_kw_month) told << CostWords::tr("Hosting has no price: no sum holds it.");
+  return told;
 }
 
 }  // namespace astrolabe::ui

@@ -1,9 +1,10 @@
 #pragma once
-// How GPUs are paid for, in a word.
+// How GPUs are paid for, in a word, and what has no price.
 
 #include <QString>
+#include <QStringList>
 
-#include "core/hardware/cluster.h"
+#include "core/strategy/problem.h"
 
 namespace astrolabe::ui {
 
@@ -11,5 +12,8 @@ namespace astrolabe::ui {
 QString basisText(hardware::CostBasis basis);
 /// "on demand", "reserved for 1 year".
 QString commitmentText(hardware::Commitment commitment);
+/// Sentences about networks and hosting that count under the cost basis but have no price, so that no sum
+/// holds them: "Hosting has no price: …". Empty where there are none.
+QStringList unpricedTexts(const strategy::Problem& problem);
 
 }  // namespace astrolabe::ui

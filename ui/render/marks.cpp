@@ -1,6 +1,7 @@
 #include "ui/render/marks.h"
 
 #include <QPainterPath>
+#include <QPixmap>
 #include <QPolygonF>
 #include <QStringList>
 #include <algorithm>
@@ -42,6 +43,51 @@ void drawDots(QPainter& painter, const QRectF& box, const PatternSize& size) {
     for (int column = 0; column * size.step < inner.width(); ++column)
       painter.drawEllipse(inner.topLeft() + QPointF(column, row) * size.step, size.dot, size.dot);
   painter.restore();
+}
+
+/// Lines at 45 degrees within `rect`, rising to the right or falling. Drawings in files know no clip: lines
+/// end at the sides by themselves.
+void drawDiagonals(QPainter& painter, const QRectF& rect, double step, bool rising) {
+  const int first = static_cast<int>(std::floor((rect.left() - rect.height()) / step));
+  for (int line = first; line * step < rect.right(); ++line) {
+    const double foot = line * step;
+    const double from = std::max(foot, rect.left()), to = std::min(foot + rect.height(), rect.right());
+    const auto y = [&](double x) { return rising ? rect.bottom() - (x - foot) : rect.top() + (x - foot); };
+    if (from < to) painter.drawLine(QPointF(from, y(from)), QPointF(to, y(to)));
+  }
+}
+
+/// A pattern over a part of a plot, which ends within it by itself, too.
+void drawPartPattern(QPainter& painter, const QRectF& rect, const QString& pattern) {
+  constexpr double kStep = 4.0, kDot = 0.8;
+  const auto first = [](double from) { return (std::floor(from / kStep) + 0.5) * kStep; };
+  const auto within = [&](double at, double low, double high) { return at >= low && at <= high; };
+  if (pattern == QLatin1StringView("lines-0"))
+    for (double y = first(rect.top()); y < rect.bottom(); y += kStep)
+      if (within(y, rect.top(), rect.bottom()))
+        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
+  if (pattern == QLatin1StringView("lines-90"))
+    for (double x = first(rect.left()); x < rect.right(); x += kStep)
+      if (within(x, rect.left(), rect.right()))
+        painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()));
+  if (pattern == QLatin1StringView("lines-135"))
+    drawDiagonals(painter, rect, kStep * std::numbers::sqrt2, false);
+  if (pattern == QLatin1StringView("dots")) {
+    painter.setBrush(painter.pen().color());
+    painter.setPen(Qt::NoPen);
+    for (double y = first(rect.top()); y < rect.bottom(); y += kStep)
+      for (double x = first(rect.left()); x < rect.right(); x += kStep)
+        if (within(x, rect.left() + kDot, rect.right() - kDot) &&
+            within(y, rect.top() + kDot, rect.bottom() - kDot))
+          painter.drawEllipse(QPointF(x, y), kDot, kDot);
+  }
+}
+
+/// The ink of a pattern: words over it stay legible.
+QColor patternInk(const PartStyle& style) {
+  QColor ink = style.ink;
+  ink.setAlphaF(0.6F);
+  return ink;
 }
 
 }  // namespace
@@ -118,17 +164,40 @@ void fillHatch(QPainter& painter, const QRectF& rect, const Theme& theme) {
   painter.setPen(QPen(theme.hatch, 1.0));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setClipRect(rect, Qt::IntersectClip);
-  const double step = 6.0 * std::numbers::sqrt2;
-  const int first = static_cast<int>(std::floor((rect.left() - rect.height()) / step));
-  // Drawings in files know no clip: lines end at the sides by themselves.
-  for (int line = first; line * step < rect.right(); ++line) {
-    const double foot = line * step;
-    const double from = std::max(foot, rect.left()), to = std::min(foot + rect.height(), rect.right());
-    if (from < to)
-      painter.drawLine(QPointF(from, rect.bottom() - (from - foot)),
-                       QPointF(to, rect.bottom() - (to - foot)));
-  }
+  drawDiagonals(painter, rect, 6.0 * std::numbers::sqrt2, true);
   painter.restore();
+}
+
+void fillPart(QPainter& painter, const QRectF& rect, const PartStyle& style, const Theme& theme) {
+  if (style.hatch) return fillHatch(painter, rect, theme);
+  painter.fillRect(rect, style.color);
+  if (style.pattern.isEmpty()) return;
+  painter.save();
+  painter.setPen(QPen(patternInk(style), 1.0));
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setClipRect(rect, Qt::IntersectClip);
+  drawPartPattern(painter, rect, style.pattern);
+  painter.restore();
+}
+
+QBrush partBrush(const PartStyle& style, const Theme& theme, double opacity) {
+  QColor fill = style.hatch ? theme.part(cost::Part::pipeline_bubble).color : style.color;
+  if (!style.hatch) fill.setAlphaF(static_cast<float>(opacity));
+  if (!style.hatch && style.pattern.isEmpty()) return fill;
+  QPixmap tile(8, 8);  // it repeats: 45 degrees every 6 px
+  tile.fill(fill);
+  QPainter painter(&tile);
+  if (style.hatch) {
+    painter.setPen(theme.hatch);
+    painter.drawLine(0, 7, 7, 0);
+    return QBrush(tile);
+  }
+  painter.setPen(patternInk(style));
+  if (style.pattern == QLatin1StringView("lines-135"))
+    painter.drawLine(0, 0, 7, 7);
+  else
+    drawPartPattern(painter, QRectF(0, 0, 8, 8), style.pattern);
+  return QBrush(tile);
 }
 
 QString shortGpuName(const hardware::Gpu& gpu) {

@@ -26,6 +26,11 @@ struct PatternSize {
 /// A pattern alone, in the painter's pen; the caller clips. "solid" draws nothing.
 void drawPattern(QPainter& painter, const QRectF& box, const QString& pattern, const PatternSize& size = {});
 
+/// A part of time, memory or money: its colour, with its pattern over it, or hatched.
+void fillPart(QPainter& painter, const QRectF& rect, const PartStyle& style, const Theme& theme);
+/// The same as a brush for what QCustomPlot fills; `opacity` of the colour.
+QBrush partBrush(const PartStyle& style, const Theme& theme, double opacity = 1.0);
+
 /// Hatched area: 45 degree lines, 1 px every 6 px, on the bubble's ground.
 void fillHatch(QPainter& painter, const QRectF& rect, const Theme& theme);
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "ui/render/money.h"
+
 namespace astrolabe::ui {
 namespace {
 
@@ -46,6 +48,17 @@ int decimalsFor(double value, int wanted) {
   if (value == 0) return wanted - 1;
   const int whole = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
   return std::clamp(wanted - whole, 0, 12);
+}
+
+/// The power of ten of a value above zero.
+int powerOf(double value) { return static_cast<int>(std::floor(std::log10(value))); }
+
+/// " × 10⁻⁹"
+QString tenToMinus(int power) {
+  static constexpr QStringView kRaised = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+  QString text = u" × 10⁻"_s;
+  for (const QChar digit : QString::number(power)) text += kRaised[digit.digitValue()];
+  return text;
 }
 
 }  // namespace
@@ -114,8 +127,8 @@ QString gibText(double bytes, int decimals) {
 
 QString moneyText(std::optional<double> usd, int count) {
   if (!usd || !std::isfinite(*usd)) return unknownText();
-  const QString amount = significantText(std::abs(*usd), count);
-  return isolated((*usd < 0 ? QString(kMinus) : QString()) + u"$"_s + amount);
+  const QString amount = significantText(std::abs(shownMoney(*usd)), count);
+  return isolated((*usd < 0 ? QString(kMinus) : QString()) + currencyPrefix() + amount);
 }
 
 QString bandwidthText(double bytesPerSecond) { return withUnit(digits(bytesPerSecond / 1e9, 0), u"GB/s"_s); }
@@ -137,11 +150,8 @@ QString speedText(double flopsPerSecond) {
 
 QString smallText(double value) {
   if (!(value > 0.0) || value >= 0.1) return digits(value, value > 0.0 ? 2 : 0);
-  const int power = static_cast<int>(std::floor(std::log10(value)));
-  static constexpr QStringView kRaised = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
-  QString raised;
-  for (const QChar digit : QString::number(-power)) raised += kRaised[digit.digitValue()];
-  return digits(value / std::pow(10.0, power), 1) + u" × 10⁻"_s + raised;
+  const int power = powerOf(value);
+  return digits(value / std::pow(10.0, power), 1) + tenToMinus(-power);
 }
 
 QString exactText(double value) {
@@ -154,9 +164,22 @@ QString exactText(double value) {
   return digits(value, decimals);
 }
 
+QString preciseText(double value) {
+  if (!std::isfinite(value)) return unknownText();
+  constexpr int kDigits = 15, kLeastPower = -4;
+  const int power = value == 0.0 ? 0 : powerOf(std::abs(value));
+  if (power < kLeastPower)
+    return u"(%1)"_s.arg(preciseText(value / std::pow(10.0, power)) + tenToMinus(-power));
+  int decimals = std::max(0, kDigits - 1 - power);
+  QString plain = QString::number(std::abs(value), 'f', decimals);
+  for (; decimals > 0 && plain.endsWith(u'0'); --decimals) plain.chop(1);
+  return digits(value, decimals);
+}
+
 QString exactMoneyText(double usd) {
   if (!std::isfinite(usd)) return unknownText();
-  return isolated((usd < 0 ? QString(kMinus) : QString()) + u"$"_s + exactText(std::abs(usd)));
+  const QString amount = exactText(plainMoney(std::abs(shownMoney(usd))));
+  return isolated((usd < 0 ? QString(kMinus) : QString()) + currencyPrefix() + amount);
 }
 
 QString countText(double count) { return significantText(count, 3); }

@@ -21,14 +21,17 @@ QString durationText(double seconds);                          ///< 13.3 s, 480 
 QString elapsedText(double seconds);                           ///< 0:44, 1:02:03
 QString hoursText(double hours);                               ///< 5.2 h, 209 days
 QString gibText(double bytes, int decimals = 1);               ///< 70.0 GiB
-QString moneyText(std::optional<double> usd, int digits = 3);  ///< $1.65 M; empty is "—"
+/// $1.65 M, in the currency in force (ui/render/money.h): €1.52 M; empty is "—".
+QString moneyText(std::optional<double> usd, int digits = 3);
 QString bandwidthText(double bytesPerSecond);                  ///< 900 GB/s
 QString networkText(double bytesPerSecond);                    ///< 400 Gb/s
 QString speedText(double flopsPerSecond);                      ///< 408 TFLOP/s
 QString smallText(double value);                               ///< 1.1 × 10⁻⁹, 0
 QString powerText(double watts);                               ///< 71.0 kW
 QString exactText(double value);                               ///< fifteen digits: 39 310.472816
-QString exactMoneyText(double usd);                            ///< the same with a dollar: $1 498 000.25
+/// Fifteen digits of a number in a formula, whatever its size; tiny ones as (6.19 × 10⁻⁷), in brackets.
+QString preciseText(double value);
+QString exactMoneyText(double usd);                            ///< the same with a sign: $1 498 000.25
 QString countText(double count);                               ///< 70.6 B parameters style
 
 /// What somebody typed: with a point, or else as the locale writes it. Nothing where it is no finite number.

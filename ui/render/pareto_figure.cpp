@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/render/marks.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -81,7 +82,8 @@ void paintAxes(QPainter& painter, const Frame& frame, const Theme& theme, const 
   }
   painter.setPen(QPen(theme.plotAxis, 1.0));
   painter.drawLine(area.bottomLeft(), area.bottomRight());
-  for (const double value : roundSteps(frame.low, frame.high, 6)) {
+  for (const double round : roundSteps(shownMoney(frame.low), shownMoney(frame.high), 6)) {
+    const double value = dollars(round);
     painter.setPen(QPen(theme.plotAxis, 1.0));
     painter.drawLine(QPointF(frame.x(value), area.bottom()), QPointF(frame.x(value), area.bottom() + 4));
     painter.setPen(theme.text2);
@@ -90,7 +92,8 @@ void paintAxes(QPainter& painter, const Frame& frame, const Theme& theme, const 
   }
   painter.setPen(theme.text3);
   painter.drawText(QRectF(area.left(), area.bottom() + 20, area.width(), 15),
-                   Qt::AlignRight | Qt::AlignVCenter, FigureWords::tr("$ per 10¹² tokens"));
+                   Qt::AlignRight | Qt::AlignVCenter,
+                   FigureWords::tr("%1 per 10¹² tokens", "sign of a currency").arg(currencySign()));
   painter.drawText(QRectF(0, 0, area.width(), kTop), Qt::AlignLeft | Qt::AlignVCenter,
                    FigureWords::tr("tokens per second"));
   // Better is up and to the left; what lies there is free.

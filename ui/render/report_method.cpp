@@ -11,6 +11,7 @@
 #include "core/plan/model_constants.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/constant_words.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/reason_words.h"
 #include "ui/render/report_question.h"
@@ -38,7 +39,7 @@ void drawAssumptions(ReportWriter& page, const ReportContent& c) {
     return ok && value.size() > kLong ? QString::number(number, 'g', 4) : text(value);
   };
   for (const hardware::Assumption& assumed : c.snapshot.assumptions)
-    rows.push_back({text(assumed.what), readable(assumed.value), reasonText(assumed.why)});
+    rows.push_back({text(assumed.what), shownSum(readable(assumed.value)), reasonText(assumed.why)});
   const strategy::Job& job = c.problem.job;
   const auto add = [&](const std::string& key, const QString& value) {
     const QString name = u"job."_s + text(key);
@@ -112,6 +113,8 @@ void drawMethod(ReportWriter& page, const ReportContent& c) {
   page.table(MethodText::tr("Sources of hardware values and prices."),
              {{MethodText::tr("What"), 1.5}, {MethodText::tr("Source"), 4}, {MethodText::tr("Date"), 0.9}},
              rows);
+  if (const QString rate = rateText(c.options.created.date()); !rate.isEmpty())
+    page.paragraph(MethodText::tr("Money: %1.", "rate of exchange").arg(rate));
 }
 
 void drawConstants(ReportWriter& page, const ReportContent& c) {

@@ -60,6 +60,21 @@ void addGpus(const hardware::Cluster& cluster, std::vector<QStringList>& rows) {
                     QuestionText::tr("limit")});
 }
 
+/// Networks to buy, and hosting that nobody gave a price: never assumed, so none is told as none.
+void addUnassumed(const strategy::Problem& problem, std::vector<QStringList>& rows) {
+  const strategy::Cost& cost = problem.job.cost;
+  const QStringList none{QuestionText::tr("no price"), QuestionText::tr("not stated")};
+  if (cost.basis == CostBasis::buy)
+    for (const hardware::Pool& pool : problem.cluster.pools)
+      rows.push_back(QStringList{QuestionText::tr("Network of a node of %1, to buy").arg(text(pool.id))} +
+                     (pool.network_per_gpu
+                          ? QStringList{exactMoneyText(pool.network_per_gpu->value * pool.gpus_per_node),
+                                        QuestionText::tr("stated")}
+                          : none));
+  if (cost.basis != CostBasis::rent && !cost.hosting_usd_per_kw_month)
+    rows.push_back(QStringList{QuestionText::tr("Hosting, a kW and month")} + none);
+}
+
 /// A rule as it was written, on one line, without its name.
 QString ruleText(const strategy::Rule& rule) {
   QString words = text(rule.text).simplified();
@@ -94,8 +109,12 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
         cost.usd_per_kwh != assumed.usd_per_kwh);
     add("cost.pue", QuestionText::tr("Facility power over machine power (PUE)"), significantText(cost.pue),
         cost.pue != assumed.pue);
+    if (cost.hosting_usd_per_kw_month)
+      add("cost.hosting_usd_per_kw_month", QuestionText::tr("Hosting, a kW and month"),
+          exactMoneyText(*cost.hosting_usd_per_kw_month), true);
   }
-  if (problem.cluster.may_leave_unused && cost.basis != CostBasis::own)
+  const bool idleCosts = cost.basis != CostBasis::own || cost.hosting_usd_per_kw_month.value_or(0.0) > 0.0;
+  if (problem.cluster.may_leave_unused && idleCosts)
     add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs cost, too"),
         cost.idle_gpus_cost ? QuestionText::tr("yes") : QuestionText::tr("no"),
         cost.idle_gpus_cost != assumed.idle_gpus_cost);
@@ -134,6 +153,7 @@ void drawQuestion(ReportWriter& page, const ReportContent& c) {
     if (cost.stated || cost.key == "cost.basis")
       rows.push_back(
           {cost.name, cost.value, cost.stated ? QuestionText::tr("stated") : QuestionText::tr("assumed")});
+  addUnassumed(c.problem, rows);
   for (const auto& [key, values] : job.allowed) {
     QStringList words;
     for (const std::string& value : values) words << text(value);

@@ -9,7 +9,9 @@
 
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/cost_words.h"
 #include "ui/render/marks.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_method.h"
 #include "ui/render/report_question.h"
@@ -62,7 +64,7 @@ void opening(ReportWriter& page, const ReportContent& c) {
                      wholeText(best.tokens_per_second), SectionWords::tr("tokens/s")},
                     {SectionWords::tr("The job takes"), hoursText(best.hours_for_job),
                      SectionWords::tr("without failures")},
-                    {SectionWords::tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
+                    {moneyPerTokens(), moneyText(best.money.usd_per_trillion_tokens),
                      best.money.usd_per_hour
                          ? SectionWords::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
                          : SectionWords::tr("a price is not known")},
@@ -149,7 +151,7 @@ void cluster(ReportWriter& page, const ReportContent& c) {
               {SectionWords::tr("Memory"), 1, true},
               {SectionWords::tr("Link"), 1.1, true},
               {SectionWords::tr("Network"), 1.1, true},
-              {SectionWords::tr("$/GPU h"), 0.9, true}},
+              {SectionWords::tr("%1/GPU h", "sign of a currency").arg(currencySign()), 0.9, true}},
              rows);
 }
 
@@ -236,7 +238,7 @@ void strategies(ReportWriter& page, const ReportContent& c) {
        {SectionWords::tr("Strategy"), 2.6},
        {SectionWords::tr("GPUs"), 1.75},
        {SectionWords::tr("Tokens/s"), 1, true},
-       {SectionWords::tr("$/1T tok"), 1, true},
+       {SectionWords::tr("%1/1T tok", "sign of a currency").arg(currencySign()), 1, true},
        {SectionWords::tr("Bubble"), 0.85, true},
        {SectionWords::tr("Memory"), 0.95, true},
        {bestIsFastest(c.snapshot) ? SectionWords::tr("Δ best") : SectionWords::tr("Δ speed"), 0.9, true}},
@@ -366,6 +368,7 @@ void breakdowns(ReportWriter& page, const ReportContent& c) {
   else
     bars(page, SectionWords::tr("Cost of one hour."), {{SectionWords::tr("One hour"), money}},
          [](double value) { return moneyText(value); });
+  for (const QString& none : unpricedTexts(c.problem)) page.paragraph(none);
 }
 
 void goodput(ReportWriter& page, const ReportContent& c) {

@@ -29,6 +29,10 @@ QString leverName(const Lever& lever, const strategy::Problem& problem) {
       return LeverWords::tr("Price of %1").arg(pool(lever.pool));
     case Lever::Kind::power_price:
       return LeverWords::tr("Price of power");
+    case Lever::Kind::hosting:
+      return LeverWords::tr("Price of hosting");
+    case Lever::Kind::network:
+      return LeverWords::tr("Price of the network of %1").arg(pool(lever.pool));
     case Lever::Kind::utilisation:
       return LeverWords::tr("Utilisation");
     case Lever::Kind::intra_node:
@@ -48,7 +52,10 @@ QString leverText(const Lever& lever, double value) {
     case Lever::Kind::rent:
       return LeverWords::tr("%1/h").arg(moneyText(value));
     case Lever::Kind::purchase:
+    case Lever::Kind::network:
       return moneyText(value);
+    case Lever::Kind::hosting:
+      return LeverWords::tr("%1 a kW and month").arg(moneyText(value));
     case Lever::Kind::power_price:
       return LeverWords::tr("%1/kWh").arg(moneyText(value));
     case Lever::Kind::intra_node:

@@ -92,6 +92,40 @@ void strengthen(Theme& theme) {
   theme.onAccent = ground;
 }
 
+/// Greys in place of hues; what told them apart is told by patterns.
+void readPrint(Theme& theme, const QJsonObject& print) {
+  const QString mode = theme.isDark() ? u"dark"_s : u"light"_s;
+  const QJsonArray greys = print[mode].toArray();
+  const auto grey = [&](int number) { return QColor(greys[number - 1].toString()); };
+  const QColor dark = theme.parts.front().ink;  // of the first part: on a light fill in every theme
+  const auto inkOn = [&](const QColor& fill) {
+    constexpr int kMiddle = 128;
+    return fill.lightness() < kMiddle ? QColor(Qt::white) : dark;
+  };
+  const QJsonArray parts = print[u"parts"_s].toArray();
+  for (std::size_t i = 0; i < theme.parts.size() && i < static_cast<std::size_t>(parts.size()); ++i) {
+    const QJsonObject part = parts[static_cast<qsizetype>(i)].toObject();
+    PartStyle& style = theme.parts[i];
+    style.color = grey(part[u"grey"_s].toInt());
+    style.ink = inkOn(style.color);
+    if (const QString pattern = part[u"pattern"_s].toString(); pattern != u"solid"_s) style.pattern = pattern;
+  }
+  const QJsonArray gpus = print[u"gpu"_s].toArray();
+  for (std::size_t i = 0; i < theme.gpus.size() && i < static_cast<std::size_t>(gpus.size()); ++i)
+    theme.gpus[i].color = grey(gpus[static_cast<qsizetype>(i)].toInt());
+  const QJsonArray steps = print[u"sequential"_s].toArray();
+  const std::size_t count = theme.sequential.size();
+  for (std::size_t i = 0; i < count && i < static_cast<std::size_t>(steps.size()); ++i)
+    theme.sequential[theme.isDark() ? count - 1 - i : i] =
+        QColor(steps[static_cast<qsizetype>(i)].toString());
+  theme.hatch = QColor(print[u"hatch"_s].toObject()[mode].toString());
+}
+
+PlotPalette& paletteInForce() {
+  static PlotPalette palette = PlotPalette::Colours;
+  return palette;
+}
+
 Theme& inForce() {
   static Theme theme = Theme::make(ThemeKind::Light);
   return theme;
@@ -165,12 +199,21 @@ Theme Theme::make(ThemeKind kind) {
   const QJsonArray steps = all[u"sequential"_s].toObject()[mode].toArray();
   for (std::size_t i = 0; i < theme.sequential.size() && i < static_cast<std::size_t>(steps.size()); ++i)
     theme.sequential[i] = QColor(steps[static_cast<qsizetype>(i)].toString());
+  theme.plots = paletteInForce();
+  if (theme.plots == PlotPalette::Print) readPrint(theme, all[u"print"_s].toObject());
   return theme;
 }
 
 const Theme& currentTheme() { return inForce(); }
 
 void setCurrentTheme(ThemeKind kind) { inForce() = Theme::make(kind); }
+
+PlotPalette plotPalette() { return paletteInForce(); }
+
+void setPlotPalette(PlotPalette palette) {
+  paletteInForce() = palette;
+  setCurrentTheme(currentTheme().kind);
+}
 
 double fontScale() {
   if (!qGuiApp) return 1.0;

@@ -13,6 +13,10 @@ namespace astrolabe::ui {
 
 enum class ThemeKind { Light, Dark, HighContrastLight, HighContrastDark };
 
+/// What plots, timelines and tiles are drawn with: hues, or greys and patterns that a printer without colours
+/// keeps apart.
+enum class PlotPalette { Colours, Print };
+
 /// Shape of a GPU type: repeats what its colour says.
 enum class Shape { Circle, Square, TriangleUp, Diamond, Pentagon, TriangleDown, Cross, Hexagon };
 
@@ -25,10 +29,12 @@ struct GpuStyle {
 struct PartStyle {
   QColor color, ink;
   bool hatch = false;
+  QString pattern{};  ///< as of a GPU type, in the ink over the colour; empty: none
 };
 
 struct Theme {
   ThemeKind kind = ThemeKind::Light;
+  PlotPalette plots = PlotPalette::Colours;
   QColor window, toolbar, panel, raised, canvas, grid, header, hover, text, text2, text3, disabled, border,
       borderStrong, focus, selection, selectionText, accent, onAccent, best, bestFill, success, successFill,
       warn, warnFill, error, errorFill, stale, staleFill, assumed, plot, plotGrid, plotAxis, limit, hatch;
@@ -45,13 +51,16 @@ struct Theme {
   }
   bool isDark() const { return kind == ThemeKind::Dark || kind == ThemeKind::HighContrastDark; }
 
-  /// Reads the tokens embedded as :/astrolabe/tokens.json.
+  /// Reads the tokens embedded as :/astrolabe/tokens.json, with the palette in force.
   static Theme make(ThemeKind kind);
 };
 
 /// The theme in force for windows. Figures for export use Theme::make(ThemeKind::Light).
 const Theme& currentTheme();
 void setCurrentTheme(ThemeKind kind);
+/// The palette in force, for windows and for figures and reports alike.
+PlotPalette plotPalette();
+void setPlotPalette(PlotPalette palette);
 
 /// Token measures in device-independent pixels, scaled by the application font (13 px = 1).
 double fontScale();

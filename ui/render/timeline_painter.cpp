@@ -139,25 +139,25 @@ void TimelinePainter::paintMemoryTitle(QPainter& painter, const TimeAxis& axis, 
   // Legend of the strips.
   painter.setFont(m_look.caption);
   double x = axis.left;
-  const auto entry = [&](const QColor& color, const QString& text, bool line) {
+  const auto entry = [&](const PartStyle& style, const QString& text, bool line) {
     const QRectF box(x, top + m_look.memoryTitle() / 2 - 4 * m_look.scale, 9 * m_look.scale,
                      9 * m_look.scale);
     if (line) {
-      painter.setPen(QPen(color, 1.5, Qt::DashLine));
+      painter.setPen(QPen(style.color, 1.5, Qt::DashLine));
       painter.drawLine(QPointF(box.left() - 6 * m_look.scale, box.center().y()),
                        QPointF(box.right(), box.center().y()));
     } else {
-      painter.fillRect(box, color);
+      fillPart(painter, box, style, theme);
     }
     painter.setPen(theme.text2);
     painter.drawText(QPointF(box.right() + 5 * m_look.scale, box.bottom()), text);
     x = box.right() + 5 * m_look.scale + QFontMetricsF(m_look.caption).horizontalAdvance(text) +
         22 * m_look.scale;
   };
-  entry(theme.part(cost::Part::compute_backward).color,
+  entry(theme.part(cost::Part::compute_backward),
         PainterWords::tr("weights, gradients, optimizer, workspace"), false);
-  entry(theme.part(cost::Part::tensor_parallel).color, PainterWords::tr("activations"), false);
-  entry(theme.limit, PainterWords::tr("limit"), true);
+  entry(theme.part(cost::Part::tensor_parallel), PainterWords::tr("activations"), false);
+  entry({theme.limit, theme.text}, PainterWords::tr("limit"), true);
 }
 
 void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
@@ -231,6 +231,7 @@ void TimelinePainter::paintLane(QPainter& painter, const TimeAxis& axis, int lan
       painter.setRenderHint(QPainter::Antialiasing);
       painter.drawRoundedRect(block, 2, 2);
       painter.setRenderHint(QPainter::Antialiasing, false);
+      if (!style.pattern.isEmpty()) fillPart(painter, block.adjusted(1, 1, -1, -1), style, theme);
     } else {
       painter.fillRect(block, style.color);
     }

@@ -12,7 +12,9 @@
 #include <numeric>
 
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/cost_words.h"
 #include "ui/render/marks.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
@@ -31,20 +33,8 @@ QCPBars* addBars(QCustomPlot& plot, bool horizontal, const Share& share, const Q
   auto* bars = horizontal ? new QCPBars(plot.yAxis, plot.xAxis) : new QCPBars(plot.xAxis, plot.yAxis);
   bars->setAntialiased(false);
   bars->setStackingGap(1);
-  QColor fill = share.color;
-  if (stale) fill.setAlphaF(0.72F);
   bars->setPen(Qt::NoPen);
-  if (share.hatch) {
-    // A tile of the hatch repeats: 45 degrees every 6 px.
-    QPixmap tile(8, 8);
-    tile.fill(theme.part(cost::Part::pipeline_bubble).color);
-    QPainter painter(&tile);
-    painter.setPen(theme.hatch);
-    painter.drawLine(0, 7, 7, 0);
-    bars->setBrush(QBrush(tile));
-  } else {
-    bars->setBrush(fill);
-  }
+  bars->setBrush(partBrush(share.style(), theme, stale ? 0.72 : 1.0));
   bars->setName(share.name);
   bars->setData(keys, values);
   bars->setWidthType(QCPBars::wtPlotCoords);
@@ -96,6 +86,9 @@ BreakdownView::BreakdownView(PlanDocument& document, StrategySelection& selectio
   m_time = makePanel(u"breakdownView.time"_s, tr("Step time by part"), 4);
   m_memory = makePanel(u"breakdownView.memory"_s, tr("Memory per GPU by stage"), 4);
   m_money = makePanel(u"breakdownView.money"_s, tr("Money per 10¹² tokens"), 3);
+  for (Panel BreakdownView::* panel :
+       {&BreakdownView::m_time, &BreakdownView::m_memory, &BreakdownView::m_money})
+    letAsk(panel);
   m_goodput = new QLabel(this);
   m_goodput->setObjectName(u"breakdownView.goodput"_s);
   m_goodput->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -269,8 +262,9 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
     cells << row;
     if (sum <= 0.0) continue;
     const PartStyle& style = theme.part(part);
-    base = addBars(plot, true, {partName(part), 0.0, style.color, style.ink, style.hatch}, keys, values, base,
-                   theme, m_stale);
+    base = addBars(plot, true,
+                   {partName(part), 0.0, style.color, style.ink, style.hatch, style.pattern}, keys, values,
+                   base, theme, m_stale);
   }
   parts << tr("Sum");
   cells << totals;
@@ -381,6 +375,9 @@ void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {
   const Theme& theme = look();
   NamedPlot& plot = *m_money.plot;
   const std::vector<Bar> shown = bars(snapshot);
+  const QString unpriced = unpricedTexts(*snapshot.problem).join(u'\n');
+  m_money.title->setToolTip(unpriced);
+  m_money.table->setAccessibleDescription(unpriced);
   if (std::any_of(shown.begin(), shown.end(), [](const Bar& bar) {
         return !bar.evaluation->money.usd_per_trillion_tokens || !bar.evaluation->money.usd_per_hour;
       })) {
@@ -394,40 +391,48 @@ void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {
     plot.legend->setVisible(false);
     return;
   }
+  std::vector<MoneyPart> parts = moneyParts(theme);
+  if (snapshot.problem->job.cost.basis == hardware::CostBasis::rent)
+    parts.front().looks.name = tr("Rent of the GPUs used");
+  std::erase_if(parts, [&](const MoneyPart& part) {
+    return !part.always && std::none_of(shown.begin(), shown.end(), [&](const Bar& bar) {
+      return bar.evaluation->money.*part.usd > 0.0;
+    });
+  });
+  const auto count = static_cast<qsizetype>(parts.size());
   QVector<double> keys;
-  QList<QVector<double>> values(3);
+  QList<QVector<double>> values(count);
   std::vector<double> ends;
-  QStringList names, texts;
-  QList<QStringList> cells(4);
-  const auto million = [](double usd) { return QLocale().toString(usd, 'f', 3); };
+  QStringList names, texts, rows;
+  QList<QStringList> cells(count + 1);
+  const auto million = [](double amount) { return QLocale().toString(amount, 'f', 3); };
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const cost::Money& money = shown[i].evaluation->money;
-    const double perHour = money.usd_per_hour->value, all = *money.usd_per_trillion_tokens / 1e6;
+    const double perHour = money.usd_per_hour->value, usd = *money.usd_per_trillion_tokens;
+    const double all = shownMoney(usd) / 1e6;
     const double share = perHour > 0.0 ? all / perHour : 0.0;
     keys << static_cast<double>(i);
     names << shown[i].label;
-    const double parts[] = {money.hardware_per_hour, money.power_per_hour, money.idle_per_hour};
-    for (int k = 0; k < 3; ++k) {
-      values[k] << parts[k] * share;
+    for (qsizetype k = 0; k < count; ++k) {
+      values[k] << money.*parts[static_cast<std::size_t>(k)].usd * share;
       cells[k] << million(values[k].last());
     }
-    cells[3] << million(all);
+    cells[count] << million(all);
     ends.push_back(all);
-    texts << moneyText(all * 1e6);
+    texts << moneyText(usd);
   }
-  const bool rents = snapshot.problem->job.cost.basis == hardware::CostBasis::rent;
-  const QStringList parts{rents ? tr("Rent of the GPUs used") : tr("Hardware"), tr("Power"), tr("Idle GPUs")};
-  const PartStyle& blue = theme.part(cost::Part::compute_backward);
-  const PartStyle& orange = theme.part(cost::Part::tensor_parallel);
-  const Share looks[] = {{parts[0], 0, blue.color, blue.ink, false},
-                         {parts[1], 0, orange.color, orange.ink, false},
-                         {parts[2], 0, theme.text3, theme.panel, true}};
   QCPBars* base = nullptr;
-  for (int k = 0; k < 3; ++k)
+  for (qsizetype k = 0; k < count; ++k) {
+    const Share& looks = parts[static_cast<std::size_t>(k)].looks;
+    rows << looks.name;
     if (std::accumulate(values[k].begin(), values[k].end(), 0.0) > 0.0)
-      base = addBars(plot, true, looks[k], keys, values[k], base, theme, m_stale);
-  fillTable(*m_money.table, names, parts + QStringList{tr("Sum")}, cells);
-  setAxisTitles(plot, tr("million USD"));
+      base = addBars(plot, true, looks, keys, values[k], base, theme, m_stale);
+  }
+  const QString& code = currentCurrency().code;
+  const QString sum =
+      currentCurrency().isDollar() ? tr("Sum") : tr("Sum, million %1", "code of a currency").arg(code);
+  fillTable(*m_money.table, names, rows + QStringList{sum}, cells);
+  setAxisTitles(plot, tr("million %1", "code of a currency").arg(code));
   labelBars(plot, shown, ends, texts);
 }
 

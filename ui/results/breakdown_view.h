@@ -8,6 +8,7 @@
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
 #include "ui/render/theme.h"
+#include "ui/results/figure_question.h"
 #include "ui/results/refresh.h"
 
 class QHBoxLayout;
@@ -30,9 +31,12 @@ class BreakdownView : public QWidget {
   bool showsTable() const { return m_table; }
   /// The three plots side by side in the looks of paper.
   void paintFigure(QPaintDevice& device, const QSize& size);
+  /// Asks how what has the focus here is worked out, else the step; false where nothing is shown.
+  bool askFigure();
 
  signals:
   void looksChanged();
+  void figureAsked(const astrolabe::ui::FigureQuestion& asked);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -59,6 +63,10 @@ class BreakdownView : public QWidget {
     bool selected = false, best = false;
   };
   std::vector<Bar> bars(const plan::Snapshot& snapshot) const;
+  // breakdown_asked.cpp
+  void letAsk(Panel BreakdownView::* of);
+  bool ask(const Panel& panel);
+  void askOf(KeyFigure figure, const QWidget& where);
   const Theme& look() const;
   void labelBars(NamedPlot& plot, const std::vector<Bar>& shown, const std::vector<double>& ends,
                  const QStringList& texts) const;

@@ -27,7 +27,10 @@ QString loggedPrice(const hardware::Pool& pool, const strategy::Cost& cost) {
   if (cost.basis == hardware::CostBasis::rent && pool.usd_per_gpu_hour)
     price = LogWords::tr("%1 per GPU hour").arg(exactMoneyText(pool.usd_per_gpu_hour->value));
   if (cost.basis == hardware::CostBasis::buy && pool.purchase_per_gpu)
-    price = LogWords::tr("%1 per GPU").arg(exactMoneyText(pool.purchase_per_gpu->value));
+    price = LogWords::tr("%1 per GPU").arg(exactMoneyText(pool.purchase_per_gpu->value)) +
+            (pool.network_per_gpu ? LogWords::tr(", %1 for its share of the network")
+                                        .arg(exactMoneyText(pool.network_per_gpu->value))
+                                  : LogWords::tr(", network without a price"));
   if (cost.basis == hardware::CostBasis::own)
     return LogWords::tr("owned, %1 a GPU").arg(powerText(pool.gpu_power.value));
   if (price.isEmpty()) return LogWords::tr("no price");
@@ -45,6 +48,10 @@ QString loggedBasis(const strategy::Cost& cost) {
   QString text =
       LogWords::tr("%1, %2 of the hours used, %3 a kWh, PUE %4")
           .arg(basis, percentText(cost.utilisation), exactMoneyText(cost.usd_per_kwh), exactText(cost.pue));
+  text +=
+      cost.hosting_usd_per_kw_month
+          ? LogWords::tr(", hosting %1 a kW and month").arg(exactMoneyText(*cost.hosting_usd_per_kw_month))
+          : LogWords::tr(", hosting without a price");
   if (cost.basis == hardware::CostBasis::buy)
     text += LogWords::tr(", %1 years, %2 of the price left")
                 .arg(exactText(cost.years), percentText(cost.residual));

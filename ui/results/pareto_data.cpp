@@ -8,6 +8,7 @@
 #include <set>
 
 #include "ui/render/marks.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 
@@ -102,7 +103,7 @@ bool largerIsBetter(PlotAxis axis) {
 QString axisTitle(PlotAxis axis) {
   switch (axis) {
     case PlotAxis::UsdPerTrillion:
-      return Words::tr("$/1T tokens");
+      return moneyPerTokens();
     case PlotAxis::GpusUsed:
       return Words::tr("GPUs used");
     case PlotAxis::PeakMemory:
@@ -122,10 +123,11 @@ AxisUnit axisUnit(PlotAxis axis, double largest) {
   if (axis == PlotAxis::PeakMemory) return {100.0, name};
   const bool scaled =
       axis == PlotAxis::UsdPerTrillion || axis == PlotAxis::TokensPerSecond || axis == PlotAxis::TokensPerGpu;
-  if (!scaled || !(largest >= 1e3)) return {1.0, name};
-  if (largest < 1e6) return {1e-3, Words::tr("%1, thousand", "axis").arg(name)};
-  if (largest < 1e9) return {1e-6, Words::tr("%1, million", "axis").arg(name)};
-  return {1e-9, Words::tr("%1, billion", "axis").arg(name)};
+  const double unit = axis == PlotAxis::UsdPerTrillion ? shownMoney(1.0) : 1.0;  // the plot counts dollars
+  if (!scaled || !(largest * unit >= 1e3)) return {unit, name};
+  if (largest * unit < 1e6) return {unit * 1e-3, Words::tr("%1, thousand", "axis").arg(name)};
+  if (largest * unit < 1e9) return {unit * 1e-6, Words::tr("%1, million", "axis").arg(name)};
+  return {unit * 1e-9, Words::tr("%1, billion", "axis").arg(name)};
 }
 
 QString axisText(PlotAxis axis, double value) {

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "ui/render/answer_text.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_view.h"
@@ -328,7 +329,7 @@ void ParetoView::updateCard() {
     text += u"<br>%1&nbsp;&nbsp;%2"_s.arg(label, value.toHtmlEscaped());
   };
   line(tr("Tokens/s"), sign(d.tokensPerSecond) + wholeText(std::abs(d.tokensPerSecond)));
-  if (d.hasMoney) line(tr("$/1T tokens"), sign(d.usdPerTrillion) + moneyText(std::abs(d.usdPerTrillion)));
+  if (d.hasMoney) line(moneyPerTokens(), sign(d.usdPerTrillion) + moneyText(std::abs(d.usdPerTrillion)));
   line(tr("Peak memory"), signedPercentText(d.memoryShare, 0));
   line(tr("Step"), sign(d.stepSeconds) + durationText(std::abs(d.stepSeconds)));
   text += u"<br><a href=\"swap\" style=\"text-decoration:none\">%1</a>"_s.arg(tr("Swap"));

@@ -2,17 +2,18 @@
 
 #include <algorithm>
 
+#include "ui/render/marks.h"
 #include "ui/results/named_plot.h"
 
 namespace astrolabe::ui {
 
-void addBar(NamedPlot& plot, double from, double to, double row, QColor color, bool stale) {
-  if (stale) color.setAlphaF(0.72F);
+void addBar(NamedPlot& plot, double from, double to, double row, const PartStyle& style, const Theme& theme,
+            bool stale) {
   auto* box = new QCPItemRect(&plot);
   box->topLeft->setCoords(std::min(from, to), row - kHalfBar);
   box->bottomRight->setCoords(std::max(from, to), row + kHalfBar);
   box->setPen(Qt::NoPen);
-  box->setBrush(color);
+  box->setBrush(partBrush(style, theme, stale ? 0.72 : 1.0));
   box->setAntialiased(false);
 }
 

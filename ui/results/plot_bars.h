@@ -4,6 +4,8 @@
 #include <QColor>
 #include <QString>
 
+#include "ui/render/theme.h"
+
 namespace astrolabe::ui {
 
 class NamedPlot;
@@ -11,7 +13,8 @@ class NamedPlot;
 inline constexpr double kHalfBar = 0.31;  ///< half the height of a bar, in rows
 
 /// From one value to another; paler where it is of an older question.
-void addBar(NamedPlot& plot, double from, double to, double row, QColor color, bool stale);
+void addBar(NamedPlot& plot, double from, double to, double row, const PartStyle& style, const Theme& theme,
+            bool stale);
 /// Right of `x`, or left of it. Words may leave the axes where they are not `clipped`.
 void addBarText(NamedPlot& plot, double x, double row, const QString& text, const QColor& color, bool right,
                 bool clipped = true);

@@ -237,7 +237,7 @@ void ProgramTimeline::paintLane(QPainter& painter, const Look& look, std::size_t
     if (kind == Waiting)
       fillHatch(painter, box, theme);
     else if (kind >= 0)
-      painter.fillRect(box, theme.part(partOf(static_cast<Kind>(kind))).color);
+      fillPart(painter, box, theme.part(partOf(static_cast<Kind>(kind))), theme);
     begin = end;
   }
   painter.setOpacity(1.0);
@@ -273,7 +273,7 @@ void ProgramTimeline::paintLegend(QPainter& painter, const Look& look, double to
     if (kind == Waiting)
       fillHatch(painter, swatch, theme);
     else
-      painter.fillRect(swatch, theme.part(partOf(static_cast<Kind>(kind))).color);
+      fillPart(painter, swatch, theme.part(partOf(static_cast<Kind>(kind))), theme);
     painter.setPen(theme.text2);
     const double wide = QFontMetricsF(painter.font()).horizontalAdvance(names[kind]);
     painter.drawText(

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/pool_name.h"
@@ -105,7 +106,8 @@ QString RankingModel::reasonText(const cost::Violation& violation) const {
     case cost::Binding::usd_per_hour:
       return tr("cost an hour: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
     case cost::Binding::usd_per_trillion_tokens:
-      return tr("$/1T tokens: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
+      return tr("%1: %2 of %3", "$/1T tokens, found, limit")
+          .arg(moneyPerTokens(), moneyText(violation.found), moneyText(violation.limit));
   }
   return {};
 }
@@ -116,7 +118,7 @@ QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int 
       return wholeText(e.tokens_per_second);
     case UsdPerTrillion:
       return e.money.usd_per_trillion_tokens
-                 ? wholeText(std::round(*e.money.usd_per_trillion_tokens / 1000.0) * 1000.0)
+                 ? wholeText(std::round(shownMoney(*e.money.usd_per_trillion_tokens) / 1000.0) * 1000.0)
                  : unknownText();
     case Step:
       return durationText(e.step.value);
@@ -269,7 +271,10 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
     case TokensPerSecond:
       return whole ? tr("Tokens per second") : tr("Tokens/s");
     case UsdPerTrillion:
-      return whole ? tr("US dollars per 10¹² tokens") : tr("$/1T tok");
+      if (!whole) return tr("%1/1T tok", "sign of a currency").arg(currencySign());
+      return currentCurrency().isDollar()
+                 ? tr("US dollars per 10¹² tokens")
+                 : tr("%1 per 10¹² tokens", "code of a currency").arg(currentCurrency().code);
     case Step:
       return stepTitle(whole);
     case StepLow:

@@ -82,6 +82,8 @@ class RankingModel : public QAbstractTableModel {
   const std::vector<strategy::Strategy>& pinned() const { return m_state.pinned; }
   bool showsRejected() const { return m_state.showRejected; }
   bool deltaAgainstPinned() const { return m_state.referencePinned; }
+  /// What Δ is taken against, in the goal's unit; 0 for nothing.
+  double deltaReference() const { return m_state.reference; }
   /// Rows before the filter.
   int unfilteredCount() const { return m_state.unfiltered; }
   const Entry* entry(int row) const;

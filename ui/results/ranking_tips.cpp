@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/results/ranking_model.h"
 
@@ -82,9 +83,13 @@ QString RankingModel::deltaTitle(bool whole) const {
   const bool pinned = m_state.referencePinned;
   switch (m_state.snapshot ? m_state.snapshot->objective : strategy::Objective::throughput) {
     case strategy::Objective::money:
-      if (!whole) return pinned ? tr("Δ pinned $/1T") : tr("Δ best $/1T");
-      return pinned ? tr("$/1T tokens against the strategy pinned last: + is cheaper, − is dearer")
-                    : tr("$/1T tokens against the best: + is cheaper, − is dearer");
+      if (!whole)
+        return (pinned ? tr("Δ pinned %1/1T", "sign of a currency")
+                       : tr("Δ best %1/1T", "sign of a currency"))
+            .arg(currencySign());
+      return (pinned ? tr("%1 against the strategy pinned last: + is cheaper, − is dearer", "$/1T tokens")
+                     : tr("%1 against the best: + is cheaper, − is dearer", "$/1T tokens"))
+          .arg(moneyPerTokens());
     case strategy::Objective::gpus:
       if (!whole) return pinned ? tr("Δ pinned GPUs") : tr("Δ best GPUs");
       return pinned ? tr("GPUs against the strategy pinned last: + is fewer, − is more")

@@ -433,6 +433,8 @@ void RankingView::keyPressEvent(QKeyEvent* event) {
     toggleCompare();
   } else if (event->key() == Qt::Key_E && event->modifiers() == Qt::NoModifier) {
     if (const auto* strategy = m_model.strategy(currentIndex().row())) emit editRequested(*strategy);
+  } else if (event->key() == Qt::Key_H && event->modifiers() == Qt::NoModifier) {
+    askFigure();
   } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
     emit whyRequested();
   } else {
@@ -460,6 +462,8 @@ void RankingView::contextMenuEvent(QContextMenuEvent* event) {
   add(u"ranking.edit"_s, tr("Edit as my layout… (E)"), u"plus"_s, [this] {
     if (const auto* strategy = m_model.strategy(currentIndex().row())) emit editRequested(*strategy);
   })->setEnabled(some);
+  add(u"ranking.how"_s, tr("How is this worked out? (H)"), u"info"_s, [this] { askFigure(); })
+      ->setEnabled(m_model.evaluation(currentIndex().row()) != nullptr);
   menu.addSeparator();
   add(u"ranking.copy"_s, tr("Copy rows (Ctrl+C)"), u"copy"_s, [this] { copySelection(); });
   fillColumnMenu(*menu.addMenu(icon(u"cols"_s), tr("Columns")));

@@ -6,12 +6,14 @@
 
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
+#include "ui/results/figure_question.h"
 #include "ui/results/ranking_model.h"
 
 namespace astrolabe::ui {
 
 /// The ranking: one row a strategy, sorted by any column, tied to the one selection of the window. Keys: P
-/// pins, C compares, E edits as my layout, Ctrl+C copies, the menu key opens everything a row can do.
+/// pins, C compares, E edits as my layout, H tells how the figure of the cell is worked out, Ctrl+C copies,
+/// the menu key opens everything a row can do.
 class RankingView : public QTableView {
   Q_OBJECT
 
@@ -40,11 +42,16 @@ class RankingView : public QTableView {
   QJsonObject savedColumns() const;
   void restoreColumns(const QJsonObject& saved);
   bool isColumnChosen(int column) const { return m_chosen.contains(column); }
+  /// Which figure a column shows; for places, degrees and words that of the goal.
+  static KeyFigure figureOf(int column);
+  /// Asks how the figure of the current cell is worked out; false where its row has none.
+  bool askFigure();
 
  signals:
   void rowsChanged();  ///< their number, the filter or the pins
   void whyRequested();
   void editRequested(const astrolabe::strategy::Strategy& strategy);
+  void figureAsked(const astrolabe::ui::FigureQuestion& asked);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -159,6 +159,20 @@ void ResultsPanel::showWhy(bool typed) {
   if (typed) m_why->focusStrategy();
 }
 
+void ResultsPanel::showBreakdown() { showTab(m_breakdown); }
+
+bool ResultsPanel::askFigure() {
+  if (frontPage() == m_breakdown) return m_breakdown->askFigure();
+  if (isRankingInFront() && m_ranking->askFigure()) return true;
+  const auto detail = m_selection.detail();
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  if (!detail || !snapshot || !snapshot->problem || snapshot->best.empty()) return false;
+  const QTabBar& bar = *m_tabs->tabBar();
+  emit figureAsked({KeyFigure::Best, detail->evaluation, snapshot, m_selection.label(), {},
+                    QRect(bar.mapToGlobal(QPoint(0, 0)), bar.size())});
+  return true;
+}
+
 void ResultsPanel::addRanking() {
   m_rankingPage = new RankingPage(m_document, m_selection, m_tabs);
   m_ranking = &m_rankingPage->view();
@@ -183,6 +197,7 @@ void ResultsPanel::addRanking() {
   connect(copy, &QToolButton::clicked, m_ranking, &RankingView::copySelection);
   connect(m_ranking, &RankingView::whyRequested, this, [this] { showWhy(); });
   connect(m_ranking, &RankingView::editRequested, this, &ResultsPanel::editLayoutFrom);
+  connect(m_ranking, &RankingView::figureAsked, this, &ResultsPanel::figureAsked);
   addTab({tr("Ranking"),
           m_rankingPage,
           {filter, columns, places, pin, compare, mine, copy},
@@ -257,6 +272,7 @@ void ResultsPanel::addPareto() {
 
 void ResultsPanel::addBreakdown() {
   m_breakdown = new BreakdownView(m_document, m_selection, m_tabs);
+  connect(m_breakdown, &BreakdownView::figureAsked, this, &ResultsPanel::figureAsked);
   for (NamedPlot* bars : m_breakdown->findChildren<NamedPlot*>()) openWhyFrom(bars);
   QToolButton* table = makeTool(u"breakdownAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, m_breakdown, &BreakdownView::setShowTable);

@@ -10,6 +10,7 @@
 #include "ui/document/selection.h"
 #include "ui/document/space_estimate.h"
 #include "ui/render/figure_file.h"
+#include "ui/results/figure_question.h"
 #include "ui/results/pareto_data.h"
 #include "ui/results/refresh.h"
 #include "ui/results/shown_table.h"
@@ -103,6 +104,10 @@ class ResultsPanel : public QWidget {
   void setBaseline(std::optional<ParetoBaseline> baseline);
   /// Opens the editor of an own strategy, beginning with the selected one.
   void editLayout();
+  /// Asks how the current cell of the ranking is worked out, what the breakdown in front shows, else what
+  /// counts of the selected strategy; false where there is none.
+  bool askFigure();
+  void showBreakdown();
 
  signals:
   void runRequested();
@@ -116,6 +121,8 @@ class ResultsPanel : public QWidget {
   void refused(const astrolabe::Error& error);
   /// The accuracy of predictions was asked for.
   void accuracyRequested();
+  /// How a figure is worked out was asked.
+  void figureAsked(const astrolabe::ui::FigureQuestion& asked);
   /// Another view can be drawn now, or none any more.
   void figuresChanged();
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -13,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-enum class Unit { Count, Percent, Seconds, Amount, Hours };
+enum class Unit { Count, Percent, Seconds, Amount, Hours, Money };
 
 using Read = double (*)(const FilterRow&);
 
@@ -59,7 +60,7 @@ const NumberColumn kNumbers[] = {
      [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.step.value; }); }},
     {"speed", Unit::Amount,
      [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.tokens_per_second; }); }},
-    {"cost", Unit::Amount,
+    {"cost", Unit::Money,
      [](const FilterRow& r) {
        return evaluated(r, [](auto& e) { return e.money.usd_per_trillion_tokens.value_or(std::nan("")); });
      }},
@@ -84,7 +85,7 @@ int fieldOf(QString name) {
   if (name == u"tokens"_s) name = u"speed"_s;
   if (name == u"memory"_s) name = u"mem"_s;
   if (name == u"#"_s) name = u"rank"_s;
-  if (name == u"$"_s) name = u"cost"_s;
+  if (name == u"$"_s || name == currencySign().toLower()) name = u"cost"_s;
   if (name == u"Δ"_s) name = u"delta"_s;
   for (int field = 0; field < FieldCount; ++field)
     if (filterName(field) == name) return field;
@@ -125,6 +126,7 @@ std::optional<double> readNumber(QString text, Unit unit) {
       ends(u"h"_s, 1.0) || ends(u"d"_s, 24.0);
       break;
     case Unit::Amount:
+    case Unit::Money:
       ends(u"k"_s, 1e3) || ends(u"M"_s, 1e6) || ends(u"kW"_s, 1.0);
       break;
     case Unit::Count:
@@ -152,12 +154,15 @@ QStringList RowFilter::fields() {
 }
 
 QString RowFilter::help() {
-  return tr(
-      "Terms are joined by “and”; “-” before a term turns it round.\n"
-      "Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != < <= > >=\n"
-      "Shares in percent: mem mfu bubble delta — mem<90%\n"
-      "speed>40k · cost<1.5M · step<250ms · hours<3d · power<90\n"
-      "Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected");
+  return tr("Terms are joined by “and”; “-” before a term turns it round.\n"
+            "Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != < <= > >=\n"
+            "Shares in percent: mem mfu bubble delta — mem<90%\n"
+            "speed>40k · cost<1.5M · step<250ms · hours<3d · power<90\n"
+            "Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected") +
+         (currentCurrency().isDollar()
+              ? QString()
+              : u'\n' + tr("cost is in %1; “$” in its place is in dollars", "code of a currency")
+                            .arg(currentCurrency().code));
 }
 
 tl::expected<RowFilter::Term, FilterMistake> RowFilter::readTerm(const QString& text, int at) {
@@ -189,7 +194,9 @@ tl::expected<RowFilter::Term, FilterMistake> RowFilter::readTerm(const QString& 
   if (term.field < kNumberCount) {
     const std::optional<double> number = readNumber(value, kNumbers[term.field].unit);
     if (!number) return wrong(tr("“%1” is not a number that “%2” can be compared with.").arg(value, name));
-    term.value = *number;
+    // Typed as the column shows it; behind a "$" they are dollars whatever that is.
+    const bool shown = kNumbers[term.field].unit == Unit::Money && name != u"$"_s;
+    term.value = shown ? dollars(*number) : *number;
     return term;
   }
   if (term.op != Op::Equal && term.op != Op::NotEqual)

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/render/marks.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/sensitivity_words.h"
 #include "ui/results/named_plot.h"
@@ -93,7 +94,7 @@ QWidget* SensitivityView::head() {
   m_metric->setObjectName(u"sensitivityView.metric"_s);
   m_metric->setAccessibleName(tr("What is looked at"));
   m_metric->setMinimumWidth(scaled(168));
-  m_metric->addItems({tr("$/1T tokens of #1"), tr("Tokens/s of #1")});
+  m_metric->addItems({tr("%1 of #1", "$/1T tokens").arg(moneyPerTokens()), tr("Tokens/s of #1")});
   row->addWidget(m_metric);
   auto* each = new QLabel(tr("every value by"), bar);
   row->addWidget(each);
@@ -234,7 +235,7 @@ void SensitivityView::draw(const Theme& theme) {
         if (!value) continue;
         const bool better = more ? *value > found.base : *value < found.base;
         addBar(*m_plot, found.base, *value, row,
-               theme.part(better ? cost::Part::compute_forward : cost::Part::tensor_parallel).color,
+               theme.part(better ? cost::Part::compute_forward : cost::Part::tensor_parallel), theme,
                m_drawnOld);
         least = std::min(least, *value);
         most = std::max(most, *value);
@@ -264,7 +265,7 @@ void SensitivityView::draw(const Theme& theme) {
     m_plot->yAxis->setRangeReversed(true);
     const double room = std::max(most - least, 1e-3 * std::fabs(found.base));
     m_plot->xAxis->setRange(least - 0.25 * room, most + 0.25 * room);
-    setAxisTitles(*m_plot, more ? tr("tokens/s") : tr("$/1T tokens"));
+    setAxisTitles(*m_plot, more ? tr("tokens/s") : moneyPerTokens());
     QSharedPointer<QCPAxisTickerText> places(new QCPAxisTickerText);
     constexpr int kTicks = 5;
     for (int i = 0; i < kTicks; ++i) {

@@ -6,6 +6,7 @@
 
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/layout_text.h"
@@ -97,7 +98,8 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
   }
   QStringList assumed;
   for (const hardware::Assumption& assumption : snapshot->assumptions)
-    assumed << QString::fromStdString(assumption.what + " = " + assumption.value);
+    assumed << QString::fromStdString(assumption.what) + u" = "_s +
+                   shownSum(QString::fromStdString(assumption.value));
   m_band->setText(tr("Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.", nullptr,
                      static_cast<int>(assumed.size()))
                       .arg(durationText(best.step.value), durationText(best.step_low.value),

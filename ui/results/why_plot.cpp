@@ -108,7 +108,7 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
     const double row = static_cast<double>(names.size()), next = at + step.seconds;
     addLine(plot, at, row - 1, row, hair);
     addBar(plot, at, next, row,
-           theme.part(step.seconds > 0 ? cost::Part::tensor_parallel : cost::Part::compute_forward).color,
+           theme.part(step.seconds > 0 ? cost::Part::tensor_parallel : cost::Part::compute_forward), theme,
            stale);
     addBarText(plot, std::max(at, next), row, secondsText(step.seconds), theme.text, true);
     items.push_back({PlotWords::tr("%1: %2").arg(step.name, secondsText(step.seconds)),
@@ -182,7 +182,7 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
     names << PlotWords::tr("S%1", "stage").arg(stage + 1);
     double from = 0.0;
     for (const Share& share : memoryShares(memory[stage], theme)) {
-      addBar(plot, from, from + share.value / kGib, row, share.color, stale);
+      addBar(plot, from, from + share.value / kGib, row, share.style(), theme, stale);
       from += share.value / kGib;
     }
     addLine(plot, limit, row - 0.45, row + 0.45, QPen(theme.limit, 2));

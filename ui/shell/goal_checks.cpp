@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -22,6 +23,13 @@ double threeDigitsUp(double value) {
   const double up = std::ceil(value / step * (1.0 - 1e-12)) * step;
   return up < value ? value : up;  // rounding of the product
 }
+
+double sumUp(double usd) {
+  const double up = dollars(threeDigitsUp(shownMoney(usd)));
+  return up < usd ? usd : up;
+}
+
+bool isSum(std::string_view limit) { return limit.find("usd") != std::string_view::npos; }
 
 BatchInTokens batchFromTokens(double tokens, int sequenceLength) {
   BatchInTokens batch;

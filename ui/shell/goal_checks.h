@@ -2,11 +2,16 @@
 // What the goal panel says at its fields before any search, and the values that would do.
 
 #include <QString>
+#include <string_view>
 
 namespace astrolabe::ui {
 
 /// The least value with three digits that is not below `value`: what a button sets is what it says.
 double threeDigitsUp(double value);
+/// The same for a sum in dollars: three digits in the currency in force.
+double sumUp(double usd);
+/// True where the limit of that name is a sum of money.
+bool isSum(std::string_view limit);
 
 /// Sequences of a batch given in tokens, or why there are no whole ones: the two nearest that are.
 struct BatchInTokens {

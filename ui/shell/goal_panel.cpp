@@ -12,10 +12,12 @@
 #include <cmath>
 
 #include "core/base/error_codes.h"
+#include "ui/canvas/figure_label.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/space_estimate.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/assumed_mark.h"
@@ -92,7 +94,10 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   m_spaceFixes = new FieldFixes(u"goalPanel.space.fixes"_s, nullptr, this);
   m_spaceFixes->setContentsMargins(scaled(12), 0, scaled(12), scaled(2));
   outer->addWidget(m_spaceFixes);
-  m_formula = new QLabel(tr("$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)"), this);
+  m_formula = new FigureLabel(this);
+  connect(m_formula, &FigureLabel::asked, this,
+          [this](const QRect& at) { emit figureAsked(KeyFigure::TokensMoney, at); });
+  setFormula(nullptr);
   m_formula->setObjectName(u"goalPanel.formula"_s);
   m_formula->setFont(ui::font(TextRole::Caption));
   m_formula->setWordWrap(true);
@@ -138,6 +143,7 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
   row.check->setObjectName(u"goalPanel.%1.check"_s.arg(name));
   row.field = new NumberField(u"goalPanel.%1"_s.arg(name), unit, this);
   row.field->setAccessibleName(label);
+  if (isSum(key)) row.field->setMoney();
   row.field->setFixedWidth(fieldWidth());
   line->addWidget(row.check);
   line->addStretch();
@@ -176,12 +182,14 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
 
 void GoalPanel::buildLimits(QVBoxLayout* column) {
   using strategy::Limits;
-  addLimit(column, &Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), tr("USD"),
+  const QString& code = currentCurrency().code;
+  addLimit(column, &Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), code,
            tr("budget", "undo step: Set …"));
-  addLimit(column, &Limits::usd_per_hour, "usd_per_hour", u"usdPerHour"_s, tr("Cost at most"), tr("USD/h"),
-           tr("cost per hour", "undo step: Set …"));
+  addLimit(column, &Limits::usd_per_hour, "usd_per_hour", u"usdPerHour"_s, tr("Cost at most"),
+           tr("%1/h", "code of a currency").arg(code), tr("cost per hour", "undo step: Set …"));
   addLimit(column, &Limits::usd_per_trillion_tokens, "usd_per_trillion_tokens", u"usdPerTokens"_s,
-           tr("$/1T tokens at most"), tr("USD"), tr("cost per trillion tokens", "undo step: Set …"));
+           tr("%1 at most", "$/1T tokens").arg(moneyPerTokens()), code,
+           tr("cost per trillion tokens", "undo step: Set …"));
   addLimit(column, &Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
            tr("deadline", "undo step: Set …"));
   addLimit(column, &Limits::power_kw, "power_kw", u"power"_s, tr("Power at most"), tr("kW"),
@@ -365,21 +373,35 @@ void GoalPanel::change(const QString& what, const std::string& key, const Edit& 
 
 void GoalPanel::setBest(const cost::Evaluation& best) {
   // Three digits, upwards: the strategy itself stays within its limit.
-  const auto above = [](std::optional<double> value) -> std::optional<double> {
+  const auto above = [](std::optional<double> value,
+                        double (*up)(double) = threeDigitsUp) -> std::optional<double> {
     if (!value || *value <= 0.0) return std::nullopt;
-    return threeDigitsUp(*value);
+    return up(*value);
   };
   const auto usd = [](const auto& money) {
     return money ? std::optional<double>(money->value) : std::optional<double>();
   };
   for (LimitRow& row : m_limits) {
-    if (row.limit == &strategy::Limits::budget_usd) row.start = above(usd(best.money.usd_for_job));
-    if (row.limit == &strategy::Limits::usd_per_hour) row.start = above(usd(best.money.usd_per_hour));
+    if (row.limit == &strategy::Limits::budget_usd) row.start = above(usd(best.money.usd_for_job), sumUp);
+    if (row.limit == &strategy::Limits::usd_per_hour) row.start = above(usd(best.money.usd_per_hour), sumUp);
     if (row.limit == &strategy::Limits::usd_per_trillion_tokens)
-      row.start = above(best.money.usd_per_trillion_tokens);
+      row.start = above(best.money.usd_per_trillion_tokens, sumUp);
     if (row.limit == &strategy::Limits::deadline_hours) row.start = above(best.hours_for_job);
     if (row.limit == &strategy::Limits::power_kw) row.start = above(best.money.power_kw);
   }
+}
+
+void GoalPanel::setFormula(const cost::Evaluation* best) {
+  const bool known = best != nullptr && best->money.usd_per_hour && best->money.usd_per_trillion_tokens;
+  const QString words =
+      tr("%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)", "$/1T tokens").arg(moneyPerTokens());
+  m_formula->setText(known ? tr("%1 = %2 × 10¹² ÷ (%3 × 3600) = %4", "$/1T tokens, with numbers")
+                                 .arg(moneyPerTokens(), moneyText(best->money.usd_per_hour->value),
+                                      wholeText(best->tokens_per_second),
+                                      moneyText(best->money.usd_per_trillion_tokens, 4))
+                           : words);
+  m_formula->setToolTip(known ? words : QString());
+  m_formula->setAskable(known);
 }
 
 void GoalPanel::refresh() {

@@ -8,6 +8,7 @@
 #include "core/cost/evaluation.h"
 #include "core/plan/contradictions.h"
 #include "ui/document/plan_document.h"
+#include "ui/render/worked_figure.h"
 
 class QAction;
 class QCheckBox;
@@ -19,6 +20,7 @@ class QVBoxLayout;
 namespace astrolabe::ui {
 
 class FieldFixes;
+class FigureLabel;
 class GoalChoice;
 class NumberField;
 class SearchLimitRow;
@@ -38,10 +40,17 @@ class GoalPanel : public QWidget {
   void setEstimate(const SpaceEstimate& estimate);
   /// What the best strategy costs, takes and draws: where a limit begins that is switched on by a click.
   void setBest(const cost::Evaluation& best);
+  /// The formula of the cost with the numbers of the best strategy in it; in words where there is none (null)
+  /// or it has no price.
+  void setFormula(const cost::Evaluation* best);
   GoalChoice& goal() { return *m_goal; }
   SearchLimitRow& searchLimit() { return *m_searchLimit; }
   /// Shows every limit and assumption of the job.
   void showDetails();
+
+ signals:
+  /// How a figure of the best strategy is worked out was asked; `at` is where it stands on the screen.
+  void figureAsked(astrolabe::ui::KeyFigure figure, const QRect& at);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -86,7 +95,8 @@ class GoalPanel : public QWidget {
   QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
   GoalChoice* m_goal = nullptr;
   FieldFixes *m_batchFixes = nullptr, *m_spaceFixes = nullptr;
-  QLabel *m_goalError = nullptr, *m_space = nullptr, *m_formula = nullptr, *m_costAssumed = nullptr;
+  QLabel *m_goalError = nullptr, *m_space = nullptr, *m_costAssumed = nullptr;
+  FigureLabel* m_formula = nullptr;
   QLabel *m_precisionLabel = nullptr, *m_optimizerLabel = nullptr;
   SearchLimitRow* m_searchLimit = nullptr;
   /// Entries that lead back to what is assumed, and the key of Job::stated that each speaks of.

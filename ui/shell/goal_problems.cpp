@@ -66,8 +66,8 @@ void GoalPanel::showLimit(const LimitRow& row, const plan::Contradiction* found)
     // What only the peak rate would keep, the best known strategy does not.
     const bool rate = found->cause == plan::Contradiction::Cause::peak_rate ||
                       found->cause == plan::Contradiction::Cause::deadline;
-    const double value =
-        threeDigitsUp(rate ? std::max(found->needed, row.start.value_or(0.0)) : found->needed);
+    const double needed = rate ? std::max(found->needed, row.start.value_or(0.0)) : found->needed;
+    const double value = isSum(row.key) ? sumUp(needed) : threeDigitsUp(needed);
     fixes << FieldFix{u"set"_s, tr("Set %1").arg(limitText(row.key, value)), [this, row, value] {
                         change(row.text, {},
                                [&](strategy::Job& job) { job.limits.*row.limit = value / row.factor; });

@@ -21,6 +21,7 @@
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
+#include "ui/render/money.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 #include "ui/shell/assumed_mark.h"
@@ -298,6 +299,8 @@ void JobDetailsDialog::buildCost() {
     row.open = true;
     row.show = [value, factor](const Job& job) { return numberFieldText(job.cost.*value / factor); };
     row.take = [value, low, high, factor](const QString& text, Job& job) {
+      // What stands there may be rounded: untouched it is no edit.
+      if (text == numberFieldText(job.cost.*value / factor)) return QString();
       return number(text, low, high, job.cost.*value, factor);
     };
     addRow(form, QLatin1StringView(name), label, {}, std::move(row));
@@ -306,8 +309,15 @@ void JobDetailsDialog::buildCost() {
   add("residual", "cost.residual", tr("Worth after that, %"), &strategy::Cost::residual, 0, 100, 0.01);
   add("utilisation", "cost.utilisation", tr("Hours that are used, %"), &strategy::Cost::utilisation, 1, 100,
       0.01);
-  add("kwh", "cost.usd_per_kwh", tr("Power, USD per kWh"), &strategy::Cost::usd_per_kwh, 0, 10, 1.0);
+  const auto addSum = [&](const char* name, const char* key, const QString& label,
+                          double strategy::Cost::*value, double high) {
+    add(name, key, label.arg(currentCurrency().code), value, 0, plainMoney(shownMoney(high)), dollars(1.0));
+    m_rows.back().field->setToolTip(moneyFieldTip());
+  };
+  addSum("kwh", "cost.usd_per_kwh", tr("Power, %1 per kWh", "code of a currency"),
+         &strategy::Cost::usd_per_kwh, 10);
   add("pue", "cost.pue", tr("Facility over machine power (PUE)"), &strategy::Cost::pue, 1, 5, 1.0);
+  addHosting(form);
   m_idle = new QCheckBox(this);
   m_idle->setObjectName(u"jobDetails.idle"_s);
   m_idle->setAccessibleName(tr("GPUs that a strategy leaves unused cost as well"));
@@ -317,6 +327,30 @@ void JobDetailsDialog::buildCost() {
   connect(m_idle, &QCheckBox::clicked, this, [this](bool on) {
     change(tr("cost of idle GPUs"), kIdle, [on](Job& job) { job.cost.idle_gpus_cost = on; });
   });
+}
+
+/// A price that nobody assumes: empty is none.
+void JobDetailsDialog::addHosting(QFormLayout* form) {
+  constexpr double kDearestHosting = 1e6;
+  const auto hosting = [](const Job& job) {
+    const std::optional<double>& usd = job.cost.hosting_usd_per_kw_month;
+    return usd ? numberFieldText(plainMoney(shownMoney(*usd))) : QString();
+  };
+  Row row;
+  row.what = tr("Hosting, %1 per kW and month", "code of a currency").arg(currentCurrency().code);
+  row.show = hosting;
+  row.take = [hosting](const QString& text, Job& job) {
+    if (text == hosting(job)) return QString();  // may be rounded: untouched it is no edit
+    std::optional<double> shown;
+    QString problem = optionalNumber(text, plainMoney(shownMoney(kDearestHosting)), shown);
+    if (problem.isEmpty()) job.cost.hosting_usd_per_kw_month = shown ? std::optional(dollars(*shown)) : shown;
+    return problem;
+  };
+  const QString label = row.what;
+  addRow(form, u"hosting"_s, label, tr("no price"), std::move(row));
+  m_rows.back().field->setToolTip(tr("Space, cooling and staff, by the power of the machines. Empty: hosting "
+                                     "has no price and none is counted.") +
+                                  (moneyFieldTip().isEmpty() ? QString() : u'\n' + moneyFieldTip()));
 }
 
 void JobDetailsDialog::buildReliability() {

@@ -25,7 +25,7 @@ namespace astrolabe::ui {
 /// Fields jobDetails.<key> for the settings of a strategy that are numbers (tensor_parallel …), boxes
 /// jobDetails.<key>.<value> for those with names (recompute, schedule, switches),
 /// jobDetails.gpus.exactly, .gpus.atMost, .gpus.<pool>, .gpus.total, .years, .residual, .utilisation, .kwh,
-/// .pue, .failures, .restart, .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences,
+/// .pue, .hosting, .failures, .restart, .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences,
 /// .expertImbalance, .idle, .gradients, .flash; below each "….error", in those with an assumed value
 /// "….default".
 class JobDetailsDialog : public QDialog {
@@ -64,6 +64,7 @@ class JobDetailsDialog : public QDialog {
   void buildSettings();
   void buildGpus();
   void buildCost();
+  void addHosting(QFormLayout* form);
   void buildReliability();
   void buildNumerics();
   void takePool(const std::string& pool, QLineEdit* field, QLabel* error);

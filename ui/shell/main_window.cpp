@@ -16,6 +16,7 @@
 #include "ui/compare/compare_window.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
@@ -166,6 +167,14 @@ void MainWindow::buildStatusBar() {
   connect(&m_foundDue, &QTimer::timeout, m_undoLast, [this] { say(QString(m_found)); });
   m_message = add("statusBar.message", true);
   m_zoom = add("statusBar.zoom", false);
+  QLabel* rate = add("statusBar.currency", false);
+  const Currency& currency = currentCurrency();
+  const QString worth = tr("1 USD = %1 %2", "rate, code of a currency")
+                            .arg(significantText(currency.perUsd, 4), currency.code);
+  const QDate today = QDate::currentDate();
+  rate->setText(currency.isOld(today) ? tr("%1 (old)", "rate").arg(worth) : worth);
+  rate->setToolTip(rateText(today));
+  rate->setVisible(!currency.isDollar());
   m_catalogue = add("statusBar.catalogue", false);
   m_saved = add("statusBar.saved", false);
   say(tr("Ready"));

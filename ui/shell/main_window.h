@@ -42,8 +42,11 @@ class ResultsPanel;
 class DockTitle;
 class GoalPanel;
 class ModelPanel;
+enum class KeyFigure;
 struct Figure;
+struct FigureQuestion;
 class RunBar;
+struct WorkedFigure;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -60,6 +63,9 @@ class MainWindow : public QMainWindow {
   /// Seconds after which a search ends with the best so far; 0 for none. Kept from start to start.
   double searchLimit() const { return m_searchLimit; }
   void setSearchLimit(double seconds);
+  /// What answers, reports and files name as their seed; kept as the limit is.
+  quint64 searchSeed() const { return m_searchSeed; }
+  void setSearchSeed(quint64 seed);
   StrategySelection& selection() { return m_selection; }
   ScenarioAnswers& answers() { return m_answers; }
   Actions& actions() { return *m_actions; }
@@ -180,6 +186,7 @@ class MainWindow : public QMainWindow {
   void movePanelFocus(int direction);
   void showShortcuts();
   void showPreferences();
+  void takeLooks();
   void showCommandSearch();
   std::vector<Command> commands();
   void showAbout();
@@ -192,6 +199,8 @@ class MainWindow : public QMainWindow {
   void helpOnFocus();
   void askSearchLimit();
   void chooseSearchLimit(double seconds);
+  void chooseSearchSeed(quint64 seed);
+  void applySearchOptions();
   void whatsThis();
 
   // main_window_files.cpp
@@ -209,6 +218,12 @@ class MainWindow : public QMainWindow {
   void exportRanking();
   void exportCanvas();
   void exportFigure(const Figure& figure, const QString& title);
+
+  // main_window_figures.cpp
+  void connectFigures();
+  void explainBest(KeyFigure figure, const QRect& at);
+  void explain(const FigureQuestion& asked);
+  void showFigure(const WorkedFigure& figure, const QRect& at, QWidget* over = nullptr);
 
   // main_window_report.cpp
   bool canReport() const;
@@ -320,12 +335,14 @@ class MainWindow : public QMainWindow {
   QString m_autosavedText;                 ///< of the status bar, while the copy is as new as the plan
   QByteArray m_firstLayout, m_keptLayout;  ///< as built; as restored, until the window is shown
   double m_builtScale = 1.0;               ///< of the text that the panels were measured for
+  Currency m_builtCurrency;                ///< of the sums in them
   bool m_askOnClose = true;
   bool m_arranged = false;
   bool m_wasStale = false;
   bool m_loggingOut = false;
   double m_lastBest = 0.0;
   double m_searchLimit = 0.0;
+  quint64 m_searchSeed = 0;
 };
 
 }  // namespace astrolabe::ui

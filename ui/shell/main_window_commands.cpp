@@ -109,11 +109,14 @@ void MainWindow::showShortcuts() {
 
 void MainWindow::showPreferences() {
   m_preferences.theme = themeMode();
+  m_preferences.currency = currentCurrency();
+  m_preferences.plots = plotPalette();
   auto* dialog = new PreferencesDialog(m_preferences, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &PreferencesDialog::changed, this, [this](const Preferences& preferences) {
     if (preferences.theme != themeMode()) applyTheme(preferences.theme);
     m_preferences = preferences;
+    takeLooks();
     emit preferencesChosen(preferences);
     updateActions();
   });
@@ -167,7 +170,16 @@ void MainWindow::setPreferences(const Preferences& preferences) {
           own.value().isEmpty() ? QList<QKeySequence>()
                                 : QList<QKeySequence>{QKeySequence::fromString(own.value())});
   m_preferences = preferences;
+  takeLooks();
   updateActions();
+}
+
+/// Palette and currency: sums were written into the panels when they were made.
+void MainWindow::takeLooks() {
+  if (m_preferences.plots != plotPalette()) applyPlots(m_preferences.plots);
+  if (m_preferences.currency == m_builtCurrency) return;
+  setCurrentCurrency(m_preferences.currency);
+  m_rebuild.start();
 }
 
 }  // namespace astrolabe::ui

@@ -41,10 +41,27 @@ void MainWindow::helpOnFocus() {
 void MainWindow::setSearchLimit(double seconds) {
   if (!(seconds >= 0.0) || seconds == m_searchLimit) return;
   m_searchLimit = seconds;
-  SearchOptions options;
-  options.time_limit = seconds;
-  m_bridge.setOptions(options);
+  applySearchOptions();
   m_goalPanel->searchLimit().setSeconds(seconds);
+}
+
+void MainWindow::setSearchSeed(quint64 seed) {
+  if (seed == m_searchSeed || seed > SearchLimitRow::kMostSeed) return;
+  m_searchSeed = seed;
+  applySearchOptions();
+  m_goalPanel->searchLimit().setSeed(seed);
+}
+
+void MainWindow::applySearchOptions() {
+  SearchOptions options;
+  options.time_limit = m_searchLimit;
+  options.seed = m_searchSeed;
+  m_bridge.setOptions(options);
+}
+
+void MainWindow::chooseSearchSeed(quint64 seed) {
+  setSearchSeed(seed);
+  say(tr("The next search has seed %1").arg(seed));
 }
 
 void MainWindow::chooseSearchLimit(double seconds) {

@@ -87,6 +87,9 @@ void MainWindow::buildPanels() {
   m_goalPanel->searchLimit().setSeconds(m_searchLimit);
   connect(&m_goalPanel->searchLimit(), &SearchLimitRow::chosen, this,
           [this](double seconds) { chooseSearchLimit(seconds); });
+  m_goalPanel->searchLimit().setSeed(m_searchSeed);
+  connect(&m_goalPanel->searchLimit(), &SearchLimitRow::seedChosen, this,
+          [this](quint64 seed) { chooseSearchSeed(seed); });
   m_goalDock = addPanel(u"goalDock"_s, tr("Goal"), m_goalPanel, Qt::RightDockWidgetArea);
   auto* more = new QPushButton(tr("More…"), m_goalDock);
   more->setObjectName(u"goalDock.more"_s);
@@ -212,6 +215,7 @@ void MainWindow::connectCanvas() {
   connect(a["actionNodeCount"], &QAction::triggered, view, &ClusterView::askCount);
   connect(a["actionPriceOverride"], &QAction::triggered, view, &ClusterView::askPrice);
   connect(a["actionNodeNetwork"], &QAction::triggered, view, &ClusterView::askNetwork);
+  connect(a["actionNetworkPrice"], &QAction::triggered, view, &ClusterView::askNetworkPrice);
   connect(a["actionNetworkReduction"], &QAction::triggered, view, &ClusterView::toggleNetworkReduction);
   connect(a["actionPowerLimit"], &QAction::triggered, view, &ClusterView::askPowerLimit);
   connect(a["actionHostMemory"], &QAction::triggered, view, &ClusterView::askHostMemory);
@@ -283,7 +287,7 @@ void MainWindow::updateHardwareActions(const ClusterView& view) {
   Actions& a = *m_actions;
   const std::size_t pools = view.selectedPools().size();
   for (const char* name : {"actionChangeGpus", "actionNodeCount", "actionPriceOverride", "actionNodeNetwork",
-                           "actionNetworkReduction", "actionExclude"})
+                           "actionNetworkPrice", "actionNetworkReduction", "actionExclude"})
     a[name]->setEnabled(pools > 0);
   for (const char* name : {"actionPowerLimit", "actionHostMemory"}) a[name]->setEnabled(pools == 1);
   a["actionNetworkReduction"]->setChecked(view.reducesInNetwork());

@@ -51,6 +51,9 @@ class FontWatch : public QObject {
 
 void MainWindow::build() {
   m_builtScale = fontScale();
+  m_builtCurrency = currentCurrency();
+  m_preferences.currency = m_builtCurrency;
+  m_preferences.plots = plotPalette();
   if (m_actions == nullptr) installEventFilter(new FontWatch(m_rebuild, this));  // the first time
   m_actions = new Actions(this);
   buildMenus();
@@ -60,6 +63,7 @@ void MainWindow::build() {
   connectActions();
   connectViewActions();
   connectSearch();
+  connectFigures();
   connectRecovery();
   connect(&m_document, &PlanDocument::pathChanged, this, [this] { updateTitle(); });
   connect(&m_document, &PlanDocument::planChanged, this, [this] { updateTitle(); });

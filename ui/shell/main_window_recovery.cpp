@@ -9,6 +9,7 @@
 #include <QStorageInfo>
 
 #include "core/base/error_codes.h"
+#include "ui/canvas/canvas_panel.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 

@@ -121,6 +121,7 @@ void MainWindow::updateResultActions() {
        {"actionFilter", "actionPin", "actionCompare", "actionMyLayout", "actionExportRanking"})
     a[name]->setEnabled(some);
   a["actionWhy"]->setEnabled(snapshot != nullptr);
+  a["actionHowWorkedOut"]->setEnabled(some);
   a["actionRemoveLayout"]->setEnabled(strategy && m_results->myLayouts().contains(*strategy));
   a["actionShowRejected"]->setEnabled(snapshot && !snapshot->rejected.empty());
   a["actionShowRejected"]->setChecked(m_results->ranking().view().rows().showsRejected());

@@ -216,6 +216,8 @@ void MainWindow::showCompare() {
     connect(window, &CompareWindow::duplicateRequested, (*m_actions)["actionScenarioDuplicate"],
             &QAction::trigger);
     connect(window, &CompareWindow::fileOffered, this, &MainWindow::offerFile);
+    connect(window, &CompareWindow::figureAsked, this,
+            [this, window](const WorkedFigure& figure, const QRect& at) { showFigure(figure, at, window); });
     connect(window, &CompareWindow::figureRequested, this,
             [this](const Figure& figure) { exportFigure(figure, tr("Export the comparison")); });
     connect(window, &CompareWindow::viewSaved, this, [this] {

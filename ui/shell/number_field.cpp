@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 
@@ -86,16 +87,25 @@ void NumberField::setLimits(double low, double high, bool whole, bool aboveZero)
   m_aboveZero = aboveZero;
 }
 
+void NumberField::setMoney() {
+  m_money = true;
+  tellState();
+}
+
+double NumberField::shown(double value) const { return m_money ? plainMoney(shownMoney(value)) : value; }
+
+double NumberField::kept(double number) const { return m_money ? dollars(number) : number; }
+
 void NumberField::setValue(std::optional<double> value) {
   m_value = value;
   if (hasFocus() && isModified()) return;  // never under the hands of the person who types
-  setText(value ? numberFieldText(*value) : QString());
+  setText(value ? numberFieldText(shown(*value)) : QString());
   setProblem({});
 }
 
 std::optional<double> NumberField::value() const {
   if (!check(text()).isEmpty()) return {};
-  return numberFromText(text());
+  return kept(*numberFromText(text()));
 }
 
 QString NumberField::check(const QString& text) const {
@@ -103,8 +113,9 @@ QString NumberField::check(const QString& text) const {
   if (!number) return tr("“%1” is not a number.").arg(text);
   if (m_aboveZero && *number <= 0) return tr("Must be above zero.");
   if (m_whole && *number != std::floor(*number)) return tr("Must be a whole number.");
-  if (*number < m_low) return tr("Must be at least %1.").arg(numberFieldText(m_low));
-  if (*number > m_high) return tr("Must be at most %1.").arg(numberFieldText(m_high));
+  const double low = shown(m_low), high = shown(m_high);
+  if (*number < low) return tr("Must be at least %1.").arg(numberFieldText(low));
+  if (*number > high) return tr("Must be at most %1.").arg(numberFieldText(high));
   return {};
 }
 
@@ -136,14 +147,17 @@ void NumberField::setAssumed(bool assumed) {
 void NumberField::tellState() {
   const QString from = m_assumed ? tr("Assumed: no file and no person stated this value") : QString();
   setStatusTip(from);
-  setToolTip(m_problem.isEmpty() ? from : m_problem);
+  QStringList tips{m_problem.isEmpty() ? from : m_problem};
+  if (m_money) tips << moneyFieldTip();
+  tips.removeAll(QString());
+  setToolTip(tips.join(u'\n'));
 }
 
 void NumberField::finish() {
   if (!isModified()) return;
   if (text().trimmed().isEmpty()) {
     setModified(false);
-    setText(m_value ? numberFieldText(*m_value) : QString());
+    setText(m_value ? numberFieldText(shown(*m_value)) : QString());
     setProblem({});
     if (m_default && !m_assumed) emit defaultWanted();
     return;
@@ -154,21 +168,21 @@ void NumberField::finish() {
   setModified(false);
   const double number = *numberFromText(text());
   setText(numberFieldText(number));
-  if (m_value && *m_value == number && !m_assumed) return;  // an assumed value that is typed is stated
-  m_value = number;
-  emit committed(number);
+  if (m_value && shown(*m_value) == number && !m_assumed) return;  // an assumed value that is typed is stated
+  m_value = kept(number);
+  emit committed(*m_value);
 }
 
 void NumberField::colour() { setInk(m_error, currentTheme().error); }
 
 /// The second digit of the number is a step: 1.6 M goes to 1.7 M, 40 to 41.
 void NumberField::step(int steps) {
-  const std::optional<double> now = value();
+  const std::optional<double> now = value() ? numberFromText(text()) : std::nullopt;
   if (!now || steps == 0 || !isEnabled() || isReadOnly()) return;
   double size = std::pow(10.0, std::floor(std::log10(std::max(std::abs(*now), 10.0))) - 1.0);
   if (!m_whole && std::abs(*now) < 10.0) size = 0.1;
   if (m_whole) size = std::max(size, 1.0);
-  const double next = std::clamp(std::round(*now / size + steps) * size, m_low, m_high);
+  const double next = std::clamp(std::round(*now / size + steps) * size, shown(m_low), shown(m_high));
   if (next == *now || (m_aboveZero && next <= 0.0)) return;
   setText(numberFieldText(next));
   setModified(true);
@@ -186,7 +200,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
     return step(event->key() == Qt::Key_Up ? 1 : -1);
   if (event->key() == Qt::Key_Escape && isModified()) {  // back to what the plan says
     setModified(false);
-    setText(m_value ? numberFieldText(*m_value) : QString());
+    setText(m_value ? numberFieldText(shown(*m_value)) : QString());
     setProblem({});
     return;
   }
@@ -224,9 +238,9 @@ void NumberField::contextMenuEvent(QContextMenuEvent* event) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   if (m_default) {
     menu->addSeparator();
-    const QString shown = numberFieldText(*m_default) + (m_unit.isEmpty() ? QString() : u' ' + m_unit);
+    const QString usual = numberFieldText(shown(*m_default)) + (m_unit.isEmpty() ? QString() : u' ' + m_unit);
     QAction* back =
-        menu->addAction(tr("Back to the default (%1)").arg(shown), this, [this] { emit defaultWanted(); });
+        menu->addAction(tr("Back to the default (%1)").arg(usual), this, [this] { emit defaultWanted(); });
     back->setObjectName(objectName() + u".default"_s);
     back->setEnabled(!m_assumed);
   }

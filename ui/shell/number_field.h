@@ -23,8 +23,8 @@ class NumberField : public QLineEdit {
   /// `name` becomes the objectName; the error line is "<name>.error". `unit` is shown behind the number.
   NumberField(const QString& name, const QString& unit, QWidget* parent = nullptr);
 
-  /// Inclusive limits, in the shown unit; `whole` asks for a whole number. With `aboveZero` the lower limit
-  /// is excluded.
+  /// Inclusive limits, in the unit of the values; `whole` asks for a whole number. With `aboveZero` the lower
+  /// limit is excluded.
   void setLimits(double low, double high, bool whole, bool aboveZero = true);
   void setValue(std::optional<double> value);
   /// What stands in the field now, if it is right.
@@ -41,6 +41,8 @@ class NumberField : public QLineEdit {
   /// The value where nobody states one, in the shown unit. The menu of the field offers the way back to it;
   /// so does Enter in the emptied field.
   void setDefault(double value) { m_default = value; }
+  /// A sum of money: its values and limits are dollars, what stands in it is in the currency in force.
+  void setMoney();
 
  signals:
   /// A right value that differs from the last one, after Enter or when the focus leaves.
@@ -56,6 +58,9 @@ class NumberField : public QLineEdit {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  /// What stands in the field for a value of it, and back.
+  double shown(double value) const;
+  double kept(double number) const;
   void step(int steps);
   void finish();
   void colour();
@@ -67,7 +72,7 @@ class NumberField : public QLineEdit {
   QString m_plainName;  ///< accessible name of a value that somebody stated
   QLabel* m_error;
   std::optional<double> m_value, m_default;
-  bool m_assumed = false;
+  bool m_assumed = false, m_money = false;
   double m_low = 0.0, m_high = 1e18;
   bool m_whole = false, m_aboveZero = true;
 };

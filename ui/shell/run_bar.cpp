@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/canvas/figure_label.h"
 #include "ui/canvas/hide_to_fit.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/icons.h"
@@ -157,9 +158,9 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   m_pruned.box->layout()->addWidget(m_rules);
   m_rate = addFigure(u"rate"_s, tr("Rate"), layout);
   m_elapsed = addFigure(u"elapsed"_s, tr("Elapsed"), layout);
-  m_best = addFigure(u"best"_s, tr("Best"), layout);
-  m_bound = addFigure(u"bound"_s, tr("Bound"), layout);
-  m_gap = addFigure(u"gap"_s, tr("Gap"), layout);
+  m_best = addFigure(u"best"_s, tr("Best"), layout, KeyFigure::Best);
+  m_bound = addFigure(u"bound"_s, tr("Bound"), layout, KeyFigure::Bound);
+  m_gap = addFigure(u"gap"_s, tr("Gap"), layout, KeyFigure::Gap);
   m_left = addFigure(u"left"_s, tr("Left"), layout);
   layout->addStretch();
   m_stale = new StatePill(this);
@@ -184,7 +185,8 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   setSearch(State::Ready, nullptr);
 }
 
-RunBar::Figure RunBar::addFigure(const QString& name, const QString& label, QLayout* layout) {
+RunBar::Figure RunBar::addFigure(const QString& name, const QString& label, QLayout* layout,
+                                 std::optional<KeyFigure> asked) {
   Figure figure;
   figure.label = label;
   figure.box = new QWidget(this);
@@ -200,7 +202,14 @@ RunBar::Figure RunBar::addFigure(const QString& name, const QString& label, QLay
   caption->setFont(ui::font(TextRole::Caption));
   caption->setProperty("caption", true);
   column->addWidget(caption);
-  figure.value = new QLabel(unknownText(), figure.box);
+  if (asked) {
+    figure.value = figure.asks = new FigureLabel(figure.box);
+    connect(figure.asks, &FigureLabel::asked, this,
+            [this, what = *asked](const QRect& at) { emit figureAsked(what, at); });
+  } else {
+    figure.value = new QLabel(figure.box);
+  }
+  figure.value->setText(unknownText());
   figure.value->setObjectName(u"runBar.%1"_s.arg(name));
   figure.value->setFont(ui::font(TextRole::BodyStrong));
   column->addWidget(figure.value);
@@ -214,6 +223,12 @@ void RunBar::setFigure(const Figure& figure, const QString& value, const QString
   if (figure.value->text() != value) figure.value->setText(value);
   figure.value->setAccessibleName(tr("%1: %2", "label and value").arg(figure.label, value));
   figure.box->setToolTip(tip);
+  if (figure.asks) figure.asks->setAskable(value != unknownText());
+}
+
+QRect RunBar::figurePlace(KeyFigure figure) const {
+  const Figure& of = figure == KeyFigure::Bound ? m_bound : figure == KeyFigure::Gap ? m_gap : m_best;
+  return {of.value->mapToGlobal(QPoint(0, 0)), of.value->size()};
 }
 
 void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std::optional<Error>& error) {

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "ui/document/search_bridge.h"
+#include "ui/render/worked_figure.h"
 
 class QLabel;
 class QPushButton;
@@ -13,6 +14,7 @@ class QToolButton;
 
 namespace astrolabe::ui {
 
+class FigureLabel;
 class HideToFit;
 class SparkLine;
 class StatePill;
@@ -33,6 +35,9 @@ class RunBar : public QWidget {
   /// Marks the figures as older than the inputs.
   void setStale(bool stale, int changes);
 
+  /// Where a figure that can be asked stands on the screen: the best, the bound or the gap.
+  QRect figurePlace(KeyFigure figure) const;
+
   /// The word of a state, in the language in force.
   static QString stateWord(SearchBridge::State state);
   /// The icon of a state (resources/icons).
@@ -46,6 +51,8 @@ class RunBar : public QWidget {
   void stopRequested();
   /// The rules were asked for, beside what they pruned.
   void rulesRequested();
+  /// How the best, the bound or the gap is worked out was asked; `at` is where it stands on the screen.
+  void figureAsked(astrolabe::ui::KeyFigure figure, const QRect& at);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -57,8 +64,10 @@ class RunBar : public QWidget {
     QWidget* box = nullptr;
     QLabel* value = nullptr;
     QString label;
+    FigureLabel* asks = nullptr;  ///< the value, where it can be asked
   };
-  Figure addFigure(const QString& name, const QString& label, QLayout* layout);
+  Figure addFigure(const QString& name, const QString& label, QLayout* layout,
+                   std::optional<KeyFigure> asked = {});
   void setFigure(const Figure& figure, const QString& value, const QString& tip = {});
   void colour();
   void fitWidth();

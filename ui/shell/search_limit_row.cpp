@@ -14,7 +14,8 @@ using namespace Qt::StringLiterals;
 SearchLimitRow::SearchLimitRow(int fieldWidth, QWidget* parent)
     : QWidget(parent),
       m_check(new QCheckBox(tr("Search limit"), this)),
-      m_field(new NumberField(u"goalPanel.searchLimit"_s, tr("s"), this)) {
+      m_field(new NumberField(u"goalPanel.searchLimit"_s, tr("s"), this)),
+      m_seed(new NumberField(u"goalPanel.seed"_s, {}, this)) {
   setProperty("compactControls", true);
   m_check->setObjectName(u"goalPanel.searchLimit.check"_s);
   const QString tip = tr("A search ends after so long; the best so far stays, with how far it may be off.");
@@ -30,7 +31,24 @@ SearchLimitRow::SearchLimitRow(int fieldWidth, QWidget* parent)
   line->addWidget(m_field);
   column->addLayout(line);
   column->addWidget(m_field->errorLabel());
+  auto* name = new QLabel(tr("Seed"), this);
+  name->setBuddy(m_seed);
+  name->setToolTip(
+      tr("Log, report and files say it; the same plan, catalogue and seed give the same answer on any "
+         "machine."));
+  m_seed->setAccessibleName(tr("Seed of the search"));
+  m_seed->setLimits(0, double(kMostSeed), true, false);
+  m_seed->setFixedWidth(fieldWidth);
+  auto* second = new QHBoxLayout;
+  second->addWidget(name);
+  second->addStretch();
+  second->addWidget(m_seed);
+  column->addLayout(second);
+  column->addWidget(m_seed->errorLabel());
   setSeconds(0.0);
+  setSeed(0);
+  connect(m_seed, &NumberField::committed, this,
+          [this](double seed) { emit seedChosen(static_cast<quint64>(seed)); });
   connect(m_check, &QCheckBox::clicked, this, [this](bool on) {
     setSeconds(on ? m_last : 0.0);
     emit chosen(on ? m_last : 0.0);
@@ -51,5 +69,7 @@ void SearchLimitRow::setSeconds(double seconds) {
   m_field->setEnabled(on);
   m_field->setValue(m_last);
 }
+
+void SearchLimitRow::setSeed(quint64 seed) { m_seed->setValue(double(seed)); }
 
 }  // namespace astrolabe::ui

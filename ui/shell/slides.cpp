@@ -7,6 +7,7 @@
 
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/reason_words.h"
 #include "ui/render/report_words.h"
@@ -63,7 +64,8 @@ class Author {
            SlideWords::tr("peak in %1").arg(slideWord(hardware::to_string(m_problem.job.precision)))});
     }
     page.rows.push_back({SlideWords::tr("Pool"), SlideWords::tr("GPUs"), SlideWords::tr("Inside a node"),
-                         SlideWords::tr("Network"), SlideWords::tr("$/GPU h")});
+                         SlideWords::tr("Network"),
+                         SlideWords::tr("%1/GPU h", "sign of a currency").arg(currencySign())});
     std::vector<std::string> types;
     for (const hardware::Pool& pool : m_problem.cluster.pools) {
       const auto type = std::find(types.begin(), types.end(), pool.gpu.id);
@@ -86,7 +88,7 @@ class Author {
     page.headline = SlideWords::tr("The best of %1 strategies")
                         .arg(significantText(static_cast<double>(m_snapshot.space.total)));
     page.rows.push_back({u"#"_s, SlideWords::tr("Strategy"), SlideWords::tr("GPUs"),
-                         SlideWords::tr("Tokens/s"), SlideWords::tr("$/1T tokens"),
+                         SlideWords::tr("Tokens/s"), moneyPerTokens(),
                          SlideWords::tr("Δ best")});
     for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
@@ -106,7 +108,7 @@ class Author {
     page.headline = SlideWords::tr("%n options for %1", nullptr, static_cast<int>(options.size()))
                         .arg(slideWord(m_problem.graph->name));
     page.rows.push_back({SlideWords::tr("Option"), SlideWords::tr("Strategy"), SlideWords::tr("Tokens/s"),
-                         SlideWords::tr("$/1T tokens"), SlideWords::tr("The job takes"),
+                         moneyPerTokens(), SlideWords::tr("The job takes"),
                          SlideWords::tr("Δ baseline")});
     const auto best = [this](const SlideOption& option) -> const cost::Evaluation* {
       if (option.shown) return &m_best;
@@ -257,7 +259,8 @@ class Author {
     if (!shares.empty())
       page.bars.push_back(
           {SlideWords::tr("One hour"), shares, [](double value) { return moneyText(value); }});
-    page.sentences << SlideWords::tr("$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)");
+    page.sentences << SlideWords::tr("%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)", "$/1T tokens")
+                          .arg(moneyPerTokens());
     return page;
   }
 
@@ -280,7 +283,7 @@ class Author {
       const bool hidden =
           m_hide && (assumed.what.find("usd") != std::string::npos || tellsMoney(slideWord(assumed.value)) ||
                      tellsMoney(slideWord(assumed.why)));
-      page.rows.push_back({slideWord(assumed.what), hidden ? hiddenSum() : slideWord(assumed.value),
+      page.rows.push_back({slideWord(assumed.what), hidden ? hiddenSum() : shownSum(slideWord(assumed.value)),
                            hidden ? QString() : reasonText(assumed.why)});
     }
     if (m_snapshot.assumptions.size() > kSources)
@@ -309,7 +312,10 @@ class Author {
 
 }  // namespace
 
-bool tellsMoney(const QString& text) { return text.contains(u'$') || text.contains(u"USD"_s); }
+bool tellsMoney(const QString& text) {
+  return text.contains(u'$') || text.contains(u"USD"_s) || text.contains(currencySign()) ||
+         text.contains(currentCurrency().code);
+}
 
 QString hiddenSum() { return u"•••"_s; }
 

@@ -79,6 +79,11 @@ void applyTheme(ThemeMode mode) {
   }
 }
 
+void applyPlots(PlotPalette palette) {
+  setPlotPalette(palette);
+  applyTheme(chosenMode);
+}
+
 ThemeMode themeMode() { return chosenMode; }
 
 QString themeModeName(ThemeMode mode) {

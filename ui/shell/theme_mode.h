@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include "ui/render/theme.h"
+
 namespace astrolabe::ui {
 
 /// Which theme a person chose; System follows the darkness of the desktop's palette, also when that changes
@@ -12,6 +14,8 @@ enum class ThemeMode { System, Light, Dark, HighContrast };
 /// Puts a theme in force for the whole application without a restart: palette, then a style change to every
 /// widget.
 void applyTheme(ThemeMode mode);
+/// The same with another palette for plots and tiles.
+void applyPlots(PlotPalette palette);
 /// The choice in force.
 ThemeMode themeMode();
 /// Stable words for settings and options: "system", "light", "dark", "high-contrast".

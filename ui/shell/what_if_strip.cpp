@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/document/commands/commands.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -72,21 +73,25 @@ void WhatIfStrip::addRow(const hardware::PoolSpec& pool, const QFont& face) {
     row.gpu->addItem(gpuText(gpu), QString::fromStdString(gpu.id));
   put(row.gpu, u"gpu"_s, tr("GPU type of %1").arg(name), tr("of"), 3);
   row.price = new QDoubleSpinBox(page);
-  row.price->setRange(0.0, kMostUsdPerHour);
+  row.price->setRange(0.0, shownMoney(kMostUsdPerHour));
   row.price->setSingleStep(kUsdStep);
   row.price->setDecimals(2);
   row.price->setKeyboardTracking(false);
   row.price->setSpecialValueText(unknownText());
   row.priceWords =
-      put(row.price, u"price"_s, tr("Dollars for a GPU hour of %1").arg(name), tr("at $/GPU h"), 5);
+      put(row.price, u"price"_s,
+          currentCurrency().isDollar()
+              ? tr("Dollars for a GPU hour of %1").arg(name)
+              : tr("%1 for a GPU hour of %2", "currency, pool").arg(currentCurrency().code, name),
+          tr("at %1/GPU h", "sign of a currency").arg(currencySign()), 5);
   connect(row.nodes, &QSpinBox::valueChanged, this, [this, id = pool.id](int count) { setNodes(id, count); });
   connect(row.gpu, &QComboBox::activated, this, [this, id = pool.id, box = row.gpu](int index) {
     const std::string gpu = box->itemData(index).toString().toStdString();
     if (const hardware::PoolSpec* spec = findPool(m_trial.plan(), id); spec && m_trial.gpuOf(*spec) != gpu)
       push(new ReplaceGpus(m_trial, id, gpu, {}));
   });
-  connect(row.price, &QDoubleSpinBox::valueChanged, this, [this, id = pool.id](double usd) {
-    push(new SetPoolPrice(m_trial, id, usd > 0.0 ? std::optional(usd) : std::nullopt));
+  connect(row.price, &QDoubleSpinBox::valueChanged, this, [this, id = pool.id](double price) {
+    push(new SetPoolPrice(m_trial, id, price > 0.0 ? std::optional(dollars(price)) : std::nullopt));
   });
   m_rows.push_back(row);
 }
@@ -120,9 +125,12 @@ void WhatIfStrip::follow() {
     row.gpu->setCurrentIndex(row.gpu->findData(QString::fromStdString(m_trial.gpuOf(*spec))));
     row.gpu->setEnabled(!out);
     row.price->setEnabled(!out && rented);
-    row.price->setValue(poolPrice(*spec, m_trial.catalogue(), plan.job.cost.commitment).value_or(0.0));
-    row.price->setToolTip(rented ? tr("0 for the price of the catalogue")
-                                 : tr("The plan counts machines that are bought, not rented."));
+    row.price->setValue(
+        shownMoney(poolPrice(*spec, m_trial.catalogue(), plan.job.cost.commitment).value_or(0.0)));
+    QString tip = rented ? tr("0 for the price of the catalogue")
+                         : tr("The plan counts machines that are bought, not rented.");
+    if (const QString kept = moneyFieldTip(); !kept.isEmpty()) tip += u'\n' + kept;
+    row.price->setToolTip(tip);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/racks.h"
+#include "ui/document/commands/type_values.h"
 
 namespace astrolabe::ui {
 
@@ -51,6 +52,31 @@ hardware::OwnTypes withNew(const PlanDocument& document, const hardware::OwnType
   return types;
 }
 
+/// What of `brought` has other values in `after`, by the names of types and of GPUs with prices.
+QString keptText(const hardware::OwnTypes& brought, const hardware::Catalogue& after) {
+  QStringList types, prices, told;
+  for (const hardware::Gpu& gpu : brought.gpus)
+    if (typesDiffer(&gpu, after.find_gpu(gpu.id))) types << QString::fromStdString(gpu.name);
+  for (const hardware::NodeType& node : brought.nodes)
+    if (typesDiffer(&node, after.find_node(node.id))) types << QString::fromStdString(node.name);
+  const auto compare = [&](const auto& price, const auto* here) {
+    if (here != nullptr && here->price.value == price.price.value) return;
+    const hardware::Gpu* gpu = after.find_gpu(price.gpu_id);
+    prices << QString::fromStdString(gpu != nullptr ? gpu->name : price.gpu_id);
+  };
+  for (const hardware::GpuRent& rent : brought.gpu_rents) compare(rent, after.own_rent(rent.gpu_id));
+  for (const hardware::GpuPrice& price : brought.gpu_prices) compare(price, after.own_price(price.gpu_id));
+  types.removeDuplicates();
+  prices.removeDuplicates();
+  if (!types.isEmpty())
+    told << CommandText::tr("These types stay as this plan has them: %1.")
+                .arg(types.join(QStringLiteral(", ")));
+  if (!prices.isEmpty())
+    told << CommandText::tr("These GPUs keep the prices of this plan: %1.")
+                .arg(prices.join(QStringLiteral(", ")));
+  return told.join(QLatin1Char(' '));
+}
+
 }  // namespace
 
 hardware::OwnTypes ownTypesOf(const std::vector<hardware::PoolSpec>& pools,
@@ -75,7 +101,11 @@ AddCopies::AddCopies(PlanDocument& document, const Copies& copies, How how)
     : AddPools(document, copies.pools, copies.positions, how, copies.links),
       m_notes(document.plan().notes),
       m_types(withNew(document, copies.types)) {
-  if (!copies.types.empty()) addMissingLinks(m_cluster, document.catalogue().with(m_types));
+  if (!copies.types.empty()) {
+    const hardware::Catalogue after = document.catalogue().with(m_types);
+    addMissingLinks(m_cluster, after);
+    m_kept = keptText(copies.types, after);
+  }
   std::map<std::string, std::string> renamed;
   for (std::size_t i = 0; i < copies.pools.size(); ++i) renamed[copies.pools[i].id] = m_ids[i];
   for (plan::Rack rack : copies.racks) {

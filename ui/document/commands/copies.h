@@ -29,6 +29,8 @@ hardware::OwnTypes ownTypesOf(const std::vector<hardware::PoolSpec>& pools,
 class AddCopies : public AddPools {
  public:
   AddCopies(PlanDocument& document, const Copies& copies, How how);
+  /// Which brought types and prices mean something else here, in sentences; empty where all are as they were.
+  const QString& kept() const { return m_kept; }
 
  protected:
   void swapWith(plan::Plan& plan) override;
@@ -36,6 +38,7 @@ class AddCopies : public AddPools {
  private:
   std::vector<plan::Note> m_notes;
   hardware::OwnTypes m_types;
+  QString m_kept;
 };
 
 }  // namespace astrolabe::ui

@@ -6,24 +6,11 @@
 #include "core/hardware/pool_price.h"
 #include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/type_values.h"
 
 namespace astrolabe::ui {
 
 namespace {
-
-/// What a type is, without who says so.
-template <class Type>
-Json valuesOf(const Type& type) {
-  Json values = hardware::to_json(type);
-  for (const char* origin : {"source", "source_date", "reserved_date", "checked_against", "note", "like"})
-    values.erase(origin);
-  return values;
-}
-
-template <class Type>
-bool differs(const Type* a, const Type* b) {
-  return a != nullptr && b != nullptr && valuesOf(*a) != valuesOf(*b);
-}
 
 /// The two meanings of the names in a pool.
 class Reading {
@@ -35,8 +22,8 @@ class Reading {
         m_ours(ours) {}
   const hardware::NodeType* node() const { return m_node; }
   const hardware::Gpu* gpu() const { return m_gpu; }
-  bool otherGpu() const { return m_gpu != nullptr && differs(m_gpu, m_ours.find_gpu(m_gpu->id)); }
-  bool otherNode() const { return m_node != nullptr && differs(m_node, m_ours.find_node(m_node->id)); }
+  bool otherGpu() const { return m_gpu != nullptr && typesDiffer(m_gpu, m_ours.find_gpu(m_gpu->id)); }
+  bool otherNode() const { return m_node != nullptr && typesDiffer(m_node, m_ours.find_node(m_node->id)); }
   /// Prices of the GPU type itself.
   bool otherPrices() const {
     if (m_gpu == nullptr || m_ours.find_gpu(m_gpu->id) == nullptr) return false;

@@ -60,6 +60,12 @@ std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardwar
   return price ? std::optional(price->usd_per_gpu * poolGpusPerNode(pool, catalogue)) : std::nullopt;
 }
 
+std::optional<double> poolPurchaseWithNetwork(const hardware::PoolSpec& pool,
+                                              const hardware::Catalogue& catalogue) {
+  const std::optional<double> node = poolPurchase(pool, catalogue);
+  return node ? std::optional(*node + pool.network_usd_per_node.value_or(0.0)) : std::nullopt;
+}
+
 QString originText(const hardware::PoolPrice& price) {
   if (price.stated) return CommandText::tr("own price");
   const QString source = QString::fromStdString(price.source), date = QString::fromStdString(price.date);

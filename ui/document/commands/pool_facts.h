@@ -30,8 +30,12 @@ bool poolGpusPerNodeAssumed(const hardware::PoolSpec& pool, const hardware::Cata
 /// Rent of one GPU for an hour in USD, as the search has it: see hardware::pool_rent().
 std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
                                 hardware::Commitment commitment);
-/// Purchase of one node in USD, as the search has it: see hardware::pool_purchase().
+/// Purchase of one node in USD without its network: see hardware::pool_purchase().
 std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+/// Purchase of one node in USD as the search has it: with its share of the network between nodes, where the
+/// pool states a price of that.
+std::optional<double> poolPurchaseWithNetwork(const hardware::PoolSpec& pool,
+                                              const hardware::Catalogue& catalogue);
 /// Whose price it is and of when: "own price", or source and date.
 QString originText(const hardware::PoolPrice& price);
 /// Power of one node in watts: as published, else its GPUs' alone; less what a power limit saves.

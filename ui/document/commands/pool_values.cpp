@@ -56,6 +56,7 @@ hardware::PoolSpec withGpus(const hardware::PoolSpec& before, const std::string&
     spec.gpus_per_node.reset();
     spec.inter_node_gb_per_s.reset();
     spec.inter_node_latency_us.reset();
+    spec.network_usd_per_node.reset();
   }
   return spec;
 }
@@ -126,6 +127,18 @@ SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::string& pool, std:
 void SetPoolPrice::swapWith(plan::Plan& plan) {
   swapEach(plan, m_prices,
            [this](hardware::PoolSpec& pool) -> std::optional<double>& { return pool.*m_field; });
+}
+
+SetNetworkPrice::SetNetworkPrice(PlanDocument& document, const std::vector<std::string>& pools,
+                                 std::optional<double> usd)
+    : PlanCommand(document, usd ? CommandText::tr("Set network price of %1").arg(quoted(pools))
+                                : CommandText::tr("No network price for %1").arg(quoted(pools))) {
+  for (const std::string& pool : pools) m_prices[pool] = usd;
+}
+
+void SetNetworkPrice::swapWith(plan::Plan& plan) {
+  swapEach(plan, m_prices,
+           [](hardware::PoolSpec& pool) -> std::optional<double>& { return pool.network_usd_per_node; });
 }
 
 SetPowerLimit::SetPowerLimit(PlanDocument& document, const std::string& pool, std::optional<double> watts)

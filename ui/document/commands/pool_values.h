@@ -28,11 +28,12 @@ class SetNodeCount : public PlanCommand {
   quint64 m_gesture;
 };
 
-/// Another GPU or node type for pools. Own figures of the old type (price, network, GPUs per node) go with
-/// it.
+/// Another GPU or node type for pools. Own figures of the old type (price, network and its price, GPUs per
+/// node) go with it.
 class ReplaceGpus : public PlanCommand {
  public:
-  /// `gpu` or `node` is a catalogue id, the other one empty. A GPU keeps the node's count and network.
+  /// `gpu` or `node` is a catalogue id, the other one empty. A GPU keeps the node's count and network, and
+  /// what that costs.
   ReplaceGpus(PlanDocument& document, const std::vector<std::string>& pools, const std::string& gpu,
               const std::string& node);
   ReplaceGpus(PlanDocument& document, const std::string& pool, const std::string& gpu,
@@ -60,6 +61,18 @@ class SetPoolPrice : public PlanCommand {
  private:
   std::map<std::string, std::optional<double>> m_prices;  ///< by pool
   std::optional<double> hardware::PoolSpec::*m_field;
+};
+
+/// What a node's share of the network between nodes costs to buy in USD, or no price of it (empty).
+class SetNetworkPrice : public PlanCommand {
+ public:
+  SetNetworkPrice(PlanDocument& document, const std::vector<std::string>& pools, std::optional<double> usd);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::map<std::string, std::optional<double>> m_prices;  ///< by pool
 };
 
 /// Watts that each GPU of a pool is held at, or none below what it is made for (empty).

@@ -92,4 +92,12 @@ SetRacks* setRackPower(PlanDocument& document, const std::string& name, std::opt
                       CommandText::tr("Set power of rack %1").arg(QString::fromStdString(name)));
 }
 
+SetRacks* setRackSlots(PlanDocument& document, const std::string& name, std::optional<int> nodes) {
+  std::vector<plan::Rack> racks = document.plan().racks;
+  for (plan::Rack& rack : racks)
+    if (rack.name == name) rack.node_slots = nodes;
+  return new SetRacks(document, std::move(racks),
+                      CommandText::tr("Set slots of rack %1").arg(QString::fromStdString(name)));
+}
+
 }  // namespace astrolabe::ui

@@ -5,6 +5,8 @@
 
 namespace astrolabe::ui {
 
+inline constexpr int kMostSlots = 100000;  ///< of a rack, as many as nodes of a pool
+
 /// Other racks in place of those of the plan: grouped, renamed, fed otherwise or dissolved.
 class SetRacks : public PlanCommand {
  public:
@@ -36,5 +38,7 @@ SetRacks* removeRacks(PlanDocument& document, const std::vector<std::string>& na
 /// Precondition: `to` is free and not empty.
 SetRacks* renameRack(PlanDocument& document, const std::string& from, const std::string& to);
 SetRacks* setRackPower(PlanDocument& document, const std::string& name, std::optional<double> kilowatts);
+/// How many nodes fit, kMostSlots at most; empty: not stated.
+SetRacks* setRackSlots(PlanDocument& document, const std::string& name, std::optional<int> nodes);
 
 }  // namespace astrolabe::ui

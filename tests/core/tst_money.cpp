@@ -1,0 +1,298 @@
+// core/cost/money: networks between nodes and hosting cost what is stated of them, and nothing where nothing
+// is; searches and certificates count them.
+#include <QtTest>
+#include <algorithm>
+#include <array>
+#include <random>
+
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
+#include "core/plan/answer.h"
+#include "core/plan/sensitivity.h"
+#include "core/verify/question.h"
+#include "problems.h"
+#include "tests/core/cases.h"
+#include "tests/core/certificates.h"
+#include "tests/program/test_program.h"
+
+namespace tst_money {
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+using cost::hourly;
+using cost::Money;
+using hardware::CostBasis;
+
+namespace {
+
+constexpr double kUsedHours = 4 * 8760 * 0.8;  ///< that a purchase is written off over: 28,032
+
+void checkClose(double found, double expected, double tolerance = 1e-12) {
+  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
+           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
+}
+
+/// 8 GPUs of 1 kW for 30,000 USD each, with 2,000 USD of network a GPU and 146.1 USD of hosting a kW and
+/// month: 146.1 / 730.5 = 0.2 USD for a kW and hour.
+hardware::Cluster eight_gpus() {
+  hardware::Pool pool = make_pool("a", 1, 8);
+  pool.network_per_gpu = Usd{2000};
+  return make_cluster({pool});
+}
+
+strategy::Job hosted(CostBasis basis) {
+  strategy::Job job;
+  job.cost.basis = basis;
+  job.cost.hosting_usd_per_kw_month = 146.1;
+  return job;
+}
+
+void checkSum(const Money& money) {
+  checkClose(money.usd_per_hour->value, money.hardware_per_hour + money.network_per_hour +
+                                            money.power_per_hour + money.hosting_per_hour +
+                                            money.idle_per_hour);
+}
+
+/// A random problem of bought or owned GPUs with prices of networks and hosting, so few settings that every
+/// configuration and split is soon looked at.
+strategy::Problem bought_problem(std::mt19937& random, int i) {
+  strategy::Problem problem = random_problem(random, i % 3 != 0);
+  const auto real = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  strategy::Cost& cost = problem.job.cost;
+  cost.basis = i % 2 == 0 ? CostBasis::buy : CostBasis::own;
+  if (i % 7 != 0) cost.hosting_usd_per_kw_month = real(20.0, 900.0);
+  cost.idle_gpus_cost = i % 5 < 2;
+  for (hardware::Pool& pool : problem.cluster.pools) {
+    pool.purchase_per_gpu = Usd{real(4000.0, 40'000.0)};
+    if (real(0.0, 1.0) < 0.7) pool.network_per_gpu = Usd{real(0.0, 20'000.0)};
+    pool.gpu_power = Watts{real(200.0, 1600.0)};
+  }
+  problem.cluster.may_leave_unused = i % 4 != 0;
+  without_offload(problem);
+  problem.job.allowed["context_parallel"] = {"1"};
+  problem.job.allowed["virtual_pipeline"] = {"1"};
+  problem.job.allowed["zero_stage"] = {i % 2 == 0 ? "0" : "1"};
+  return problem;
+}
+
+}  // namespace
+
+class TestMoney : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// 6 of 8 GPUs, idle ones paid for. Hardware 6 x 30,000 x 0.9 / 28,032, network 6 x 2,000 x 0.9 / 28,032,
+  /// power 6 kW x 1.3 x 0.10 = 0.78, hosting 6 kW x 0.2 = 1.2, idle 2 x (32,000 x 0.9 / 28,032 + 0.2).
+  void boughtByHand() {
+    strategy::Job job = hosted(CostBasis::buy);
+    job.cost.idle_gpus_cost = true;
+    const Money money = hourly(eight_gpus(), job, {6});
+    checkClose(money.hardware_per_hour, 6 * 27000 / kUsedHours);
+    checkClose(money.network_per_hour, 6 * 1800 / kUsedHours);
+    checkClose(money.power_per_hour, 0.78);
+    checkClose(money.hosting_per_hour, 1.2);
+    checkClose(money.idle_per_hour, 2 * (28800 / kUsedHours + 0.2));
+    checkSum(money);
+    job.cost.idle_gpus_cost = false;
+    checkClose(hourly(eight_gpus(), job, {6}).usd_per_hour->value, 6 * 28800 / kUsedHours + 0.78 + 1.2);
+  }
+
+  /// The hardware is paid for, its network with it: 8 kW x (1.3 x 0.10 + 0.2) = 2.64; of 6, 0.78 + 1.2 and
+  /// two idle ones that take 0.2 each.
+  void ownedByHand() {
+    strategy::Job job = hosted(CostBasis::own);
+    const Money whole = hourly(eight_gpus(), job, {8});
+    checkClose(whole.usd_per_hour->value, 2.64);
+    QCOMPARE(whole.hardware_per_hour, 0.0);
+    QCOMPARE(whole.network_per_hour, 0.0);
+    job.cost.idle_gpus_cost = true;
+    const Money part = hourly(eight_gpus(), job, {6});
+    checkClose(part.idle_per_hour, 0.4);
+    checkClose(part.usd_per_hour->value, 0.78 + 1.2 + 0.4);
+  }
+
+  /// A rent holds both.
+  void rentedHasNeither() {
+    const Money money = hourly(eight_gpus(), hosted(CostBasis::rent), {8});
+    QCOMPARE(money.usd_per_hour->value, 20.0);
+    QCOMPARE(money.network_per_hour, 0.0);
+    QCOMPARE(money.hosting_per_hour, 0.0);
+  }
+
+  /// Nothing stated is nothing counted, as zero stated; a GPU without a price is no price whatever is stated
+  /// of its network.
+  void whatNobodyStates() {
+    hardware::Cluster bare = eight_gpus(), free = eight_gpus();
+    bare.pools[0].network_per_gpu.reset();
+    free.pools[0].network_per_gpu = Usd{0.0};
+    strategy::Job plain, stated;
+    plain.cost.basis = stated.cost.basis = CostBasis::buy;
+    stated.cost.hosting_usd_per_kw_month = 0.0;
+    QCOMPARE(hourly(bare, plain, {8}).usd_per_hour->value, hourly(free, stated, {8}).usd_per_hour->value);
+    checkClose(hourly(bare, plain, {8}).usd_per_hour->value, 8 * 27000 / kUsedHours + 1.04);
+    hardware::Cluster unpriced = eight_gpus();
+    unpriced.pools[0].purchase_per_gpu.reset();
+    QVERIFY(!hourly(unpriced, plain, {8}).usd_per_hour);
+  }
+
+  /// 1.04 USD an hour for electricity keep a limit of 2, with 1.6 for hosting they do not.
+  void limitsCountThem() {
+    strategy::Job job = hosted(CostBasis::own);
+    job.limits.usd_per_hour = 2.0;
+    const auto binds = [&] {
+      return cost::broken_limit(job, hourly(eight_gpus(), job, {8}), 1000.0).binding;
+    };
+    QVERIFY(binds() == cost::Binding::usd_per_hour);
+    job.cost.hosting_usd_per_kw_month.reset();
+    QVERIFY(binds() == cost::Binding::none);
+  }
+
+  /// Parts that cost are keys of an answer; others are not there.
+  void answerTellsThem() {
+    cost::Evaluation evaluation;
+    evaluation.gpus = {8};
+    evaluation.money = hourly(eight_gpus(), hosted(CostBasis::buy), {8});
+    const Json told = plan::to_json(evaluation, {"a"});
+    checkClose(told.at("network_usd_per_hour").get<double>(), 8 * 1800 / kUsedHours);
+    checkClose(told.at("hosting_usd_per_hour").get<double>(), 1.6);
+    evaluation.money = hourly(eight_gpus(), hosted(CostBasis::rent), {8});
+    const Json rented = plan::to_json(evaluation, {"a"});
+    QVERIFY(!rented.contains("network_usd_per_hour") && !rented.contains("hosting_usd_per_hour"));
+  }
+
+  /// What is stated can be moved; what is not, or costs nothing, cannot.
+  void leversOfThem() {
+    using Lever = plan::Lever;
+    strategy::Problem problem = make_test_problem(make_graph(4), eight_gpus(), 2048, 8);
+    problem.job = hosted(CostBasis::buy);
+    const auto has = [](const strategy::Problem& asked, Lever::Kind kind) {
+      const std::vector<Lever> levers = plan::levers_of(asked);
+      return std::any_of(levers.begin(), levers.end(), [&](const Lever& one) { return one.kind == kind; });
+    };
+    QVERIFY(has(problem, Lever::Kind::network) && has(problem, Lever::Kind::hosting));
+    QCOMPARE(plan::lever_value(problem, {Lever::Kind::network, 0}), 2000.0);
+    QCOMPARE(plan::lever_value(problem, {Lever::Kind::hosting, -1}), 146.1);
+    const strategy::Problem dearer = plan::with_lever(problem, {Lever::Kind::hosting, -1}, 292.2);
+    checkClose(hourly(dearer.cluster, dearer.job, {8}).hosting_per_hour, 3.2);
+    problem.job.cost.basis = CostBasis::own;
+    QVERIFY(!has(problem, Lever::Kind::network) && has(problem, Lever::Kind::hosting));
+    problem.job.cost.basis = CostBasis::rent;
+    QVERIFY(!has(problem, Lever::Kind::network) && !has(problem, Lever::Kind::hosting));
+    problem.job = {};
+    problem.job.cost.basis = CostBasis::buy;
+    problem.cluster.pools[0].network_per_gpu = Usd{0.0};
+    QVERIFY(!has(problem, Lever::Kind::network) && !has(problem, Lever::Kind::hosting));
+  }
+
+  /// The cheapest strategy and the set of time and money, with and without a budget: as when every
+  /// configuration and split is looked at.
+  void equalsBruteForce() {
+    std::mt19937 random(20261126);
+    int proven = 0, several = 0, limited = 0;
+    for (int i = 0; i < cases(120); ++i) {
+      strategy::Problem problem = bought_problem(random, i);
+      search::Request request;
+      request.objective = i % 3 == 1 ? strategy::Objective::pareto : strategy::Objective::money;
+      if (i % 4 == 3) {  // 0.9 to 1.5 of what the first of all costs
+        const search::Progress open = search::run(problem, request, {}, nullptr, {});
+        if (open.best.empty()) continue;
+        problem.job.limits.budget_usd =
+            (0.9 + 0.2 * (i / 4 % 4)) * open.best.front().money.usd_for_job->value;
+        ++limited;
+      }
+      const search::Progress quick = search::run(problem, request, {}, nullptr, {});
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = search::run(problem, request, {}, nullptr, {});
+      QCOMPARE(quick.best.empty(), brute.best.empty());
+      if (brute.best.empty() || !quick.optimal || !brute.optimal) continue;
+      ++proven;
+      if (request.objective == strategy::Objective::money) {
+        QCOMPARE(quick.best.front().step.value, brute.best.front().step.value);
+        QCOMPARE(quick.best.front().money.usd_for_job->value, brute.best.front().money.usd_for_job->value);
+        continue;
+      }
+      QCOMPARE(quick.pareto.size(), brute.pareto.size());
+      for (std::size_t k = 0; k < quick.pareto.size(); ++k) {
+        QCOMPARE(quick.pareto[k].tokens_per_second, brute.pareto[k].tokens_per_second);
+        QCOMPARE(quick.pareto[k].usd_per_trillion_tokens, brute.pareto[k].usd_per_trillion_tokens);
+      }
+      several += brute.pareto.size() > 1 ? 1 : 0;
+    }
+    QVERIFY2(proven >= cases(30) && several >= cases(4) - 1 && limited >= cases(8) - 1,
+             qPrintable(QStringLiteral("%1 %2 %3").arg(proven).arg(several).arg(limited)));
+  }
+
+  /// Whatever costs more, the cheapest of all is not cheaper.
+  void dearerIsNeverCheaper() {
+    std::mt19937 random(11);
+    int compared = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      strategy::Problem problem = bought_problem(random, i);
+      problem.job.cost.hosting_usd_per_kw_month.reset();
+      for (hardware::Pool& pool : problem.cluster.pools) pool.network_per_gpu.reset();
+      double before = 0.0;
+      for (int step = 0; step < 4; ++step) {
+        if (step > 0) problem.job.cost.hosting_usd_per_kw_month = 100.0 * step;
+        if (step > 1)
+          for (hardware::Pool& pool : problem.cluster.pools) pool.network_per_gpu = Usd{3000.0 * step};
+        const search::Progress found = answer_of(problem, strategy::Objective::money);
+        if (found.best.empty()) break;
+        const double usd = *found.best.front().money.usd_per_trillion_tokens;
+        QVERIFY2(usd >= before * (1.0 - 1e-12), qPrintable(QStringLiteral("problem %1").arg(i)));
+        QVERIFY(step == 0 || usd > before);  // hosting costs every strategy something
+        before = usd;
+        ++compared;
+      }
+    }
+    QVERIFY(compared >= cases(40));
+  }
+
+  /// Proofs count them, with bounds of their own; a proof at other prices is none.
+  void certificatesCountThem() {
+    std::mt19937 random(5);
+    int accepted = 0, foreign = 0;
+    for (int i = 0; i < cases(40); ++i) {
+      const strategy::Problem problem = bought_problem(random, i);
+      const auto objective = i % 4 == 3 ? Objective::pareto : Objective::money;
+      const auto certificate = certificate_of(problem, objective);
+      if (!certificate) continue;
+      const verify::Finding finding = verify::check(*certificate, problem);
+      QVERIFY2(finding.accepted, why(finding).constData());
+      ++accepted;
+      if (!certificate->feasible()) continue;
+      strategy::Problem dearer = problem;
+      dearer.job.cost.hosting_usd_per_kw_month = 2000.0;
+      QVERIFY(refused(*certificate, dearer, ""));
+      ++foreign;
+    }
+    QVERIFY2(accepted >= cases(12) && foreign >= cases(8),
+             qPrintable(QStringLiteral("%1 %2").arg(accepted).arg(foreign)));
+  }
+
+  /// The question in a certificate's file holds both prices.
+  void questionHoldsThem() {
+    verify::Question question;
+    question.model_name = "llama-3.1-8b";
+    hardware::PoolSpec pool;
+    pool.id = "a";
+    pool.node = "onprem-dgx-h100";
+    pool.network_usd_per_node = 16000.0;
+    question.cluster.pools = {pool};
+    question.job = hosted(CostBasis::buy);
+    const auto read = verify::read_question(verify::to_json(question));
+    QVERIFY(read);
+    QVERIFY(read->cluster == question.cluster);
+    QVERIFY(read->job.cost == question.job.cost);
+    const auto problem = verify::problem_of(*read, Objective::money);
+    QVERIFY(problem);
+    checkClose(problem->cluster.pools[0].network_per_gpu->value, 2000.0);    // 16,000 / 8
+    checkClose(problem->cluster.pools[0].purchase_per_gpu->value, 41197.5);  // the machine's alone
+  }
+};
+
+}  // namespace tst_money
+
+ASTROLABE_TEST(tst_money, TestMoney)
+#include "tst_money.moc"

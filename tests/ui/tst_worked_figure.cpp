@@ -1,0 +1,508 @@
+// ui/render/worked_figure: every line that it writes is read back and computed, and the first one gives the
+// figure that core found.
+#include <QtTest>
+#include <cmath>
+
+#include "core/engine.h"
+#include "core/hardware/pool_price.h"
+#include "core/plan/plan_file.h"
+#include "core/plan/samples.h"
+#include "tests/program/test_program.h"
+#include "ui/render/numbers.h"
+#include "ui/render/proof_figures.h"
+#include "ui/render/worked_figure.h"
+
+namespace tst_worked_figure {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+using Origin = FormulaInput::Origin;
+
+namespace {
+
+/// Computes what a formula with numbers in it says; not a number where it is no formula.
+class Calculator {
+ public:
+  static double of(const QString& text) {
+    Calculator reader(text);
+    const double value = reader.sum();
+    return reader.m_at == reader.m_text.size() ? value : std::nan("");
+  }
+
+ private:
+  explicit Calculator(QString text) : m_text(std::move(text)) {
+    for (const QChar blank : {QChar(u' '), QChar(0x202F), QChar(0x00A0), QChar(u','), QChar(u'$')})
+      m_text.remove(blank);
+  }
+  bool take(QChar sign) {
+    if (m_at >= m_text.size() || m_text.at(m_at) != sign) return false;
+    ++m_at;
+    return true;
+  }
+  double sum() {
+    double value = product();
+    while (true) {
+      if (take(u'+'))
+        value += product();
+      else if (take(QChar(0x2212)))
+        value -= product();
+      else
+        return value;
+    }
+  }
+  double product() {
+    double value = factor();
+    while (true) {
+      if (take(u'×'))
+        value *= factor();
+      else if (take(u'÷'))
+        value /= factor();
+      else
+        return value;
+    }
+  }
+  double factor() {
+    if (take(QChar(0x2212))) return -factor();
+    if (take(u'(')) return closed(sum(), u')');
+    if (take(u'|')) return std::abs(closed(sum(), u'|'));
+    if (take(u'e')) return take(u'^') && take(u'(') ? std::exp(closed(sum(), u')')) : std::nan("");
+    const qsizetype begin = m_at;
+    while (m_at < m_text.size() &&
+           (m_text.at(m_at).category() == QChar::Number_DecimalDigit || m_text.at(m_at) == u'.'))
+      ++m_at;
+    bool ok = false;
+    const double value = m_text.mid(begin, m_at - begin).toDouble(&ok);
+    if (!ok) return std::nan("");
+    return value == 10.0 ? std::pow(value, raised()) : value;
+  }
+  double closed(double value, QChar bracket) { return take(bracket) ? value : std::nan(""); }
+  /// The power behind a ten; one where there is none.
+  double raised() {
+    static constexpr QStringView kRaised = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    const bool negative = take(QChar(0x207B));
+    int power = 0;
+    bool some = false;
+    for (; m_at < m_text.size() && kRaised.contains(m_text.at(m_at)); ++m_at, some = true)
+      power = power * 10 + static_cast<int>(kRaised.indexOf(m_text.at(m_at)));
+    return !some ? 1.0 : negative ? -power : power;
+  }
+
+  QString m_text;
+  qsizetype m_at = 0;
+};
+
+bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::max(std::abs(a), std::abs(b)); }
+
+/// What is wrong with the lines of a figure whose value is `expected`; empty for nothing. `rounding`: what
+/// may lie between both sides beside the twelfth digit.
+QString mistake(const WorkedFigure& figure, std::optional<double> expected, double rounding = 0.0) {
+  const auto same = [&](double a, double b) { return near(a, b) || std::abs(a - b) <= rounding; };
+  if (figure.worked.isEmpty()) return u"no line"_s;
+  for (const QString& line : figure.worked) {
+    const QStringList sides = line.split(u" = "_s);
+    if (sides.size() != 2) return u"no equation: "_s + line;
+    const double left = Calculator::of(sides[0]), right = Calculator::of(sides[1]);
+    if (!same(left, right))
+      return u"%1: %2 is not %3"_s.arg(line).arg(left, 0, 'g', 17).arg(right, 0, 'g', 17);
+  }
+  const double first = Calculator::of(figure.worked.front().section(u" = "_s, 1));
+  if (expected && !same(first, *expected))
+    return u"%1 is not %2"_s.arg(figure.worked.front()).arg(*expected, 0, 'g', 17);
+  return {};
+}
+
+const FormulaInput* inputOf(const WorkedFigure& figure, const QString& letter, const QString& within = {}) {
+  for (const FormulaInput& input : figure.inputs)
+    if (input.letter == letter && input.name.contains(within)) return &input;
+  return nullptr;
+}
+
+/// The number that core has for a figure.
+std::optional<double> coreValue(KeyFigure figure, const cost::Evaluation& e) {
+  const auto value = [](const auto& money) {
+    return money ? std::optional<double>(money->value) : std::optional<double>();
+  };
+  switch (figure) {
+    case KeyFigure::Speed:
+      return e.tokens_per_second;
+    case KeyFigure::SpeedOfGpu:
+      return e.tokens_per_second_per_gpu;
+    case KeyFigure::Step:
+      return e.step.value;
+    case KeyFigure::Mfu:
+      return e.mfu;
+    case KeyFigure::Bubble:
+      return e.bubble_share();
+    case KeyFigure::Memory:
+      return in_gib(e.memory[std::size_t(e.fullest_stage())].total);
+    case KeyFigure::Gpus:
+      return e.gpus_used();
+    case KeyFigure::JobHours:
+      return e.hours_for_job;
+    case KeyFigure::JobMoney:
+      return value(e.money.usd_for_job);
+    case KeyFigure::TokensMoney:
+      return e.money.usd_per_trillion_tokens;
+    case KeyFigure::HourMoney:
+      return value(e.money.usd_per_hour);
+    case KeyFigure::Power:
+      return e.money.power_kw;
+    case KeyFigure::Energy:
+      return e.money.energy_kwh_for_job;
+    case KeyFigure::Goodput:
+      return e.goodput.share;
+    case KeyFigure::HoursWithFailures:
+      return e.goodput.hours_for_job;
+    case KeyFigure::MoneyWithFailures:
+      return value(e.goodput.usd_for_job);
+    case KeyFigure::Best:
+    case KeyFigure::Bound:
+    case KeyFigure::Gap:
+    case KeyFigure::Difference:
+      break;
+  }
+  return std::nullopt;
+}
+
+constexpr KeyFigure kOfStrategies[] = {KeyFigure::Speed,
+                                       KeyFigure::SpeedOfGpu,
+                                       KeyFigure::Step,
+                                       KeyFigure::Mfu,
+                                       KeyFigure::Bubble,
+                                       KeyFigure::Memory,
+                                       KeyFigure::Gpus,
+                                       KeyFigure::JobHours,
+                                       KeyFigure::JobMoney,
+                                       KeyFigure::TokensMoney,
+                                       KeyFigure::HourMoney,
+                                       KeyFigure::Power,
+                                       KeyFigure::Energy,
+                                       KeyFigure::Goodput,
+                                       KeyFigure::HoursWithFailures,
+                                       KeyFigure::MoneyWithFailures};
+
+struct Asked {
+  plan::Plan plan;
+  plan::SnapshotPtr snapshot;
+  std::optional<Detail> winner;  ///< with what failures make of it
+};
+
+/// Searches the plan, in the goal that it has.
+Asked ask(plan::Plan plan) {
+  Asked asked{std::move(plan), nullptr, {}};
+  const auto problem = plan::make_problem(asked.plan, hardware::Catalogue::built_in());
+  if (!problem) return asked;
+  SearchOptions options;
+  options.objective = asked.plan.objective;
+  asked.snapshot = run_search(*problem, options);
+  if (asked.snapshot->best.empty()) return asked;
+  if (auto found = detail(*problem, asked.snapshot->best.front().strategy)) asked.winner = std::move(*found);
+  return asked;
+}
+
+WorkedFigure work(const Asked& asked, KeyFigure figure) {
+  return workOut(figure, asked.winner->evaluation, *asked.snapshot, asked.plan,
+                 hardware::Catalogue::built_in());
+}
+
+}  // namespace
+
+class TestWorkedFigure : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void theCalculator() {
+    QCOMPARE(Calculator::of(u"64 × 8,192 ÷ 13.1072"_s), 40000.0);
+    QCOMPARE(Calculator::of(u"(1 + 2) × $3 − 4 ÷ 2"_s), 7.0);
+    QCOMPARE(Calculator::of(u"|1 − 3| ÷ 4"_s), 0.5);
+    QCOMPARE(Calculator::of(u"−0.25"_s), -0.25);
+    QCOMPARE(Calculator::of(u"10¹² × (2.5 × 10⁻³)"_s), 2.5e9);
+    QCOMPARE(Calculator::of(u"10 × e^(0)"_s), 10.0);
+    QVERIFY(std::isnan(Calculator::of(u"1 +"_s)));
+    QVERIFY(std::isnan(Calculator::of(u"2 x 3"_s)));
+  }
+
+  /// What is written is what was meant, to fourteen digits.
+  void numbersKeepTheirDigits() {
+    for (const double value : {0.0, 1.0, 0.1, 0.0625, 13.336812345678901, 1.0 / 3.0, 2.0 / 30000.0, 7.3e-9,
+                               6.9e10, 524288.0 / 13.3368}) {
+      const double back = Calculator::of(preciseText(value));
+      QVERIFY2(std::abs(back - value) <= 1e-14 * value, qPrintable(preciseText(value)));
+    }
+    QCOMPARE(preciseText(0.1), u"0.1"_s);
+    QVERIFY(preciseText(2.0 / 30000.0).contains(u"10⁻⁵"_s));
+  }
+
+  /// By hand: 64 sequences of 8,192 tokens in 13.1072 s are 524,288 / 13.1072 = 40,000 tokens/s. 32 GPUs at
+  /// $3 and 32 at $1.5 cost $144 an hour, 10¹² x 144 / (3,600 x 40,000) = $1,000,000. 4.32 x 10¹² tokens take
+  /// 4.32e12 / 40,000 / 3,600 = 30,000 h and 30,000 x 144 = $4,320,000.
+  void byHand() {
+    auto problem = std::make_shared<strategy::Problem>();
+    problem->job.global_batch = 64;
+    problem->job.sequence_length = 8192;
+    problem->job.tokens = 4.32e12;
+    problem->job.stated = {"global_batch", "sequence_length"};
+    problem->cluster.pools.resize(2);
+    plan::Plan plan;
+    for (const auto& [at, id, price] : {std::tuple(0, "new", 3.0), std::tuple(1, "old", 1.5)}) {
+      hardware::Pool& pool = problem->cluster.pools[std::size_t(at)];
+      pool.id = id;
+      pool.nodes = 4;
+      pool.gpus_per_node = 8;
+      pool.usd_per_gpu_hour = UsdPerHour{price};
+      hardware::PoolSpec spec;
+      spec.id = id;
+      spec.usd_per_gpu_hour = price;
+      plan.cluster.pools.push_back(spec);
+    }
+    plan::Snapshot snapshot;
+    snapshot.problem = problem;
+    cost::Evaluation e;
+    e.gpus = {32, 32};
+    e.step = {13.1072};
+    e.tokens_per_second = 40000.0;
+    e.hours_for_job = 30000.0;
+    e.money.usd_per_hour = UsdPerHour{144.0};
+    e.money.usd_per_trillion_tokens = 1e6;
+    e.money.usd_for_job = Usd{4.32e6};
+    snapshot.best.push_back(e);
+    const auto worked = [&](KeyFigure figure) {
+      return workOut(figure, e, snapshot, plan, hardware::Catalogue::built_in());
+    };
+    QCOMPARE(worked(KeyFigure::Speed).worked.front(), u"64 × 8,192 ÷ 13.1072 = 40,000"_s);
+    QCOMPARE(worked(KeyFigure::HourMoney).worked, QStringList{u"32 × $3 + 32 × $1.5 = $144"_s});
+    QCOMPARE(worked(KeyFigure::HourMoney).formula.symbols, u"C = Σ g q"_s);
+    const WorkedFigure tokens = worked(KeyFigure::TokensMoney);
+    QCOMPARE(tokens.worked,
+             (QStringList{u"10¹² × $144 ÷ (3,600 × 40,000) = $1,000,000"_s, u"32 × $3 + 32 × $1.5 = $144"_s,
+                          u"64 × 8,192 ÷ 13.1072 = 40,000"_s}));
+    QCOMPARE(tokens.value, u"$1,000,000 for 10¹² tokens"_s);
+    QCOMPARE(worked(KeyFigure::JobMoney).worked.front(), u"$144 × 30,000 = $4,320,000"_s);
+    QCOMPARE(worked(KeyFigure::JobHours).worked.front(), u"4,320,000,000,000 ÷ (3,600 × 40,000) = 30,000"_s);
+    QCOMPARE(worked(KeyFigure::Gpus).worked, QStringList{u"32 + 32 = 64"_s});
+    // Where each is from: what a job or a pool states, what nobody stated, what was computed.
+    QCOMPARE(inputOf(tokens, u"q"_s, u"new"_s)->value, u"$3"_s);
+    QCOMPARE(inputOf(tokens, u"q"_s, u"new"_s)->origin, Origin::Stated);
+    QCOMPARE(inputOf(tokens, u"G"_s)->origin, Origin::Stated);
+    QCOMPARE(inputOf(tokens, u"v"_s)->origin, Origin::Derived);
+    QCOMPARE(inputOf(worked(KeyFigure::JobHours), u"D"_s)->origin, Origin::Assumed);
+    QCOMPARE(tokens.pools, (std::vector<std::string>{"new", "old"}));
+
+    // Without a price of one of them there is no figure, and no line that would say one.
+    problem->cluster.pools[1].usd_per_gpu_hour.reset();
+    plan.cluster.pools[1].usd_per_gpu_hour.reset();
+    e.money = {};
+    const WorkedFigure none = worked(KeyFigure::TokensMoney);
+    QCOMPARE(none.value, u"no price"_s);
+    QVERIFY(none.worked.isEmpty());
+    QCOMPARE(inputOf(none, u"q"_s, u"old"_s)->value, u"no price"_s);
+  }
+
+  /// Bought for $32,000 a GPU, a tenth left after 4 years, 0.8 of the hours used: 8,760 x 4 x 0.8 = 28,032 h,
+  /// so 10 x 32,000 x 0.9 / 28,032 = $10.2739…; 8 kW x 1.25 x $0.1 = $1.
+  void boughtByHand() {
+    auto problem = std::make_shared<strategy::Problem>();
+    problem->job.cost.basis = hardware::CostBasis::buy;
+    problem->job.cost.pue = 1.25;
+    problem->cluster.pools.resize(1);
+    problem->cluster.pools[0].id = "own";
+    problem->cluster.pools[0].purchase_per_gpu = Usd{32000.0};
+    problem->cluster.pools[0].gpu_power = {800.0};
+    plan::Snapshot snapshot;
+    snapshot.problem = problem;
+    cost::Evaluation e;
+    e.gpus = {10};
+    e.tokens_per_second = 1.0;
+    e.money.power_kw = 8.0;
+    e.money.usd_per_hour = UsdPerHour{10 * 32000 * 0.9 / 28032 + 1.0};
+    e.money.usd_per_trillion_tokens = e.money.usd_per_hour->value * 1e12 / 3600;
+    const WorkedFigure hour = workOut(KeyFigure::HourMoney, e, snapshot, {}, hardware::Catalogue::built_in());
+    QCOMPARE(hour.worked.front().section(u" = "_s, 0, 0),
+             u"10 × $32,000 × (1 − 0.1) ÷ (8,760 × 4 × 0.8) + 8 × 1.25 × $0.1"_s);
+    QCOMPARE(mistake(hour, e.money.usd_per_hour->value), QString());
+    QVERIFY(hour.worked.contains(u"10 × 800 ÷ 1,000 = 8"_s));
+    QCOMPARE(hour.formula.id, FormulaId::HourBuy);
+    problem->job.cost.basis = hardware::CostBasis::own;
+    e.money.usd_per_hour = UsdPerHour{1.0};
+    const WorkedFigure own = workOut(KeyFigure::HourMoney, e, snapshot, {}, hardware::Catalogue::built_in());
+    QCOMPARE(own.worked.front(), u"8 × 1.25 × $0.1 = $1"_s);
+  }
+
+  void everyFigureOfTheSample_data() {
+    QTest::addColumn<int>("basis");
+    QTest::addColumn<int>("objective");
+    QTest::addColumn<bool>("idle");
+    using hardware::CostBasis;
+    using strategy::Objective;
+    const auto row = [](const char* name, CostBasis basis, Objective goal, bool idle) {
+      QTest::newRow(name) << int(basis) << int(goal) << idle;
+    };
+    row("rent, fastest", CostBasis::rent, Objective::throughput, false);
+    row("buy, fastest", CostBasis::buy, Objective::throughput, false);
+    row("own, fastest", CostBasis::own, Objective::throughput, false);
+    row("rent, cheapest, idle GPUs cost", CostBasis::rent, Objective::money, true);
+    row("buy, cheapest, idle GPUs cost", CostBasis::buy, Objective::money, true);
+    row("rent, both", CostBasis::rent, Objective::pareto, false);
+    row("rent, fewest GPUs", CostBasis::rent, Objective::gpus, false);
+  }
+  void everyFigureOfTheSample() {
+    QFETCH(int, basis);
+    QFETCH(int, objective);
+    QFETCH(bool, idle);
+    plan::Plan plan = plan::sample_plan();
+    plan.job.cost.basis = static_cast<hardware::CostBasis>(basis);
+    plan.objective = static_cast<strategy::Objective>(objective);
+    plan.job.cost.idle_gpus_cost = idle;
+    if (idle) plan.cluster.choose = hardware::Choose{};
+    const Asked asked = ask(plan);
+    QVERIFY(asked.snapshot && asked.winner);
+    const cost::Evaluation& e = asked.winner->evaluation;
+    QVERIFY(e.goodput.hours_for_job > 0.0);
+    for (const KeyFigure figure : kOfStrategies) {
+      const WorkedFigure worked = work(asked, figure);
+      QVERIFY(!worked.formula.name.isEmpty() && !worked.formula.symbols.isEmpty());
+      const QString wrong = mistake(worked, coreValue(figure, e));
+      QVERIFY2(wrong.isEmpty(), qPrintable(worked.formula.name + u": "_s + wrong));
+      QVERIFY2(!worked.inputs.empty(), qPrintable(worked.formula.name));
+      for (const FormulaInput& input : worked.inputs)
+        QVERIFY2(!input.value.isEmpty() && !originWord(input.origin).isEmpty(), qPrintable(input.name));
+    }
+    // Rows of the ranking say the same, without what failures make of the job.
+    const cost::Evaluation& last = asked.snapshot->best.back();
+    for (const KeyFigure figure :
+         {KeyFigure::Speed, KeyFigure::Step, KeyFigure::Mfu, KeyFigure::TokensMoney}) {
+      const WorkedFigure worked =
+          workOut(figure, last, *asked.snapshot, asked.plan, hardware::Catalogue::built_in());
+      QCOMPARE(mistake(worked, coreValue(figure, last)), QString());
+    }
+    const ProofFigures proof = proofFigures(*asked.snapshot);
+    QVERIFY(proof.best && proof.bound && proof.gap);
+    const plan::Snapshot& snapshot = *asked.snapshot;
+    const plan::Plan& its = asked.plan;
+    const auto of = [&](KeyFigure figure, const cost::Evaluation& row, double reference = 0.0) {
+      return workOut(figure, row, snapshot, its, hardware::Catalogue::built_in(), {-1, reference});
+    };
+    QCOMPARE(mistake(of(KeyFigure::Best, asked.snapshot->best.front()), proof.best), QString());
+    constexpr double kRounding = 1e-12;  // a gap is the small difference of large numbers
+    QCOMPARE(mistake(work(asked, KeyFigure::Gap), proof.gap, kRounding), QString());
+    // + is what the goal wants: more speed, less money or fewer GPUs.
+    const bool less =
+        plan.objective == strategy::Objective::money || plan.objective == strategy::Objective::gpus;
+    const double own = Calculator::of(of(KeyFigure::Best, last).worked.front().section(u" = "_s, 1));
+    for (const double reference : {0.0, 2.0 * own}) {
+      const double other = reference > 0.0 ? reference : *proof.best;
+      QCOMPARE(mistake(of(KeyFigure::Difference, last, reference),
+                       less ? 1.0 - own / other : own / other - 1.0, kRounding),
+               QString());
+    }
+    const WorkedFigure bound = work(asked, KeyFigure::Bound);
+    if (plan.objective != strategy::Objective::gpus) QCOMPARE(mistake(bound, proof.bound), QString());
+    QCOMPARE(bound.value, exactGoalFigureText(plan.objective, *proof.bound));
+  }
+
+  /// Each stage by itself; the limit is what the headroom leaves.
+  void memoryOfEachStage() {
+    const Asked asked = ask(plan::sample_plan());
+    QVERIFY(asked.winner);
+    const std::vector<cost::StageMemory>& stages = asked.winner->evaluation.memory;
+    QVERIFY(stages.size() > 1);
+    for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+      const WorkedFigure worked = workOut(KeyFigure::Memory, asked.winner->evaluation, *asked.snapshot,
+                                          asked.plan, hardware::Catalogue::built_in(), {int(stage)});
+      QCOMPARE(mistake(worked, in_gib(stages[stage].total)), QString());
+      QCOMPARE(worked.worked.size(), 2);
+      QVERIFY(near(Calculator::of(worked.worked[1].section(u" = "_s, 1)), in_gib(stages[stage].limit)));
+      QVERIFY(worked.value.contains(u"stage %1,"_s.arg(stage + 1)));
+      QVERIFY(worked.inBreakdown);
+    }
+  }
+
+  /// Rows of the catalogue come with their source and its date, as do prices.
+  void sourcesAndDates() {
+    plan::Plan plan = plan::sample_plan();
+    const Asked asked = ask(plan);
+    QVERIFY(asked.winner);
+    const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
+    const hardware::PoolSpec& pool = plan.cluster.pools.front();
+    const auto rent = hardware::pool_rent(pool, catalogue, plan.job.cost.commitment);
+    QVERIFY(rent && !rent->stated && !rent->date.empty());
+    const WorkedFigure tokens = work(asked, KeyFigure::TokensMoney);
+    const FormulaInput* price = inputOf(tokens, u"q"_s, QString::fromStdString(pool.id));
+    QVERIFY(price);
+    QCOMPARE(price->origin, Origin::Catalogue);
+    QCOMPARE(price->value, exactMoneyText(rent->usd_per_gpu));
+    QCOMPARE(price->source, QString::fromStdString(rent->source));
+    QCOMPARE(price->date, QString::fromStdString(rent->date));
+    const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
+    const WorkedFigure mfu = work(asked, KeyFigure::Mfu);
+    const FormulaInput* rate = inputOf(mfu, u"F"_s, QString::fromStdString(gpu->name));
+    QVERIFY(rate);
+    QCOMPARE(rate->source, QString::fromStdString(gpu->source.text));
+    QCOMPARE(rate->date, QString::fromStdString(gpu->source.date));
+    QCOMPARE(inputOf(mfu, u"N"_s)->origin, Origin::Model);
+    // Another price of the pool is the plan's own.
+    plan.cluster.pools.front().usd_per_gpu_hour = 2.0;
+    const Asked again = ask(plan);
+    const WorkedFigure own = work(again, KeyFigure::TokensMoney);
+    const FormulaInput* stated = inputOf(own, u"q"_s, QString::fromStdString(pool.id));
+    QCOMPARE(stated->origin, Origin::Stated);
+    QCOMPARE(stated->value, u"$2"_s);
+  }
+
+  /// Without a bound there is no line, and it is said why.
+  void withoutABound() {
+    Asked asked = ask(plan::sample_plan());
+    QVERIFY(asked.winner);
+    auto snapshot = std::make_shared<plan::Snapshot>(*asked.snapshot);
+    snapshot->has_bound = false;
+    asked.snapshot = snapshot;
+    for (const KeyFigure figure : {KeyFigure::Bound, KeyFigure::Gap}) {
+      const WorkedFigure worked = work(asked, figure);
+      QCOMPARE(worked.value, unknownText());
+      QVERIFY(worked.worked.isEmpty() && !worked.notes.isEmpty());
+    }
+  }
+
+  /// Text and page say all of it; the page links to the pools, whatever they are called.
+  void asTextAndPage() {
+    WorkedFigure figure;
+    figure.formula = formulaOf(FormulaId::Speed);
+    figure.subject = u"TP <8>"_s;
+    figure.value = u"40,000 tokens/s"_s;
+    figure.worked = {u"64 × 8,192 ÷ 13.1072 = 40,000"_s};
+    figure.inputs = {
+        {u"G"_s, u"Sequences of a step"_s, u"64"_s, Origin::Assumed, u"a source"_s, u"2026-11-01"_s}};
+    figure.stale = u"Older than the inputs"_s;
+    figure.pools = {"a b&c"};
+    const QString plain = plainText(figure);
+    QVERIFY(plain.startsWith(u"Speed of TP <8>\n40,000 tokens/s\nOlder than the inputs\nv = G S / T\n"_s));
+    QVERIFY(plain.contains(u"\nG\tSequences of a step\t64\tassumed\ta source\t2026-11-01"_s));
+    const QString html = htmlText(figure, currentTheme());
+    for (const QString& part :
+         {u"TP &lt;8&gt;"_s, u"64 × 8,192 ÷ 13.1072 = 40,000"_s, u"<i>64</i>"_s, u"href='pool:a%20b%26c'"_s})
+      QVERIFY2(html.contains(part), qPrintable(html));
+  }
+
+  /// The report lists fifteen or more of the formulas, each once, and every other has words, too.
+  void oneTable() {
+    QSet<int> listed;
+    for (const Formula& formula : reportFormulas()) {
+      QVERIFY(!listed.contains(int(formula.id)));
+      listed << int(formula.id);
+      QCOMPARE(formulaOf(formula.id).symbols, formula.symbols);
+    }
+    for (int id = 0; id <= int(FormulaId::ClusterRent); ++id) {
+      const Formula formula = formulaOf(static_cast<FormulaId>(id));
+      QVERIFY2(!formula.name.isEmpty() && !formula.symbols.isEmpty() && !formula.letters.isEmpty(),
+               qPrintable(QString::number(id)));
+    }
+  }
+};
+
+}  // namespace tst_worked_figure
+
+ASTROLABE_TEST(tst_worked_figure, TestWorkedFigure)
+#include "tst_worked_figure.moc"

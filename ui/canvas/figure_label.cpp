@@ -1,0 +1,83 @@
+#include "ui/canvas/figure_label.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QStyle>
+#include <algorithm>
+#include <utility>
+
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+FigureLabel::FigureLabel(QWidget* parent) : QLabel(parent) {}
+
+void FigureLabel::setAskable(bool askable) {
+  if (m_askable == askable) return;
+  m_askable = askable;
+  setFocusPolicy(askable ? Qt::TabFocus : Qt::NoFocus);
+  setAttribute(Qt::WA_Hover, askable);
+  setAccessibleDescription(askable ? tr("Press Return to be told how it is worked out") : QString());
+  if (askable)
+    setCursor(Qt::PointingHandCursor);
+  else
+    unsetCursor();
+  update();
+}
+
+void FigureLabel::ask() { emit asked(QRect(mapToGlobal(QPoint(0, 0)), size())); }
+
+bool FigureLabel::event(QEvent* event) {
+  if (event->type() == QEvent::HoverEnter || event->type() == QEvent::HoverLeave) update();
+  return QLabel::event(event);
+}
+
+/// A label that takes the focus would from then on lay its words out as a document, for links that are not
+/// there.
+void FigureLabel::focusInEvent(QFocusEvent* event) {
+  QFrame::focusInEvent(event);  // NOLINT(bugprone-parent-virtual-call)
+  update();
+}
+
+void FigureLabel::mousePressEvent(QMouseEvent* event) {
+  m_pressed = m_askable && event->button() == Qt::LeftButton;
+  if (!m_pressed) QLabel::mousePressEvent(event);
+}
+
+void FigureLabel::mouseReleaseEvent(QMouseEvent* event) {
+  const bool pressed = std::exchange(m_pressed, false);
+  if (pressed && event->button() == Qt::LeftButton && rect().contains(event->position().toPoint()))
+    ask();
+  else
+    QLabel::mouseReleaseEvent(event);
+}
+
+void FigureLabel::keyPressEvent(QKeyEvent* event) {
+  const int key = event->key();
+  if (m_askable && event->modifiers() == Qt::NoModifier &&
+      (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space))
+    ask();
+  else
+    QLabel::keyPressEvent(event);
+}
+
+void FigureLabel::paintEvent(QPaintEvent* event) {
+  QLabel::paintEvent(event);
+  if (!m_askable || !(underMouse() || hasFocus())) return;
+  const Theme& theme = currentTheme();
+  QPainter painter(this);
+  const QRect words =
+      fontMetrics().boundingRect(contentsRect(),
+                                 static_cast<int>(QStyle::visualAlignment(layoutDirection(), alignment())) |
+                                     (wordWrap() ? int(Qt::TextWordWrap) : 0),
+                                 text());
+  painter.setPen(QPen(theme.accent, 1.0, Qt::DotLine));
+  const int y = std::min(words.bottom(), height() - 1);
+  painter.drawLine(words.left(), y, words.right(), y);
+  if (!hasFocus()) return;
+  painter.setPen(QPen(theme.focus, 2.0));
+  painter.drawRect(QRectF(rect()).adjusted(1.0, 1.0, -1.0, -1.0));
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,131 @@
+#include "ui/canvas/worked_totals.h"
+
+#include <QCoreApplication>
+
+#include "core/hardware/pool_price.h"
+#include "ui/canvas/totals.h"
+#include "ui/document/commands/commands.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+#include "ui/render/text.h"
+#include "ui/render/worked_inputs.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+using Origin = FormulaInput::Origin;
+
+struct TotalWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::CanvasTotals)
+};
+
+void addCount(WorkedFigure& figure, const QString& letter, const QString& name, int count) {
+  figure.inputs.push_back({letter, name, wholeText(count), Origin::Stated, TotalWords::tr("this plan"), {}});
+}
+
+void addPrice(WorkedFigure& figure, const QString& letter, const QString& name,
+              const std::optional<hardware::PoolPrice>& price) {
+  const PriceOrigin from = priceOrigin(price);
+  figure.inputs.push_back({letter, name,
+                           price ? exactMoneyText(price->usd_per_gpu) : TotalWords::tr("no price"),
+                           from.origin, from.source, from.date});
+}
+
+/// Terms of the sum by pool; false where one is not known.
+bool addPurchase(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec& pool,
+                 const hardware::Catalogue& catalogue) {
+  const int gpus = pool.nodes * poolGpusPerNode(pool, catalogue);
+  const auto price = hardware::pool_purchase(pool, catalogue);
+  addCount(figure, u"g"_s, TotalWords::tr("GPUs of %1").arg(text(pool.id)), gpus);
+  addPrice(figure, u"Q"_s, TotalWords::tr("Price of a GPU of %1").arg(text(pool.id)), price);
+  if (price) terms << u"%1 × %2"_s.arg(preciseText(gpus), exactMoneyText(price->usd_per_gpu));
+  if (const auto network = pool.network_usd_per_node) {
+    addCount(figure, u"n"_s, TotalWords::tr("Nodes of %1").arg(text(pool.id)), pool.nodes);
+    figure.inputs.push_back({u"X"_s,
+                             TotalWords::tr("Network of a node of %1").arg(text(pool.id)),
+                             exactMoneyText(*network),
+                             Origin::Stated,
+                             TotalWords::tr("own price of the pool"),
+                             {}});
+    terms << u"%1 × %2"_s.arg(preciseText(pool.nodes), exactMoneyText(*network));
+  }
+  return price.has_value();
+}
+
+bool addRent(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec& pool,
+             const hardware::Catalogue& catalogue, hardware::Commitment commitment) {
+  const int gpus = pool.nodes * poolGpusPerNode(pool, catalogue);
+  const auto price = hardware::pool_rent(pool, catalogue, commitment);
+  addCount(figure, u"g"_s, TotalWords::tr("GPUs of %1").arg(text(pool.id)), gpus);
+  addPrice(figure, u"q"_s, TotalWords::tr("Rent of a GPU of %1 for an hour").arg(text(pool.id)), price);
+  if (price) terms << u"%1 × %2"_s.arg(preciseText(gpus), exactMoneyText(price->usd_per_gpu));
+  return price.has_value();
+}
+
+bool addPower(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec& pool,
+              const hardware::Catalogue& catalogue) {
+  const std::optional<double> watts = poolPower(pool, catalogue);
+  const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
+  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
+  const bool whole = node != nullptr && node->power;
+  const hardware::Source source = whole ? node->source : gpu != nullptr ? gpu->source : hardware::Source{};
+  const QString named = text(source.text);
+  addCount(figure, u"n"_s, TotalWords::tr("Nodes of %1").arg(text(pool.id)), pool.nodes);
+  figure.inputs.push_back(
+      {u"P"_s, TotalWords::tr("Power of a node of %1").arg(text(pool.id)),
+       watts ? numberWithUnit(exactText(*watts), u"W"_s) : unknownText(),
+       !whole       ? Origin::Assumed
+       : source.own ? Origin::OwnType
+                    : Origin::Catalogue,
+       whole ? named : TotalWords::tr("its GPUs alone, as nothing is known of the rest; %1").arg(named),
+       text(source.date)});
+  if (watts) terms << u"%1 × %2"_s.arg(preciseText(pool.nodes), preciseText(*watts));
+  return watts.has_value();
+}
+
+}  // namespace
+
+WorkedFigure workOut(ClusterTotal total, const plan::Plan& plan, const hardware::Catalogue& catalogue) {
+  WorkedFigure figure;
+  const Totals totals = totalsOf(plan, catalogue);
+  QStringList terms;
+  bool known = !plan.cluster.pools.empty();
+  for (const hardware::PoolSpec& pool : plan.cluster.pools) {
+    figure.pools.push_back(pool.id);
+    const bool there = total == ClusterTotal::Purchase ? addPurchase(figure, terms, pool, catalogue)
+                       : total == ClusterTotal::Power
+                           ? addPower(figure, terms, pool, catalogue)
+                           : addRent(figure, terms, pool, catalogue, plan.job.cost.commitment);
+    known = known && there;
+  }
+  const QString sum = terms.join(u" + "_s);
+  switch (total) {
+    case ClusterTotal::Purchase:
+      figure.formula = formulaOf(FormulaId::ClusterPurchase);
+      figure.value = totals.purchaseUsd ? exactMoneyText(*totals.purchaseUsd) : TotalWords::tr("no price");
+      if (known) figure.worked << sum + u" = "_s + exactMoneyText(*totals.purchaseUsd);
+      if (totals.networksWithout > 0)
+        figure.notes << TotalWords::tr("Networks of %n pools have no price", nullptr, totals.networksWithout);
+      break;
+    case ClusterTotal::Power:
+      figure.formula = formulaOf(FormulaId::ClusterPower);
+      figure.value =
+          totals.powerWatts ? numberWithUnit(exactText(*totals.powerWatts / 1000.0), u"kW"_s) : unknownText();
+      if (known)
+        figure.worked << u"(%1) ÷ %2 = %3"_s.arg(sum, exactText(1000.0),
+                                                 preciseText(*totals.powerWatts / 1000.0));
+      break;
+    case ClusterTotal::Rent:
+      figure.formula = formulaOf(FormulaId::ClusterRent);
+      figure.value = totals.usdPerHour ? TotalWords::tr("%1 an hour").arg(exactMoneyText(*totals.usdPerHour))
+                                       : TotalWords::tr("no price");
+      if (known) figure.worked << sum + u" = "_s + exactMoneyText(*totals.usdPerHour);
+      break;
+  }
+  if (const QString rate = rateText(QDate::currentDate()); !rate.isEmpty() && total != ClusterTotal::Power)
+    figure.notes << rate;
+  return figure;
+}
+
+}  // namespace astrolabe::ui

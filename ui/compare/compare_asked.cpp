@@ -1,0 +1,60 @@
+// Asking a cell of the comparison how its figure is worked out.
+
+#include "core/hardware/catalogue.h"
+#include "core/plan/scenarios.h"
+#include "ui/canvas/worked_totals.h"
+#include "ui/compare/compare_window.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+/// The figure of a row, by its name in files; none for what is no figure of the best strategy.
+std::optional<KeyFigure> figureOf(const char* field) {
+  static const std::pair<const char*, KeyFigure> figures[] = {
+      {"tokens_per_second", KeyFigure::Speed}, {"usd_per_trillion_tokens", KeyFigure::TokensMoney},
+      {"hours_for_job", KeyFigure::JobHours},  {"gpus", KeyFigure::Gpus},
+      {"mfu_and_peak_memory", KeyFigure::Mfu}, {"usd_per_hour", KeyFigure::HourMoney},
+      {"usd_for_job", KeyFigure::JobMoney},    {"power_kw", KeyFigure::Power},
+      {"step_seconds", KeyFigure::Step}};
+  for (const auto& [name, figure] : figures)
+    if (QLatin1StringView(name) == QLatin1StringView(field)) return figure;
+  return std::nullopt;
+}
+
+bool isPurchase(const ComparedRow& row) {
+  return QLatin1StringView(row.field) == QLatin1StringView("purchase_usd");
+}
+
+}  // namespace
+
+bool CompareWindow::canAsk(const ComparedRow& row, std::size_t column) const {
+  if (isPurchase(row)) return row.cells[column].value.has_value();
+  const ScenarioAnswer* answer = m_answers.of(m_comparison.columns[column].id);
+  return figureOf(row.field) && answer != nullptr && answer->snapshot && answer->snapshot->problem &&
+         !answer->snapshot->best.empty();
+}
+
+void CompareWindow::ask(const ComparedRow& row, std::size_t column, const QRect& at) {
+  if (!canAsk(row, column)) return;
+  const ComparedColumn& of = m_comparison.columns[column];
+  if (isPurchase(row)) {
+    WorkedFigure figure =
+        workOut(ClusterTotal::Purchase, plan::plan_of(m_document.plan(), of.id), m_document.catalogue());
+    figure.subject = of.label();
+    figure.pools.clear();
+    emit figureAsked(figure, at);
+    return;
+  }
+  const ScenarioAnswer& answer = *m_answers.of(of.id);
+  WorkedFigure figure =
+      workOut(*figureOf(row.field), answer.snapshot->best.front(), *answer.snapshot, answer.asked,
+              plan::catalogue_of(answer.asked, hardware::Catalogue::built_in()));
+  figure.subject = of.label() + QStringLiteral(" · ") + figure.subject;
+  if (of.stale) figure.stale = tr("Stale: the scenario has changed since this was computed.");
+  if (!of.shown) figure.pools.clear();  // its canvas is not the one that is shown
+  figure.inBreakdown = figure.inBreakdown && of.shown;
+  emit figureAsked(figure, at);
+}
+
+}  // namespace astrolabe::ui

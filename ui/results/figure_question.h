@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QRect>
+#include <QString>
+
+#include "core/plan/snapshot.h"
+#include "ui/render/worked_figure.h"
+
+namespace astrolabe::ui {
+
+/// A figure of a strategy that somebody asks how it is worked out.
+struct FigureQuestion {
+  KeyFigure figure = KeyFigure::Best;
+  cost::Evaluation evaluation;
+  plan::SnapshotPtr snapshot;  ///< of which it is, with its problem
+  QString label;               ///< of the strategy: "#3"
+  FigureDetail detail;
+  QRect at;                    ///< on the screen, where it stands
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,55 @@
+// Asking a cell of the ranking how its figure is worked out.
+
+#include "ui/results/ranking_view.h"
+
+namespace astrolabe::ui {
+
+KeyFigure RankingView::figureOf(int column) {
+  switch (column) {
+    case RankingModel::TokensPerSecond:
+      return KeyFigure::Speed;
+    case RankingModel::UsdPerTrillion:
+      return KeyFigure::TokensMoney;
+    case RankingModel::Step:
+    case RankingModel::StepLow:
+    case RankingModel::StepHigh:
+      return KeyFigure::Step;
+    case RankingModel::Mfu:
+      return KeyFigure::Mfu;
+    case RankingModel::PeakMemory:
+      return KeyFigure::Memory;
+    case RankingModel::GpusUsed:
+      return KeyFigure::Gpus;
+    case RankingModel::Bubble:
+      return KeyFigure::Bubble;
+    case RankingModel::TokensPerGpu:
+      return KeyFigure::SpeedOfGpu;
+    case RankingModel::JobHours:
+      return KeyFigure::JobHours;
+    case RankingModel::JobUsd:
+      return KeyFigure::JobMoney;
+    case RankingModel::Power:
+      return KeyFigure::Power;
+    case RankingModel::Delta:
+      return KeyFigure::Difference;
+    default:
+      return KeyFigure::Best;
+  }
+}
+
+bool RankingView::askFigure() {
+  const QModelIndex cell = currentIndex();
+  const cost::Evaluation* evaluation = m_model.evaluation(cell.row());
+  if (evaluation == nullptr || !m_model.snapshot() || !m_model.snapshot()->problem) return false;
+  const QRect place = visualRect(cell).intersected(viewport()->rect());
+  const QString rank = m_model.index(cell.row(), RankingModel::Rank).data().toString();
+  emit figureAsked({figureOf(cell.column()),
+                    *evaluation,
+                    m_model.snapshot(),
+                    tr("Place %1", "in the ranking").arg(rank),
+                    {-1, m_model.deltaReference()},
+                    QRect(viewport()->mapToGlobal(place.topLeft()), place.size())});
+  return true;
+}
+
+}  // namespace astrolabe::ui

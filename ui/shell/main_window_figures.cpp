@@ -1,0 +1,76 @@
+// Asking a figure how it is worked out: from the run bar, the results, the goal, the canvas and the
+// comparison.
+
+#include "core/hardware/catalogue.h"
+#include "core/plan/plan.h"
+#include "ui/canvas/canvas_panel.h"
+#include "ui/results/breakdown_view.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/results_panel.h"
+#include "ui/shell/figure_card.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/run_bar.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+void MainWindow::connectFigures() {
+  connect(m_runBar, &RunBar::figureAsked, this,
+          [this](KeyFigure figure, const QRect& at) { explainBest(figure, at); });
+  connect(m_goalPanel, &GoalPanel::figureAsked, this,
+          [this](KeyFigure figure, const QRect& at) { explainBest(figure, at); });
+  const auto follow = [this] {
+    const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+    const bool shown = snapshot && !snapshot->best.empty() && !m_bridge.isStale();
+    m_goalPanel->setFormula(shown ? &snapshot->best.front() : nullptr);
+  };
+  connect(&m_bridge, &SearchBridge::snapshotChanged, this, follow);
+  connect(&m_bridge, &SearchBridge::staleChanged, this, follow);
+  follow();
+  connect(m_results, &ResultsPanel::figureAsked, this,
+          [this](const FigureQuestion& asked) { explain(asked); });
+  connect(m_canvas, &CanvasPanel::totalAsked, this,
+          [this](const WorkedFigure& figure, const QRect& at) { showFigure(figure, at); });
+  connect((*m_actions)["actionHowWorkedOut"], &QAction::triggered, this, [this] {
+    m_resultsDock->show();
+    if (m_results->askFigure()) return;
+    explainBest(KeyFigure::Best, m_runBar->figurePlace(KeyFigure::Best));
+  });
+}
+
+/// A figure of the first strategy as the search has it now.
+void MainWindow::explainBest(KeyFigure figure, const QRect& at) {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (!snapshot || !snapshot->problem || snapshot->best.empty()) return;
+  explain({figure, snapshot->best.front(), snapshot, u"#1"_s, {}, at});
+}
+
+void MainWindow::explain(const FigureQuestion& asked) {
+  if (!asked.snapshot || !asked.snapshot->problem || asked.snapshot->best.empty()) return;
+  // The shown plan is the one that the snapshot answers, with what its catalogue said then.
+  const plan::Plan& plan = m_bridge.shownPlan();
+  WorkedFigure figure = workOut(asked.figure, asked.evaluation, *asked.snapshot, plan,
+                                plan::catalogue_of(plan, hardware::Catalogue::built_in()), asked.detail);
+  if (!figure.subject.isEmpty()) figure.subject = asked.label + u" · "_s + figure.subject;
+  if (m_bridge.isStale()) figure.stale = tr("Stale: the inputs have changed since this was computed.");
+  showFigure(figure, asked.at);
+}
+
+/// Over a window of this one; null for this one itself.
+void MainWindow::showFigure(const WorkedFigure& figure, const QRect& at, QWidget* over) {
+  auto* card = new FigureCard(figure, over != nullptr ? over : this);
+  connect(card, &FigureCard::breakdownRequested, this, [this] {
+    m_resultsDock->show();
+    m_results->showBreakdown();
+  });
+  connect(card, &FigureCard::poolRequested, this, [this](const QString& pool) {
+    ClusterView& view = m_canvas->view();
+    view.clusterScene().select({pool.toStdString()});
+    view.showProperties();
+  });
+  card->showAt(at);
+}
+
+}  // namespace astrolabe::ui
