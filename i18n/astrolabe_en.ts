@@ -6246,6 +6246,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Slots of the rack…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>A price is above zero: nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -13078,6 +13082,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>$/1T tokens</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 a GPU</source>
+        <comment>price</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::SettingText</name>
@@ -14671,6 +14680,20 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what a formula is of, the formula</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, less what the limit of %2 a GPU saves</source>
+        <comment>source, power</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

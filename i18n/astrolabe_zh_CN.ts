@@ -6219,6 +6219,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Slots of the rack…</source>
         <translation>机架槽位…</translation>
     </message>
+    <message>
+        <source>A price is above zero: nothing was changed</source>
+        <translation>价格须大于零：未作任何更改</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -12995,6 +12999,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>$/1T tokens</comment>
         <translation>第 1 名的 %1</translation>
     </message>
+    <message>
+        <source>%1 a GPU</source>
+        <comment>price</comment>
+        <translation>每块 GPU %1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::SettingText</name>
@@ -14585,6 +14594,20 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Inputs</source>
         <translation>输入</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what a formula is of, the formula</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>own price</source>
+        <translation>自有价格</translation>
+    </message>
+    <message>
+        <source>%1, less what the limit of %2 a GPU saves</source>
+        <comment>source, power</comment>
+        <translation>%1，减去每块 GPU 限制为 %2 所省的部分</translation>
     </message>
 </context>
 </TS>

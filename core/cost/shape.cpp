@@ -305,6 +305,24 @@ PassShares Shape::pass_shares() const {
     seen = stage.split;
     shares.include(cost::pass_shares(*seen, m_strategy.recompute));
   }
+  // On the grid as in stage(), nothing done again: exact where all layers are alike.
+  const auto share = [&](double forward, double backward, double weight) {
+    const double passes = on_grid(forward * m_scale) + on_grid(backward * m_scale);
+    return passes > 0.0 ? on_grid(weight * m_scale) / passes : 0.0;
+  };
+  shares.layer_weight = shares.edge_weight = 0.0;
+  for (const Stage& stage : m_stages) {
+    const EdgeCost& edge = stage.split->edge;
+    if (stage.last)
+      shares.edge_weight = std::max(shares.edge_weight,
+                                    share(edge.head_forward, edge.head_backward, edge.head_weight_seconds));
+    if (&stage != m_stages.data() && stage.split == (&stage - 1)->split) continue;
+    for (const LayerCost& layer : stage.split->classes) {
+      const LayerTime& time = layer.time[kNothingAgain];
+      shares.layer_weight = std::max(
+          shares.layer_weight, share(time.forward_seconds, time.backward_seconds, layer.weight_seconds));
+    }
+  }
   return shares;
 }
 

@@ -46,11 +46,15 @@ std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalo
       node != nullptr && node->gpus > 0 ? list_price(*node, commitment) : std::optional<UsdPerHour>();
   const GpuRent* rent = gpu != nullptr ? catalogue.own_rent(gpu->id) : nullptr;
   if (rent != nullptr && !(listed && node->source.own))
-    return PoolPrice{rent->price.value, rent->source.text, rent->source.date};
+    return PoolPrice{rent->price.value, rent->source.text, rent->source.date, false, false, true};
   if (!listed) return std::nullopt;
   const bool reserved = commitment == Commitment::reserved_1y || commitment == Commitment::reserved_3y;
-  return PoolPrice{listed->value / node->gpus, node->source.text,
-                   reserved && !node->source.own ? node->prices.reserved_date : node->source.date};
+  return PoolPrice{listed->value / node->gpus,
+                   node->source.text,
+                   reserved && !node->source.own ? node->prices.reserved_date : node->source.date,
+                   false,
+                   false,
+                   node->source.own};
 }
 
 std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& catalogue) {
@@ -60,10 +64,16 @@ std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& ca
   const bool listed = node != nullptr && node->prices.purchase_typical && node->gpus > 0;
   const GpuPrice* own = gpu != nullptr ? catalogue.own_price(gpu->id) : nullptr;
   if (listed && (own == nullptr || node->source.own))
-    return PoolPrice{node->prices.purchase_typical->value / node->gpus, node->source.text, node->source.date};
+    return PoolPrice{node->prices.purchase_typical->value / node->gpus,
+                     node->source.text,
+                     node->source.date,
+                     false,
+                     false,
+                     node->source.own};
   const GpuPrice* price = gpu != nullptr ? catalogue.purchase_price(gpu->id) : nullptr;
   if (price == nullptr) return std::nullopt;
-  return PoolPrice{price->price.value, origin_of(*price, own != nullptr), price->date, false, true};
+  return PoolPrice{price->price.value, origin_of(*price, own != nullptr), price->date, false, true,
+                   own != nullptr};
 }
 
 }  // namespace astrolabe::hardware

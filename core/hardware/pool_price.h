@@ -16,6 +16,7 @@ struct PoolPrice {
   bool stated = false;       ///< by the pool itself
   /// A GPU's own price on the market, the machine around it not counted: assumed to be the whole.
   bool gpu_alone = false;
+  bool own = false;  ///< of the user's prices or types, not of the catalogue
   bool operator==(const PoolPrice&) const = default;
 };
 

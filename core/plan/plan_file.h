@@ -15,8 +15,8 @@ namespace astrolabe::plan {
 
 inline constexpr int kApplicationId = 0x4153544C;
 /// 2 added notes, 3 own layouts, 4 racks, 5 further scenarios; older ones are read as plans without them.
-/// Since 6 the table `catalogue` holds all that the plan was asked of, purchase prices too, and is read. Slots of
-/// racks are a column that programs of before leave aside, and lose when they save.
+/// Since 6 the table `catalogue` holds all that the plan was asked of, purchase prices too, and is read.
+/// Slots of racks are a column that programs of before leave aside, and lose when they save.
 inline constexpr int kFormat = 6;
 
 /// A plan with the last answers to what it asks, where some were kept. They are for other programs: the

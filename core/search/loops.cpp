@@ -33,14 +33,14 @@ double Loops::longest(int stage, double in_sum, int rounds) const {
   return most;
 }
 
-double Loops::gain(int stage, double in_sum) const {
-  const int rounds = free_rounds(stage);
+double Loops::gain(int stage, double in_sum, Then then) const {
+  const int rounds = free_rounds(stage, then);
   if (rounds < 2 || stage + 1 == m_walks->stages()) return 0.0;
   return longest(stage, in_sum, rounds) - rounds * in_sum;
 }
 
-double Loops::gain_across(int first, double in_sum, double way, int stage, double next) const {
-  const int rounds = free_rounds(first);
+double Loops::gain_across(int first, double in_sum, double way, int stage, double next, Then then) const {
+  const int rounds = free_rounds(first, then);
   if (rounds < 2) return 0.0;
   const auto s = static_cast<std::size_t>(stage);
   const double* behind = by_rounds(stage + 1);
@@ -87,8 +87,8 @@ double Loops::before_last(const LastPasses& last, int first, double range, int s
     const int more = most_rounds(first + length - 1);
     if (more <= rounds || more < length) continue;
     const int turns = more / length;
-    most = std::max(most, turns * turn(length) + (more - turns * length) * last.in_sum -
-                              (more - rounds) * last.pass);
+    most = std::max(
+        most, turns * turn(length) + (more - turns * length) * last.in_sum - (more - rounds) * last.pass);
   }
   return most;
 }

@@ -9,8 +9,11 @@
 
 namespace astrolabe::search {
 
-/// A stage that a walk comes back to when it has no forward left, to stay for the last passes: a backward with
-/// its weights each.
+/// What a walk does that dwells on a stage, after the rounds there.
+enum class Then { goes_on, stays };
+
+/// A stage that a walk comes back to when it has no forward left, to stay for the last passes: a backward
+/// with its weights each.
 struct LastPasses {
   int stage = 0;
   double in_sum = 0.0;  ///< what the stage adds to S
@@ -27,25 +30,25 @@ class Loops {
   /// out.
   double longest(int stage, double in_sum, int rounds) const;
   /// What a walk that dwells on such a stage gains by the rounds in which it does no weights at most.
-  double gain(int stage, double in_sum) const;
+  double gain(int stage, double in_sum, Then then) const;
   /// What a walk that dwells on a stage `first`, that adds `in_sum` to S, in front of `stage`, that adds
   /// `next`, gains the same way by ranges from there to this one or behind it, `way` what the stages between
   /// add, the first one among them, with their links.
-  double gain_across(int first, double in_sum, double way, int stage, double next) const;
+  double gain_across(int first, double in_sum, double way, int stage, double next, Then then) const;
   /// The same of one range, that is open behind: `turn` round it.
-  double gain_within(int first, double in_sum, int length, double turn) const {
-    const int rounds = free_rounds(first), turns = rounds / length;
+  double gain_within(int first, double in_sum, int length, double turn, Then then) const {
+    const int turns = free_rounds(first, then) / length;
     return turns * (turn - length * in_sum);
   }
   /// The same of stages in a row, so many, that add no less than the first one, over links of `link` or more.
-  double gain_of_run(int first, int length, double link) const {
-    const int rounds = free_rounds(first);
+  double gain_of_run(int first, int length, double link, Then then) const {
+    const int rounds = free_rounds(first, then);
     return length > 1 && rounds > 1 ? (rounds - (rounds + length - 1) / length) * link : 0.0;
   }
   /// Few rounds: what a walk spends behind a stage, or in ranges from it on, before it stays there: the
-  /// longest of Walks::beside() rounds, or of more, less the passes that these take from those left. One round
-  /// of the stages from `first` to `stage` takes `range`; the first one is that stage, or the range begins
-  /// with stages that add no less. All behind `stage` is dealt out.
+  /// longest of Walks::beside() rounds, or of more, less the passes that these take from those left. One
+  /// round of the stages from `first` to `stage` takes `range`; the first one is that stage, or the range
+  /// begins with stages that add no less. All behind `stage` is dealt out.
   double before_last(const LastPasses& last, int first, double range, int stage) const;
   /// The same of stages in a row that add no less, not that one alone: so many up to stage `end`, links of
   /// `link` both ways between them.
@@ -55,8 +58,11 @@ class Loops {
 
  private:
   /// Rounds of a walk that dwells on the stage in which it does no weights. Such a walk comes back to it by a
-  /// backward: it goes on by one of the forwards that are left.
-  int free_rounds(int stage) const { return std::min(stage, static_cast<int>(m_walks->rounds(stage)) - 1); }
+  /// backward: it goes on by one of the forwards that are left, unless it stays.
+  int free_rounds(int stage, Then then) const {
+    const int rounds = static_cast<int>(m_walks->rounds(stage)) - (then == Then::goes_on ? 1 : 0);
+    return m_walks->weights_later() ? std::min(stage, rounds) : rounds;
+  }
   int beside(const LastPasses& last) const { return static_cast<int>(m_walks->beside(last.stage)); }
   /// Rounds with which behind it a walk may go round stages up to this one at most: the first of them has a
   /// forward left.

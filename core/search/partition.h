@@ -89,6 +89,13 @@ std::vector<int> even_split(int layers, int stages);
 /// rounds so spent, k <= min(j, K - 2 - w_j), in the place of k t_j (loops.h; of what is dealt out, and of a
 /// range from a stage that a prefix knows across to the suffix). Behind turns over a slow link as well: of an
 /// even s, one turn of three stages for two of two leaves the round that r lacks.
+/// Where K < 2 P, a walk that comes back to j when j has no forward left, and stays for its last passes,
+///   S + F + (K - 1 - m) b_j     m >= K - P + j + 1 rounds, F the longest of them in ranges behind j, or from
+///                               j on where one has more stages than j alone;
+/// a range from stage i on is begun with at most K - P + i - 1 rounds behind it: i has a forward left then. A
+/// prefix knows of the stage j that a walk dwells on, or comes back to, how many stages at its end are no
+/// shorter: with r in a row, links of l both ways between them, k rounds are at least k t_j + (k - ceil(k / r))
+/// l (also of 1F1B). A walk that stays on j has one round more for them than one that goes on from there.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
 /// j do. Windows of the layers of each stage follow from the cut; turns between stages that are not dealt out

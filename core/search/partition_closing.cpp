@@ -256,7 +256,7 @@ bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
   // What is at or below `limit`: true when the best of it, or that there is none, is known.
   const auto search = [&](double limit) {
     Partition found;
-    found.step = std::min(best.step, limit * kHair);
+    found.step = std::min(best.feasible ? best.step - cost::kTick / 2.0 : best.step, limit * kHair);
     m_outlook.start(m_nodes, true);
     const bool whole = branch(stages - 1, all, {}, 1.0, tried, found);
     m_outlook.stop();
@@ -296,7 +296,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_ended = &effort.ended;
   start_proof();
   m_cycles.start(m_walks, m_link);
-  m_across = effort.if_hopeful && m_walks.weights_later();
+  m_across = effort.to_the_end && m_shape->strategy().schedule != strategy::Schedule::gpipe;
   if (m_across) {
     m_loops.start(m_walks, m_link);
     m_pairs = kPairsAcross;

@@ -188,6 +188,7 @@ bool Partitioner::fill_prefixes(double cut) {
     const StageTerms terms = m_walks.terms(j, least);
     m_least_down[s] = terms.forward() + std::max(terms.left, m_link[s] / 2.0 + m_least_down[s + 1]);
   }
+  constexpr double kRounded = 1.0 - 1e-14;  // products and sums of few terms
   int until_asked = 0;
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
@@ -198,11 +199,11 @@ bool Partitioner::fill_prefixes(double cut) {
     for (int begun = std::max(j + 1, all - most_after[s + 1]); begun <= last_begun; ++begun) {
       const auto b = static_cast<std::size_t>(begun);
       const double layers = least_behind(j + 1, begun);
-      m_later[b] = (layers + m_least_rest[s + 1]) * (1.0 - 1e-9);
+      m_later[b] = (layers + m_least_rest[s + 1]) * kRounded;
       m_longest[b] = 0.0;
       if (behind == 0 || m_walks.beside(j) == 0.0) continue;
       const int most = (all - begun + behind - 1) / behind;
-      m_longest[b] = std::max(layers / behind, least_layers(j + 1, begun, most)) * (1.0 - 1e-9);
+      m_longest[b] = std::max(layers / behind, least_layers(j + 1, begun, most)) * kRounded;
     }
     if (single) {
       if (--until_asked < 0 && *m_ended) {

@@ -149,8 +149,8 @@ void Partitioner::stay_on(const Prefix& prefix, int stage, const StageTerms& alo
   };
   const bool few_rounds = m_walks.beside(stage) > 0.0;
   Prefix::Stay& stay = next.stay = prefix.stay;
-  if (stay.stage < 0 || (few_rounds ? to_the_end(own) > to_the_end(stay)
-                                    : own.walk > stay.walk + alone.sum + link)) {
+  if (stay.stage < 0 ||
+      (few_rounds ? to_the_end(own) > to_the_end(stay) : own.walk > stay.walk + alone.sum + link)) {
     stay = own;
     return;
   }
@@ -163,21 +163,26 @@ void Partitioner::stay_on(const Prefix& prefix, int stage, const StageTerms& alo
     stay.link = std::min(stay.link, m_link[static_cast<std::size_t>(stage) - 1]);
   }
   const int length = stage - stay.stage + 1;
-  const double gain = std::max(m_loops.gain_within(stay.stage, stay.sum, length, stay.way - link),
-                               m_loops.gain_of_run(stay.stage, stay.run, stay.link));
-  next.walk = std::max(next.walk, stay.walk + gain);
-  next.alone = std::max(next.alone, stay.alone + gain);
+  const auto gain = [&](Then then) {
+    return std::max(m_loops.gain_within(stay.stage, stay.sum, length, stay.way - link, then),
+                    m_loops.gain_of_run(stay.stage, stay.run, stay.link, then));
+  };
+  next.walk = std::max(next.walk, stay.walk + gain(Then::goes_on));
+  next.alone = std::max(next.alone, stay.alone + gain(Then::stays));
   if (few_rounds && stay.run > 0)
-    next.alone = std::max(next.alone, stay.last + m_loops.before_last({stay.stage, stay.sum, stay.pass}, stage,
-                                                                      stay.run, stay.link));
+    next.alone = std::max(next.alone, stay.last + m_loops.before_last({stay.stage, stay.sum, stay.pass},
+                                                                      stage, stay.run, stay.link));
 }
 
 /// Beyond S, what a walk takes at least that dwells on a stage of the prefix, or stays there for its last
 /// passes, with ranges from the prefix across to the suffix or in it. `tail`: of the whole.
 double Partitioner::least_stay(const Prefix::Stay& stay, const Suffix& suffix, int stages, double tail,
                                const Loops& loops) const {
-  const double gain = loops.gain_across(stay.stage, stay.sum, stay.way, stages, suffix.first);
-  const double least = std::max(stay.walk + gain + suffix.sum + tail, stay.alone + gain);
+  const auto gain = [&](Then then) {
+    return loops.gain_across(stay.stage, stay.sum, stay.way, stages, suffix.first, then);
+  };
+  const double least =
+      std::max(stay.walk + gain(Then::goes_on) + suffix.sum + tail, stay.alone + gain(Then::stays));
   if (m_walks.beside(stay.stage) <= 0.0) return least;
   const LastPasses last = {stay.stage, stay.sum, stay.pass};
   double before = loops.before_last(last, stay.stage, stay.way + suffix.first, stages);

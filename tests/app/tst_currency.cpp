@@ -5,6 +5,7 @@
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,11 +15,13 @@
 #include <QStatusBar>
 #include <QTest>
 #include <QToolButton>
+#include <map>
 
 #include "core/plan/plan_file.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/app/windows_desk.h"
 #include "tests/program/test_program.h"
+#include "ui/canvas/cluster_view.h"
 #include "ui/canvas/totals.h"
 #include "ui/compare/compare_window.h"
 #include "ui/render/money.h"
@@ -162,6 +165,51 @@ class CurrencyTest : public HomeTest {
       QVERIFY(shows(*window, u"$"_s));
       QVERIFY(session.preferences().currency.isDollar());
     }
+  }
+
+  /// Panels and the view of the cluster stay as they were where the window is made anew.
+  void panelsStayAsWide() {
+    auto window = ui::opened(true);
+    QVERIFY(ui::finished(*window));
+    auto* view = window->findChild<ui::ClusterView*>();
+    view->setZoom(0.65);
+    std::map<QString, QSize> before;
+    for (const QDockWidget* dock : window->findChildren<QDockWidget*>())
+      if (dock->isVisible()) before[dock->objectName()] = dock->size();
+    QVERIFY(before.size() >= 4);
+    chooseEuros(*window);
+    QVERIFY(shows(*window, u"€"_s));
+    QCoreApplication::processEvents();
+    constexpr int kNear = 12;  // what larger words ask for
+    for (const QDockWidget* dock : window->findChildren<QDockWidget*>()) {
+      const auto was = before.find(dock->objectName());
+      if (was == before.end()) continue;
+      QVERIFY2(std::abs(dock->width() - was->second.width()) <= kNear &&
+                   std::abs(dock->height() - was->second.height()) <= kNear,
+               qPrintable(u"%1: %2 x %3"_s.arg(dock->objectName()).arg(dock->width()).arg(dock->height())));
+    }
+    QCOMPARE(window->findChild<ui::ClusterView*>()->zoom(), 0.65);
+    QCOMPARE(window->findChild<QAbstractButton*>(u"canvasPanel.zoom"_s)->text(), ui::percentText(0.65, 0));
+  }
+
+  /// By the keys alone: the code, Tab, the rate, Tab, its day.
+  void keysAlone() {
+    auto window = ui::opened(true);
+    window->actions()["actionPreferences"]->trigger();
+    auto* page = window->findChild<ui::PreferencesDialog*>();
+    QVERIFY(page && QTest::qWaitForWindowActive(page));
+    auto* code = page->findChild<QComboBox*>(u"preferencesDialog.currency"_s)->lineEdit();
+    code->setFocus();
+    code->selectAll();
+    for (const QString& typed : {u"EUR"_s, u"0.8"_s, QDate::currentDate().toString(Qt::ISODate)}) {
+      QVERIFY(page->focusWidget());
+      QTest::keyClicks(page->focusWidget(), typed);
+      QTest::keyClick(page->focusWidget(), Qt::Key_Tab);
+    }
+    QCOMPARE(ui::currentCurrency().code, u"EUR"_s);
+    QCOMPARE(ui::currentCurrency().perUsd, 0.8);
+    page->close();
+    QVERIFY(shows(*window, u"€"_s));
   }
 
   /// A damaged file of preferences is no reason to convert.

@@ -7,12 +7,14 @@
 #include <QTableWidget>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <algorithm>
 
 #include "core/hardware/pool_price.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/figure_label.h"
 #include "ui/compare/compare_window.h"
+#include "ui/document/commands/pools.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/results/breakdown_view.h"
@@ -280,6 +282,24 @@ class FigureCardTest : public QObject {
     QVERIFY(open->findChild<QTextBrowser*>()->toPlainText().contains(open->figure().stale));
     QVERIFY(open->figure().value.startsWith(
         exactText(best().tokens_per_second)));  // of the answer, not of the edit
+  }
+
+  /// Of an answer that is older a pool may be gone: it has no properties to go to.
+  void aPoolThatIsGone() {
+    PlanDocument& document = m_window->document();
+    goTo(0, RankingModel::UsdPerTrillion);
+    QTest::keyClick(&ranking(), Qt::Key_H);
+    const std::vector<std::string> before = asked().pools;
+    QVERIFY(!before.empty());
+    const std::string gone = before.back();
+    document.undoStack().push(new RemovePools(document, {gone}));
+    QTRY_VERIFY(m_window->bridge().isStale());
+    goTo(0, RankingModel::UsdPerTrillion);
+    QTest::keyClick(&ranking(), Qt::Key_H);
+    const WorkedFigure after = asked();
+    QCOMPARE(after.formula.id, FormulaId::TokensMoney);
+    QCOMPARE(after.pools.size(), before.size() - 1);
+    QVERIFY(std::find(after.pools.begin(), after.pools.end(), gone) == after.pools.end());
   }
 
   /// A search that goes on and ends leaves an open card as it is, and does not close it.

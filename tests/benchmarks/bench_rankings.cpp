@@ -1,6 +1,7 @@
 // What the 20 best take beside the first alone, two workers, wall, tolerance 0: every request of the mixed
-// grid by itself (ranking/MODEL/TYPES/GPUS EACH/LINK), all of them at once (ranking_grid), and one type of
-// 65,536. The first and the ranking are searched in turn, so that what others do on the machine meets both.
+// grid by itself (ranking/MODEL/TYPES/GPUS EACH/LINK), all of them at once (ranking_grid), one type of
+// 65,536, and odd counts of one type (odd_grid). The first and the ranking are searched in turn, so that what
+// others do on the machine meets both.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -74,6 +75,35 @@ void ranking_grid(benchmark::State& state) {
       static_cast<double>(std::count_if(ratios.begin(), ratios.end(), [](double r) { return r > 3.0; }));
 }
 BENCHMARK(ranking_grid)->Iterations(1)->Unit(benchmark::kMillisecond);
+
+/// One type, counts of GPUs that are no powers of two and batches of many sizes: how many of the first, and
+/// of the rankings, are proven, and the longest of either.
+void odd_grid(benchmark::State& state) {
+  double first = 0.0, all = 0.0;
+  int answers = 0, proven = 0, whole = 0;
+  for (auto _ : state)
+    for (const char* model : {"llama-3.1-8b", "llama-3.1-70b", "llama-3.1-405b", "gpt3-175b", "megatron-1t",
+                              "mixtral-8x22b", "deepseek-v3"})
+      for (const int batch : {384, 1024, 1536, 2048})
+        for (const int gpus : {96, 384, 1024, 1536, 3072, 6144, 10240, 24576, 40960, 57344}) {
+          const strategy::Problem problem =
+              planned({.model = model, .nodes = {"onprem-dgx-h100"}, .gpus_each = gpus, .batch = batch});
+          const plan::SnapshotPtr one = searched(problem, 1);
+          if (one->best.empty()) continue;
+          ++answers;
+          first = std::max(first, one->seconds);
+          proven += one->places_proven.value_or(0) == 1 ? 1 : 0;
+          const Times times = {one->seconds, 0.0, searched(problem, kPlaces)};
+          all = std::max(all, times.answer->seconds);
+          whole += times.whole() ? 1 : 0;
+        }
+  state.counters["with_answer"] = answers;
+  state.counters["first_proven"] = proven;
+  state.counters["whole"] = whole;
+  state.counters["longest_first_ms"] = first * 1e3;
+  state.counters["longest_all_ms"] = all * 1e3;
+}
+BENCHMARK(odd_grid)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 const bool kRegistered = [] {
   const auto add = [](const std::string& name, const Request& request) {

@@ -118,8 +118,10 @@ class TestCluster : public QObject {
     pool.node = "onprem-dgx-h100";
     const Catalogue ours = today.with(own);
     QCOMPARE(pool_rent(pool, ours, Commitment::on_demand)->usd_per_gpu, 3.0);
+    QVERIFY(pool_rent(pool, ours, Commitment::on_demand)->own);
     const auto bought = pool_purchase(pool, ours);
-    QVERIFY(bought && bought->gpu_alone);
+    QVERIFY(bought && bought->gpu_alone && bought->own);
+    QVERIFY(!pool_purchase(pool, today)->own);
     QCOMPARE(bought->usd_per_gpu, 20000.0);
     QCOMPARE(bought->source, std::string("own price"));
     QCOMPARE(bought->date, std::string("2026-01-01"));
@@ -145,6 +147,7 @@ class TestCluster : public QObject {
     const Catalogue mine = today.with(own);
     QCOMPARE(pool_rent(pool, mine, Commitment::on_demand)->usd_per_gpu, 5.0);  // 40 / 8
     QCOMPARE(pool_purchase(pool, mine)->usd_per_gpu, 41197.5);                 // 329,580 / 8
+    QVERIFY(pool_rent(pool, mine, Commitment::on_demand)->own && pool_purchase(pool, mine)->own);
   }
   /// 16,000 USD a node over its 8 GPUs, beside their price and not in it; none stated is none, zero is zero,
   /// and neither is assumed.

@@ -14,6 +14,7 @@ namespace tst_loops {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
+using search::Then;
 using strategy::Schedule;
 
 namespace {
@@ -78,14 +79,33 @@ class TestLoops : public QObject {
     loops.deal(4, 5.0);
     loops.deal(3, 6.0);
     QCOMPARE(loops.longest(2, 4.0, 2), 14.0);
-    QCOMPARE(loops.gain(2, 4.0), 14.0 - 8.0);
+    QCOMPARE(loops.gain(2, 4.0, Then::goes_on), 14.0 - 8.0);
     QCOMPARE(loops.longest(2, 4.0, 3), 20.0);
     // A walk that dwells on stage 2 of which nothing is known but that it adds 4: round 2 and 3 as well, or
     // round those behind.
-    QCOMPARE(loops.gain_across(2, 4.0, 4.0 + 1.0, 3, 6.0), 11.0 - 8.0);
+    QCOMPARE(loops.gain_across(2, 4.0, 4.0 + 1.0, 3, 6.0, Then::goes_on), 11.0 - 8.0);
     loops.deal(2, 4.0);
     // Stage 1 has one round.
-    QCOMPARE(loops.gain(1, 9.0), 0.0);
+    QCOMPARE(loops.gain(1, 9.0, Then::goes_on), 0.0);
+  }
+
+  /// Five stages, 4 micro-batches. Two rounds before the last passes of stage 2: 4 + 1 + 6 with the next one,
+  /// or 6 + 3 + 5 behind it. Three, as the range from 2 to 4 leaves a forward on 2 before it: 4 + 1 + 6 + 3 +
+  /// 5, less one pass. Two stages in a row up to the last one: 2 * 4 + 3, or 3 * 4 + 3 less a pass.
+  void beforeTheLastPasses() {
+    const Line line(2, 3, 5, 1.0, 20.0, 4);
+    const std::vector<double> links = {1.0, 1.0, 1.0, 3.0, 0.0};
+    QCOMPARE(line.walks.beside(2), 2.0);
+    search::Loops loops;
+    loops.start(line.walks, links);
+    loops.deal(4, 5.0);
+    loops.deal(3, 6.0);
+    QCOMPARE(loops.before_last({2, 4.0, 7.0}, 2, 4.0, 2), 14.0);
+    QCOMPARE(loops.before_last({2, 4.0, 4.0}, 2, 4.0, 2), 19.0 - 4.0);
+    QCOMPARE(loops.before_last({2, 4.0, 7.0}, 4, 2, 3.0), 11.0);
+    QCOMPARE(loops.before_last({2, 4.0, 3.0}, 4, 2, 3.0), 15.0 - 3.0);
+    // Rounds that one stage in a row leaves are those of a stage behind it: 2 * 4.
+    QCOMPARE(loops.before_last({2, 4.0, 7.0}, 4, 1, 1e300), 8.0);
   }
 
   void allWaysToSpendTheRounds() {
@@ -108,7 +128,7 @@ class TestLoops : public QObject {
   }
 
   /// S + the walk that dwells on any stage with what it gains + the way back and the tails is never above the
-  /// step.
+  /// step, nor is the one that stays there to the last backward.
   void neverAboveThePlay() {
     std::mt19937 random(29);
     const auto pick = [&](int least, int most) {
@@ -127,10 +147,11 @@ class TestLoops : public QObject {
       const double step = line.shape.evaluate(layers).step.value;
       // All of these end on the last micro-batch's way back, or behind it with what a stage has left.
       double whole = 0.0, tail = 0.0, back = 0.0;
+      std::vector<double> tails;  // up to a stage
       for (std::size_t j = 0; j < costs.size(); ++j) {
         whole += costs[j].seconds() - costs[j].weight + line.links[j];
         const search::StageTerms terms = line.walks.terms(static_cast<int>(j), costs[j]);
-        tail = std::max(tail, terms.tail - back);
+        tails.push_back(tail = std::max(tail, terms.tail - back));
         back += terms.backward + line.links[j] / 2.0;
       }
       search::Loops loops;
@@ -139,12 +160,16 @@ class TestLoops : public QObject {
       for (int j = stages - 1; j >= 0; --j) {
         const cost::StageCost& cost = costs[static_cast<std::size_t>(j)];
         const double in_sum = cost.seconds() - cost.weight;
-        const double gain = loops.gain(j, in_sum);
-        QVERIFY(gain >= 0.0);
+        const double gain = loops.gain(j, in_sum, Then::goes_on);
+        const double stays = loops.gain(j, in_sum, Then::stays);  // a round more
+        QVERIFY(gain >= 0.0 && stays >= gain);
         gains += gain > 0.0 ? 1 : 0;
         behind += line.links[static_cast<std::size_t>(j)];
-        const search::StageTerms terms = line.walks.terms(j, cost, gain);
-        if (terms.dwell > 0.0) longest = std::max(longest, whole + terms.dwell + behind + tail);
+        const search::StageTerms terms = line.walks.terms(j, cost);
+        if (terms.dwell > 0.0) {
+          longest = std::max(longest, whole + terms.dwell + gain + behind + tail);
+          longest = std::max(longest, whole + terms.alone + stays + tails[static_cast<std::size_t>(j)]);
+        }
         behind += in_sum;
         loops.deal(j, in_sum);
       }
@@ -152,7 +177,62 @@ class TestLoops : public QObject {
       near += longest > 0.99 * step ? 1 : 0;
     }
     QVERIFY(gains > 1000);
-    QVERIFY(near > 20);  // mostly walks that stay to the last backward are longer
+    QVERIFY(near > 20);  // walks that go round ranges in other rounds, too, are longer mostly
+  }
+
+  /// Of few rounds: S + what lies before the last passes of any stage, these and the tails up to it, with all
+  /// ranges behind it or with those of the stages in a row that add no less.
+  void lastPassesNeverAboveThePlay() {
+    std::mt19937 random(31);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    int walks = 0, near = 0;
+    for (int i = 0; i < 2000; ++i) {
+      const int there = pick(1, 7), here = pick(2, 7), stages = there + here;
+      const int all = stages + pick(0, stages);
+      const double speed = i % 2 == 0 ? 1.0 : 0.4 + 0.1 * pick(0, 6);
+      const Line line(there, here, all, speed, 0.2 * pick(1, 60), pick(2, 2 * stages - 1));
+      std::vector<int> layers(static_cast<std::size_t>(stages), 1);
+      for (int left = all - stages; left > 0; --left) ++layers[static_cast<std::size_t>(pick(0, stages - 1))];
+      std::vector<search::StageTerms> terms;
+      std::vector<double> tails;  // up to a stage
+      double whole = 0.0, tail = 0.0, back = 0.0;
+      for (int j = 0, begin = 0; j < stages; begin += layers[static_cast<std::size_t>(j++)]) {
+        const auto s = static_cast<std::size_t>(j);
+        terms.push_back(line.walks.terms(j, line.shape.stage(j, {begin, begin + layers[s]})));
+        whole += terms.back().sum + line.links[s];
+        tails.push_back(tail = std::max(tail, terms.back().tail - back));
+        back += terms.back().backward + line.links[s] / 2.0;
+      }
+      const double step = line.shape.evaluate(layers).step.value;
+      search::Loops loops;
+      loops.start(line.walks, line.links);
+      double longest = 0.0;
+      for (int j = stages - 1; j >= 0; --j) {
+        const auto s = static_cast<std::size_t>(j);
+        const search::StageTerms& stage = terms[s];
+        if (line.walks.rounds(j) > 0.0 && j + 1 < stages) {
+          const search::LastPasses last = {j, stage.sum, stage.backward + stage.weight};
+          double before = loops.before_last(last, j, stage.sum, j);
+          double link = 1e300;
+          for (int end = j, run = 0; end < stages; ++end) {
+            const auto e = static_cast<std::size_t>(end);
+            run = terms[e].sum >= stage.sum ? run + 1 : 0;
+            link = run < 2 ? 1e300 : std::min(link, line.links[e - 1]);
+            if (run > (end - run + 1 == j ? 1 : 0))
+              before = std::max(before, loops.before_last(last, end, run, link));
+          }
+          longest = std::max(longest, whole + before + stage.last + tails[s]);
+          ++walks;
+        }
+        loops.deal(j, stage.sum);
+      }
+      QVERIFY2(longest <= step * (1.0 + 1e-12), qPrintable(QString::number(i)));
+      near += longest > 0.999 * step ? 1 : 0;
+    }
+    qInfo("%d walks, %d of 2000 steps as long as the longest", walks, near);
+    QVERIFY(walks > 5000 && near > 500);
   }
 };
 

@@ -272,7 +272,17 @@ class TestSplits : public QObject {
       const search::Partition proven = partitioner.best(shape, effort);
       QVERIFY(proven.exact);
       QCOMPARE(proven.step, brute.step);
+      // As long as it may suffice: from any split, and a step at the cut is no step above it.
+      effort.if_hopeful = true;
+      effort.at_hand = search::even_split(shape.layers(), stages);
+      const search::Partition hopeful = partitioner.best(shape, effort);
+      QVERIFY(hopeful.exact);
+      QCOMPARE(hopeful.step, brute.step);
       effort.cut = brute.step;
+      const search::Partition at_cut = partitioner.best(shape, effort);
+      QVERIFY(at_cut.exact && at_cut.feasible);
+      QCOMPARE(at_cut.step, brute.step);
+      effort.if_hopeful = false;
       const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
       QVERIFY(!glance.cut && glance.lower_bound <= brute.step);
       const search::Partition reached = partitioner.reach_bound(shape, glance.lower_bound, effort);

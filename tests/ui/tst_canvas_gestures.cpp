@@ -267,6 +267,23 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
     QVERIFY(m_document->plan() == before);
   }
+  /// What no plan may hold is not set: files with it would not open again.
+  void aPriceIsAboveZero() {
+    const plan::Plan before = m_document->plan();
+    view().clusterScene().select({"h100"});
+    QSignalSpy told(&view(), &ClusterView::message);
+    QTimer::singleShot(0, this, [] {
+      QWidget* dialog = QApplication::activeModalWidget();
+      QVERIFY(dialog != nullptr);
+      auto* field = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("valueDialog.value"));
+      field->selectAll();
+      QTest::keyClicks(field, QStringLiteral("0"));
+      QTest::keyClick(field, Qt::Key_Return);
+    });
+    view().askPrice();
+    QVERIFY(m_document->plan() == before);
+    QCOMPARE(told.count(), 1);
+  }
   /// Typed for two pools in one step, taken back by the button of the same dialog.
   void priceOfTheNetwork() {
     const plan::Plan before = m_document->plan();

@@ -1,5 +1,6 @@
 // Money in another currency: what is typed into fields is kept in dollars, filters compare with what is
 // shown, and the preferences take a currency only with its rate and the day of that.
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -9,6 +10,7 @@
 #include <QPushButton>
 #include <QtTest>
 
+#include "core/strategy/job.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/goal_desk.h"
 #include "ui/canvas/gpu_type_dialog.h"
@@ -20,6 +22,8 @@
 #include "ui/document/commands/set_job.h"
 #include "ui/document/plan_document.h"
 #include "ui/render/money.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
 #include "ui/results/pareto_data.h"
 #include "ui/results/ranking_model.h"
 #include "ui/results/row_filter.h"
@@ -27,6 +31,7 @@
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/slides.h"
 
 namespace tst_money_fields {
 
@@ -120,6 +125,23 @@ class TestMoneyFields : public QObject {
     enter(dialog, "jobDetails.kwh", u"9"_s);  // the most, 10 dollars, is 8 euros
     QCOMPARE(document.plan().job.cost.usd_per_kwh, 0.25);
     QVERIFY(dialog.findChild<QLabel*>(u"jobDetails.kwh.error"_s)->text().contains(u'8'));
+  }
+
+  /// The most that hosting may cost, 1,000,000 dollars, is 820,000 euros; those are a bit more than the most
+  /// when they are taken back, and no file could be read with it.
+  void theMostOfHosting() {
+    setCurrentCurrency({u"EUR"_s, 0.82, QDate::currentDate()});
+    QVERIFY(dollars(820000.0) > 1e6);
+    PlanDocument document;
+    document.reset(sample(), {});
+    JobDetailsDialog dialog(document);
+    dialog.show();
+    enter(dialog, "jobDetails.hosting", u"820000"_s);
+    QCOMPARE(document.plan().job.cost.hosting_usd_per_kw_month, std::optional(1e6));
+    QVERIFY(strategy::read_job(strategy::to_json(document.plan().job)).has_value());
+    enter(dialog, "jobDetails.hosting", u"820001"_s);
+    QCOMPARE(document.plan().job.cost.hosting_usd_per_kw_month, std::optional(1e6));
+    QVERIFY(!dialog.findChild<QLabel*>(u"jobDetails.hosting.error"_s)->text().isEmpty());
   }
 
   /// A price that nobody touches is the same to the last bit.
@@ -220,6 +242,24 @@ class TestMoneyFields : public QObject {
       QVERIFY2(offered(query), query);
     for (const char* query : {"<7/h", "<€7", "<7eur", "<$9", "<9usd", "<9gbp", "<£9"})
       QVERIFY2(!offered(query), query);
+    // 2.5 x 0.92 is 2.3 as it is shown, though 2.3 / 0.92 is a bit less than 2.5.
+    setCurrentCurrency({u"EUR"_s, 0.92, QDate::currentDate()});
+    for (const char* query : {"=€2.3", "<=2.3/h", ">=2.3eur", "=$2.5"})
+      QVERIFY2(shelfMatches(QString::fromUtf8(query), u"h100"_s, 80.0, 2.5), query);
+    for (const char* query : {"<2.3/h", ">€2.3", "=2.31/h"})
+      QVERIFY2(!shelfMatches(QString::fromUtf8(query), u"h100"_s, 80.0, 2.5), query);
+  }
+
+  /// A sum is known by its sign where it is hidden, and a sign of one letter is not seen in every word.
+  void whatTellsASum() {
+    QVERIFY(tellsMoney(moneyText(5.0)) && tellsMoney(moneyPerTokens()) && tellsMoney(u"27000 USD"_s));
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::SouthAfrica));
+    setCurrentCurrency({u"ZAR"_s, 18.0, QDate::currentDate()});
+    QCOMPARE(currencySign(), u"R"_s);
+    QVERIFY(tellsMoney(u"at most "_s + moneyText(5.0)) && tellsMoney(exactMoneyText(-5.0)));
+    QVERIFY(tellsMoney(moneyPerTokens()) && tellsMoney(u"1.8 M ZAR"_s) && tellsMoney(u"$2.10"_s));
+    QVERIFY(!tellsMoney(u"Recompute: Read from the data sheet"_s));
+    QLocale::setDefault(QLocale::c());
   }
 
   void headingsAndAxes() {
@@ -280,8 +320,17 @@ class TestMoneyFields : public QObject {
     QCOMPARE(changed.size(), 2);
     enter(page, "preferencesDialog.currency", u"sek"_s);  // one that is not offered
     QVERIFY2(rate->text().isEmpty() && told(u"worth in SEK"_s), qPrintable(note->text()));
+    QCOMPARE(rate->accessibleDescription(), note->text());  // for the ear
+    const auto ink = [&] { return note->palette().color(QPalette::WindowText); };
+    QCOMPARE(ink(), Theme::make(ThemeKind::Light).error);
+    setCurrentTheme(ThemeKind::Dark);
+    QEvent change(QEvent::StyleChange);
+    QApplication::sendEvent(&page, &change);
+    QCOMPARE(ink(), Theme::make(ThemeKind::Dark).error);
+    setCurrentTheme(ThemeKind::Light);
     enter(page, "preferencesDialog.currency", u"EUR"_s);
     QCOMPARE(rate->text(), u"0.92"_s);  // what it was
+    QVERIFY(rate->accessibleDescription().contains(u"180 days"_s));
     QCOMPARE(changed.size(), 2);
     enter(page, "preferencesDialog.currency", u"USD"_s);
     QCOMPARE(changed.size(), 3);

@@ -55,10 +55,24 @@ class TestMoney : public QObject {
     plan::Lever power;
     power.kind = plan::Lever::Kind::power_price;
     QCOMPARE(leverText(power, 0.25), u"€0.230/kWh"_s);  // 0.25 x 0.92
+    for (const plan::Lever::Kind kind : {plan::Lever::Kind::purchase, plan::Lever::Kind::network})
+      QCOMPARE(leverText({kind, 0}, 1000.0),
+               u"€920 a GPU"_s);  // a node's network is entered, its share moves
     setCurrentCurrency({});
     QCOMPARE(moneyText(1650000.0), u"$1.65\u202FM"_s);
     QCOMPARE(moneyPerTokens(), u"$/1T tokens"_s);
     QCOMPARE(spokenMoney(247000.0, 6), u"247,000 dollars"_s);
+  }
+
+  /// Whatever its size, a sum is said in digits and not in powers of ten.
+  void spokenSums() {
+    QCOMPARE(spokenMoney(2.5, 4), u"2.5 dollars"_s);
+    QCOMPARE(spokenMoney(2.34567, 4), u"2.346 dollars"_s);
+    QCOMPARE(spokenMoney(3'141'592.0, 6), u"3,141,590 dollars"_s);
+    setCurrentCurrency({u"IDR"_s, 16000.0, kDay});
+    QCOMPARE(spokenMoney(2.5, 4), u"40,000 IDR"_s);       // 2.5 x 16,000
+    QCOMPARE(spokenMoney(0.1234567, 4), u"1,975 IDR"_s);  // 1,975.3
+    QCOMPARE(spokenMoney(300000.0, 6), u"4,800,000,000 IDR"_s);
   }
 
   /// A sign where it is the currency's alone, or the locale's own; else the code and a narrow space.
@@ -76,6 +90,9 @@ class TestMoney : public QObject {
     QLocale::setDefault(QLocale(QLocale::Chinese, QLocale::SimplifiedChineseScript, QLocale::China));
     QCOMPARE(sign(u"CNY"_s), u"¥"_s);
     QCOMPARE(sign(u"JPY"_s), u"JPY"_s);  // "¥" is the yuan there
+    QLocale::setDefault(QLocale(QLocale::Danish, QLocale::Denmark));
+    QCOMPARE(sign(u"DKK"_s), u"kr."_s);
+    QCOMPARE(currencyPrefix(), u"kr.\u202F"_s);
     QLocale::setDefault(QLocale(QLocale::English, QLocale::Canada));
     QCOMPARE(sign(u"CAD"_s), u"CAD"_s);  // "$" is the dollar of the United States
   }

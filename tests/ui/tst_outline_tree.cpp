@@ -14,6 +14,7 @@
 #include "tests/ui/outline_desk.h"
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/racks.h"
+#include "ui/document/commands/set_job.h"
 
 namespace tst_outline_tree {
 
@@ -247,6 +248,68 @@ class TestOutlineTree : public QObject, OutlineDesk {
     press(Qt::Key_Delete);
     QVERIFY(plan() == before);
     QCOMPARE(table().selectionModel()->selectedRows(), QModelIndexList{model().indexOf(Kind::Networks, {})});
+  }
+
+  /// A rack may be called as a pool is: its row selects and deletes the rack alone, that of the pool the
+  /// pool.
+  void aRackCalledAsAPool() {
+    push(makeRack(*m_document, {"a100"}, std::nullopt));
+    push(renameRack(*m_document, "R1", "h100"));
+    const int steps = m_document->undoStack().count();
+    takeKeys();
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, middle(pool("h100")));
+    QCOMPARE(scene().selectedPools(), std::vector<std::string>{"h100"});
+    QVERIFY(scene().selectedRacks().empty());
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, middle(rack("h100")));
+    QCOMPARE(scene().selectedRacks(), std::vector<std::string>{"h100"});
+    QVERIFY(scene().selectedPools().empty());
+    press(Qt::Key_Delete);
+    QVERIFY(plan().racks.empty());
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(2));
+    QCOMPARE(m_document->undoStack().count(), steps + 1);
+  }
+
+  /// The heading of the prices says of which they are: to rent an hour, or to buy.
+  void theHeadingFollowsTheBasis() {
+    QSignalSpy heading(&model(), &QAbstractItemModel::headerDataChanged);
+    const auto words = [this] {
+      return model().headerData(OutlineModel::Price, Qt::Horizontal, Qt::DisplayRole).toString();
+    };
+    const QString rent = words();
+    push(new SetNodeCount(*m_document, "h100", 9));
+    QCOMPARE(heading.count(), 0);
+    strategy::Job job = plan().job;
+    QCOMPARE(job.cost.basis, hardware::CostBasis::rent);
+    job.cost.basis = hardware::CostBasis::buy;
+    push(new SetJob(*m_document, job, QStringLiteral("basis")));
+    QCOMPARE(heading.count(), 1);
+    QVERIFY(words() != rent);
+    m_document->undoStack().undo();
+    QCOMPARE(heading.count(), 2);
+    QCOMPARE(words(), rent);
+  }
+
+  /// Words that some read as numbers are refused, and so is nothing at all, which no file may hold; what a
+  /// cell says already is no step.
+  void whatIsNoEdit() {
+    push(makeRack(*m_document, {"a100"}, 48.0));
+    push(setRackSlots(*m_document, "R1", 8));
+    const int steps = m_document->undoStack().count();
+    const plan::Plan before = plan();
+    QSignalSpy refused(&model(), &OutlineModel::refused);
+    for (const char* word : {"inf", "nan", "-inf", "0"})
+      for (const QModelIndex& cell :
+           {pool("h100", OutlineModel::Price), pool("h100", OutlineModel::Network),
+            pool("h100", OutlineModel::Nodes), rack("R1", OutlineModel::Hardware),
+            rack("R1", OutlineModel::Nodes), model().indexOf(linkId("h100", "a100"), OutlineModel::Network)})
+        QVERIFY2(!model().setData(cell, QString::fromLatin1(word)), word);
+    QCOMPARE(refused.count(), 24);
+    QVERIFY(model().setData(rack("R1", OutlineModel::Hardware), QStringLiteral("48.0")));
+    QVERIFY(model().setData(rack("R1", OutlineModel::Nodes), QStringLiteral(" 8")));
+    QVERIFY(model().setData(pool("a100", OutlineModel::Rack), QStringLiteral("R1 ")));
+    QVERIFY(model().setData(pool("h100", OutlineModel::Rack), QStringLiteral(" ")));
+    QCOMPARE(m_document->undoStack().count(), steps);
+    QVERIFY(plan() == before);
   }
 
   /// Right goes away from the names and opens what is closed, Left comes back, closes, and goes to the rack;

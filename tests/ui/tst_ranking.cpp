@@ -296,6 +296,41 @@ class TestRanking : public QObject {
     QCOMPARE(model.index(8, RankingModel::Rank).data().toString(), u"8"_s);
   }
 
+  /// H asks how the cell is worked out, and says whose figure it is: a place, or an own strategy that has
+  /// none. A row that was not evaluated has nothing to ask.
+  void aRowIsAsked() {
+    Desk desk;
+    RankingView& view = desk.page.view();
+    auto short_list = std::make_shared<plan::Snapshot>(*m_found);
+    const strategy::Strategy own = short_list->best[7].strategy;
+    short_list->best.erase(short_list->best.begin() + 7);
+    view.setSnapshot(short_list);
+    const auto predicted = detail(*m_problem, own);
+    QVERIFY(predicted.has_value());
+    view.setMine({std::make_shared<const Detail>(*predicted)});
+    std::vector<FigureQuestion> asked;
+    connect(&view, &RankingView::figureAsked, this,
+            [&](const FigureQuestion& question) { asked.push_back(question); });
+    const auto ask = [&](int row, int column) {
+      view.selectionModel()->setCurrentIndex(view.model()->index(row, column),
+                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+      QTest::keyClick(&view, Qt::Key_H);
+    };
+    ask(7, RankingModel::Mfu);
+    ask(8, RankingModel::TokensPerSecond);
+    QCOMPARE(asked.size(), std::size_t(2));
+    QCOMPARE(asked[0].label, u"mine"_s);
+    QCOMPARE(asked[0].figure, KeyFigure::Mfu);
+    QVERIFY(asked[0].evaluation.strategy == own);
+    QCOMPARE(asked[1].label, u"Place 8"_s);
+    QCOMPARE(asked[1].figure, KeyFigure::Speed);
+    QVERIFY(asked[1].evaluation.strategy == short_list->best[7].strategy);
+    view.setShowRejected(true);
+    QVERIFY(view.model()->rowCount() > 20);
+    ask(view.model()->rowCount() - 1, RankingModel::Mfu);
+    QCOMPARE(asked.size(), std::size_t(2));
+  }
+
   /// A42: three rows as text and as HTML, under headings, in full precision.
   void A42_copyThreeRows() {
     Desk desk;

@@ -8,6 +8,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/samples.h"
 #include "tests/program/test_program.h"
+#include "tests/ui/calculator.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/render/worked_figure.h"
@@ -20,77 +21,6 @@ using namespace Qt::StringLiterals;
 using Origin = FormulaInput::Origin;
 
 namespace {
-
-/// Computes what a formula with numbers in it says; not a number where it is no formula.
-class Calculator {
- public:
-  static double of(const QString& text) {
-    Calculator reader(text);
-    const double value = reader.sum();
-    return reader.m_at == reader.m_text.size() ? value : std::nan("");
-  }
-
- private:
-  explicit Calculator(QString text) : m_text(std::move(text)) {
-    for (const QChar blank : {QChar(u' '), QChar(0x202F), QChar(0x00A0), QChar(u','), QChar(u'$')})
-      m_text.remove(blank);
-  }
-  bool take(QChar sign) {
-    if (m_at >= m_text.size() || m_text.at(m_at) != sign) return false;
-    ++m_at;
-    return true;
-  }
-  double sum() {
-    double value = product();
-    while (true) {
-      if (take(u'+'))
-        value += product();
-      else if (take(QChar(0x2212)))
-        value -= product();
-      else
-        return value;
-    }
-  }
-  double product() {
-    double value = factor();
-    while (true) {
-      if (take(u'×'))
-        value *= factor();
-      else if (take(u'÷'))
-        value /= factor();
-      else
-        return value;
-    }
-  }
-  double factor() {
-    if (take(QChar(0x2212))) return -factor();
-    if (take(u'(')) return closed(sum(), u')');
-    if (take(u'|')) return std::abs(closed(sum(), u'|'));
-    if (take(u'e')) return take(u'^') && take(u'(') ? std::exp(closed(sum(), u')')) : std::nan("");
-    const qsizetype begin = m_at;
-    while (m_at < m_text.size() &&
-           (m_text.at(m_at).category() == QChar::Number_DecimalDigit || m_text.at(m_at) == u'.'))
-      ++m_at;
-    bool ok = false;
-    const double value = m_text.mid(begin, m_at - begin).toDouble(&ok);
-    if (!ok) return std::nan("");
-    return value == 10.0 ? std::pow(value, raised()) : value;
-  }
-  double closed(double value, QChar bracket) { return take(bracket) ? value : std::nan(""); }
-  /// The power behind a ten; one where there is none.
-  double raised() {
-    static constexpr QStringView kRaised = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
-    const bool negative = take(QChar(0x207B));
-    int power = 0;
-    bool some = false;
-    for (; m_at < m_text.size() && kRaised.contains(m_text.at(m_at)); ++m_at, some = true)
-      power = power * 10 + static_cast<int>(kRaised.indexOf(m_text.at(m_at)));
-    return !some ? 1.0 : negative ? -power : power;
-  }
-
-  QString m_text;
-  qsizetype m_at = 0;
-};
 
 bool near(double a, double b) { return std::abs(a - b) <= 1e-12 * std::max(std::abs(a), std::abs(b)); }
 
@@ -291,6 +221,30 @@ class TestWorkedFigure : public QObject {
     QCOMPARE(inputOf(worked(KeyFigure::JobHours), u"D"_s)->origin, Origin::Assumed);
     QCOMPARE(tokens.pools, (std::vector<std::string>{"new", "old"}));
 
+    // 8 of the second idle and cost: 32 x 3 + 24 x 1.5 + 8 x 1.5 is as much. The formula of an hour is that
+    // of GPUs in use; what idle ones add stands beside it.
+    QVERIFY(worked(KeyFigure::HourMoney).notes.isEmpty());
+    problem->job.cost.idle_gpus_cost = true;
+    e.gpus = {32, 24};
+    const WorkedFigure idle = worked(KeyFigure::HourMoney);
+    QCOMPARE(idle.worked, QStringList{u"32 × $3 + 24 × $1.5 + 8 × $1.5 = $144"_s});
+    QCOMPARE(idle.notes.size(), 1);
+    QVERIFY2(idle.notes.front().contains(formulaOf(FormulaId::Idle).symbols), qPrintable(idle.notes.front()));
+    problem->job.cost.idle_gpus_cost = false;
+    e.gpus = {32, 32};
+
+    // A strategy that was typed has its figures where the search found none; nothing to compare it with.
+    plan::Snapshot nothing = snapshot;
+    nothing.best.clear();
+    const auto alone = [&](KeyFigure figure) {
+      return workOut(figure, e, nothing, plan, hardware::Catalogue::built_in());
+    };
+    QCOMPARE(alone(KeyFigure::Best).worked, worked(KeyFigure::Speed).worked);
+    for (const KeyFigure figure : {KeyFigure::Bound, KeyFigure::Gap, KeyFigure::Difference}) {
+      QCOMPARE(alone(figure).value, unknownText());
+      QVERIFY(alone(figure).worked.isEmpty());
+    }
+
     // Without a price of one of them there is no figure, and no line that would say one.
     problem->cluster.pools[1].usd_per_gpu_hour.reset();
     plan.cluster.pools[1].usd_per_gpu_hour.reset();
@@ -450,6 +404,39 @@ class TestWorkedFigure : public QObject {
     const FormulaInput* stated = inputOf(own, u"q"_s, QString::fromStdString(pool.id));
     QCOMPARE(stated->origin, Origin::Stated);
     QCOMPARE(stated->value, u"$2"_s);
+    // A price of the user's own for the GPU type is none of the catalogue.
+    plan.cluster.pools.front().usd_per_gpu_hour.reset();
+    plan.own_types.gpu_rents = {{gpu->id, {2.5}, {"broker", "2026-11-20", true}}};
+    const Asked third = ask(plan);
+    QVERIFY(third.winner);
+    const WorkedFigure offered = workOut(KeyFigure::TokensMoney, third.winner->evaluation, *third.snapshot,
+                                         plan, plan::catalogue_of(plan, catalogue));
+    const FormulaInput* offer = inputOf(offered, u"q"_s, QString::fromStdString(pool.id));
+    QVERIFY(offer);
+    QCOMPARE(offer->origin, Origin::OwnPrice);
+    QCOMPARE(offer->value, u"$2.5"_s);
+    QCOMPARE(offer->source, u"broker"_s);
+    QCOMPARE(offer->date, u"2026-11-20"_s);
+  }
+
+  /// GPUs that are held below their power: the catalogue's watts are not those that are counted.
+  void aPowerLimitIsTold() {
+    plan::Plan plan = plan::sample_plan();
+    const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
+    const hardware::Gpu* gpu = hardware::pool_gpu(plan.cluster.pools.front(), catalogue);
+    QVERIFY(gpu && gpu->power);
+    const auto source = [&](double watts) {
+      plan.cluster.pools.front().gpu_power_limit_watts = watts;
+      const Asked asked = ask(plan);
+      const WorkedFigure figure = work(asked, KeyFigure::Power);
+      const FormulaInput* power =
+          inputOf(figure, u"p"_s, QString::fromStdString(plan.cluster.pools.front().id));
+      return power != nullptr ? power->source : QString();
+    };
+    const double less = gpu->power->value - 100.0;
+    QVERIFY2(source(less).contains(powerText(less)), qPrintable(source(less)));
+    const QString whole = source(gpu->power->value);  // is no limit
+    QVERIFY2(!whole.isEmpty() && !whole.contains(powerText(gpu->power->value)), qPrintable(whole));
   }
 
   /// Without a bound there is no line, and it is said why.

@@ -64,6 +64,28 @@ class TestWorkedTotals : public QObject {
     QCOMPARE(power.pools, (std::vector<std::string>{plan.cluster.pools[0].id, plan.cluster.pools[1].id}));
   }
 
+  /// Prices of the user's own are none of the catalogue; nor are the watts of GPUs that are held below
+  /// theirs.
+  void ownPricesAndLimits() {
+    plan::Plan plan = twoPools();
+    hardware::PoolSpec& first = plan.cluster.pools[0];
+    first.node = "onprem-dgx-h100";
+    first.usd_per_gpu_hour.reset();
+    first.gpu_power_limit_watts = 500.0;
+    hardware::OwnTypes own;
+    own.gpu_rents = {{"h100-sxm", {3.0}, {"broker", "2026-01-02", true}}};
+    const hardware::Catalogue catalogue = hardware::Catalogue::built_in().with(own);
+    const WorkedFigure rent = workOut(ClusterTotal::Rent, plan, catalogue);
+    QCOMPARE(rent.worked, QStringList{u"32 × $3 + 16 × $1 = $112"_s});
+    QCOMPARE(rent.inputs[1].origin, Origin::OwnPrice);
+    QCOMPARE(rent.inputs[1].source, u"broker"_s);
+    const WorkedFigure power = workOut(ClusterTotal::Power, plan, catalogue);
+    QCOMPARE(power.inputs[1].letter, u"P"_s);
+    QCOMPARE(power.inputs[1].origin, Origin::Derived);
+    QVERIFY2(power.inputs[1].source.contains(powerText(500.0)), qPrintable(power.inputs[1].source));
+    QVERIFY2(!power.inputs[3].source.contains(powerText(500.0)), qPrintable(power.inputs[3].source));
+  }
+
   /// Without a price of one pool there is no sum: the others are told, and which one lacks it.
   void aPriceThatIsNotKnown() {
     plan::Plan plan = twoPools();

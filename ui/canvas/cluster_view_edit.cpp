@@ -245,6 +245,7 @@ void ClusterView::askPrice() {
        tr("Use catalogue price"), true},
       this);
   if (!usd) return;
+  if (*usd && !(**usd > 0.0)) return void(message(tr("A price is above zero: nothing was changed"), false));
   const hardware::CostBasis basis = rents ? hardware::CostBasis::rent : hardware::CostBasis::buy;
   pushOf(pools.size(), tr("Set price of %1").arg(namesOf(pools)),
          new SetPoolPrice(m_document, pools, *usd, basis));

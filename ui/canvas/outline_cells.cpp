@@ -1,6 +1,7 @@
 // What the cells of the outline say, to eyes and ears, the values that they take, and pools that are dragged.
 #include <QMimeData>
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/json.h"
 #include "ui/canvas/link_item.h"
@@ -22,12 +23,13 @@ namespace {
 constexpr int kMostNodes = 100000;
 constexpr char kDraggedPoolsMime[] = "application/x-astrolabe-outline-pools";
 
-/// As the locale writes it, for the cell was filled so (3.200 is 3200 in German), or with a point.
+/// As the locale writes it, for the cell was filled so (3.200 is 3200 in German), or with a point. "inf" and
+/// "nan" are words.
 std::optional<double> numberFrom(const QString& text) {
   bool ok = false;
   double value = QLocale().toDouble(text.trimmed(), &ok);
   if (!ok) value = QLocale::c().toDouble(text.trimmed(), &ok);
-  return ok ? std::optional(value) : std::nullopt;
+  return ok && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 /// A number of things from 1 to `most`.
@@ -293,12 +295,14 @@ bool OutlineModel::setRack(const plan::Rack& rack, int column, const QString& en
     const std::optional<int> nodes = countFrom(entered, kMostSlots);
     if (!none && !nodes)
       return refuse(tr("“%1” is no number of slots: enter a whole number from 1, or nothing").arg(entered));
+    if (nodes == rack.node_slots) return true;
     stack.push(setRackSlots(m_document, rack.name, nodes));
     return true;
   }
   const std::optional<double> kilowatts = numberFrom(entered);
   if (!none && (!kilowatts || *kilowatts <= 0.0))
     return refuse(tr("“%1” is not a number above zero").arg(entered));
+  if (kilowatts == rack.power_kw) return true;
   stack.push(setRackPower(m_document, rack.name, kilowatts));
   return true;
 }
@@ -315,7 +319,9 @@ bool OutlineModel::setPool(const hardware::PoolSpec& pool, int column, const QSt
     return true;
   }
   if (column == Rack) {
-    joinRack({pool.id}, entered.trimmed().toStdString());
+    const std::string to = entered.trimmed().toStdString();
+    const plan::Rack* now = rackOf(m_document.plan(), pool.id);
+    if (to != (now != nullptr ? now->name : std::string())) joinRack({pool.id}, to);
     return true;
   }
   if (column == Nodes) {
@@ -325,7 +331,7 @@ bool OutlineModel::setPool(const hardware::PoolSpec& pool, int column, const QSt
     return true;
   }
   const std::optional<double> value = numberFrom(entered);
-  if (!entered.trimmed().isEmpty() && (!value || *value < 0.0 || (column == Network && *value <= 0.0)))
+  if (!entered.trimmed().isEmpty() && (!value || *value <= 0.0))
     return refuse(tr("“%1” is not a number above zero").arg(entered));
   if (column == Price)
     stack.push(new SetPoolPrice(m_document, pool.id, value ? std::optional(dollars(*value)) : std::nullopt,
@@ -376,7 +382,7 @@ QMimeData* OutlineModel::mimeData(const QModelIndexList& indexes) const {
   if (pools.empty()) return nullptr;
   auto data = std::make_unique<QMimeData>();
   const Json dragged{{"model", m_dragKey.toStdString()}, {"pools", std::move(pools)}};
-  data->setData(QLatin1StringView(kDraggedPoolsMime), QByteArray::fromStdString(dragged.dump()));
+  data->setData(QLatin1StringView(kDraggedPoolsMime), QByteArray::fromStdString(text_of(dragged)));
   return data.release();
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "ui/canvas/link_item.h"
 #include "ui/canvas/outline_model.h"
@@ -76,6 +77,8 @@ void OutlineModel::follow() {
   };
   changed(*m_root);
   for (const auto& row : m_root->rows) changed(*row);
+  const hardware::CostBasis basis = m_document.plan().job.cost.basis;
+  if (std::exchange(m_basis, basis) != basis) emit headerDataChanged(Qt::Horizontal, Price, Price);
   emit followed(renamed);
 }
 

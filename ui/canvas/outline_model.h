@@ -105,6 +105,8 @@ class OutlineModel : public QAbstractItemModel {
   std::unique_ptr<Node> m_root;
   std::map<Key, Node*> m_nodes;
   QByteArray m_dragKey;  ///< of what is dragged out of this model alone
+  /// Of the prices that the heading of their column speaks of.
+  hardware::CostBasis m_basis = hardware::CostBasis::rent;
 };
 
 /// A row: what it shows, and its rows. Rows know their place, so that a cell of many thousands is found at

@@ -99,13 +99,34 @@ void OutlinePanel::openBranches(const QModelIndex& parent, int first, int last) 
       m_table->expand(index);
 }
 
+/// What the canvas draws of a row, by its kind: a rack may be called as a pool is. Null for a branch.
+QGraphicsItem* OutlinePanel::itemOf(const QModelIndex& row) const {
+  const ClusterScene& scene = m_view.clusterScene();
+  const std::string id = m_model->idOf(row);
+  switch (m_model->kindOf(row)) {
+    case OutlineModel::Kind::Pool:
+      return scene.item(id);
+    case OutlineModel::Kind::Rack:
+      return scene.rackItem(id);
+    case OutlineModel::Kind::Note:
+      return scene.noteItem(id);
+    case OutlineModel::Kind::Link:
+      return scene.linkItem(id);
+    case OutlineModel::Kind::Bundle:
+    case OutlineModel::Kind::Networks:
+    case OutlineModel::Kind::Notes:
+      break;
+  }
+  return nullptr;
+}
+
 void OutlinePanel::toCanvas() {
   if (m_following) return;
   m_following = true;
-  std::vector<std::string> chosen;
+  ClusterScene& scene = m_view.clusterScene();
+  scene.clearSelection();
   for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
-    if (std::string id = m_model->idOf(row); !id.empty()) chosen.push_back(std::move(id));
-  m_view.clusterScene().select(chosen);
+    if (QGraphicsItem* item = itemOf(row)) item->setSelected(true);
   m_following = false;
 }
 

@@ -5,6 +5,7 @@
 
 #include "ui/canvas/outline_model.h"
 
+class QGraphicsItem;
 class QKeyEvent;
 class QTreeView;
 
@@ -27,6 +28,7 @@ class OutlinePanel : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  QGraphicsItem* itemOf(const QModelIndex& row) const;
   void toCanvas();
   void fromCanvas();
   void follow(bool renamed);

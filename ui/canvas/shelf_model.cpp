@@ -90,12 +90,13 @@ bool shelfMatches(const QString& query, const QString& haystack, std::optional<d
     const std::optional<double> known = money ? price : memoryGb;
     if (!known) return false;
     const QString sign = match.captured(1);
-    const double typed = match.captured(3).toDouble(), amount = money && !inUsd ? dollars(typed) : typed;
-    if (sign == QLatin1String(">")) return *known > amount;
-    if (sign == QLatin1String("<")) return *known < amount;
-    if (sign == QLatin1String("=")) return *known == amount;
-    if (sign == QLatin1String("<=") || sign == QChar(0x2264)) return *known <= amount;
-    return *known >= amount;
+    const double value = money && !inUsd ? plainMoney(shownMoney(*known)) : *known;
+    const double amount = match.captured(3).toDouble();
+    if (sign == QLatin1String(">")) return value > amount;
+    if (sign == QLatin1String("<")) return value < amount;
+    if (sign == QLatin1String("=")) return value == amount;
+    if (sign == QLatin1String("<=") || sign == QChar(0x2264)) return value <= amount;
+    return value >= amount;
   });
 }
 

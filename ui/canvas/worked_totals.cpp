@@ -70,16 +70,18 @@ bool addPower(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec
   const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
   const bool whole = node != nullptr && node->power;
   const hardware::Source source = whole ? node->source : gpu != nullptr ? gpu->source : hardware::Source{};
-  const QString named = text(source.text);
+  const bool held = gpu != nullptr && isHeld(pool, *gpu);
+  const QString named =
+      whole ? text(source.text)
+            : TotalWords::tr("its GPUs alone, as nothing is known of the rest; %1").arg(text(source.text));
   addCount(figure, u"n"_s, TotalWords::tr("Nodes of %1").arg(text(pool.id)), pool.nodes);
-  figure.inputs.push_back(
-      {u"P"_s, TotalWords::tr("Power of a node of %1").arg(text(pool.id)),
-       watts ? numberWithUnit(exactText(*watts), u"W"_s) : unknownText(),
-       !whole       ? Origin::Assumed
-       : source.own ? Origin::OwnType
-                    : Origin::Catalogue,
-       whole ? named : TotalWords::tr("its GPUs alone, as nothing is known of the rest; %1").arg(named),
-       text(source.date)});
+  figure.inputs.push_back({u"P"_s, TotalWords::tr("Power of a node of %1").arg(text(pool.id)),
+                           watts ? numberWithUnit(exactText(*watts), u"W"_s) : unknownText(),
+                           !whole       ? Origin::Assumed
+                           : held       ? Origin::Derived
+                           : source.own ? Origin::OwnType
+                                        : Origin::Catalogue,
+                           held ? heldText(pool, named) : named, text(source.date)});
   if (watts) terms << u"%1 × %2"_s.arg(preciseText(pool.nodes), preciseText(*watts));
   return watts.has_value();
 }

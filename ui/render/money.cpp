@@ -72,7 +72,7 @@ QString currencySign() {
 
 QString currencyPrefix() {
   const QString sign = currencySign();
-  return sign.back().isLetter() ? sign + kNarrowSpace : sign;
+  return sign.back().category() == QChar::Symbol_Currency ? sign : sign + kNarrowSpace;
 }
 
 QString moneyPerTokens() { return MoneyWords::tr("%1/1T tokens", "sign of a currency").arg(currencySign()); }
@@ -95,7 +95,8 @@ QString rateText(QDate today) {
 }
 
 QString spokenMoney(double usd, int digits) {
-  const QString amount = QLocale().toString(shownMoney(usd), 'g', digits);
+  const double rounded = QString::number(shownMoney(usd), 'g', digits).toDouble();
+  const QString amount = QLocale().toString(rounded, 'f', QLocale::FloatingPointShortest);
   return currentCurrency().isDollar()
              ? MoneyWords::tr("%1 dollars").arg(amount)
              : MoneyWords::tr("%1 %2", "amount, code of a currency").arg(amount, currentCurrency().code);

@@ -55,7 +55,7 @@ double plainMoney(double value);
 /// "$", "€", or the code where no sign is the currency's alone: "CAD". The locale's own currency has the
 /// locale's sign: "¥" for CNY in Chinese.
 QString currencySign();
-/// The sign as it stands before digits: a code keeps a narrow space.
+/// The sign as it stands before digits: a code, and a sign of letters such as "kr.", keeps a narrow space.
 QString currencyPrefix();
 /// "$/1T tokens", "€/1T tokens".
 QString moneyPerTokens();
@@ -63,7 +63,7 @@ QString moneyPerTokens();
 QString moneyFieldTip();
 /// "1 USD = 0.92 EUR, 2026-11-01, entered", with the word for an old one; empty for dollars.
 QString rateText(QDate today);
-/// For the ear, in `digits` digits: "247,000 dollars", "227,240 EUR".
+/// For the ear, rounded to `digits` digits and without powers of ten: "247,000 dollars", "227,240 EUR".
 QString spokenMoney(double usd, int digits);
 /// `value` as core states an assumed sum, "27000 USD", in the currency in force; any other text as it is.
 QString shownSum(const QString& value);

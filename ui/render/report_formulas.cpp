@@ -46,16 +46,18 @@ std::vector<Formula> formulasOfMoney() {
        FormulaText::tr("C in %1/h; q: rent of a GPU, %1/h").arg(currencySign())},
       {FormulaId::HourBuy, FormulaText::tr("Cost of an hour, buy"),
        u"C = Σ g Q (1 − z) / (8760 y u) + w f k + w c / 730.5"_s,
-       FormulaText::tr("Q: price of a GPU with its share of the node, and of the network where that has a price, "
-                       "%1; z: share left after y years; u: share of the hours used; f: facility power over machine "
-                       "power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price")
+       FormulaText::tr(
+           "Q: price of a GPU with its share of the node, and of the network where that has a price, "
+           "%1; z: share left after y years; u: share of the hours used; f: facility power over machine "
+           "power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price")
            .arg(currencySign())},
       {FormulaId::HourOwn, FormulaText::tr("Cost of an hour, own"), u"C = w f k + w c / 730.5"_s,
        FormulaText::tr("The hardware is paid for; electricity and hosting as for buy")},
       {FormulaId::Idle, FormulaText::tr("Idle GPUs, where they cost, too"),
        u"C + Σ i q; C + Σ i Q (1 − z) / (8760 y u) + Σ i p c / 730500"_s,
-       FormulaText::tr("For rent and for buy, for own the hosting alone; i: GPUs of each pool that are not used. "
-                       "Their hardware and their hosting count, their electricity does not")},
+       FormulaText::tr(
+           "For rent and for buy, for own the hosting alone; i: GPUs of each pool that are not used. "
+           "Their hardware and their hosting count, their electricity does not")},
       {FormulaId::TokensMoney, FormulaText::tr("Cost of 10¹² tokens"), u"10¹² C / (3600 v)"_s,
        FormulaText::tr("in %1; the job costs C H").arg(currencySign())}};
 }
@@ -99,11 +101,13 @@ std::vector<Formula> formulasAskedFor() {
        FormulaText::tr("v: tokens/s; v₀: those of the best, or of the strategy pinned last; + is faster")},
       {FormulaId::DifferenceLess, FormulaText::tr("Difference in what the goal wants less of"),
        u"1 − c / c₀"_s,
-       FormulaText::tr("c: cost of 10¹² tokens, or GPUs; c₀: those of the best, or of the strategy pinned last; + "
-                       "is cheaper, or fewer")},
+       FormulaText::tr(
+           "c: cost of 10¹² tokens, or GPUs; c₀: those of the best, or of the strategy pinned last; + "
+           "is cheaper, or fewer")},
       {FormulaId::ClusterPurchase, FormulaText::tr("The cluster to buy"), u"Σ (g Q + n X)"_s,
-       FormulaText::tr("of each pool g: all its GPUs, Q: price of a GPU with its share of the node; n: nodes, "
-                       "X: network of a node, where the pool states a price of it")},
+       FormulaText::tr(
+           "of each pool g: all its GPUs, Q: price of a GPU with its share of the node; n: nodes, "
+           "X: network of a node, where the pool states a price of it")},
       {FormulaId::ClusterPower, FormulaText::tr("Power of the cluster"), u"Σ n P / 1000"_s,
        FormulaText::tr("in kW; of each pool n: its nodes, P: highest watts of a node, without cooling")},
       {FormulaId::ClusterRent, FormulaText::tr("Rent of the cluster for an hour"), u"Σ g q"_s,

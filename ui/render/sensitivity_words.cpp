@@ -53,7 +53,7 @@ QString leverText(const Lever& lever, double value) {
       return LeverWords::tr("%1/h").arg(moneyText(value));
     case Lever::Kind::purchase:
     case Lever::Kind::network:
-      return moneyText(value);
+      return LeverWords::tr("%1 a GPU", "price").arg(moneyText(value));
     case Lever::Kind::hosting:
       return LeverWords::tr("%1 a kW and month").arg(moneyText(value));
     case Lever::Kind::power_price:

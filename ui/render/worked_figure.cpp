@@ -180,6 +180,7 @@ void Worker::hourMoney() {
   const bool rents = cost.basis == CostBasis::rent, buys = cost.basis == CostBasis::buy;
   QStringList hardware, parts;
   double hosted = m_e.money.power_kw;
+  bool idles = false;
   for (const Used& used : m_used) {
     const std::optional<double> price = priceOf(*used.pool);
     if ((rents || buys) && price) {
@@ -190,6 +191,7 @@ void Worker::hourMoney() {
         if (gpus > 0) hardware << product({exactText(gpus), each});
     }
     hosted += used.idle * used.pool->gpu_power.value / 1000.0;
+    idles = idles || used.idle > 0;
   }
   if (rents) parts << hardware;
   if (buys && !hardware.isEmpty())
@@ -202,6 +204,11 @@ void Worker::hourMoney() {
       parts << product({preciseText(hosted), usd(*hosting)}) + u" ÷ "_s + exactText(kHoursPerMonth);
   }
   line(sum(parts), usd(m_e.money.usd_per_hour->value));
+  if (idles) {
+    const Formula idle = formulaOf(FormulaId::Idle);
+    m_figure.notes
+        << WorkedWords::tr("%1: %2", "what a formula is of, the formula").arg(idle.name, idle.symbols);
+  }
   noteRate();
   gpuCounts();
   if (rents || buys) prices();
@@ -305,7 +312,8 @@ void Worker::difference(double reference) {
                   : e.tokens_per_second;
   };
   const auto number = [&](double amount) { return money ? usd(amount) : preciseText(amount); };
-  const double own = value(m_e), other = reference > 0.0 ? reference : value(m_snapshot.best.front());
+  const double first = m_snapshot.best.empty() ? 0.0 : value(m_snapshot.best.front());
+  const double own = value(m_e), other = reference > 0.0 ? reference : first;
   begin(less ? FormulaId::DifferenceLess : FormulaId::DifferenceMore, unknownText());
   if (!(own > 0.0) || !(other > 0.0)) return;
   const double share = less ? 1.0 - own / other : own / other - 1.0;

@@ -48,7 +48,7 @@ struct FigureDetail {
 };
 
 struct FormulaInput {
-  enum class Origin { Stated, Assumed, Catalogue, OwnType, Model, Derived };
+  enum class Origin { Stated, Assumed, Catalogue, OwnType, OwnPrice, Model, Derived };
   QString letter;       ///< of the formula; empty where it stands for more than one
   QString name, value;  ///< the value with its unit
   Origin origin = Origin::Derived;
@@ -78,8 +78,8 @@ struct WorkedFigure {
 };
 
 /// Works a figure of `evaluation` out. `asked` is the plan that `snapshot` answers, `catalogue` what it was
-/// asked of. Precondition: the snapshot has its problem, and for Best, Bound, Gap and Difference a first
-/// strategy.
+/// asked of. Precondition: the snapshot has its problem. What is compared with a first strategy is unknown
+/// where the snapshot has none.
 WorkedFigure workOut(KeyFigure figure, const cost::Evaluation& evaluation, const plan::Snapshot& snapshot,
                      const plan::Plan& asked, const hardware::Catalogue& catalogue,
                      const FigureDetail& detail = {});

@@ -53,6 +53,8 @@ QString originWord(FormulaInput::Origin origin) {
       return InputWords::tr("catalogue");
     case Origin::OwnType:
       return InputWords::tr("own type");
+    case Origin::OwnPrice:
+      return InputWords::tr("own price");
     case Origin::Model:
       return InputWords::tr("model");
     case Origin::Derived:
@@ -209,16 +211,20 @@ void WorkedInputs::power() {
     if (used.gpus == 0) continue;
     const hardware::Pool& pool = *used.pool;
     const hardware::NodeType* node = m_catalogue.find_node(pool.node_id);
-    const bool whole = node != nullptr && node->power;
+    const hardware::PoolSpec* spec = specOf(pool);
+    const bool whole = node != nullptr && node->power, held = spec != nullptr && isHeld(*spec, pool.gpu);
     const hardware::Source& source = whole ? node->source : pool.gpu.source;
+    const QString named =
+        whole ? text(source.text)
+              : InputWords::tr("the GPU alone, as nothing is known of the rest of the node; %1")
+                    .arg(text(source.text));
     link(pool);
     input(u"p"_s, InputWords::tr("Power of a GPU of %1").arg(text(pool.id)),
           pool.gpu_power_known ? numberWithUnit(exactText(pool.gpu_power.value), u"W"_s) : unknownText(),
-          whole ? originOf(source) : Origin::Assumed,
-          whole ? text(source.text)
-                : InputWords::tr("the GPU alone, as nothing is known of the rest of the node; %1")
-                      .arg(text(source.text)),
-          text(source.date));
+          !whole ? Origin::Assumed
+          : held ? Origin::Derived
+                 : originOf(source),
+          held ? heldText(*spec, named) : named, text(source.date));
   }
 }
 
@@ -252,6 +258,15 @@ void WorkedInputs::costs() {
           statedSource(one.stated));
 }
 
+bool isHeld(const hardware::PoolSpec& pool, const hardware::Gpu& gpu) {
+  return pool.gpu_power_limit_watts && gpu.power && *pool.gpu_power_limit_watts < gpu.power->value;
+}
+
+QString heldText(const hardware::PoolSpec& pool, const QString& source) {
+  return InputWords::tr("%1, less what the limit of %2 a GPU saves", "source, power")
+      .arg(source, powerText(*pool.gpu_power_limit_watts));
+}
+
 PriceOrigin priceOrigin(const std::optional<hardware::PoolPrice>& price) {
   using Origin = FormulaInput::Origin;
   if (!price) return {Origin::Catalogue, {}, {}};
@@ -259,7 +274,7 @@ PriceOrigin priceOrigin(const std::optional<hardware::PoolPrice>& price) {
   const QString source = text(price->source), date = text(price->date);
   if (price->gpu_alone)
     return {Origin::Assumed, InputWords::tr("the GPU alone, taken for the whole; %1").arg(source), date};
-  return {Origin::Catalogue, source, date};
+  return {price->own ? Origin::OwnPrice : Origin::Catalogue, source, date};
 }
 
 }  // namespace astrolabe::ui

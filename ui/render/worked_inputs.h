@@ -63,6 +63,11 @@ class WorkedInputs {
   const hardware::PoolSpec* specOf(const hardware::Pool& pool) const;
 };
 
+/// True where the plan holds the GPUs of a pool below the power that they are made for.
+bool isHeld(const hardware::PoolSpec& pool, const hardware::Gpu& gpu);
+/// The source of the power of such a pool, and that it draws less. Precondition: isHeld().
+QString heldText(const hardware::PoolSpec& pool, const QString& source);
+
 /// A number and its unit, a narrow space between.
 inline QString numberWithUnit(const QString& number, const QString& unit) {
   return number + QChar(0x202F) + unit;

@@ -79,7 +79,7 @@ bool BreakdownView::ask(const Panel& panel) {
     }
     if (question.figure == KeyFigure::Step && table.currentRow() == int(cost::Part::pipeline_bubble))
       question.figure = KeyFigure::Bubble;
-    const QRect cell = table.visualRect(table.currentIndex());
+    const QRect cell = table.visualRect(table.currentIndex()).intersected(table.viewport()->rect());
     question.at = QRect(table.viewport()->mapToGlobal(cell.topLeft()), cell.size());
   } else {
     question.at = QRect(panel.title->mapToGlobal(QPoint(0, 0)), panel.title->size());

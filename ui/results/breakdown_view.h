@@ -53,9 +53,6 @@ class BreakdownView : public QWidget {
   };
   Panel makePanel(const QString& name, const QString& title, int stretch);
   void refresh();
-  void drawTime(const plan::Snapshot& snapshot);
-  void drawMemory(const plan::Snapshot& snapshot, const Detail& detail);
-  void drawMoney(const plan::Snapshot& snapshot);
   /// A strategy drawn as one bar.
   struct Bar {
     const cost::Evaluation* evaluation = nullptr;
@@ -64,10 +61,15 @@ class BreakdownView : public QWidget {
   };
   std::vector<Bar> bars(const plan::Snapshot& snapshot) const;
   // breakdown_asked.cpp
-  void letAsk(Panel BreakdownView::* of);
+  void letAsk(Panel BreakdownView::*of);
   bool ask(const Panel& panel);
   void askOf(KeyFigure figure, const QWidget& where);
   const Theme& look() const;
+  // breakdown_plots.cpp
+  void drawNothing(const Panel& panel, const QString& why);
+  void drawTime(const plan::Snapshot& snapshot);
+  void drawMemory(const plan::Snapshot& snapshot, const Detail& detail);
+  void drawMoney(const plan::Snapshot& snapshot);
   void labelBars(NamedPlot& plot, const std::vector<Bar>& shown, const std::vector<double>& ends,
                  const QStringList& texts) const;
 

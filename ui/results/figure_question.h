@@ -13,9 +13,9 @@ struct FigureQuestion {
   KeyFigure figure = KeyFigure::Best;
   cost::Evaluation evaluation;
   plan::SnapshotPtr snapshot;  ///< of which it is, with its problem
-  QString label;               ///< of the strategy: "#3"
+  QString label;               ///< of the strategy: "#3", "Place 3", "mine"
   FigureDetail detail;
-  QRect at;                    ///< on the screen, where it stands
+  QRect at;  ///< on the screen, where it stands
 };
 
 }  // namespace astrolabe::ui

@@ -42,11 +42,13 @@ bool RankingView::askFigure() {
   const cost::Evaluation* evaluation = m_model.evaluation(cell.row());
   if (evaluation == nullptr || !m_model.snapshot() || !m_model.snapshot()->problem) return false;
   const QRect place = visualRect(cell).intersected(viewport()->rect());
+  // "Place 3"; what has no place is what its cell says: "mine", "program".
   const QString rank = m_model.index(cell.row(), RankingModel::Rank).data().toString();
+  const bool placed = m_model.entry(cell.row())->kind == RankingModel::Kind::Best;
   emit figureAsked({figureOf(cell.column()),
                     *evaluation,
                     m_model.snapshot(),
-                    tr("Place %1", "in the ranking").arg(rank),
+                    placed ? tr("Place %1", "in the ranking").arg(rank) : rank,
                     {-1, m_model.deltaReference()},
                     QRect(viewport()->mapToGlobal(place.topLeft()), place.size())});
   return true;

@@ -331,7 +331,7 @@ void JobDetailsDialog::buildCost() {
 
 /// A price that nobody assumes: empty is none.
 void JobDetailsDialog::addHosting(QFormLayout* form) {
-  constexpr double kDearestHosting = 1e6;
+  static constexpr double kDearestHosting = 1e6;
   const auto hosting = [](const Job& job) {
     const std::optional<double>& usd = job.cost.hosting_usd_per_kw_month;
     return usd ? numberFieldText(plainMoney(shownMoney(*usd))) : QString();
@@ -343,7 +343,8 @@ void JobDetailsDialog::addHosting(QFormLayout* form) {
     if (text == hosting(job)) return QString();  // may be rounded: untouched it is no edit
     std::optional<double> shown;
     QString problem = optionalNumber(text, plainMoney(shownMoney(kDearestHosting)), shown);
-    if (problem.isEmpty()) job.cost.hosting_usd_per_kw_month = shown ? std::optional(dollars(*shown)) : shown;
+    if (shown) shown = std::min(dollars(*shown), kDearestHosting);  // the most may come back a bit above it
+    if (problem.isEmpty()) job.cost.hosting_usd_per_kw_month = shown;
     return problem;
   };
   const QString label = row.what;

@@ -1,9 +1,12 @@
 // Asking a figure how it is worked out: from the run bar, the results, the goal, the canvas and the
 // comparison.
 
+#include <utility>
+
 #include "core/hardware/catalogue.h"
 #include "core/plan/plan.h"
 #include "ui/canvas/canvas_panel.h"
+#include "ui/document/commands/pool_facts.h"
 #include "ui/results/breakdown_view.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
@@ -48,19 +51,23 @@ void MainWindow::explainBest(KeyFigure figure, const QRect& at) {
 }
 
 void MainWindow::explain(const FigureQuestion& asked) {
-  if (!asked.snapshot || !asked.snapshot->problem || asked.snapshot->best.empty()) return;
+  if (!asked.snapshot || !asked.snapshot->problem) return;
   // The shown plan is the one that the snapshot answers, with what its catalogue said then.
   const plan::Plan& plan = m_bridge.shownPlan();
   WorkedFigure figure = workOut(asked.figure, asked.evaluation, *asked.snapshot, plan,
                                 plan::catalogue_of(plan, hardware::Catalogue::built_in()), asked.detail);
-  if (!figure.subject.isEmpty()) figure.subject = asked.label + u" · "_s + figure.subject;
+  if (!figure.subject.isEmpty() && figure.subject != asked.label)  // a program is called so already
+    figure.subject = asked.label + u" · "_s + figure.subject;
   if (m_bridge.isStale()) figure.stale = tr("Stale: the inputs have changed since this was computed.");
   showFigure(figure, asked.at);
 }
 
 /// Over a window of this one; null for this one itself.
 void MainWindow::showFigure(const WorkedFigure& figure, const QRect& at, QWidget* over) {
-  auto* card = new FigureCard(figure, over != nullptr ? over : this);
+  WorkedFigure shown = figure;  // a pool that is gone has no properties any more
+  std::erase_if(shown.pools,
+                [this](const std::string& pool) { return findPool(m_document.plan(), pool) == nullptr; });
+  auto* card = new FigureCard(std::move(shown), over != nullptr ? over : this);
   connect(card, &FigureCard::breakdownRequested, this, [this] {
     m_resultsDock->show();
     m_results->showBreakdown();

@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QStatusBar>
 #include <QTabWidget>
+#include <QTimer>
 #include <QToolBar>
 
 #include "ui/canvas/canvas_panel.h"
@@ -105,7 +106,7 @@ void MainWindow::rebuild() {
   const PriceMappings prices = m_palette->priceMappings();
   const int tab = m_results->tabs().currentIndex();
   const QDateTime openedAt = m_openedAt;
-  const QTransform view = m_canvas->view().transform();
+  const double zoom = m_canvas->view().zoom();
   const QPointF centre = m_canvas->view().mapToScene(m_canvas->view().viewport()->rect().center());
   const bool hints = findChild<Hints*>() != nullptr;
   const bool start = findChild<StartPage*>() != nullptr;
@@ -148,18 +149,20 @@ void MainWindow::rebuild() {
 
   setRecentFiles(QStringList(m_recent), QStringList(m_pinned));
   setPreferences(Preferences(m_preferences));
-  if (m_arranged) {
-    arrangePanels();
-    restoreState(layout);
-  }
+  const auto place = [this, layout, zoom, centre] {
+    if (m_arranged) restoreState(layout);
+    m_canvas->view().setZoom(zoom);
+    m_canvas->view().centerOn(centre);
+    updateZoom();
+  };
+  if (m_arranged) arrangePanels();
   m_openedAt = openedAt;
   restoreRanking(ranking);
   m_palette->setPriceMappings(prices);
   m_results->tabs().setCurrentIndex(tab);
-  m_canvas->view().setTransform(view);
-  m_canvas->view().centerOn(centre);
-  updateZoom();
+  place();
   setUpdatesEnabled(true);
+  QTimer::singleShot(0, m_canvas, place);  // dividers and view, once more when the panels have their measures
   m_lastBest = 0.0;
   m_baselineShown.reset();
   updateBaseline();

@@ -120,6 +120,12 @@ void PreferencesDialog::buildCurrency(QFormLayout* form) {
   chooseCurrency();
   connect(m_currency, &QComboBox::textActivated, this, [this] { chooseCurrency(); });
   connect(m_currency->lineEdit(), &QLineEdit::editingFinished, this, [this] { chooseCurrency(); });
+  // Tab goes on to them as soon as the code is whole.
+  connect(m_currency->lineEdit(), &QLineEdit::textEdited, this, [this](const QString& code) {
+    const bool rated = isCurrencyCode(code.trimmed().toUpper()) && code.trimmed().toUpper() != u"USD"_s;
+    m_rate->setEnabled(rated);
+    m_rateDate->setEnabled(rated);
+  });
   for (const QLineEdit* field : {m_rate, m_rateDate}) {
     connect(field, &QLineEdit::editingFinished, this, [this] { takeCurrency(); });
     connect(field, &QLineEdit::textEdited, this, [this] { tellCurrency(); });
@@ -179,11 +185,18 @@ void PreferencesDialog::tellCurrency() {
     wrong = tr("%1 Money stays in %2.", "what is missing, currency").arg(wrong, m_preferences.currency.code);
   m_currencyNote->setText(old ? tr("The rate is older than 180 days.") : wrong);
   setInk(m_currencyNote, old ? currentTheme().warn : currentTheme().error);
+  for (QWidget* field :
+       {static_cast<QWidget*>(m_currency), static_cast<QWidget*>(m_rate), static_cast<QWidget*>(m_rateDate)})
+    field->setAccessibleDescription(m_currencyNote->text());
   if (m_currencyNote->isHidden() != m_currencyNote->text().isEmpty()) {
     m_currencyNote->setVisible(!m_currencyNote->text().isEmpty());
-    m_form->updateGeometry();
-    if (isVisible()) adjustSize();
+    fitWords();
   }
+}
+
+void PreferencesDialog::fitWords() {
+  m_form->updateGeometry();
+  if (isVisible()) adjustSize();
 }
 
 void PreferencesDialog::takeCurrency() {
@@ -228,7 +241,11 @@ void PreferencesDialog::setWords() {
 
 void PreferencesDialog::changeEvent(QEvent* event) {
   QDialog::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange && m_hints) setWords();
+  if (event->type() == QEvent::LanguageChange && m_hints) {
+    setWords();
+    fitWords();
+  }
+  if (event->type() == QEvent::StyleChange && m_hints) tellCurrency();  // its ink is the theme's
 }
 
 void PreferencesDialog::read() {

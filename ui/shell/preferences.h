@@ -60,6 +60,7 @@ class PreferencesDialog : public QDialog {
   void buildCurrency(QFormLayout* form);
   void chooseCurrency();
   void takeCurrency();
+  void fitWords();
   void tellCurrency();
   /// What stands in the fields, and in `wrong` why that is no currency yet.
   Currency typedCurrency(QString& wrong) const;

@@ -88,8 +88,7 @@ class Author {
     page.headline = SlideWords::tr("The best of %1 strategies")
                         .arg(significantText(static_cast<double>(m_snapshot.space.total)));
     page.rows.push_back({u"#"_s, SlideWords::tr("Strategy"), SlideWords::tr("GPUs"),
-                         SlideWords::tr("Tokens/s"), moneyPerTokens(),
-                         SlideWords::tr("Δ best")});
+                         SlideWords::tr("Tokens/s"), moneyPerTokens(), SlideWords::tr("Δ best")});
     for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       if (row.strategy == m_chosen.strategy) page.boldRow = page.rows.size();
@@ -108,8 +107,7 @@ class Author {
     page.headline = SlideWords::tr("%n options for %1", nullptr, static_cast<int>(options.size()))
                         .arg(slideWord(m_problem.graph->name));
     page.rows.push_back({SlideWords::tr("Option"), SlideWords::tr("Strategy"), SlideWords::tr("Tokens/s"),
-                         moneyPerTokens(), SlideWords::tr("The job takes"),
-                         SlideWords::tr("Δ baseline")});
+                         moneyPerTokens(), SlideWords::tr("The job takes"), SlideWords::tr("Δ baseline")});
     const auto best = [this](const SlideOption& option) -> const cost::Evaluation* {
       if (option.shown) return &m_best;
       return option.snapshot && !option.snapshot->best.empty() ? &option.snapshot->best.front() : nullptr;
@@ -313,8 +311,9 @@ class Author {
 }  // namespace
 
 bool tellsMoney(const QString& text) {
-  return text.contains(u'$') || text.contains(u"USD"_s) || text.contains(currencySign()) ||
-         text.contains(currentCurrency().code);
+  // A sign may be a mere letter, as the rand's: it tells a sum before a number and before what it is for.
+  return text.contains(u'$') || text.contains(u"USD"_s) || text.contains(currentCurrency().code) ||
+         text.contains(currencyPrefix()) || text.contains(currencySign() + u'/');
 }
 
 QString hiddenSum() { return u"•••"_s; }
