@@ -2991,11 +2991,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; older than 180 days</source>
-        <comment>rate</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 dollars</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3003,6 +2998,14 @@
         <source>%1 %2</source>
         <comment>amount, code of a currency</comment>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; older than %n days</source>
+        <comment>rate</comment>
+        <translation>
+            <numerusform>%1; older than %n day</numerusform>
+            <numerusform>%1; older than %n days</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6248,6 +6251,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>A price is above zero: nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (rack)</source>
+        <comment>a name that a pool has, too</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10256,10 +10264,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rate is older than 180 days.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Show &amp;money in:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10290,6 +10294,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Greys and patterns, for print</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The rate is older than %n days.</source>
+        <translation>
+            <numerusform>The rate is older than %n day.</numerusform>
+            <numerusform>The rate is older than %n days.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13318,10 +13329,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, older than 180 days</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>own %1</source>
         <comment>own price and its date</comment>
         <translation type="unfinished"></translation>
@@ -13381,6 +13388,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 TF</source>
         <comment>peak</comment>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>, older than %n days</source>
+        <translation>
+            <numerusform>, older than %n day</numerusform>
+            <numerusform>, older than %n days</numerusform>
+        </translation>
     </message>
 </context>
 <context>

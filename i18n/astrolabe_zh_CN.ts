@@ -2989,11 +2989,6 @@
         <translation>1 USD = %1 %2，%3，手动输入</translation>
     </message>
     <message>
-        <source>%1; older than 180 days</source>
-        <comment>rate</comment>
-        <translation>%1；已超过 180 天</translation>
-    </message>
-    <message>
         <source>%1 dollars</source>
         <translation>%1 美元</translation>
     </message>
@@ -3001,6 +2996,13 @@
         <source>%1 %2</source>
         <comment>amount, code of a currency</comment>
         <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; older than %n days</source>
+        <comment>rate</comment>
+        <translation>
+            <numerusform>%1；已超过 %n 天</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6222,6 +6224,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>A price is above zero: nothing was changed</source>
         <translation>价格须大于零：未作任何更改</translation>
+    </message>
+    <message>
+        <source>%1 (rack)</source>
+        <comment>a name that a pool has, too</comment>
+        <translation>%1（机架）</translation>
     </message>
 </context>
 <context>
@@ -10199,10 +10206,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1金额仍以 %2 显示。</translation>
     </message>
     <message>
-        <source>The rate is older than 180 days.</source>
-        <translation>汇率已超过 180 天。</translation>
-    </message>
-    <message>
         <source>Show &amp;money in:</source>
         <translation>金额币种(&amp;M)：</translation>
     </message>
@@ -10233,6 +10236,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Greys and patterns, for print</source>
         <translation>灰度与图案，用于打印</translation>
+    </message>
+    <message numerus="yes">
+        <source>The rate is older than %n days.</source>
+        <translation>
+            <numerusform>该汇率已超过 %n 天。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13234,10 +13243,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1，%2，价格 %3，%4%5</translation>
     </message>
     <message>
-        <source>, older than 180 days</source>
-        <translation>，早于 180 天</translation>
-    </message>
-    <message>
         <source>own %1</source>
         <comment>own price and its date</comment>
         <translation>自定 %1</translation>
@@ -13296,6 +13301,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 TF</source>
         <comment>peak</comment>
         <translation>%1 TF</translation>
+    </message>
+    <message numerus="yes">
+        <source>, older than %n days</source>
+        <translation>
+            <numerusform>，已超过 %n 天</numerusform>
+        </translation>
     </message>
 </context>
 <context>

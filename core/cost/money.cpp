@@ -1,11 +1,10 @@
 #include "core/cost/money.h"
 
+#include "core/base/hours.h"
+
 namespace astrolabe::cost {
 
 namespace {
-
-constexpr double kHoursPerYear = 8760.0;
-constexpr double kHoursPerMonth = 8766.0 / 12.0;  ///< of hosting: a year has 365.25 days on average
 
 /// What an hour of use writes off.
 double written_off(Usd price, const strategy::Cost& cost) {

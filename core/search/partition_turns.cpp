@@ -168,7 +168,9 @@ void Partitioner::stay_on(const Prefix& prefix, int stage, const StageTerms& alo
                     m_loops.gain_of_run(stay.stage, stay.run, stay.link, then));
   };
   next.walk = std::max(next.walk, stay.walk + gain(Then::goes_on));
-  next.alone = std::max(next.alone, stay.alone + gain(Then::stays));
+  // Where 1F1B's forwards are the longer passes the walk has them first, and goes on with the last one.
+  const bool stays = m_walks.weights_later() || 2.0 * stay.pass >= stay.sum;
+  next.alone = std::max(next.alone, stay.alone + gain(stays ? Then::stays : Then::goes_on));
   if (few_rounds && stay.run > 0)
     next.alone = std::max(next.alone, stay.last + m_loops.before_last({stay.stage, stay.sum, stay.pass},
                                                                       stage, stay.run, stay.link));

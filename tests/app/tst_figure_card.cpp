@@ -1,5 +1,6 @@
 // Any figure of the window can be asked how it is worked out: by clicks and by keys, and what it says is what
 // core found.
+#include <QAccessible>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QLineEdit>
@@ -129,6 +130,45 @@ class FigureCardTest : public QObject {
     QVERIFY(card());
     QTest::mousePress(card(), Qt::LeftButton, {}, QPoint(-40, -40));  // elsewhere
     QVERIFY(!card());
+  }
+
+  /// Assistive technology is told of a button that is named after its figure and can be pressed; of one that
+  /// says nothing it is told the words alone.
+  void spokenAsAButton() {
+    auto* figure = named<FigureLabel>("runBar.best");
+    QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(figure);
+    QVERIFY(spoken);
+    QCOMPARE(spoken->role(), QAccessible::Button);
+    QVERIFY(spoken->state().focusable);
+    QVERIFY2(spoken->text(QAccessible::Name).contains(figure->text()),
+             qPrintable(spoken->text(QAccessible::Name)));
+    QCOMPARE(spoken->text(QAccessible::Name), figure->accessibleName());
+    QVERIFY(!spoken->text(QAccessible::Description).isEmpty());
+    QAccessibleActionInterface* actions = spoken->actionInterface();
+    QVERIFY(actions && actions->actionNames().contains(QAccessibleActionInterface::pressAction()));
+    actions->doAction(QAccessibleActionInterface::pressAction());
+    QCOMPARE(asked().formula.id, FormulaId::Speed);
+    actions->doAction(QAccessibleActionInterface::setFocusAction());
+    QCOMPARE(m_window->focusWidget(), figure);
+    QVERIFY(!card());
+    // Without a name of its own the figure is the name.
+    auto* rate = named<FigureLabel>("canvasTotals.rate");
+    QVERIFY(rate->accessibleName().isEmpty());
+    QCOMPARE(QAccessible::queryAccessibleInterface(rate)->text(QAccessible::Name), rate->text());
+    FigureLabel none;
+    none.setText(unknownText());
+    bool told = false;
+    connect(&none, &FigureLabel::asked, this, [&] { told = true; });
+    QAccessibleInterface* silent = QAccessible::queryAccessibleInterface(&none);
+    QCOMPARE(silent->role(), QAccessible::StaticText);
+    QCOMPARE(silent->text(QAccessible::Name), unknownText());
+    QVERIFY(!silent->actionInterface()->actionNames().contains(QAccessibleActionInterface::pressAction()));
+    silent->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QVERIFY(!told);
+    none.setAskable(true);  // the same interface follows
+    QCOMPARE(silent->role(), QAccessible::Button);
+    silent->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QVERIFY(told);
   }
 
   /// The words can be selected and are copied as they stand; the button leads to the breakdown.

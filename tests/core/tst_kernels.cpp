@@ -112,7 +112,7 @@ class TestKernels : public QObject {
   void algorithms() {
     const Reach reach{1.0, 1.0, 2e-6, 5e-6};
     hardware::Pool pool = make_pool("a", 4, 8);
-    const Group all{32, 1};
+    const cost::Group all{32, 1};
     const Ways ways(Collective::all_reduce, all, pool, reach);
     QVERIFY(ways.shortest(1e6).algorithm == Algorithm::tree);
     checkClose(ways.seconds(1e6), 2e6 / 360e9 + 48e-6);

@@ -191,7 +191,7 @@ class TestCanvasClipboard : public QObject {
     QVERIFY(plan().notes.empty());
     QVERIFY(plan().cluster == before.cluster && plan().racks == before.racks);
     wasOneStep(before, from);
-    scene().select({"Hall"});  // by itself, as Tab selects it
+    scene().selectThings({{CanvasThing::Kind::Rack, "Hall"}});  // by itself, as Tab selects it
     before = plan();
     from = steps();
     key(Qt::Key_X);
@@ -239,10 +239,10 @@ class TestCanvasClipboard : public QObject {
     QVERIFY(!choose(QStringLiteral("clusterMenu.cut")));
     QVERIFY(choose(QStringLiteral("clusterMenu.paste")));
     QCOMPARE(plan().notes.size(), std::size_t(2));
-    scene().select({"Hall"});
+    scene().selectThings({{CanvasThing::Kind::Rack, "Hall"}});
     QVERIFY(choose(QStringLiteral("clusterMenu.duplicate")));
     QCOMPARE(plan().racks.size(), std::size_t(2));
-    scene().select({"Hall"});
+    scene().selectThings({{CanvasThing::Kind::Rack, "Hall"}});
     QVERIFY(choose(QStringLiteral("clusterMenu.cut")));
     QCOMPARE(plan().racks.size(), std::size_t(1));
   }
@@ -258,7 +258,7 @@ class TestCanvasClipboard : public QObject {
     key(Qt::Key_D);
     QCOMPARE(plan().racks.size(), std::size_t(2));
     m_document->undoStack().undo();
-    scene().select({"Hall"});
+    scene().selectThings({{CanvasThing::Kind::Rack, "Hall"}});
     QTest::keyClick(&view(), Qt::Key_Tab);
     QVERIFY((scene().selectedNotes() == std::vector<std::string>{m_note}));
     key(Qt::Key_D);

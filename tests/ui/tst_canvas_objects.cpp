@@ -88,7 +88,7 @@ class TestCanvasObjects : public QObject, OutlineDesk {
     QVERIFY(m_document->problem().has_value());  // every part is joined to every other
     m_document->undoStack().undo();
     QVERIFY(plan() == before);
-    view().showPool("a100");
+    view().showThing({CanvasThing::Kind::Pool, "a100"});
     QVERIFY(scene().selectedPools() == std::vector<std::string>{"a100"});
   }
 
@@ -184,7 +184,7 @@ class TestCanvasObjects : public QObject, OutlineDesk {
     QCOMPARE(plan().racks[0].pools.size(), std::size_t(2));
     m_document->undoStack().push(renameRack(*m_document, "R1", "hall 2"));
     QVERIFY(scene().rackItem("hall 2") && !scene().rackItem("R1"));
-    scene().select({"hall 2"});
+    scene().selectThings({{CanvasThing::Kind::Rack, "hall 2"}});
     view().ungroup();
     QVERIFY(plan().racks.empty());
     QVERIFY(!scene().rackItem("hall 2"));

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QDoubleSpinBox>
+#include <QDropEvent>
 #include <QInputDialog>
 #include <QMenu>
 #include <QSignalSpy>
@@ -12,6 +13,7 @@
 #include "tests/program/test_program.h"
 #include "tests/ui/canvas_desk.h"
 #include "tests/ui/many_tiles.h"
+#include "ui/canvas/clipboard.h"
 #include "ui/document/commands/racks.h"
 
 namespace tst_canvas_several {
@@ -166,6 +168,81 @@ class TestCanvasSeveral : public QObject, CanvasDesk {
     trigger("clusterMenu.delete");
     QVERIFY(plan().racks.empty());
     QCOMPARE(plan().cluster.pools.size(), std::size_t(2));
+  }
+
+  /// A rack may be called as a pool is: each is gone to, reached by Tab, renamed and copied by itself.
+  void aRackCalledAsAPool() {
+    using Names = std::vector<std::string>;
+    const auto alone = [this](const Names& pools, const Names& racks) {
+      return scene().selectedPools() == pools && scene().selectedRacks() == racks &&
+             scene().selectedItems().size() == 1;
+    };
+    const auto rename = [this](const QString& to) {
+      QTimer::singleShot(0, qApp, [to] {
+        auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        dialog->setTextValue(to);
+        dialog->accept();
+      });
+      QTest::keyClick(&view(), Qt::Key_F2);
+    };
+    m_document->undoStack().push(putIntoRack(*m_document, {"a100"}, "h100"));
+    // Tab goes through both pools and then to the rack, and back.
+    scene().select({"h100"});
+    QTest::keyClick(&view(), Qt::Key_Tab);
+    QVERIFY(alone({"a100"}, {}));
+    QTest::keyClick(&view(), Qt::Key_Tab);
+    QVERIFY(alone({}, {"h100"}));
+    QTest::keyClick(&view(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QTest::keyClick(&view(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QVERIFY(alone({"h100"}, {}));
+    name(QStringLiteral("h100"));
+    view().goToNode();
+    QVERIFY(alone({"h100"}, {}));
+    name(QStringLiteral("h100 (rack)"));
+    view().goToNode();
+    QVERIFY(alone({}, {"h100"}));
+    // Copied after "h100-2" is there as a pool: the rack's copy is called so, too.
+    scene().select({"h100"});
+    view().duplicate();
+    QCOMPARE(plan().cluster.pools.back().id, std::string("h100-2"));
+    QVERIFY(alone({"h100-2"}, {}));
+    scene().selectThings({{CanvasThing::Kind::Rack, "h100"}});
+    view().duplicate();
+    QCOMPARE(plan().racks.back().name, std::string("h100-2"));
+    QCOMPARE(scene().selectedRacks(), Names{"h100-2"});
+    QCOMPARE(scene().selectedPools(), Names{"a100-2"});
+    // Dropped from elsewhere it is the same.
+    m_document->undoStack().undo();
+    const auto data = objectsMime(copyObjects(plan(), {}, {"h100"}), m_document->catalogue());
+    const QPoint place = at(QPointF(0.0, 400.0));
+    QDragEnterEvent enter(place, Qt::CopyAction, data.get(), Qt::LeftButton, {});
+    QCoreApplication::sendEvent(port(), &enter);
+    QDragMoveEvent move(place, Qt::CopyAction, data.get(), Qt::LeftButton, {});
+    QCoreApplication::sendEvent(port(), &move);
+    QDropEvent drop(place, Qt::CopyAction, data.get(), Qt::LeftButton, {});
+    QCoreApplication::sendEvent(port(), &drop);
+    QCOMPARE(plan().racks.size(), std::size_t(2));
+    QCOMPARE(scene().selectedRacks(), Names{"h100-2"});
+    QCOMPARE(scene().selectedPools(), Names{"a100-2"});
+    // Renamed: what had the name keeps it, and is not selected.
+    scene().selectThings({{CanvasThing::Kind::Rack, "h100"}});
+    rename(QStringLiteral("a100"));
+    QCOMPARE(plan().racks.front().name, std::string("a100"));
+    QVERIFY(alone({}, {"a100"}));
+    scene().select({"h100"});
+    rename(QStringLiteral("spare"));
+    scene().select({"a100"});
+    rename(QStringLiteral("h100"));
+    QVERIFY(findPool(plan(), "h100") != nullptr && findPool(plan(), "a100") == nullptr);
+    QCOMPARE(plan().racks.front().name, std::string("a100"));
+    QVERIFY(alone({"h100"}, {}));
+    // A note has an id of its own; a pool called so stays as it is.
+    view().addNoteWith(QStringLiteral("cooling"), QPointF(0, 400));
+    const std::string note = plan().notes.front().id;
+    scene().select({"spare"});
+    rename(QString::fromStdString(note));
+    QVERIFY(alone({note}, {}));
   }
 
   /// Two pools: the link between them, in whichever order it was written.

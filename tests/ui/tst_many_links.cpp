@@ -112,7 +112,7 @@ class TestManyLinks : public QObject, OutlineDesk {
     scene().select({"pool-3", "pool-7", "pool-9"});
     QCoreApplication::processEvents();
     QCOMPARE(linkItems(), 3);
-    scene().select({linkId("pool-3", "pool-7")});
+    scene().selectThings({{CanvasThing::Kind::Link, linkId("pool-3", "pool-7")}});
     QCoreApplication::processEvents();
     QCOMPARE(linkItems(), 1);  // alone, and still there
     QVERIFY(scene().selectedLink() != nullptr);

@@ -131,6 +131,11 @@ class TestMoney : public QObject {
     QCOMPARE(rateText(QDate(2026, 10, 28)), u"1 USD = 0.92 EUR, 2026-05-01, entered"_s);
     QCOMPARE(rateText(QDate(2026, 10, 29)), u"1 USD = 0.92 EUR, 2026-05-01, entered; older than 180 days"_s);
     QVERIFY(moneyFieldTip().contains(u"EUR"_s) && moneyFieldTip().contains(u"0.92"_s));
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));  // the day in one form in every language
+    const QString tip = moneyFieldTip(), rate = rateText(QDate(2026, 10, 28));
+    QLocale::setDefault(before);
+    QVERIFY2(tip.contains(u"2026-05-01"_s) && rate.contains(u"2026-05-01"_s), qPrintable(tip + u'\n' + rate));
     setCurrentCurrency({});
     QVERIFY(rateText(QDate(2026, 10, 29)).isEmpty() && moneyFieldTip().isEmpty());
   }

@@ -97,7 +97,7 @@ class TestOutline : public QObject, OutlineDesk {
     QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualRect(row).center());
     QCOMPARE(scene().selectedRacks(), std::vector<std::string>{"R1"});
     QVERIFY(rack->state().selected);
-    scene().select({"R1"});
+    scene().selectThings({{CanvasThing::Kind::Rack, "R1"}});
     QCOMPARE(table().selectionModel()->selectedRows(), QModelIndexList{row});
     QVERIFY(!model.setData(row.sibling(row.row(), OutlineModel::Hardware), QStringLiteral("much")));
     QCOMPARE(refused.count(), 1);

@@ -230,10 +230,14 @@ class TestOutlineTree : public QObject, OutlineDesk {
     view().setFocus();
     scene().select({"a100"});
     QVERIFY(table().isExpanded(rack("R1")));  // it is shown
-    for (const std::string& id : {std::string("R1"), std::string("a100"), link, note}) {
+    using Of = CanvasThing::Kind;
+    const std::vector<CanvasThing> things{
+        {Of::Rack, "R1"}, {Of::Pool, "a100"}, {Of::Link, link}, {Of::Note, note}};
+    for (const CanvasThing& thing : things) {
+      const std::string& id = thing.id;
       scene().clearSelection();
       QVERIFY(table().selectionModel()->selectedRows().isEmpty());
-      scene().select({id});
+      scene().selectThings({thing});
       QCOMPARE(table().selectionModel()->selectedRows(), QModelIndexList{model().indexOf(id)});
       scene().clearSelection();
       QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, middle(model().indexOf(id)));

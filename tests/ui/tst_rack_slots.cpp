@@ -30,15 +30,15 @@ class TestRackSlots : public QObject, OutlineDesk {
 
   /// Chooses the entry of the rack's menu and answers its dialog.
   template <class Answer>
-  void askSlots(const Answer& answer) {
-    scene().select({"R1"});
+  void askSlots(const Answer& answer, const QString& wanted = QStringLiteral("clusterMenu.rackSlots")) {
+    scene().selectThings({{CanvasThing::Kind::Rack, "R1"}});
     QTimer::singleShot(0, qApp, [&answer] {
       auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
       QVERIFY(dialog);
       answer(*dialog);
     });
     const std::unique_ptr<QMenu> menu = view().makeContextMenu();
-    auto* entry = menu->findChild<QAction*>(QStringLiteral("clusterMenu.rackSlots"));
+    auto* entry = menu->findChild<QAction*>(wanted);
     QVERIFY(entry);
     entry->trigger();
   }
@@ -85,6 +85,42 @@ class TestRackSlots : public QObject, OutlineDesk {
     QVERIFY(!rack().node_slots);
     while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
     QVERIFY(plan() == plan::sample_plan());
+  }
+
+  /// A dialog that is confirmed as it opened, or that takes away what nobody stated, is no step; what a field
+  /// rounds stays as it was stated.
+  void whatStaysIsNoStep() {
+    const QString power = QStringLiteral("clusterMenu.rackPower");
+    const QString fitting = QStringLiteral("clusterMenu.rackSlots");
+    const auto confirm = [](QDialog& dialog) { dialog.accept(); };
+    const auto reset = [](QDialog& dialog) {
+      dialog.findChild<QPushButton*>(QStringLiteral("valueDialog.reset"))->click();
+    };
+    const int from = m_document->undoStack().count();
+    for (const QString& which : {power, fitting}) askSlots(reset, which);
+    QCOMPARE(m_document->undoStack().count(), from);
+    m_document->undoStack().push(setRackPower(*m_document, "R1", 40.83));
+    m_document->undoStack().push(setRackSlots(*m_document, "R1", 12));
+    const plan::Plan before = plan();
+    for (const QString& which : {power, fitting}) askSlots(confirm, which);
+    QVERIFY(plan() == before);
+    QCOMPARE(rack().power_kw.value(), 40.83);
+    QCOMPARE(m_document->undoStack().count(), from + 2);
+    // Another value is one, and so is the usual one where none was stated.
+    askSlots(
+        [](QDialog& dialog) {
+          auto* field = dialog.findChild<QDoubleSpinBox*>();
+          QCOMPARE(field->value(), 40.8);
+          field->setValue(41.0);
+          dialog.accept();
+        },
+        power);
+    QCOMPARE(rack().power_kw.value(), 41.0);
+    QCOMPARE(m_document->undoStack().count(), from + 3);
+    askSlots(reset, power);
+    askSlots(confirm, power);
+    QCOMPARE(rack().power_kw.value(), 40.0);
+    QCOMPARE(m_document->undoStack().count(), from + 5);
   }
 
   /// The title row shows another picture for what fits, for what does not, and for what nobody stated, in a

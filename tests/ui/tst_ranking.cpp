@@ -1,30 +1,16 @@
-// ui/results: the ranking with pins, rejected rows, own strategies, copy and CSV, and at 200,000 rows.
+// ui/results: the ranking with pins, rejected rows, own strategies and its filter, and at 200,000 rows.
 #include <QAbstractItemModelTester>
-#include <QApplication>
-#include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QTemporaryDir>
-#include <QTimer>
-#include <QToolButton>
 #include <QtTest>
-#include <chrono>
-#include <thread>
 
-#include "core/base/error_codes.h"
+#include "ranking_desk.h"
 #include "result_snapshots.h"
-#include "sample_document.h"
 #include "tests/program/test_program.h"
-#include "ui/document/search_bridge.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
-#include "ui/results/ranking_page.h"
-#include "ui/results/ranking_text.h"
-#include "ui/shell/banner.h"
-#include "ui/shell/reading.h"
 
 namespace tst_ranking {
 
@@ -32,70 +18,15 @@ using namespace astrolabe;
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 
-class TestRanking : public QObject {
+class TestRanking : public QObject, FoundRanking {
   Q_OBJECT
-
-  struct Desk {
-    PlanDocument document;
-    SearchBridge bridge{document};
-    StrategySelection selection{bridge};
-    RankingPage page{document, selection};
-    Desk() {
-      fillSample(document);
-      bridge.setLive(false);
-      page.resize(1100, 300);
-      page.show();
-      page.activateWindow();
-      [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&page);  // for the focus
-    }
-  };
-
-  /// RFC 4180: cells of the records of a file.
-  static QList<QStringList> parseCsv(const QByteArray& csv) {
-    QList<QStringList> records;
-    QStringList record;
-    QByteArray cell;
-    bool quoted = false;
-    for (qsizetype i = 0; i < csv.size(); ++i) {
-      const char c = csv[i];
-      if (quoted) {
-        if (c == '"' && i + 1 < csv.size() && csv[i + 1] == '"') {
-          cell += '"';
-          ++i;
-        } else if (c == '"') {
-          quoted = false;
-        } else {
-          cell += c;
-        }
-      } else if (c == '"') {
-        quoted = true;
-      } else if (c == ',') {
-        record << QString::fromUtf8(std::exchange(cell, {}));
-      } else if (c == '\r' && i + 1 < csv.size() && csv[i + 1] == '\n') {
-        record << QString::fromUtf8(std::exchange(cell, {}));
-        records << std::exchange(record, {});
-        ++i;
-      } else {
-        cell += c;
-      }
-    }
-    return records;
-  }
 
  private slots:
   void initTestCase() {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    PlanDocument document;
-    fillSample(document);
-    m_problem = std::make_shared<const strategy::Problem>(*document.problem());
-    SearchOptions options;
-    options.threads = 2;
-    m_found = run_search(*m_problem, options);
-    QCOMPARE(m_found->best.size(), std::size_t{20});
-    QVERIFY(!m_found->rejected.empty());
+    find();
   }
 
-  /// The band of the predictions stands in the title of the step, its ends in columns to choose and in files.
   /// Two places of an ended search are proven: from the third on a sign says that they are not, and why.
   void unprovenPlacesAreMarked() {
     RankingModel model;
@@ -115,6 +46,7 @@ class TestRanking : public QObject {
     QVERIFY(model.index(1, RankingModel::Rank).data(Qt::ToolTipRole).toString().isEmpty());
   }
 
+  /// The band of the predictions stands in the title of the step, its ends in columns to choose.
   void bandIsShown() {
     RankingModel model;
     QCOMPARE(model.headerData(RankingModel::Step, Qt::Horizontal, Qt::DisplayRole).toString(), u"Step"_s);
@@ -142,13 +74,7 @@ class TestRanking : public QObject {
     QCOMPARE(model.index(0, RankingModel::StepLow).data().toString(), durationText(best.step_low.value));
     QCOMPARE(model.index(0, RankingModel::StepHigh).data(RankingModel::SortRole).toDouble(),
              best.step_high.value);
-    const auto records = parseCsv(rankingCsv(model));
-    const qsizetype low = records[0].indexOf(u"step_seconds_low"_s),
-                    high = records[0].indexOf(u"step_seconds_high"_s);
-    QVERIFY(low >= 0 && high >= 0);
-    QCOMPARE(records[1][low].toDouble(), best.step_low.value);
-    QCOMPARE(records[1][high].toDouble(), best.step_high.value);
-    Desk desk;
+    RankingDesk desk;
     desk.page.view().setSnapshot(m_found);
     QVERIFY(desk.page.view().isColumnHidden(RankingModel::StepLow));
     desk.page.view().setColumnChosen(RankingModel::StepLow, true);
@@ -252,7 +178,7 @@ class TestRanking : public QObject {
 
   /// A row of one's own for a plan with more pools than that of the results which are still shown.
   void aRowOfAPlanWithMorePools() {
-    Desk desk;
+    RankingDesk desk;
     const auto problem = std::make_shared<const strategy::Problem>(*desk.document.problem());  // two pools
     const auto snapshot = madeUpSnapshot(problem, 3);
     RankingModel model;
@@ -299,7 +225,7 @@ class TestRanking : public QObject {
   /// H asks how the cell is worked out, and says whose figure it is: a place, or an own strategy that has
   /// none. A row that was not evaluated has nothing to ask.
   void aRowIsAsked() {
-    Desk desk;
+    RankingDesk desk;
     RankingView& view = desk.page.view();
     auto short_list = std::make_shared<plan::Snapshot>(*m_found);
     const strategy::Strategy own = short_list->best[7].strategy;
@@ -331,105 +257,9 @@ class TestRanking : public QObject {
     QCOMPARE(asked.size(), std::size_t(2));
   }
 
-  /// A42: three rows as text and as HTML, under headings, in full precision.
-  void A42_copyThreeRows() {
-    Desk desk;
-    RankingView& view = desk.page.view();
-    view.setSnapshot(m_found);
-    view.selectionModel()->clearSelection();
-    for (int row = 0; row < 3; ++row)
-      view.selectionModel()->select(view.model()->index(row, 0),
-                                    QItemSelectionModel::Select | QItemSelectionModel::Rows);
-    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
-    const QMimeData* mime = QApplication::clipboard()->mimeData();
-    const QStringList lines = mime->text().trimmed().split(u'\n');
-    QCOMPARE(lines.size(), 4);
-    const qsizetype speed = lines[0].split(u'\t').indexOf(u"Tokens/s"_s);
-    QVERIFY(speed >= 0);
-    for (int row = 0; row < 3; ++row)
-      QCOMPARE(lines[row + 1].split(u'\t')[speed].toDouble(),
-               m_found->best[static_cast<std::size_t>(row)].tokens_per_second);
-    QCOMPARE(mime->html().count(u"<tr>"_s), 4);
-    QVERIFY(mime->html().contains(u"<th>Tokens/s</th>"_s));
-  }
-
-  /// A41, the CSV: parsed back by the rules of RFC 4180, plain decimals in any locale, the numbers of the
-  /// answer.
-  void A41_csvReadsBack() {
-    RankingModel model;
-    model.setSnapshot(m_found);
-    const QByteArray plain = rankingCsv(model);
-    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-    QCOMPARE(rankingCsv(model), plain);
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    const QList<QStringList> records = parseCsv(plain);
-    QCOMPARE(records.size(), 21);
-    for (const QStringList& record : records) QCOMPARE(record.size(), records[0].size());
-    const qsizetype step = records[0].indexOf(u"step_seconds"_s),
-                    usd = records[0].indexOf(u"usd_per_trillion_tokens"_s);
-    for (int row = 0; row < 20; ++row) {
-      const cost::Evaluation& e = m_found->best[static_cast<std::size_t>(row)];
-      QCOMPARE(records[row + 1][step].toDouble(), e.step.value);
-      QCOMPARE(records[row + 1][usd].toDouble(), *e.money.usd_per_trillion_tokens);
-    }
-  }
-
-  /// A file is written beside the window: it holds the rows as they stood, whatever arrives meanwhile; one
-  /// that is cancelled, or cannot be written, leaves what stood there.
-  void filesAreWrittenBesideTheWindow() {
-    const QTemporaryDir folder;
-    const QString path = folder.filePath(u"ranking.csv"_s);
-    const auto content = [&] {
-      QFile file(path);
-      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    };
-    RankingModel model;
-    model.setSnapshot(madeUpSnapshot(m_problem, 3000));
-    model.setPinned({model.snapshot()->best[70].strategy});
-    const QByteArray whole = rankingCsv(model);
-    Banner banner(u"banner"_s);
-    banner.show();
-    int turns = 0;
-    QTimer arrives;
-    connect(&arrives, &QTimer::timeout, &model, [&] {
-      ++turns;
-      model.setSnapshot(madeUpSnapshot(m_problem, 20, static_cast<unsigned>(turns)));
-    });
-    arrives.start(5);
-    std::atomic<bool> wait = true;
-    const Write slow = [rows = model.frozen(), &wait](QIODevice& file, const std::atomic<bool>& cancelled) {
-      while (wait && !cancelled) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      return writeRankingCsv(*rows, file, cancelled);
-    };
-    QTimer::singleShot(80, this, [&] { wait = false; });
-    auto end = writeBeside(banner, path, slow);
-    QVERIFY(end && *end == Written::Whole);
-    QVERIFY(turns > 0);  // the event loop went on
-    QCOMPARE(content(), whole);
-    arrives.stop();
-    wait = true;  // now it would last for ever
-    QTimer::singleShot(0, this, [&] {
-      QTRY_VERIFY(banner.findChild<QPushButton*>(u"banner.cancel"_s));
-      banner.findChild<QPushButton*>(u"banner.cancel"_s)->click();
-    });
-    const Write never = [&wait](QIODevice& file, const std::atomic<bool>& cancelled) {
-      file.write("half");
-      while (!cancelled) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      wait = false;
-      return false;
-    };
-    end = writeBeside(banner, path, never);
-    QVERIFY(end && *end == Written::Cancelled);
-    QTRY_VERIFY(!wait);
-    QCOMPARE(content(), whole);
-    end = writeBeside(banner, folder.filePath(u"nowhere/ranking.csv"_s), slow);
-    QVERIFY(!end);
-    QCOMPARE(end.error().code, std::string(code::cannot_save));
-  }
-
   /// A43: rows that arrive change neither the selected strategy nor the first row of a scrolled list.
   void A43_arrivingRowsMoveNothing() {
-    Desk desk;
+    RankingDesk desk;
     RankingView& view = desk.page.view();
     auto first = madeUpSnapshot(m_problem, 400);
     auto half = std::make_shared<plan::Snapshot>(*first);
@@ -468,7 +298,7 @@ class TestRanking : public QObject {
 
   /// A53: a filter that hides everything says so, and its button brings the rows back.
   void A53_filterHidesAll() {
-    Desk desk;
+    RankingDesk desk;
     desk.page.view().setSnapshot(m_found);
     desk.page.focusFilter();
     auto* field = desk.page.findChild<QLineEdit*>(u"ranking.filter"_s);
@@ -486,7 +316,7 @@ class TestRanking : public QObject {
 
   /// A mistake is told while one types and leaves the rows as they were.
   void filterIsCheckedLive() {
-    Desk desk;
+    RankingDesk desk;
     desk.page.view().setSnapshot(m_found);
     desk.page.setFilterShown(true);
     auto* mistake = desk.page.findChild<QLabel*>(u"ranking.filter.mistake"_s);
@@ -501,7 +331,7 @@ class TestRanking : public QObject {
   }
 
   void columnsAreChosen() {
-    Desk desk;
+    RankingDesk desk;
     RankingView& view = desk.page.view();
     view.setSnapshot(m_found);
     QVERIFY(view.isColumnHidden(RankingModel::JobHours));
@@ -510,10 +340,6 @@ class TestRanking : public QObject {
     view.setColumnChosen(RankingModel::Mfu, false);
     QVERIFY(view.isColumnHidden(RankingModel::Mfu));
   }
-
- private:
-  std::shared_ptr<const strategy::Problem> m_problem;
-  plan::SnapshotPtr m_found;
 };
 
 }  // namespace tst_ranking

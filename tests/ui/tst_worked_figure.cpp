@@ -453,26 +453,6 @@ class TestWorkedFigure : public QObject {
     }
   }
 
-  /// Text and page say all of it; the page links to the pools, whatever they are called.
-  void asTextAndPage() {
-    WorkedFigure figure;
-    figure.formula = formulaOf(FormulaId::Speed);
-    figure.subject = u"TP <8>"_s;
-    figure.value = u"40,000 tokens/s"_s;
-    figure.worked = {u"64 × 8,192 ÷ 13.1072 = 40,000"_s};
-    figure.inputs = {
-        {u"G"_s, u"Sequences of a step"_s, u"64"_s, Origin::Assumed, u"a source"_s, u"2026-11-01"_s}};
-    figure.stale = u"Older than the inputs"_s;
-    figure.pools = {"a b&c"};
-    const QString plain = plainText(figure);
-    QVERIFY(plain.startsWith(u"Speed of TP <8>\n40,000 tokens/s\nOlder than the inputs\nv = G S / T\n"_s));
-    QVERIFY(plain.contains(u"\nG\tSequences of a step\t64\tassumed\ta source\t2026-11-01"_s));
-    const QString html = htmlText(figure, currentTheme());
-    for (const QString& part :
-         {u"TP &lt;8&gt;"_s, u"64 × 8,192 ÷ 13.1072 = 40,000"_s, u"<i>64</i>"_s, u"href='pool:a%20b%26c'"_s})
-      QVERIFY2(html.contains(part), qPrintable(html));
-  }
-
   /// The report lists fifteen or more of the formulas, each once, and every other has words, too.
   void oneTable() {
     QSet<int> listed;

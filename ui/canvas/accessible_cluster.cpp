@@ -5,7 +5,6 @@
 #include <QLocale>
 #include <QPointer>
 #include <algorithm>
-#include <compare>
 #include <map>
 
 #include "ui/canvas/cluster_view.h"
@@ -15,12 +14,7 @@ namespace astrolabe::ui {
 
 namespace {
 
-/// What stands on the canvas: of a kind, known by its id or name, a link by linkId().
-struct Thing {
-  enum class Kind { Pool, Note, Rack, Link } kind = Kind::Pool;
-  std::string id;
-  auto operator<=>(const Thing&) const = default;
-};
+using Thing = CanvasThing;
 
 std::vector<Thing> thingsOf(ClusterView& view) {
   const plan::Plan& plan = view.document().plan();
@@ -108,12 +102,7 @@ class AccessibleThing : public QAccessibleInterface {
                            : ClusterView::tr("%1, rack %2").arg(spoken, QString::fromStdString(rack->name));
   }
   const QGraphicsItem* item() const {
-    if (m_view == nullptr) return nullptr;
-    const ClusterScene& scene = m_view->clusterScene();
-    if (m_thing.kind == Thing::Kind::Note) return scene.noteItem(m_thing.id);
-    if (m_thing.kind == Thing::Kind::Rack) return scene.rackItem(m_thing.id);
-    if (m_thing.kind == Thing::Kind::Link) return scene.linkItem(m_thing.id);
-    return scene.item(m_thing.id);
+    return m_view != nullptr ? m_view->clusterScene().itemOf(m_thing) : nullptr;
   }
   QPointer<ClusterView> m_view;
   Thing m_thing;
@@ -181,12 +170,7 @@ void installAccessibleCluster() {
 
 void announceSelection(ClusterView& view) {
   if (!QAccessible::isActive()) return;
-  const ClusterScene& scene = view.clusterScene();
-  std::vector<Thing> chosen;
-  for (const std::string& pool : scene.selectedPools()) chosen.push_back({Thing::Kind::Pool, pool});
-  for (const std::string& note : scene.selectedNotes()) chosen.push_back({Thing::Kind::Note, note});
-  for (const std::string& rack : scene.selectedRacks()) chosen.push_back({Thing::Kind::Rack, rack});
-  for (const std::string& link : scene.selectedLinks()) chosen.push_back({Thing::Kind::Link, link});
+  const std::vector<Thing> chosen = view.clusterScene().selectedThings();
   if (chosen.size() != 1) return;
   const std::vector<Thing> things = thingsOf(view);
   const auto at = std::find(things.begin(), things.end(), chosen.front());

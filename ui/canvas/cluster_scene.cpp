@@ -80,14 +80,50 @@ const LinkItem* ClusterScene::selectedLink() const {
   return selected.size() == 1 ? qgraphicsitem_cast<LinkItem*>(selected.front()) : nullptr;
 }
 
-void ClusterScene::select(const std::vector<std::string>& ids) {
-  clearSelection();
-  for (const std::string& id : ids) {
-    if (PoolItem* tile = item(id)) tile->setSelected(true);
-    if (NoteItem* note = noteItem(id)) note->setSelected(true);
-    if (RackItem* rack = rackItem(id)) rack->setSelected(true);
-    if (LinkItem* link = linkItem(id)) link->setSelected(true);
+QGraphicsItem* ClusterScene::itemOf(const CanvasThing& thing) const {
+  switch (thing.kind) {
+    case CanvasThing::Kind::Pool:
+      return item(thing.id);
+    case CanvasThing::Kind::Note:
+      return noteItem(thing.id);
+    case CanvasThing::Kind::Rack:
+      return rackItem(thing.id);
+    case CanvasThing::Kind::Link:
+      return linkItem(thing.id);
   }
+  return nullptr;
+}
+
+std::vector<CanvasThing> ClusterScene::selectedThings() const {
+  std::vector<CanvasThing> things;
+  for (std::string& pool : selectedPools()) things.push_back({CanvasThing::Kind::Pool, std::move(pool)});
+  for (std::string& note : selectedNotes()) things.push_back({CanvasThing::Kind::Note, std::move(note)});
+  for (std::string& rack : selectedRacks()) things.push_back({CanvasThing::Kind::Rack, std::move(rack)});
+  for (std::string& link : selectedLinks()) things.push_back({CanvasThing::Kind::Link, std::move(link)});
+  return things;
+}
+
+void ClusterScene::select(const std::vector<std::string>& pools) {
+  std::vector<CanvasThing> things;
+  for (const std::string& pool : pools) things.push_back({CanvasThing::Kind::Pool, pool});
+  selectThings(things);
+}
+
+void ClusterScene::selectThings(const std::vector<CanvasThing>& things) {
+  clearSelection();
+  for (const CanvasThing& thing : things)
+    if (QGraphicsItem* shown = itemOf(thing)) shown->setSelected(true);
+}
+
+void ClusterScene::selectCopies(const Copies& copies, const std::vector<std::string>& ids) {
+  const std::size_t pools = copies.pools.size(), racks = copies.racks.size();
+  std::vector<CanvasThing> things;
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    things.push_back({i < pools           ? CanvasThing::Kind::Pool
+                      : i < pools + racks ? CanvasThing::Kind::Rack
+                                          : CanvasThing::Kind::Note,
+                      ids[i]});
+  selectThings(things);
 }
 
 QRectF ClusterScene::tilesRect() const {

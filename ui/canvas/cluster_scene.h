@@ -2,6 +2,7 @@
 // The pools of the document as items: made, moved and removed with it.
 
 #include <QGraphicsScene>
+#include <compare>
 #include <map>
 #include <optional>
 
@@ -16,6 +17,16 @@
 
 namespace astrolabe::ui {
 
+struct Copies;
+
+/// What stands on the canvas: of a kind, known by its id or name, a link by linkId(). A rack may be called as
+/// a pool or a note is.
+struct CanvasThing {
+  enum class Kind { Pool, Note, Rack, Link } kind = Kind::Pool;
+  std::string id;
+  auto operator<=>(const CanvasThing&) const = default;
+};
+
 class ClusterScene : public QGraphicsScene {
   Q_OBJECT
 
@@ -29,9 +40,12 @@ class ClusterScene : public QGraphicsScene {
   RackItem* rackItem(const std::string& rack) const;
   /// The item of a link by linkId(), while it is drawn.
   LinkItem* linkItem(const std::string& link) const;
+  /// Null while nothing like it is drawn.
+  QGraphicsItem* itemOf(const CanvasThing& thing) const;
   std::vector<std::string> selectedPools() const;
   std::vector<std::string> selectedRacks() const;
   std::vector<std::string> selectedNotes() const;
+  std::vector<CanvasThing> selectedThings() const;
   /// The selected link, when exactly one link and nothing else is selected.
   const LinkItem* selectedLink() const;
   /// linkId() of the links that are selected, and of all that are drawn; see shown_links.h.
@@ -42,8 +56,11 @@ class ClusterScene : public QGraphicsScene {
   std::vector<std::size_t> linksToDraw() const;
   /// How many links are not drawn unless a tile of theirs is selected.
   std::size_t bundledLinks() const { return m_shownLinks.bundled; }
-  /// Selects these pools, notes, racks and links and nothing else.
-  void select(const std::vector<std::string>& ids);
+  /// Selects these pools and nothing else.
+  void select(const std::vector<std::string>& pools);
+  void selectThings(const std::vector<CanvasThing>& things);
+  /// The same for what copies were added as, by AddCopies::ids().
+  void selectCopies(const Copies& copies, const std::vector<std::string>& ids);
   /// Around every tile and note.
   QRectF tilesRect() const;
   /// The cluster as a drawing for files: light theme, no ground, nothing selected.

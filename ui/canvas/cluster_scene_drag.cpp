@@ -79,7 +79,7 @@ void ClusterScene::commitDrag(bool copy) {
   auto* command = new AddCopies(m_document, copied, AddPools::How::Duplicate);
   const std::vector<std::string> added = command->ids();
   m_document.undoStack().push(command);
-  select(added);
+  selectCopies(copied, added);
 }
 
 void ClusterScene::cancelDrag() {

@@ -256,7 +256,10 @@ void ClusterView::dropEvent(QDropEvent* event) {
   std::vector<std::string> touched{drop.pool};
   if (const auto* added = dynamic_cast<const AddPools*>(command.get())) touched = added->ids();
   push(command.release());
-  m_scene->select(touched);
+  if (drop.kind == CanvasDrop::Kind::Paste)
+    m_scene->selectCopies(drop.copies, touched);
+  else
+    m_scene->select(touched);
   setFocus(Qt::MouseFocusReason);
 }
 
@@ -394,34 +397,33 @@ void ClusterView::drawForeground(QPainter* painter, const QRectF& rect) {
 }
 
 /// What Tab goes through: pools, then racks, notes and the links that are drawn.
-std::vector<std::string> ClusterView::order() const {
-  std::vector<std::string> ids;
-  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) ids.push_back(pool.id);
-  for (const plan::Rack& rack : m_document.plan().racks) ids.push_back(rack.name);
-  for (const plan::Note& note : m_document.plan().notes) ids.push_back(note.id);
-  for (std::string& link : m_scene->drawnLinks()) ids.push_back(std::move(link));
-  return ids;
+std::vector<CanvasThing> ClusterView::order() const {
+  const plan::Plan& plan = m_document.plan();
+  std::vector<CanvasThing> things;
+  for (const hardware::PoolSpec& pool : plan.cluster.pools)
+    things.push_back({CanvasThing::Kind::Pool, pool.id});
+  for (const plan::Rack& rack : plan.racks) things.push_back({CanvasThing::Kind::Rack, rack.name});
+  for (const plan::Note& note : plan.notes) things.push_back({CanvasThing::Kind::Note, note.id});
+  for (std::string& link : m_scene->drawnLinks())
+    things.push_back({CanvasThing::Kind::Link, std::move(link)});
+  return things;
 }
 
 void ClusterView::focusInEvent(QFocusEvent* event) {
   QGraphicsView::focusInEvent(event);
-  const std::vector<std::string> ids = order();
+  const std::vector<CanvasThing> things = order();
   const bool byKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-  if (!byKey || ids.empty() || !m_scene->selectedItems().isEmpty()) return;
-  m_scene->select({event->reason() == Qt::TabFocusReason ? ids.front() : ids.back()});
+  if (!byKey || things.empty() || !m_scene->selectedItems().isEmpty()) return;
+  m_scene->selectThings({event->reason() == Qt::TabFocusReason ? things.front() : things.back()});
 }
 
 bool ClusterView::focusNextPrevChild(bool next) {
-  const std::vector<std::string> ids = order();
-  std::vector<std::string> chosen = m_scene->selectedPools();
-  for (const std::string& rack : m_scene->selectedRacks()) chosen.push_back(rack);
-  for (const std::string& note : m_scene->selectedNotes()) chosen.push_back(note);
-  for (const std::string& link : m_scene->selectedLinks()) chosen.push_back(link);
+  const std::vector<CanvasThing> things = order(), chosen = m_scene->selectedThings();
   if (hasFocus() && chosen.size() == 1) {
-    const auto at = std::find(ids.begin(), ids.end(), chosen.front()) - ids.begin();
+    const auto at = std::find(things.begin(), things.end(), chosen.front()) - things.begin();
     const auto to = next ? at + 1 : at - 1;
-    if (to >= 0 && to < static_cast<std::ptrdiff_t>(ids.size())) {
-      m_scene->select({ids[static_cast<std::size_t>(to)]});
+    if (to >= 0 && to < static_cast<std::ptrdiff_t>(things.size())) {
+      m_scene->selectThings({things[static_cast<std::size_t>(to)]});
       return true;
     }
   }

@@ -71,7 +71,7 @@ class ClusterView : public QGraphicsView {
   void collapseSelection();
   /// Asks for the name of a pool or a rack and shows that.
   void goToNode();
-  void showPool(const std::string& id);
+  void showThing(const CanvasThing& thing);
   /// Asks for the strategies that use the selected pools.
   void showInResults();
   /// Everything that is known of the selected pool.
@@ -161,7 +161,7 @@ class ClusterView : public QGraphicsView {
   const hardware::PoolSpec* onlyPool() const;
   const plan::Rack* onlyRack() const;
   void renameRackDialog();
-  std::vector<std::string> order() const;
+  std::vector<CanvasThing> order() const;
   void addEntry(QMenu& menu, const char* name, const QString& text, const QKeySequence& keys,
                 const std::function<void()>& run);
   PlanDocument& m_document;

@@ -147,7 +147,7 @@ void ClusterView::addCopies(Copies copies, const QRectF& area, AddPools::How how
   auto* command = new AddCopies(m_document, copies, how);
   const std::vector<std::string> added = command->ids();
   push(command);
-  m_scene->select(added);
+  m_scene->selectCopies(copies, added);
 }
 
 /// Pools and notes, as one step.

@@ -4,6 +4,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <algorithm>
+#include <map>
 
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/geometry.h"
@@ -151,23 +152,27 @@ QString ClusterView::askName(const QString& title, const QString& label, const Q
 }
 
 void ClusterView::goToNode() {
+  const plan::Plan& plan = m_document.plan();
+  std::map<QString, CanvasThing> things;
+  for (const hardware::PoolSpec& pool : plan.cluster.pools)
+    things.try_emplace(QString::fromStdString(pool.id), CanvasThing{CanvasThing::Kind::Pool, pool.id});
+  for (const plan::Rack& rack : plan.racks) {
+    const QString name = QString::fromStdString(rack.name);
+    const bool shared = findPool(plan, rack.name) != nullptr;
+    things.try_emplace(shared ? tr("%1 (rack)", "a name that a pool has, too").arg(name) : name,
+                       CanvasThing{CanvasThing::Kind::Rack, rack.name});
+  }
+  if (things.empty()) return;
   QStringList names;
-  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
-    names << QString::fromStdString(pool.id);
-  for (const plan::Rack& rack : m_document.plan().racks) names << QString::fromStdString(rack.name);
-  if (names.isEmpty()) return;
-  names.removeDuplicates();
+  for (const auto& [name, thing] : things) names << name;
   names.sort(Qt::CaseInsensitive);
   const QString name = askName(tr("Go to node"), tr("Name of a pool or a rack:"), names, names.front());
-  if (!name.isEmpty()) showPool(name.toStdString());
+  if (const auto found = things.find(name); found != things.end()) showThing(found->second);
 }
 
-void ClusterView::showPool(const std::string& id) {
-  m_scene->select({id});
-  if (PoolItem* tile = m_scene->item(id))
-    ensureVisible(tile);
-  else if (RackItem* rack = m_scene->rackItem(id))
-    ensureVisible(rack);
+void ClusterView::showThing(const CanvasThing& thing) {
+  m_scene->selectThings({thing});
+  if (const QGraphicsItem* shown = m_scene->itemOf(thing)) ensureVisible(shown);
   setFocus(Qt::OtherFocusReason);
 }
 

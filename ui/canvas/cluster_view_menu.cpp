@@ -64,7 +64,7 @@ void ClusterView::duplicateCopies(int copies, int columns, int gap, const std::s
   auto* command = new AddCopies(m_document, block, AddPools::How::Duplicate);
   const std::vector<std::string> added = command->ids();
   push(command);
-  m_scene->select(added);
+  m_scene->selectCopies(block, added);
 }
 
 void ClusterView::addNoteWith(const QString& text, std::optional<QPointF> at) {
@@ -74,7 +74,7 @@ void ClusterView::addNoteWith(const QString& text, std::optional<QPointF> at) {
   SetNotes* command = addNote(m_document, {corner.x(), corner.y()}, text.toStdString(), id);
   push(command);
   if (NoteItem* note = m_scene->noteItem(id)) {
-    m_scene->select({id});
+    m_scene->selectThings({{CanvasThing::Kind::Note, id}});
     ensureVisible(note);
   }
 }
@@ -160,9 +160,9 @@ void ClusterView::group() {
   }
   const std::string name = freeRackName(m_document.plan());
   push(putIntoRack(m_document, chosen, name));
-  std::vector<std::string> all = chosen;
-  all.push_back(name);
-  m_scene->select(all);
+  std::vector<CanvasThing> all{{CanvasThing::Kind::Rack, name}};
+  for (const std::string& pool : chosen) all.push_back({CanvasThing::Kind::Pool, pool});
+  m_scene->selectThings(all);
 }
 
 void ClusterView::ungroup() {
@@ -191,7 +191,7 @@ void ClusterView::renameRackDialog() {
     return;
   }
   push(renameRack(m_document, before, to.toStdString()));
-  m_scene->select({to.toStdString()});
+  m_scene->selectThings({{CanvasThing::Kind::Rack, to.toStdString()}});
 }
 
 void ClusterView::askRackPower() {
@@ -199,12 +199,13 @@ void ClusterView::askRackPower() {
   if (rack == nullptr) return;
   constexpr double kMostKilowatts = 1e5;
   const std::string name = rack->name;
+  const std::optional<double> before = rack->power_kw;
   const auto answer =
       ValueDialog::ask({tr("Power of rack %1").arg(QString::fromStdString(name)), tr("Can be fed with:"),
                         tr("kW"), tr("A rack that draws more is marked; the search does not look at racks."),
-                        rack->power_kw.value_or(40.0), 0.1, kMostKilowatts, 1, tr("No limit")},
+                        before.value_or(40.0), 0.1, kMostKilowatts, 1, tr("No limit")},
                        this);
-  if (answer) push(setRackPower(m_document, name, *answer));
+  if (answer && *answer != before) push(setRackPower(m_document, name, *answer));
 }
 
 void ClusterView::askRackSlots() {
@@ -212,20 +213,22 @@ void ClusterView::askRackSlots() {
   if (rack == nullptr) return;
   constexpr int kUsualSlots = 8;
   const std::string name = rack->name;
+  const std::optional<int> before = rack->node_slots;
   const int nodes = rackLoad(m_document.plan(), *rack, m_document.catalogue()).nodes;
   const auto answer =
       ValueDialog::ask({tr("Slots of rack %1").arg(QString::fromStdString(name)),
                         tr("Nodes that fit:"),
                         {},
                         tr("A rack that holds more is marked; the search does not look at racks."),
-                        static_cast<double>(rack->node_slots.value_or(std::max(kUsualSlots, nodes))),
+                        static_cast<double>(before.value_or(std::max(kUsualSlots, nodes))),
                         1,
                         kMostSlots,
                         0,
                         tr("Not stated")},
                        this);
   if (!answer) return;
-  push(setRackSlots(m_document, name, *answer ? std::optional(static_cast<int>(**answer)) : std::nullopt));
+  const auto wanted = *answer ? std::optional(static_cast<int>(**answer)) : std::nullopt;
+  if (wanted != before) push(setRackSlots(m_document, name, wanted));
 }
 
 bool ClusterView::excludesSelection() const {

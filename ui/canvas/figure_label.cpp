@@ -1,5 +1,7 @@
 #include "ui/canvas/figure_label.h"
 
+#include <QAccessible>
+#include <QAccessibleWidget>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -11,7 +13,50 @@
 
 namespace astrolabe::ui {
 
-FigureLabel::FigureLabel(QWidget* parent) : QLabel(parent) {}
+namespace {
+
+/// A button named after its figure while it can be asked, else words like any other.
+class AccessibleFigure : public QAccessibleWidget {
+ public:
+  explicit AccessibleFigure(FigureLabel* figure) : QAccessibleWidget(figure, QAccessible::Button) {}
+  QAccessible::Role role() const override {
+    return figure().isAskable() ? QAccessible::Button : QAccessible::StaticText;
+  }
+  QString text(QAccessible::Text what) const override {
+    const QString text = QAccessibleWidget::text(what);
+    return what == QAccessible::Name && text.isEmpty() ? figure().text() : text;
+  }
+  QStringList actionNames() const override {
+    QStringList names = QAccessibleWidget::actionNames();
+    if (figure().isAskable() && figure().isEnabled()) names.prepend(pressAction());
+    return names;
+  }
+  void doAction(const QString& action) override {
+    if (action != pressAction()) return QAccessibleWidget::doAction(action);
+    if (figure().isEnabled()) figure().ask();
+  }
+
+ private:
+  FigureLabel& figure() const { return *static_cast<FigureLabel*>(widget()); }
+};
+
+QAccessibleInterface* makeFigureInterface(const QString& className, QObject* object) {
+  if (className != QLatin1StringView("astrolabe::ui::FigureLabel")) return nullptr;
+  auto* figure = qobject_cast<FigureLabel*>(object);
+  return figure != nullptr ? new AccessibleFigure(figure) : nullptr;
+}
+
+void installAccessibleFigure() {
+  static const bool once = [] {
+    QAccessible::installFactory(makeFigureInterface);
+    return true;
+  }();
+  Q_UNUSED(once)
+}
+
+}  // namespace
+
+FigureLabel::FigureLabel(QWidget* parent) : QLabel(parent) { installAccessibleFigure(); }
 
 void FigureLabel::setAskable(bool askable) {
   if (m_askable == askable) return;
@@ -26,7 +71,9 @@ void FigureLabel::setAskable(bool askable) {
   update();
 }
 
-void FigureLabel::ask() { emit asked(QRect(mapToGlobal(QPoint(0, 0)), size())); }
+void FigureLabel::ask() {
+  if (m_askable) emit asked(QRect(mapToGlobal(QPoint(0, 0)), size()));
+}
 
 bool FigureLabel::event(QEvent* event) {
   if (event->type() == QEvent::HoverEnter || event->type() == QEvent::HoverLeave) update();

@@ -5,7 +5,7 @@
 namespace astrolabe::ui {
 
 /// A figure that tells how it is worked out when it is clicked or, with the focus, Return or Space is
-/// pressed. A hand and a dotted line say so under the pointer.
+/// pressed. A hand and a dotted line say so under the pointer. Assistive technology is told of a button.
 class FigureLabel : public QLabel {
   Q_OBJECT
 
@@ -14,6 +14,8 @@ class FigureLabel : public QLabel {
   /// Off while there is no figure: then it is a label like any other. Off at first.
   void setAskable(bool askable);
   bool isAskable() const { return m_askable; }
+  /// As if it was clicked; nothing while there is no figure.
+  void ask();
 
  signals:
   /// It was asked; `at` is where it stands on the screen.
@@ -28,7 +30,6 @@ class FigureLabel : public QLabel {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void ask();
   bool m_askable = false, m_pressed = false;
 };
 

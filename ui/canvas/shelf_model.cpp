@@ -392,7 +392,7 @@ QVariant ShelfModel::entryData(const Entry& entry, int role) const {
     case Qt::AccessibleTextRole:
       return tr("%1, %2, price %3, %4%5")
           .arg(entry.name, entry.second, entry.price, entry.date,
-               entry.old ? tr(", older than 180 days") : QString());
+               entry.old ? tr(", older than %n days", nullptr, kOldPriceDays) : QString());
     case Qt::DecorationRole:
       return !entry.id.network.empty() ? QStringLiteral("net")
              : !entry.id.rack.empty()  ? QStringLiteral("rack")

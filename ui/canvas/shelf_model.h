@@ -29,7 +29,7 @@ class ShelfModel : public QAbstractItemModel {
     SecondLineRole = Qt::UserRole + 1,  ///< memory · link
     PriceRole,
     DateRole,    ///< source date, or "no price"
-    OldRole,     ///< bool: the price is older than 180 days
+    OldRole,     ///< bool: the price is older than kOldPriceDays
     GpuRole,     ///< catalogue id of the GPU type
     CountRole,   ///< of a group: entries shown
     IsGroupRole  ///< bool

@@ -13,7 +13,7 @@
 namespace astrolabe::ui {
 
 ValueDialog::ValueDialog(const Ask& ask, QWidget* parent)
-    : QDialog(parent), m_given(ask.value), m_money(ask.money) {
+    : QDialog(parent), m_given(std::clamp(ask.value, ask.least, ask.most)), m_money(ask.money) {
   setObjectName(QStringLiteral("valueDialog"));
   setWindowTitle(ask.title);
   auto* form = new QFormLayout(this);
@@ -23,7 +23,7 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent)
   m_field->setDecimals(ask.decimals);
   const double unit = ask.money ? shownMoney(1.0) : 1.0;
   m_field->setRange(ask.least * unit, ask.most * unit);
-  m_field->setValue(std::clamp(ask.value, ask.least, ask.most) * unit);
+  m_field->setValue(m_given * unit);
   m_shown = m_field->value();
   if (ask.money) m_field->setToolTip(moneyFieldTip());
   m_field->setSuffix(ask.unit.isEmpty() ? QString() : QChar(0x202F) + ask.unit);
@@ -51,8 +51,8 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent)
 
 std::optional<double> ValueDialog::value() const {
   if (m_reset) return std::nullopt;
-  if (!m_money) return m_field->value();
-  return m_field->value() == m_shown ? m_given : dollars(m_field->value());
+  if (m_field->value() == m_shown) return m_given;
+  return m_money ? dollars(m_field->value()) : m_field->value();
 }
 
 std::optional<std::optional<double>> ValueDialog::ask(const Ask& ask, QWidget* parent) {

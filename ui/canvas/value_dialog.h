@@ -22,7 +22,8 @@ class ValueDialog : public QDialog {
     bool money = false;
   };
   explicit ValueDialog(const Ask& ask, QWidget* parent = nullptr);
-  /// The number entered; empty when the catalogue's value is wanted.
+  /// The number entered; the one asked with, digits that the field does not show included, while that stands
+  /// there. Empty when the catalogue's value is wanted.
   std::optional<double> value() const;
 
   /// Shows the dialog; the outer optional is empty when it was cancelled.
@@ -30,7 +31,7 @@ class ValueDialog : public QDialog {
 
  private:
   QDoubleSpinBox* m_field;
-  double m_given, m_shown = 0.0;  ///< the value asked with, and what stood in the field for it
+  double m_given, m_shown = 0.0;  ///< the value asked with, in its range, and what stood in the field for it
   bool m_money, m_reset = false;
 };
 

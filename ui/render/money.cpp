@@ -81,8 +81,7 @@ QString moneyFieldTip() {
   const Currency& currency = currentCurrency();
   if (currency.isDollar()) return {};
   return MoneyWords::tr("In %1. Kept in US dollars: 1 USD = %2 %1 of %3, as entered in the preferences.")
-      .arg(currency.code, exactText(currency.perUsd),
-           QLocale().toString(currency.date, QLocale::ShortFormat));
+      .arg(currency.code, exactText(currency.perUsd), currency.date.toString(Qt::ISODate));
 }
 
 QString rateText(QDate today) {
@@ -91,7 +90,8 @@ QString rateText(QDate today) {
   const QString rate =
       MoneyWords::tr("1 USD = %1 %2, %3, entered", "rate, currency, date")
           .arg(exactText(currency.perUsd), currency.code, currency.date.toString(Qt::ISODate));
-  return currency.isOld(today) ? MoneyWords::tr("%1; older than 180 days", "rate").arg(rate) : rate;
+  return currency.isOld(today) ? MoneyWords::tr("%1; older than %n days", "rate", kOldPriceDays).arg(rate)
+                               : rate;
 }
 
 QString spokenMoney(double usd, int digits) {

@@ -1,11 +1,11 @@
 #include "ui/render/numbers.h"
 
 #include <QCoreApplication>
-#include <QGuiApplication>
 #include <array>
 #include <cmath>
 
 #include "ui/render/money.h"
+#include "ui/render/text.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -14,12 +14,6 @@ using namespace Qt::StringLiterals;
 
 constexpr QChar kThinSpace(0x202F);  ///< narrow no-break space
 constexpr QChar kMinus(0x2212);
-
-/// From right to left a number keeps its sign before it and its unit behind it.
-QString isolated(const QString& text) {
-  constexpr QChar kLeftToRightIsolate(0x2066), kEndOfIsolate(0x2069);
-  return QGuiApplication::isRightToLeft() ? kLeftToRightIsolate + text + kEndOfIsolate : text;
-}
 
 /// Digits of the locale, grouped by narrow spaces where the locale groups, with the true minus.
 QString digits(double value, int decimals) {
@@ -32,10 +26,12 @@ QString digits(double value, int decimals) {
     for (qsizetype at = end - 3; at > 0; at -= 3) text.insert(at, kThinSpace);
   }
   const bool zero = std::abs(value) < 0.5 * std::pow(10.0, -decimals);
-  return value < 0 && !zero ? isolated(kMinus + text) : text;
+  return value < 0 && !zero ? leftToRightText(kMinus + text) : text;
 }
 
-QString withUnit(const QString& number, const QString& unit) { return isolated(number + kThinSpace + unit); }
+QString withUnit(const QString& number, const QString& unit) {
+  return leftToRightText(number + kThinSpace + unit);
+}
 
 struct Prefix {
   double factor;
@@ -93,7 +89,7 @@ QString percentText(double share, int decimals) {
 QString signedPercentText(double share, int decimals) {
   if (!std::isfinite(share)) return unknownText();
   const QString text = percentText(share, decimals);
-  return share > 0 ? isolated(u"+"_s + text) : text;
+  return share > 0 ? leftToRightText(u"+"_s + text) : text;
 }
 
 QString durationText(double seconds) {
@@ -128,7 +124,7 @@ QString gibText(double bytes, int decimals) {
 QString moneyText(std::optional<double> usd, int count) {
   if (!usd || !std::isfinite(*usd)) return unknownText();
   const QString amount = significantText(std::abs(shownMoney(*usd)), count);
-  return isolated((*usd < 0 ? QString(kMinus) : QString()) + currencyPrefix() + amount);
+  return leftToRightText((*usd < 0 ? QString(kMinus) : QString()) + currencyPrefix() + amount);
 }
 
 QString bandwidthText(double bytesPerSecond) { return withUnit(digits(bytesPerSecond / 1e9, 0), u"GB/s"_s); }
@@ -179,7 +175,7 @@ QString preciseText(double value) {
 QString exactMoneyText(double usd) {
   if (!std::isfinite(usd)) return unknownText();
   const QString amount = exactText(plainMoney(std::abs(shownMoney(usd))));
-  return isolated((usd < 0 ? QString(kMinus) : QString()) + currencyPrefix() + amount);
+  return leftToRightText((usd < 0 ? QString(kMinus) : QString()) + currencyPrefix() + amount);
 }
 
 QString countText(double count) { return significantText(count, 3); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QGuiApplication>
 #include <QString>
 #include <string>
 
@@ -7,5 +8,12 @@ namespace astrolabe::ui {
 
 /// Text of core for Qt.
 inline QString text(const std::string& value) { return QString::fromStdString(value); }
+
+/// From right to left a number keeps its sign before it and its unit behind it: isolated from the words
+/// around it. The same text where those run from left to right.
+inline QString leftToRightText(const QString& text) {
+  constexpr QChar kLeftToRightIsolate(0x2066), kEndOfIsolate(0x2069);
+  return QGuiApplication::isRightToLeft() ? kLeftToRightIsolate + text + kEndOfIsolate : text;
+}
 
 }  // namespace astrolabe::ui

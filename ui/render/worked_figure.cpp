@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/hours.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/money.h"
@@ -24,7 +25,6 @@ struct WorkedWords {
 };
 
 constexpr int kShareDecimals = 6;
-constexpr double kHoursPerYear = 8760.0, kHoursPerMonth = 730.5;
 
 QString sum(const QStringList& terms) { return terms.isEmpty() ? u"0"_s : terms.join(u" + "_s); }
 QString inBrackets(const QStringList& terms) {

@@ -1,6 +1,8 @@
 // A figure that is worked out as text: for the clipboard, and as the page that the window shows.
 
 #include <QCoreApplication>
+#include <QGuiApplication>
+#include <algorithm>
 
 #include "ui/render/text.h"
 #include "ui/render/worked_figure.h"
@@ -27,21 +29,31 @@ QString leftToRight(const QString& text) { return paragraph(text.toHtmlEscaped()
 
 /// Where an input is from, in one line: "assumed · street price · 2026".
 QString originOf(const FormulaInput& input) {
-  QStringList parts{originWord(input.origin), input.source, input.date};
+  QStringList parts{originWord(input.origin), input.source};
+  if (!input.date.isEmpty()) parts << leftToRightText(input.date);
   parts.removeAll(QString());
   return parts.join(u" · "_s);
 }
 
-/// The letter, the name above its origin, the value at the other end.
+/// The letter, the name above its origin, the value at the other end. Tables are not mirrored by their page,
+/// so that from right to left the cells are written from their last to their first, with the gaps on the
+/// other side; the value reads from left to right all the same.
 QString rowOf(const FormulaInput& input, const Theme& theme) {
   const QString value = input.value.toHtmlEscaped().replace(u' ', QChar(QChar::Nbsp));
   const bool assumed = input.origin == FormulaInput::Origin::Assumed;
-  return u"<tr><td style='padding-right:10px; padding-bottom:6px'>%1</td>"
-         u"<td style='padding-right:16px; padding-bottom:6px'>%2<br/>%3</td>"
-         u"<td align='right' style='padding-bottom:6px'>%4</td></tr>"_s
-             .arg(input.letter.toHtmlEscaped(), input.name.toHtmlEscaped(),
-                  u"<span style='font-size:small'>%1</span>"_s.arg(coloured(originOf(input), theme.text2)),
-                  assumed ? u"<i>%1</i>"_s.arg(value) : value);
+  const bool mirrored = QGuiApplication::isRightToLeft();
+  const auto words = [mirrored](const QString& html, int gap) {
+    return u"<td dir='%1' style='padding-%2:%3px; padding-bottom:6px'>%4</td>"_s.arg(
+        mirrored ? u"rtl"_s : u"ltr"_s, mirrored ? u"left"_s : u"right"_s, QString::number(gap), html);
+  };
+  QStringList cells{words(input.letter.toHtmlEscaped(), 10),
+                    words(input.name.toHtmlEscaped() + u"<br/><span style='font-size:small'>%1</span>"_s.arg(
+                                                           coloured(originOf(input), theme.text2)),
+                          16),
+                    u"<td align='%1' dir='ltr' style='padding-bottom:6px'>%2</td>"_s.arg(
+                        mirrored ? u"left"_s : u"right"_s, assumed ? u"<i>%1</i>"_s.arg(value) : value)};
+  if (mirrored) std::reverse(cells.begin(), cells.end());
+  return u"<tr>%1</tr>"_s.arg(cells.join(QString()));
 }
 
 }  // namespace

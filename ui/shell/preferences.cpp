@@ -183,7 +183,7 @@ void PreferencesDialog::tellCurrency() {
   const bool old = wrong.isEmpty() && typed.isOld(QDate::currentDate());
   if (!wrong.isEmpty())
     wrong = tr("%1 Money stays in %2.", "what is missing, currency").arg(wrong, m_preferences.currency.code);
-  m_currencyNote->setText(old ? tr("The rate is older than 180 days.") : wrong);
+  m_currencyNote->setText(old ? tr("The rate is older than %n days.", nullptr, kOldPriceDays) : wrong);
   setInk(m_currencyNote, old ? currentTheme().warn : currentTheme().error);
   for (QWidget* field :
        {static_cast<QWidget*>(m_currency), static_cast<QWidget*>(m_rate), static_cast<QWidget*>(m_rateDate)})

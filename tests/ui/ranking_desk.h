@@ -1,0 +1,47 @@
+#pragma once
+// The ranking in a shown window, and what a search of the sample finds for it.
+
+#include <QtTest>
+#include <memory>
+
+#include "core/engine.h"
+#include "sample_document.h"
+#include "ui/document/search_bridge.h"
+#include "ui/results/ranking_page.h"
+
+namespace astrolabe::ui {
+
+struct RankingDesk {
+  PlanDocument document;
+  SearchBridge bridge{document};
+  StrategySelection selection{bridge};
+  RankingPage page{document, selection};
+  RankingDesk() {
+    fillSample(document);
+    bridge.setLive(false);
+    page.resize(1100, 300);
+    page.show();
+    page.activateWindow();
+    [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&page);  // for the focus
+  }
+};
+
+/// What tests of the ranking share; find() before all of them.
+class FoundRanking {
+ protected:
+  std::shared_ptr<const strategy::Problem> m_problem;
+  plan::SnapshotPtr m_found;
+
+  void find() {
+    PlanDocument document;
+    fillSample(document);
+    m_problem = std::make_shared<const strategy::Problem>(*document.problem());
+    SearchOptions options;
+    options.threads = 2;
+    m_found = run_search(*m_problem, options);
+    QCOMPARE(m_found->best.size(), std::size_t{20});
+    QVERIFY(!m_found->rejected.empty());
+  }
+};
+
+}  // namespace astrolabe::ui
