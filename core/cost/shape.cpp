@@ -305,10 +305,12 @@ PassShares Shape::pass_shares() const {
     seen = stage.split;
     shares.include(cost::pass_shares(*seen, m_strategy.recompute));
   }
-  // On the grid as in stage(), nothing done again: exact where all layers are alike.
+  // On the grid as in stage(), nothing done again: where all layers are alike what remains is less than it is
+  // by no more than rounding, far below a tick.
+  constexpr double kRounded = 1.0 + 1e-14;
   const auto share = [&](double forward, double backward, double weight) {
     const double passes = on_grid(forward * m_scale) + on_grid(backward * m_scale);
-    return passes > 0.0 ? on_grid(weight * m_scale) / passes : 0.0;
+    return passes > 0.0 ? on_grid(weight * m_scale) / passes * kRounded : 0.0;
   };
   shares.layer_weight = shares.edge_weight = 0.0;
   for (const Stage& stage : m_stages) {
