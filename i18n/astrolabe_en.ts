@@ -5507,10 +5507,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Power of a node of %1</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>its GPUs alone, as nothing is known of the rest; %1</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>Networks of %n pools have no price</source>
         <translation>
@@ -14669,10 +14665,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the GPU alone, as nothing is known of the rest of the node; %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rent of a GPU of %1 for an hour</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14708,6 +14700,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1, less what the limit of %2 a GPU saves</source>
         <comment>source, power</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the GPUs alone, as nothing is known of the rest of the node; %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

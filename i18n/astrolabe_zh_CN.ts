@@ -5492,10 +5492,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Power of a node of %1</source>
         <translation>%1 每个节点的功率</translation>
     </message>
-    <message>
-        <source>its GPUs alone, as nothing is known of the rest; %1</source>
-        <translation>仅计其 GPU，其余部分未知；%1</translation>
-    </message>
     <message numerus="yes">
         <source>Networks of %n pools have no price</source>
         <translation>
@@ -14579,10 +14575,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 每块 GPU 的功率</translation>
     </message>
     <message>
-        <source>the GPU alone, as nothing is known of the rest of the node; %1</source>
-        <translation>仅计 GPU，节点其余部分未知；%1</translation>
-    </message>
-    <message>
         <source>Rent of a GPU of %1 for an hour</source>
         <translation>%1 每块 GPU 每小时的租金</translation>
     </message>
@@ -14619,6 +14611,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1, less what the limit of %2 a GPU saves</source>
         <comment>source, power</comment>
         <translation>%1，减去每块 GPU 限制为 %2 所省的部分</translation>
+    </message>
+    <message>
+        <source>the GPUs alone, as nothing is known of the rest of the node; %1</source>
+        <translation>仅计 GPU，因为节点其余部分未知；%1</translation>
     </message>
 </context>
 </TS>

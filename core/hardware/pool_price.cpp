@@ -39,41 +39,46 @@ const Gpu* pool_gpu(const PoolSpec& pool, const Catalogue& catalogue) {
 }
 
 std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalogue, Commitment commitment) {
-  if (pool.usd_per_gpu_hour) return PoolPrice{*pool.usd_per_gpu_hour, kStated, "", true, false};
+  if (pool.usd_per_gpu_hour)
+    return PoolPrice{.usd_per_gpu = *pool.usd_per_gpu_hour, .source = kStated, .date = "", .stated = true};
   const NodeType* node = pool_node(pool, catalogue);
   const Gpu* gpu = pool_gpu(pool, catalogue);
   const auto listed =
       node != nullptr && node->gpus > 0 ? list_price(*node, commitment) : std::optional<UsdPerHour>();
   const GpuRent* rent = gpu != nullptr ? catalogue.own_rent(gpu->id) : nullptr;
   if (rent != nullptr && !(listed && node->source.own))
-    return PoolPrice{rent->price.value, rent->source.text, rent->source.date, false, false, true};
+    return PoolPrice{.usd_per_gpu = rent->price.value,
+                     .source = rent->source.text,
+                     .date = rent->source.date,
+                     .own = true};
   if (!listed) return std::nullopt;
   const bool reserved = commitment == Commitment::reserved_1y || commitment == Commitment::reserved_3y;
-  return PoolPrice{listed->value / node->gpus,
-                   node->source.text,
-                   reserved && !node->source.own ? node->prices.reserved_date : node->source.date,
-                   false,
-                   false,
-                   node->source.own};
+  return PoolPrice{.usd_per_gpu = listed->value / node->gpus,
+                   .source = node->source.text,
+                   .date = reserved && !node->source.own ? node->prices.reserved_date : node->source.date,
+                   .own = node->source.own};
 }
 
 std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& catalogue) {
-  if (pool.purchase_usd_per_gpu) return PoolPrice{*pool.purchase_usd_per_gpu, kStated, "", true, false};
+  if (pool.purchase_usd_per_gpu)
+    return PoolPrice{
+        .usd_per_gpu = *pool.purchase_usd_per_gpu, .source = kStated, .date = "", .stated = true};
   const NodeType* node = pool_node(pool, catalogue);
   const Gpu* gpu = pool_gpu(pool, catalogue);
   const bool listed = node != nullptr && node->prices.purchase_typical && node->gpus > 0;
   const GpuPrice* own = gpu != nullptr ? catalogue.own_price(gpu->id) : nullptr;
   if (listed && (own == nullptr || node->source.own))
-    return PoolPrice{node->prices.purchase_typical->value / node->gpus,
-                     node->source.text,
-                     node->source.date,
-                     false,
-                     false,
-                     node->source.own};
+    return PoolPrice{.usd_per_gpu = node->prices.purchase_typical->value / node->gpus,
+                     .source = node->source.text,
+                     .date = node->source.date,
+                     .own = node->source.own};
   const GpuPrice* price = gpu != nullptr ? catalogue.purchase_price(gpu->id) : nullptr;
   if (price == nullptr) return std::nullopt;
-  return PoolPrice{price->price.value, origin_of(*price, own != nullptr), price->date, false, true,
-                   own != nullptr};
+  return PoolPrice{.usd_per_gpu = price->price.value,
+                   .source = origin_of(*price, own != nullptr),
+                   .date = price->date,
+                   .gpu_alone = true,
+                   .own = own != nullptr};
 }
 
 }  // namespace astrolabe::hardware

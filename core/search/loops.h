@@ -52,11 +52,18 @@ class Loops {
   double before_last(const LastPasses& last, int first, double range, int stage) const;
   /// The same of stages in a row that add no less, not that one alone: so many up to stage `end`, links of
   /// `link` both ways between them.
-  double before_last(const LastPasses& last, int end, int length, double link) const;
+  double before_last_of_run(const LastPasses& last, int end, int length, double link) const;
   /// All stages behind this one are dealt out, now it is.
   void deal(int stage, double in_sum);
 
  private:
+  /// A range has more stages than one, and all from `first` to `stage`, that once round takes `range`.
+  static int shortest(int first, int stage) { return std::max(2, stage - first + 1); }
+  /// Once round so many stages from `first` on, what is behind `stage` dealt out.
+  double once_round(int first, double range, int stage, int length) const;
+  /// The longest of so many rounds with such a range, the others on a stage that adds `in_sum` or behind; 0
+  /// where there is no room for one.
+  double in_ranges(int first, double range, int stage, double in_sum, int rounds) const;
   /// Rounds of a walk that dwells on the stage in which it does no weights. Such a walk comes back to it by a
   /// backward: it goes on by one of the forwards that are left, unless it stays.
   int free_rounds(int stage, Then then) const {

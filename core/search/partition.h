@@ -28,6 +28,9 @@ struct Partition {
   int over_stage = -1;
   Bytes over;
   bool over_in_host = false;
+  /// A split is better only where its step is below this. Steps lie on the grid: what is within half a tick
+  /// of one is no better. Of no split yet `step` is itself what has to be beaten.
+  double to_beat() const { return feasible ? step - cost::kTick / 2.0 : step; }
 };
 
 /// How hard to try before a split is called the best found instead of the best.

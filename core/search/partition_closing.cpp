@@ -256,7 +256,7 @@ bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
   // What is at or below `limit`: true when the best of it, or that there is none, is known.
   const auto search = [&](double limit) {
     Partition found;
-    found.step = std::min(best.feasible ? best.step - cost::kTick / 2.0 : best.step, limit * kHair);
+    found.step = std::min(best.to_beat(), limit * kHair);
     m_outlook.start(m_nodes, true);
     const bool whole = branch(stages - 1, all, {}, 1.0, tried, found);
     m_outlook.stop();

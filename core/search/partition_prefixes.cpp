@@ -249,6 +249,7 @@ bool Partitioner::fill_prefixes(double cut) {
           const double down = next.down + m_least_down[s + 1];
           if (next.sum + later + std::max({walk + next.tail, next.alone, down}) > limit) continue;
           if (slow) next.count = count;
+          // Of few rounds the stages that walks come back to tell them apart, too.
           if (slow && !(m_across && beside > 0.0))
             add_counted(to.prefixes, *to.count, next);
           else

@@ -288,8 +288,6 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
   const int least = stage == 0 ? end : m_least[s];
   const int most = std::min(end - stage, m_most[s]);
   const Loops* loops = m_across && m_walks.weights_later() ? &m_loops : nullptr;
-  // Steps lie on the grid: what is within half a tick of the best one is no better.
-  const auto limit = [&] { return best.feasible ? best.step - cost::kTick / 2.0 : best.step; };
   bool opened = false;
   std::vector<Child>& children = m_children[s];
   children.clear();
@@ -300,8 +298,8 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
     child.count = count;
     child.terms = terms_before(suffix, stage, tried, *m_turns);
     child.suffix = longer_by(suffix, stage, child.terms);
-    child.bound = prefix_bound(stage, end - count, child.suffix, limit());
-    if (child.bound >= limit()) continue;
+    child.bound = prefix_bound(stage, end - count, child.suffix, best.to_beat());
+    if (child.bound >= best.to_beat()) continue;
     // What takes longer to see is left to those that seem good.
     if (loops != nullptr) {
       child.terms = terms_before(suffix, stage, tried, *m_turns, loops);
@@ -318,14 +316,14 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
       child.suffix.late = std::max({child.suffix.late, round.late, round.alone + child.terms.tail});
     }
     if (longer || loops != nullptr)
-      child.bound = prefix_bound(stage, end - count, child.suffix, limit(), loops);
-    if (child.bound < limit()) children.push_back(child);
+      child.bound = prefix_bound(stage, end - count, child.suffix, best.to_beat(), loops);
+    if (child.bound < best.to_beat()) children.push_back(child);
   }
   std::stable_sort(children.begin(), children.end(),
                    [](const Child& a, const Child& b) { return a.bound < b.bound; });
   const double part = share / static_cast<double>(children.size());
   for (const Child& child : children) {
-    if (child.bound >= limit()) break;
+    if (child.bound >= best.to_beat()) break;
     if (--m_nodes < 0) return false;
     if (m_outlook.ends(m_nodes)) return false;
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;

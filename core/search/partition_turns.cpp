@@ -172,8 +172,9 @@ void Partitioner::stay_on(const Prefix& prefix, int stage, const StageTerms& alo
   const bool stays = m_walks.weights_later() || 2.0 * stay.pass >= stay.sum;
   next.alone = std::max(next.alone, stay.alone + gain(stays ? Then::stays : Then::goes_on));
   if (few_rounds && stay.run > 0)
-    next.alone = std::max(next.alone, stay.last + m_loops.before_last({stay.stage, stay.sum, stay.pass},
-                                                                      stage, stay.run, stay.link));
+    next.alone =
+        std::max(next.alone, stay.last + m_loops.before_last_of_run({stay.stage, stay.sum, stay.pass}, stage,
+                                                                    stay.run, stay.link));
 }
 
 /// Beyond S, what a walk takes at least that dwells on a stage of the prefix, or stays there for its last

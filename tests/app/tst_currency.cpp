@@ -131,17 +131,13 @@ class CurrencyTest : public HomeTest {
   void chosenOnceItHoldsEverywhere() {
     const Currency euros{u"EUR"_s, 0.8, QDate::currentDate().addDays(-1)};
     {
-      app::Session session;
-      prefer(session, ui::AtStart::Sample);
-      const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
-      app::Windows windows(session);
-      windows.start({one, two}, false);
-      MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
-      QVERIFY(first && second && shows(*first, u"$"_s));
+      const TwoWindows open(*this);
+      MainWindow *const first = open.first, *const second = open.second;
+      QVERIFY(shows(*first, u"$"_s));
       QVERIFY(rateOf(*first)->isHidden());
       chooseEuros(*first);
       QCOMPARE(ui::currentCurrency(), euros);
-      QCOMPARE(session.preferences().currency, euros);
+      QCOMPARE(open.session.preferences().currency, euros);
       QVERIFY(shows(*first, u"€"_s) && shows(*second, u"€"_s));
       const QLabel* rate = rateOf(*second);
       QVERIFY(!rate->isHidden());

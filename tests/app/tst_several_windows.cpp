@@ -63,17 +63,12 @@ class SeveralWindowsTest : public HomeTest {
   /// After a session both plans stand open again: each copy goes into the window of its plan. One that cannot
   /// be read is told and holds up no other.
   void eachCopyGoesToTheWindowOfItsPlan() {
-    app::Session session;
-    prefer(session, ui::AtStart::Sample);
-    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
-    app::Windows windows(session);
-    windows.start({one, two}, false);
-    MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
-    QVERIFY(first && second && first != second);
+    const TwoWindows open(*this);
+    MainWindow *const first = open.first, *const second = open.second;
     const QDateTime now = QDateTime::currentDateTime();
     first->offerRecovery({{put(u"torn.astrolabe"_s, QByteArray(4096, 'x')), u"torn"_s, {}, now},
-                          {plan(u"first.astrolabe"_s, 5), u"one"_s, one, now},
-                          {plan(u"second.astrolabe"_s, 6), u"two"_s, two, now}});
+                          {plan(u"first.astrolabe"_s, 5), u"one"_s, open.one, now},
+                          {plan(u"second.astrolabe"_s, 6), u"two"_s, open.two, now}});
     pressNamed(*first, "fileBanner.restore");
     QCOMPARE(fileBanner(*first).message().code, u"AST-F402"_s);
     pressNamed(*first, "fileBanner.dismiss");
@@ -83,21 +78,17 @@ class SeveralWindowsTest : public HomeTest {
     QCOMPARE(shownWindows().size(), 2);
     QCOMPARE(nodesOf(*first), 5);
     QCOMPARE(nodesOf(*second), 6);
-    QCOMPARE(first->document().path(), one);
-    QCOMPARE(second->document().path(), two);
+    QCOMPARE(first->document().path(), open.one);
+    QCOMPARE(second->document().path(), open.two);
     QVERIFY(first->isWindowModified() && second->isWindowModified());
     QVERIFY(fileBanner(*first).isHidden());
   }
 
   /// What is chosen in one window holds in the others: none of them takes it back with its next choice.
   void preferencesHoldInEveryWindow() {
-    app::Session session;
-    prefer(session, ui::AtStart::Sample);
-    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
-    app::Windows windows(session);
-    windows.start({one, two}, false);
-    MainWindow *first = MainWindow::showing(one), *second = MainWindow::showing(two);
-    ui::Preferences liked = session.preferences();
+    const TwoWindows open(*this);
+    MainWindow *const first = open.first, *const second = open.second;
+    ui::Preferences liked = open.session.preferences();
     liked.points = 15;
     liked.keys[u"actionRun"_s] = u"Ctrl+Alt+J"_s;
     emit first->preferencesChosen(liked);
@@ -105,9 +96,9 @@ class SeveralWindowsTest : public HomeTest {
     QCOMPARE(run->shortcuts(), QList<QKeySequence>{QKeySequence(u"Ctrl+Alt+J"_s)});
     second->actions()["actionThemeDark"]->trigger();
     ui::applyTheme(ui::ThemeMode::Light);
-    QCOMPARE(session.preferences().theme, ui::ThemeMode::Dark);
-    QCOMPARE(session.preferences().points, 15);
-    QCOMPARE(session.preferences().keys.value(u"actionRun"_s), u"Ctrl+Alt+J"_s);
+    QCOMPARE(open.session.preferences().theme, ui::ThemeMode::Dark);
+    QCOMPARE(open.session.preferences().points, 15);
+    QCOMPARE(open.session.preferences().keys.value(u"actionRun"_s), u"Ctrl+Alt+J"_s);
     liked.keys.clear();
     emit first->preferencesChosen(liked);
     QCOMPARE(run->shortcuts(), ui::keysOf(*ui::specOf(u"actionRun"_s)));
@@ -186,8 +177,8 @@ class SeveralWindowsTest : public HomeTest {
     QCOMPARE(shownWindows().front()->document().path(), QString());
   }
 
-  /// The desktop asks what is open in the middle of its session, too. Who then closes the program gets nothing
-  /// back; a start with files named leaves the list to one without.
+  /// The desktop asks what is open in the middle of its session, too. Who then closes the program gets
+  /// nothing back; a start with files named leaves the list to one without.
   void whatIsClosedByHandStaysClosed() {
     app::Session session;
     prefer(session, ui::AtStart::Sample);

@@ -6,6 +6,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <map>
+#include <optional>
 
 #include "app/session.h"
 #include "app/windows.h"
@@ -51,6 +52,24 @@ class HomeTest : public QObject {
     liked.atStart = begin;
     session.setPreferences(liked);
   }
+
+  /// A plan of two nodes and one of three, each in its window.
+  struct TwoWindows {
+    explicit TwoWindows(const HomeTest& home)
+        : one(home.plan(QStringLiteral("one.astrolabe"), 2)),
+          two(home.plan(QStringLiteral("two.astrolabe"), 3)) {
+      prefer(session, ui::AtStart::Sample);
+      windows.emplace(session);
+      windows->start({one, two}, false);
+      first = MainWindow::showing(one);
+      second = MainWindow::showing(two);
+      if (first == nullptr || second == nullptr || first == second) qFatal("two plans are no two windows");
+    }
+    Session session;
+    QString one, two;
+    std::optional<Windows> windows;
+    MainWindow *first = nullptr, *second = nullptr;
+  };
 
   void enter() {
     m_home = std::make_unique<QTemporaryDir>();

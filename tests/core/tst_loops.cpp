@@ -102,10 +102,10 @@ class TestLoops : public QObject {
     loops.deal(3, 6.0);
     QCOMPARE(loops.before_last({2, 4.0, 7.0}, 2, 4.0, 2), 14.0);
     QCOMPARE(loops.before_last({2, 4.0, 4.0}, 2, 4.0, 2), 19.0 - 4.0);
-    QCOMPARE(loops.before_last({2, 4.0, 7.0}, 4, 2, 3.0), 11.0);
-    QCOMPARE(loops.before_last({2, 4.0, 3.0}, 4, 2, 3.0), 15.0 - 3.0);
+    QCOMPARE(loops.before_last_of_run({2, 4.0, 7.0}, 4, 2, 3.0), 11.0);
+    QCOMPARE(loops.before_last_of_run({2, 4.0, 3.0}, 4, 2, 3.0), 15.0 - 3.0);
     // Rounds that one stage in a row leaves are those of a stage behind it: 2 * 4.
-    QCOMPARE(loops.before_last({2, 4.0, 7.0}, 4, 1, 1e300), 8.0);
+    QCOMPARE(loops.before_last_of_run({2, 4.0, 7.0}, 4, 1, 1e300), 8.0);
   }
 
   void allWaysToSpendTheRounds() {
@@ -221,7 +221,7 @@ class TestLoops : public QObject {
             run = terms[e].sum >= stage.sum ? run + 1 : 0;
             link = run < 2 ? 1e300 : std::min(link, line.links[e - 1]);
             if (run > (end - run + 1 == j ? 1 : 0))
-              before = std::max(before, loops.before_last(last, end, run, link));
+              before = std::max(before, loops.before_last_of_run(last, end, run, link));
           }
           longest = std::max(longest, whole + before + stage.last + tails[s]);
           ++walks;

@@ -6,6 +6,7 @@
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/number_box.h"
 #include "ui/render/money.h"
+#include "ui/render/text.h"
 
 namespace astrolabe::ui {
 
@@ -35,7 +36,7 @@ QDoubleSpinBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, co
   field->setAccessibleName(label);
   field->setRange(0.0, most);
   field->setDecimals(2);
-  field->setSuffix(QChar(0x202F) + unit);
+  field->setSuffix(kThinSpace + unit);
   field->setSpecialValueText(needed ? GpuTypeDialog::tr("enter a value") : GpuTypeDialog::tr("not known"));
   rows->addRow(label, field);
   return field;

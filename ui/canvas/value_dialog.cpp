@@ -8,6 +8,7 @@
 
 #include "ui/canvas/number_box.h"
 #include "ui/render/money.h"
+#include "ui/render/text.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
@@ -26,7 +27,7 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent)
   m_field->setValue(m_given * unit);
   m_shown = m_field->value();
   if (ask.money) m_field->setToolTip(moneyFieldTip());
-  m_field->setSuffix(ask.unit.isEmpty() ? QString() : QChar(0x202F) + ask.unit);
+  m_field->setSuffix(ask.unit.isEmpty() ? QString() : kThinSpace + ask.unit);
   m_field->selectAll();
   form->addRow(ask.label, m_field);
   if (!ask.note.isEmpty()) {

@@ -26,7 +26,7 @@ void addCount(WorkedFigure& figure, const QString& letter, const QString& name, 
 
 void addPrice(WorkedFigure& figure, const QString& letter, const QString& name,
               const std::optional<hardware::PoolPrice>& price) {
-  const PriceOrigin from = priceOrigin(price);
+  const InputOrigin from = priceOrigin(price);
   figure.inputs.push_back({letter, name,
                            price ? exactMoneyText(price->usd_per_gpu) : TotalWords::tr("no price"),
                            from.origin, from.source, from.date});
@@ -66,22 +66,12 @@ bool addRent(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec&
 bool addPower(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec& pool,
               const hardware::Catalogue& catalogue) {
   const std::optional<double> watts = poolPower(pool, catalogue);
-  const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
-  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
-  const bool whole = node != nullptr && node->power;
-  const hardware::Source source = whole ? node->source : gpu != nullptr ? gpu->source : hardware::Source{};
-  const bool held = gpu != nullptr && isHeld(pool, *gpu);
-  const QString named =
-      whole ? text(source.text)
-            : TotalWords::tr("its GPUs alone, as nothing is known of the rest; %1").arg(text(source.text));
+  const InputOrigin from =
+      powerOrigin(hardware::pool_node(pool, catalogue), hardware::pool_gpu(pool, catalogue), &pool);
   addCount(figure, u"n"_s, TotalWords::tr("Nodes of %1").arg(text(pool.id)), pool.nodes);
   figure.inputs.push_back({u"P"_s, TotalWords::tr("Power of a node of %1").arg(text(pool.id)),
-                           watts ? numberWithUnit(exactText(*watts), u"W"_s) : unknownText(),
-                           !whole       ? Origin::Assumed
-                           : held       ? Origin::Derived
-                           : source.own ? Origin::OwnType
-                                        : Origin::Catalogue,
-                           held ? heldText(pool, named) : named, text(source.date)});
+                           watts ? numberWithUnit(exactText(*watts), u"W"_s) : unknownText(), from.origin,
+                           from.source, from.date});
   if (watts) terms << u"%1 × %2"_s.arg(preciseText(pool.nodes), preciseText(*watts));
   return watts.has_value();
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/render/numbers.h"
+#include "ui/render/text.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -17,8 +18,6 @@ using namespace Qt::StringLiterals;
 struct MoneyWords {
   Q_DECLARE_TR_FUNCTIONS(Money)
 };
-
-constexpr QChar kNarrowSpace(0x202F);
 
 /// Signs that one currency alone has.
 constexpr std::pair<QLatin1StringView, char16_t> kSigns[] = {
@@ -72,7 +71,7 @@ QString currencySign() {
 
 QString currencyPrefix() {
   const QString sign = currencySign();
-  return sign.back().category() == QChar::Symbol_Currency ? sign : sign + kNarrowSpace;
+  return sign.back().category() == QChar::Symbol_Currency ? sign : sign + kThinSpace;
 }
 
 QString moneyPerTokens() { return MoneyWords::tr("%1/1T tokens", "sign of a currency").arg(currencySign()); }

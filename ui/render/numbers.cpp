@@ -12,7 +12,6 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-constexpr QChar kThinSpace(0x202F);  ///< narrow no-break space
 constexpr QChar kMinus(0x2212);
 
 /// Digits of the locale, grouped by narrow spaces where the locale groups, with the true minus.

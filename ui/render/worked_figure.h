@@ -56,12 +56,12 @@ struct FormulaInput {
 };
 /// "stated", "assumed", "catalogue".
 QString originWord(FormulaInput::Origin origin);
-/// Where a price of a pool is from; nothing but its kind where there is none.
-struct PriceOrigin {
+struct InputOrigin {
   FormulaInput::Origin origin = FormulaInput::Origin::Catalogue;
   QString source, date;
 };
-PriceOrigin priceOrigin(const std::optional<hardware::PoolPrice>& price);
+/// Where a price of a pool is from; nothing but its kind where there is none.
+InputOrigin priceOrigin(const std::optional<hardware::PoolPrice>& price);
 
 struct WorkedFigure {
   Formula formula;

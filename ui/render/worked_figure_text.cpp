@@ -95,9 +95,7 @@ QString htmlText(const WorkedFigure& figure, const Theme& theme) {
                                                text(pool).toHtmlEscaped());
   if (!links.isEmpty())
     html += paragraph(WorkedPage::tr("Properties of %1", "pools of the cluster").arg(links.join(u", "_s)));
-  // Lines are not broken within a number: of the spaces that groups are set apart by this one alone is kept.
-  constexpr QChar kNarrowSpace(0x202F);
-  return html.replace(kNarrowSpace, QChar(QChar::Nbsp));
+  return unbrokenHtml(html);
 }
 
 }  // namespace astrolabe::ui

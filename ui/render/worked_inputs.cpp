@@ -211,20 +211,11 @@ void WorkedInputs::power() {
     if (used.gpus == 0) continue;
     const hardware::Pool& pool = *used.pool;
     const hardware::NodeType* node = m_catalogue.find_node(pool.node_id);
-    const hardware::PoolSpec* spec = specOf(pool);
-    const bool whole = node != nullptr && node->power, held = spec != nullptr && isHeld(*spec, pool.gpu);
-    const hardware::Source& source = whole ? node->source : pool.gpu.source;
-    const QString named =
-        whole ? text(source.text)
-              : InputWords::tr("the GPU alone, as nothing is known of the rest of the node; %1")
-                    .arg(text(source.text));
+    const InputOrigin from = powerOrigin(node, &pool.gpu, specOf(pool));
     link(pool);
     input(u"p"_s, InputWords::tr("Power of a GPU of %1").arg(text(pool.id)),
           pool.gpu_power_known ? numberWithUnit(exactText(pool.gpu_power.value), u"W"_s) : unknownText(),
-          !whole ? Origin::Assumed
-          : held ? Origin::Derived
-                 : originOf(source),
-          held ? heldText(*spec, named) : named, text(source.date));
+          from.origin, from.source, from.date);
   }
 }
 
@@ -243,7 +234,7 @@ void WorkedInputs::prices() {
     const auto origin = spec == nullptr ? std::optional<hardware::PoolPrice>()
                         : rents         ? hardware::pool_rent(*spec, m_catalogue, m_job.cost.commitment)
                                         : hardware::pool_purchase(*spec, m_catalogue);
-    const PriceOrigin from = priceOrigin(origin);
+    const InputOrigin from = priceOrigin(origin);
     input(letter, name, value, from.origin, from.source, from.date);
     if (!rents && pool.network_per_gpu)
       input(letter, InputWords::tr("Network of a GPU of %1").arg(text(pool.id)),
@@ -258,16 +249,24 @@ void WorkedInputs::costs() {
           statedSource(one.stated));
 }
 
-bool isHeld(const hardware::PoolSpec& pool, const hardware::Gpu& gpu) {
-  return pool.gpu_power_limit_watts && gpu.power && *pool.gpu_power_limit_watts < gpu.power->value;
+InputOrigin powerOrigin(const hardware::NodeType* node, const hardware::Gpu* gpu,
+                        const hardware::PoolSpec* pool) {
+  using Origin = FormulaInput::Origin;
+  const bool whole = node != nullptr && node->power;
+  const hardware::Source source = whole ? node->source : gpu != nullptr ? gpu->source : hardware::Source{};
+  InputOrigin from{whole ? originOf(source) : Origin::Assumed, text(source.text), text(source.date)};
+  if (!whole)
+    from.source =
+        InputWords::tr("the GPUs alone, as nothing is known of the rest of the node; %1").arg(from.source);
+  const std::optional<double> limit = pool != nullptr ? pool->gpu_power_limit_watts : std::nullopt;
+  if (!limit || gpu == nullptr || !gpu->power || *limit >= gpu->power->value) return from;
+  if (whole) from.origin = Origin::Derived;
+  from.source = InputWords::tr("%1, less what the limit of %2 a GPU saves", "source, power")
+                    .arg(from.source, powerText(*limit));
+  return from;
 }
 
-QString heldText(const hardware::PoolSpec& pool, const QString& source) {
-  return InputWords::tr("%1, less what the limit of %2 a GPU saves", "source, power")
-      .arg(source, powerText(*pool.gpu_power_limit_watts));
-}
-
-PriceOrigin priceOrigin(const std::optional<hardware::PoolPrice>& price) {
+InputOrigin priceOrigin(const std::optional<hardware::PoolPrice>& price) {
   using Origin = FormulaInput::Origin;
   if (!price) return {Origin::Catalogue, {}, {}};
   if (price->stated) return {Origin::Stated, InputWords::tr("own price of the pool"), {}};

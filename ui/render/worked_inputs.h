@@ -6,6 +6,7 @@
 
 #include "core/hardware/pool_price.h"
 #include "core/strategy/problem.h"
+#include "ui/render/text.h"
 #include "ui/render/worked_figure.h"
 
 namespace astrolabe::ui {
@@ -63,14 +64,14 @@ class WorkedInputs {
   const hardware::PoolSpec* specOf(const hardware::Pool& pool) const;
 };
 
-/// True where the plan holds the GPUs of a pool below the power that they are made for.
-bool isHeld(const hardware::PoolSpec& pool, const hardware::Gpu& gpu);
-/// The source of the power of such a pool, and that it draws less. Precondition: isHeld().
-QString heldText(const hardware::PoolSpec& pool, const QString& source);
+/// Where the power of a pool is from: its node's, or that of its GPUs alone, less what a limit of the plan
+/// saves. Each may be null: not known.
+InputOrigin powerOrigin(const hardware::NodeType* node, const hardware::Gpu* gpu,
+                        const hardware::PoolSpec* pool);
 
 /// A number and its unit, a narrow space between.
 inline QString numberWithUnit(const QString& number, const QString& unit) {
-  return number + QChar(0x202F) + unit;
+  return number + kThinSpace + unit;
 }
 
 }  // namespace astrolabe::ui

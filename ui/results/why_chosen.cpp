@@ -8,6 +8,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/text.h"
 #include "ui/render/theme.h"
 #include "ui/results/layout_text.h"
 #include "ui/results/ranking_model.h"
@@ -46,9 +47,8 @@ void WhyChosen::addReason(int number, const QString& html, const QString& link, 
   auto* text = wordsOf(this, u"whyView.reason%1"_s.arg(number), TextRole::Body);
   text->setTextFormat(Qt::RichText);
   text->setTextInteractionFlags(Qt::TextBrowserInteraction);
-  // Rich text takes a narrow no-break space for any space, and breaks "7.1 %" there.
   text->setText(u"%1 <a href=\"%2\" style=\"text-decoration:none\">%3</a>"_s.arg(
-      QString(html).replace(QChar(0x202F), QChar::Nbsp), target, link.toHtmlEscaped()));
+      unbrokenHtml(html), target, link.toHtmlEscaped()));
   QPalette colours = text->palette();
   colours.setColor(QPalette::Link, currentTheme().accent);
   text->setPalette(colours);
