@@ -212,7 +212,12 @@ void Judge::keep_end(const ConfigurationKey& key, strategy::Recompute recompute,
 
 void Judge::begin_again() {
   const std::lock_guard lock(m_mutex);
-  m_twins.clear();
+  // What a glance did not cut has its bound and its split whatever the value to cut with.
+  std::erase_if(m_twins, [](const auto& twin) { return !twin.second.glance || twin.second.glance->cut; });
+  for (auto& [key, twin] : m_twins) {
+    twin.end = End::open;
+    twin.open.reset();
+  }
   m_again = true;
   m_findings.count_again();
 }
@@ -250,10 +255,17 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
   if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
+  if (has_common_split(shape) && partitioner.refutes(shape, effort)) {
+    Partition refuted;
+    refuted.exact = refuted.cut = true;
+    return refuted;
+  }
+  effort.at_hand = common_split(shape, partitioner);
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
   if (!partition.cut && partition.feasible && partition.exact && Partitioner::can_glance(shape, effort) &&
       !effort.brute) {
+    effort.at_hand.clear();
     effort.cut = partition.step;
     effort.known = true;
     effort.soon = partition.any_cut;  // as good
@@ -294,7 +306,7 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
     if (!partition.exact) leave_open(std::move(unsolved));
     return End::limit;
   }
-  unsolved.bound = value_of(candidate, partition.lower_bound);
+  unsolved.bound = value_of(candidate, std::max(candidate.step_bound, partition.lower_bound));
   unsolved.step = partition.step;
   unsolved.layers = partition.layers;
   unsolved.value = objective_value(evaluation, m_request.objective);

@@ -37,6 +37,8 @@ class Judge {
   End consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
   /// A configuration of the tree: glances at it and gives it back with the bound found, or solves it.
   std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
+  /// True when nothing is known yet of what a configuration shares with those of the same passes.
+  bool is_first_of_passes(const Tree& tree, const Node& node) const;
   /// Tells the findings what a configuration that may be looked at later, too, reaches for certain; 1e300 for
   /// nothing that fits and keeps the limits, and where all is above `below`.
   double reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner);
@@ -106,9 +108,16 @@ class Judge {
   };
   End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
                          Twin& twin, bool& shared);
+  bool shares_passes(const cost::Shape& shape) const;
   bool hangs_on_passes(const cost::Shape& shape) const;
+  Effort effort_for_all() const;
   std::optional<Partitioner::Passes> passes_of(const cost::Shape& shape, Partitioner& partitioner);
   Partition by_passes(const cost::Shape& shape, Partitioner& partitioner);
+  bool has_common_split(const cost::Shape& shape) const {
+    return m_problem.cluster.pools.size() == 1 && 2 * shape.micro_batches() > shape.stages() &&
+           shares_passes(shape) && !hangs_on_passes(shape);
+  }
+  std::vector<int> common_split(const cost::Shape& shape, Partitioner& partitioner);
   Twin twin_of(const ConfigurationKey& key) const;
   void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);
   static constexpr std::size_t kMostKept = 20000;
@@ -128,6 +137,7 @@ class Judge {
   std::map<ConfigurationKey, Twin> m_twins;
   std::map<Named, End> m_ended;  ///< not those that were cut
   std::map<strategy::Strategy, Partitioner::Passes> m_passes;
+  std::map<strategy::Strategy, std::vector<int>> m_common_splits;
   bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more

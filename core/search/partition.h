@@ -41,8 +41,10 @@ struct Effort {
   double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
   bool if_hopeful = false;  ///< ... as long as they may suffice
-  /// If they do not: the best split known, that another one may be found from.
+  /// The best split known. A hopeful proof finds others from it; where few rounds make a split hard, it is
+  /// the first of which it is seen whether it is the best.
   std::vector<int> at_hand{};
+  double bound = 0.0;  ///< no step is below it
   /// Where stages differ a glance is for the bound under the cut: the split at hand is not asked for.
   bool bound_alone = false;
   /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
@@ -97,8 +99,8 @@ std::vector<int> even_split(int layers, int stages);
 ///                               j on where one has more stages than j alone;
 /// a range from stage i on is begun with at most K - P + i - 1 rounds behind it: i has a forward left then. A
 /// prefix knows of the stage j that a walk dwells on, or comes back to, how many stages at its end are no
-/// shorter: with r in a row, links of l both ways between them, k rounds are at least k t_j + (k - ceil(k / r))
-/// l (also of 1F1B). A walk that stays on j has one round more for them than one that goes on from there.
+/// shorter: with r in a row, links of l both ways between them, k rounds are at least k t_j + (k - ceil(k /
+/// r)) l (also of 1F1B). A walk that stays on j has one round more for them than one that goes on from there.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
 /// j do. Windows of the layers of each stage follow from the cut; turns between stages that are not dealt out
@@ -134,6 +136,10 @@ class Partitioner {
     double least_step(const cost::Shape& shape) const;
   };
   Passes passes(const cost::Shape& shape, const Effort& effort);
+  /// True when the table alone shows that every split is above the cut.
+  bool refutes(const cost::Shape& shape, const Effort& effort);
+  /// The best split found as if every stage had room for all layers, nothing recomputed.
+  std::vector<int> best_with_room(const cost::Shape& shape, const Effort& effort);
   /// The step of a split; 1e300 where it does not fit without recomputation.
   double plain_step(const cost::Shape& shape, const std::vector<int>& layers);
   /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.
@@ -148,6 +154,7 @@ class Partitioner {
   static constexpr double kNever = 1e300;  ///< a split that does not fit
   void start(const cost::Shape& shape);
   const cost::StageCost& cost(int stage, cost::LayerRange range);
+  cost::StageCost with_room(int stage, cost::LayerRange range) const;
   cost::StageCost passes_alone(int stage, cost::LayerRange range) const;
   double least_of_any() const;
   double simulate(const std::vector<int>& layers, double enough = kNever);
@@ -159,6 +166,8 @@ class Partitioner {
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
   bool first_incumbent(std::vector<int>& layers, double& step);
   void glance_split(double worth, std::vector<int>& layers, double& step);
+  bool hold(const std::vector<int>& layers, Partition& found);
+  void raise(double& low, double high, double near);
   Partition close_in(const Effort& effort);
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
@@ -218,8 +227,9 @@ class Partitioner {
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;
   bool m_plain = true;
-  int m_alone = 0;   ///< of passes alone: layers that the first stage may hold; 0: tails and memory count
-  int m_firsts = 1;  ///< first layers told apart
+  bool m_roomy = false;  ///< every stage has room for all layers
+  int m_alone = 0;       ///< of passes alone: layers that the first stage may hold; 0: tails and memory count
+  int m_firsts = 1;      ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
   Chains m_chains;  ///< of splits that improve() came upon
@@ -259,9 +269,9 @@ class Partitioner {
       bool same(const Stay& other) const { return stage == other.stage && sum == other.sum; }
       /// True when it is no longer, whatever comes behind.
       bool beats(const Stay& other) const {
-        return stage < 0 || (same(other) && way <= other.way && walk <= other.walk && alone <= other.alone &&
-                             last <= other.last && pass >= other.pass && run <= other.run &&
-                             link <= other.link);
+        return stage < 0 ||
+               (same(other) && way <= other.way && walk <= other.walk && alone <= other.alone &&
+                last <= other.last && pass >= other.pass && run <= other.run && link <= other.link);
       }
       Stay below(const Stay& other) const {
         if (!same(other)) return {};

@@ -19,7 +19,7 @@ constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard,
 // Nodes of a search that ends soon or is tried another way, below a cut that the split at hand is above, and
 // for a split whose step is known.
 constexpr int kQuick = 400, kBeaten = 1000, kKnown = 2000, kMost = std::numeric_limits<int>::max();
-constexpr int kSoon = 200;                // of the latter, before another way is tried
+constexpr int kSoon = 2;                  // of the latter, a stage, before another way is tried
 constexpr std::size_t kPairsAcross = 16;  // prefixes that know the stage a walk dwells on
 
 bool stages_alike(const cost::Shape& shape) {
@@ -93,6 +93,15 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
   return glance;
 }
 
+bool Partitioner::refutes(const cost::Shape& shape, const Effort& effort) {
+  if (effort.cut >= kNever) return false;
+  m_ended = &effort.ended;
+  start(shape);
+  start_proof();
+  m_pairs = 1;
+  return !fill_prefixes(effort.cut);
+}
+
 bool Partitioner::fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers) {
   if (!can_glance(shape, effort)) return false;
   start(shape);
@@ -131,6 +140,26 @@ Partition Partitioner::reach_bound(const cost::Shape& shape, double bound, Effor
   return {};
 }
 
+/// From below, as close cuts leave little to fill in, with one pair, as further ones hardly raise the bound:
+/// no split is below `low`, which comes as `near` to what the table does not refute, or to `high`.
+void Partitioner::raise(double& low, double high, double near) {
+  const std::size_t pairs = std::exchange(m_pairs, 1);
+  const auto refuted = [&](double cut) {
+    if (m_interrupted || fill_prefixes(cut)) return false;
+    low = std::max(low, std::min(cut, high));
+    return true;
+  };
+  double above = near - 1.0;
+  for (; low * (1.0 + above) < high && refuted(low * (1.0 + above)); above *= 2.0) {
+  }
+  double open = std::min(high, low * (1.0 + above));
+  while (open > low * near && !m_interrupted) {
+    const double middle = 0.5 * (low + open);
+    if (!refuted(middle)) open = middle;
+  }
+  m_pairs = pairs;
+}
+
 /// With few rounds many splits come close, and a cut far above the best leaves windows and table wide. So the
 /// lower bound is raised to where the table alone refutes no more; a few nodes are searched closely above it,
 /// and the best of them bettered layer by layer; then the table, or what nodes are left, proves that none is
@@ -144,6 +173,7 @@ Partition Partitioner::close_in(const Effort& effort) {
   found.layers = even_split(all, stages);
   if (!first_incumbent(found.layers, found.step)) return found;
   found.feasible = found.any_cut = true;
+  const bool at_hand = hold(effort.at_hand, found);
   found.lower_bound = least_of_any();
   double& low = found.lower_bound;  // no split is below it
   const auto refuted = [&](double cut) {
@@ -155,20 +185,6 @@ Partition Partitioner::close_in(const Effort& effort) {
     if (open) return false;
     low = std::max(low, std::min(cut, found.step));
     return true;
-  };
-  // From below, as close cuts leave little to fill in; with one pair, as further ones hardly raise the bound.
-  const std::size_t pairs = m_pairs;
-  const auto raise = [&](double high, double near) {
-    m_pairs = 1;
-    double above = near - 1.0;
-    for (; low * (1.0 + above) < high && !m_interrupted && refuted(low * (1.0 + above)); above *= 2.0) {
-    }
-    high = std::min(high, low * (1.0 + above));
-    while (high > low * near && !m_interrupted) {
-      const double middle = 0.5 * (low + high);
-      if (!refuted(middle)) high = middle;
-    }
-    m_pairs = pairs;
   };
   // Nodes at or below `cut`; true when there are no others.
   const auto search = [&](double cut, int most) {
@@ -187,26 +203,40 @@ Partition Partitioner::close_in(const Effort& effort) {
     if (whole) low = std::max(low, std::min(cut, found.step));
     return whole;
   };
-  raise(found.step, 1.001);
-  m_pairs = 1;
+  if (!at_hand) raise(low, found.step, 1.001);
+  const std::size_t pairs = std::exchange(m_pairs, 1);
+  int in_vain = 0;
   for (const double above : {1.0005, 1.002, 1.006, 1.02, 1.06}) {
-    const double reach = low * above;
-    if (reach >= found.step || m_interrupted) break;
-    if (!refuted(reach)) search(reach, kQuick);
+    const double reach = low * above, before = found.step;
+    if (at_hand || reach >= found.step || m_interrupted) break;
+    if (!refuted(reach) && !search(reach, kQuick) && found.step >= before) ++in_vain;
+    if (in_vain == 2 && m_alone > 0) return found;  // of use only with a proof, that is not to be expected
   }
   m_pairs = pairs;
-  for (int round = 0; round < 4 && low < found.step && nodes > 0 && !m_interrupted; ++round) {
-    const double before = found.step;
+  double asked = kNever;  // whether the table refutes what is below this step
+  for (int most = at_hand ? kQuick : nodes; low < found.step && !m_interrupted; most = nodes) {
     const double below = (found.step - cost::kTick / 2.0) / kHair;  // one tick less is below it
-    if (refuted(below)) low = found.step;
-    if (low >= found.step || m_interrupted) break;
-    if (search(below, nodes)) low = found.step;
-    if (found.step >= before) break;
+    if (std::exchange(asked, found.step) > found.step && refuted(below))
+      low = found.step;
+    else if (nodes <= 0)
+      break;
+    else if (!m_interrupted && search(below, most))
+      low = found.step;
   }
   if (m_interrupted) low = std::min(low, least_of_any());
-  if (low < found.step && !m_interrupted) raise((found.step - cost::kTick / 2.0) / kHair, 1.0001);
+  if (low < found.step) raise(low, (found.step - cost::kTick / 2.0) / kHair, 1.0001);
   found.exact = !m_interrupted && low >= found.step;
   return found;
+}
+
+/// Takes a split that is no worse than the one found; false for none, or where it is worse.
+bool Partitioner::hold(const std::vector<int>& layers, Partition& found) {
+  if (layers.empty()) return false;
+  const double step = simulate(layers);
+  if (step >= kNever || step > found.step) return false;
+  found.step = step;
+  found.layers = layers;
+  return true;
 }
 
 /// Chains of long stages make a step long: shorter ones are dealt out evenly among those of the nearest split
@@ -245,21 +275,28 @@ bool Partitioner::spread(double enough, Partition& best) {
   return false;
 }
 
-/// As long as the nodes may suffice. Where they do not under `cut` they may under a better split than the one
-/// `at_hand`, or under a cut close to the bound: it leaves a tighter bound, or comes upon the best split,
-/// that is then known. True when that is `best`, or none is at or below `cut`.
+/// From below: bounds mostly are the step of the best split, and close cuts leave little to fill in and to
+/// search. Then under the cut of the split at hand, bettered layer by layer, as long as the nodes may
+/// suffice; once more where that leads to a better one. True when `best` is known, or none is at or below
+/// `cut`; else its bound is raised, and it may be better.
 bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
-  constexpr double kClose = 0.125;  // of the way from the bound to the cut
+  constexpr double kNear = 0.0005;
+  constexpr int kRounds = 5, kFew = 1000;
   const int stages = m_shape->stages();
   const int all = m_shape->layers();
   std::vector<int> tried(static_cast<std::size_t>(stages));
+  double& low = best.lower_bound;
+  int left = m_nodes;
   // What is at or below `limit`: true when the best of it, or that there is none, is known.
-  const auto search = [&](double limit) {
+  const auto search = [&](double limit, int most) {
     Partition found;
     found.step = std::min(best.to_beat(), limit * kHair);
-    m_outlook.start(m_nodes, true);
+    const int given = m_nodes = std::min(left, most);
+    m_enough = low;
+    m_outlook.start(m_nodes, most > kFew);
     const bool whole = branch(stages - 1, all, {}, 1.0, tried, found);
     m_outlook.stop();
+    left -= given - std::max(0, m_nodes);
     if (found.feasible) {
       best.feasible = true;
       best.step = found.step;
@@ -267,26 +304,31 @@ bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
     }
     return whole;
   };
-  if (search(cut)) return true;
-  if (!m_outlook.hopeless()) return false;
-  cut = std::min(cut, best.step);
-  if (best.feasible) {
-    improve(best.layers, best.step, true);
-    if (best.step < cut) {
-      cut = best.step;
-      const bool open = fill_prefixes(cut);
-      if (m_interrupted) return false;
-      if (!open || search(cut)) return true;
-      if (!m_outlook.hopeless()) return false;
-      cut = best.step;
-    }
+  // True when something may be at or below `limit`.
+  const auto open = [&](double limit) {
+    const bool filled = fill_prefixes(limit);
+    if (!m_interrupted) low = std::max(low, filled ? std::min(limit, prefix_bound(stages, all, {})) : limit);
+    return filled && !m_interrupted;
+  };
+  raise(low, cut, 1.0 + kNear);
+  double more = kNear;
+  for (int round = 0; round < kRounds && low < cut && !m_interrupted; ++round, more *= 2.0) {
+    const double limit = std::min(cut, low * (1.0 + more));
+    if (!open(limit)) continue;
+    if (search(low, kFew) && best.feasible && best.step <= low) return true;
+    if (!search(limit, kFew)) break;
+    if (best.feasible && best.step <= limit) return true;
+    low = limit;
   }
-  const double close = best.lower_bound + kClose * (cut - best.lower_bound);
-  const bool open = fill_prefixes(close);
-  if (m_interrupted || (open && !search(close))) return false;
-  if (best.step <= close) return true;
-  best.lower_bound = close;
-  return false;
+  for (double before = kNever; low < cut && !m_interrupted; before = cut) {
+    if (best.feasible) improve(best.layers, best.step, true);
+    if (best.feasible) cut = std::min(cut, best.step);
+    if (cut >= before) return false;
+    if (!open(cut)) break;
+    if (search(cut, left)) return true;
+    if (!m_outlook.hopeless()) return false;
+  }
+  return !m_interrupted;
 }
 
 /// The best split with its proof, or the proof that none is at or below the cut.
@@ -310,9 +352,10 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     best.feasible = false;
     return best;
   };
-  if (effort.if_hopeful && !effort.at_hand.empty()) layers = effort.at_hand;
-  best.step = simulate(layers);
-  if (effort.if_hopeful && best.step < kNever) improve(layers, best.step, true);
+  best.layers = std::move(layers);
+  best.step = simulate(best.layers);
+  hold(effort.at_hand, best);
+  layers = best.layers;
   if (std::min(best.step, effort.cut) >= kNever && !first_incumbent(layers, best.step)) {
     // Packing from the front misses no way to fit equal layers: each stage takes all it holds.
     best.exact = m_shape->uniform_layers();
@@ -325,8 +368,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     best = close_in(effort);
     return best.lower_bound > effort.cut ? give_up() : best;
   }
-  double cut = std::min(best.step, effort.cut);
-  if (!fill_prefixes(cut)) {
+  const double cut = std::min(best.step, effort.cut);
+  if (!effort.if_hopeful && !fill_prefixes(cut)) {
     // No split is at or below the cut; the split at hand is one of them unless it is the cut itself.
     if (best.step > effort.cut) return give_up();
     best.exact = true;
@@ -335,14 +378,17 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     return best;
   }
   if (m_interrupted) return best.feasible ? best : nothing_fits(layers, best);
-  best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, {})));
+  if (!effort.if_hopeful)
+    best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, {})));
   // Ties with the cut matter, so the search is for what is a hair above it or better.
   if (best.step > effort.cut) {
     best.feasible = false;
     best.step = effort.cut * kHair;
   }
   best.exact = best.feasible && best.step <= best.lower_bound;
-  m_nodes = std::min(effort.nodes, effort.known ? kSoon : few_rounds && !effort.to_the_end ? kBeaten : kMost);
+  m_nodes = std::min(effort.nodes, effort.known                       ? kSoon * stages
+                                   : few_rounds && !effort.to_the_end ? kBeaten
+                                                                      : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact)
@@ -351,10 +397,10 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);
-    if (!best.exact && !effort.soon && m_nodes > kSoon)
+    if (!best.exact && !effort.soon && m_nodes > kSoon * stages)
       best.exact = branch(stages - 1, all, {}, 1.0, tried, best);
   }
-  if (!best.exact && few_rounds) {
+  if (!best.exact && few_rounds && !effort.if_hopeful) {
     Partition closer = close_in(effort);
     if (closer.lower_bound > effort.cut) return give_up();
     if (closer.feasible && (closer.exact || !best.feasible || closer.step < best.step)) return closer;

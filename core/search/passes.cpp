@@ -38,17 +38,60 @@ double Partitioner::Passes::least_step(const cost::Shape& shape) const {
   return std::min(one.lower_bound + tail_of_first(shape, 1), several + tail);
 }
 
-/// Whether its passes are worth a proof of their own: with few rounds that of the step takes long, with few
-/// layers a stage the first one, which embeds, mostly holds one. Not where a stage inside has more to do
-/// after its last backward than the first one, which then does not end the step.
+/// Few rounds make its splits hard, and others have the same passes in every micro-batch.
+bool Judge::shares_passes(const cost::Shape& shape) const {
+  const bool hard = shape.micro_batches() < 2 * shape.stages();
+  return hard && shape.strategy().zero_stage <= 1 && m_request.objective != Objective::pareto &&
+         !m_request.brute_splits && !m_request.exhaustive && Partitioner::can_glance(shape, m_request.effort);
+}
+
+/// Whether its passes are worth a proof of their own: with few layers a stage the first one, which embeds,
+/// mostly holds one. Not where a stage inside has more to do after its last backward than the first one,
+/// which then does not end the step.
 bool Judge::hangs_on_passes(const cost::Shape& shape) const {
   const int stages = shape.stages();
-  const bool hard = shape.micro_batches() < 2 * stages && shape.layers() < 3 * stages;
-  if (!hard || shape.strategy().zero_stage > 1 || m_request.objective == Objective::pareto ||
-      m_request.brute_splits || m_request.exhaustive || !Partitioner::can_glance(shape, m_request.effort))
-    return false;
+  if (!shares_passes(shape) || shape.layers() >= 3 * stages) return false;
   const int inside = (shape.layers() + stages - 1) / stages;
   return shape.stage(stages / 2, {0, inside}, Recompute::none, 0).tail <= tail_of_first(shape, 1);
+}
+
+bool Judge::is_first_of_passes(const Tree& tree, const Node& node) const {
+  Strategy strategy;
+  tree.strategy_of(node, strategy);
+  const cost::Shape shape(m_tables, strategy);
+  if (!shares_passes(shape)) return false;
+  const bool proof = hangs_on_passes(shape);
+  if (!proof && !has_common_split(shape)) return false;
+  const Strategy key = with_these_passes(std::move(strategy));
+  const std::lock_guard lock(m_mutex);
+  return proof ? !m_passes.contains(key) : !m_common_splits.contains(key);
+}
+
+/// Nodes as for any configuration, whatever is to be cut.
+Effort Judge::effort_for_all() const {
+  Effort effort = m_request.effort;
+  effort.nodes = std::min(effort.nodes, kRankedNodes);
+  effort.ended = [this] { return m_control.ended(); };
+  return effort;
+}
+
+/// Where stages inside end the step: the best split of the one with the shortest tails, as if it had room. It
+/// mostly is the best of all with these passes. Found once: the same whichever comes first.
+std::vector<int> Judge::common_split(const cost::Shape& shape, Partitioner& partitioner) {
+  if (!has_common_split(shape)) return {};
+  const Strategy key = with_these_passes(shape.strategy());
+  {
+    const std::lock_guard lock(m_mutex);
+    if (const auto known = m_common_splits.find(key); known != m_common_splits.end()) return known->second;
+  }
+  Strategy shortest = key;
+  shortest.zero_stage = 1;
+  shortest.overlap_grad_reduce = shortest.overlap_param_gather = true;
+  std::vector<int> split = partitioner.best_with_room({m_tables, shortest}, effort_for_all());
+  if (m_control.ended()) return {};
+  const std::lock_guard lock(m_mutex);
+  if (m_common_splits.size() < kMostKept) m_common_splits.try_emplace(key, split);
+  return split;
 }
 
 /// Found once for all of them: the same whichever comes first. None where the search ended on the way.
@@ -58,10 +101,7 @@ std::optional<Partitioner::Passes> Judge::passes_of(const cost::Shape& shape, Pa
     const std::lock_guard lock(m_mutex);
     if (const auto known = m_passes.find(key); known != m_passes.end()) return known->second;
   }
-  Effort effort = m_request.effort;
-  effort.nodes = std::min(effort.nodes, kRankedNodes);
-  effort.ended = [this] { return m_control.ended(); };
-  const Partitioner::Passes passes = partitioner.passes(shape, effort);
+  const Partitioner::Passes passes = partitioner.passes(shape, effort_for_all());
   if (m_control.ended()) return {};
   const std::lock_guard lock(m_mutex);
   if (m_passes.size() < kMostKept) m_passes.try_emplace(key, passes);

@@ -93,6 +93,7 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
     effort.to_the_end = true;
     effort.if_hopeful = place;
     if (place) effort.at_hand = unsolved.layers;
+    effort.bound = unsolved.candidate.step_bound;
     if (place) effort.nodes = std::min(8 * effort.nodes, few_rounds() ? kPlaceNodes : place_nodes);
     // Few are left, and each of them keeps the set from being proven.
     if (!ranked) effort.nodes *= 3;

@@ -121,7 +121,10 @@ class Tree {
   std::vector<int> decided_order(const Node& node);
   /// The settings of each kind, as kind_of() numbers them.
   std::vector<std::vector<std::uint64_t>> kinds() const;
+  /// Configurations that differ in recomputation alone have the same.
   ConfigurationKey key_of(const Node& node) const;
+  /// Those that have the same passes in every micro-batch, and may differ in their tails and memory.
+  ConfigurationKey key_of_passes(const Node& node) const;
 
  private:
   friend class TreeProbe;  // asks for single bounds, in tests
@@ -402,7 +405,7 @@ class Tree {
 
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;
-  strategy::Projection m_but_recompute;
+  strategy::Projection m_but_recompute, m_passes;
   cost::Tables& m_tables;
   strategy::Objective m_objective;
   bool m_lazy = false, m_priced = true, m_windows = true;
