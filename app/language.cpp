@@ -1,6 +1,7 @@
 #include "app/language.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QLibraryInfo>
 
 #include "ui/shell/pseudo_language.h"
@@ -8,6 +9,25 @@
 namespace astrolabe::app {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString kTexts = u":/i18n"_s;
+
+}  // namespace
+
+bool Language::has(const QString& name) {
+  const QLocale locale(name);
+  return name == u"pseudo"_s || locale.language() == QLocale::English ||
+         QTranslator().load(locale, u"astrolabe"_s, u"_"_s, kTexts);
+}
+
+QStringList Language::names() {
+  QStringList names;
+  for (const QString& file : QDir(kTexts).entryList({u"astrolabe_*.qm"_s}, QDir::Files, QDir::Name))
+    names << file.section(u'_', 1).chopped(3);
+  return names;
+}
 
 Language::~Language() {
   for (const auto& translator : m_installed) QCoreApplication::removeTranslator(translator.get());
@@ -28,11 +48,10 @@ void Language::load(const QString& name, bool itsNumbers) {
     auto translator = std::make_unique<QTranslator>();
     if (translator->load(language, file, u"_"_s, folder)) install(std::move(translator));
   };
-  const QString ours = u":/i18n"_s;
-  add(QLocale(u"en"_s), u"astrolabe"_s, ours);
+  add(QLocale(u"en"_s), u"astrolabe"_s, kTexts);
   if (locale.language() == QLocale::English || locale.language() == QLocale::C) return;
   add(locale, u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-  add(locale, u"astrolabe"_s, ours);
+  add(locale, u"astrolabe"_s, kTexts);
 }
 
 }  // namespace astrolabe::app

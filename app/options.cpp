@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "app/language.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/theme_mode.h"
 
@@ -46,7 +47,7 @@ QStringList withoutToolkitOptions(const QStringList& arguments) {
 Options readOptions(const QStringList& arguments) {
   QCommandLineParser parser;
   parser.setApplicationDescription(u"Plans the training of large models on clusters one could buy."_s);
-  const QCommandLineOption help = parser.addHelpOption();
+  const QCommandLineOption help({u"h"_s, u"help"_s}, u"Show the options and exit."_s);
   const QCommandLineOption version = parser.addVersionOption();
   const QCommandLineOption lang(u"lang"_s, u"Language of the window and its numbers, such as en or zh_CN."_s,
                                 u"language"_s);
@@ -61,7 +62,7 @@ Options readOptions(const QStringList& arguments) {
   const QCommandLineOption points(u"font-size"_s, u"Size of the text in points, 8 to 24, for this start."_s,
                                   u"points"_s);
   const QCommandLineOption present(u"present"_s, u"Present the plan as soon as it is answered."_s);
-  parser.addOptions({lang, reset, reverse, present, theme, shot, size, points});
+  parser.addOptions({help, lang, reset, reverse, present, theme, shot, size, points});
   parser.addPositionalArgument(u"files"_s, u"Plans (.astrolabe), models, prices or hardware to open."_s,
                                u"[files…]"_s);
   const auto wrong = [&](const QString& text) {
@@ -87,6 +88,8 @@ Options readOptions(const QStringList& arguments) {
   options.files = parser.positionalArguments();
   if (!options.theme.isEmpty() && ui::themeModeName(ui::themeModeFrom(options.theme)) != options.theme)
     wrong(u"--theme %1: one of light, dark, high-contrast, system"_s.arg(options.theme));
+  if (!options.language.isEmpty() && !Language::has(options.language))
+    wrong(u"--lang %1: one of %2"_s.arg(options.language, Language::names().join(u", "_s)));
   if (parser.isSet(points)) {
     using ui::Preferences;
     options.points = parser.value(points).toInt();

@@ -84,7 +84,8 @@ void Windows::start(const QStringList& files, bool present) {
   if (const QString last = m_session.lastFile();
       wanted.isEmpty() && begin == ui::AtStart::LastPlan && !last.isEmpty())
     wanted << last;
-  for (const QString& file : wanted) open(file);
+  for (const QString& file : wanted)
+    if (MainWindow::showing(file) == nullptr) open(file);
   if (wanted.isEmpty() && begin == ui::AtStart::StartPage) {
     MainWindow& window = make();
     window.openEmpty();

@@ -9,13 +9,12 @@
 #include "core/base/helper.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
-#include "core/cost/constants.h"
 #include "core/cost/goodput.h"
 #include "core/cost/limits.h"
 #include "core/cost/pool_tables.h"
-#include "core/cost/reliability.h"
 #include "core/cost/shape.h"
 #include "core/plan/answer.h"
+#include "core/plan/assumptions.h"
 #include "core/plan/calibration.h"
 #include "core/plan/fixes.h"
 #include "core/plan/measured_plan.h"
@@ -24,6 +23,7 @@
 #include "core/plan/why.h"
 #include "core/search/certify.h"
 #include "core/search/search.h"
+#include "core/strategy/fits.h"
 #include "core/strategy/rules.h"
 #include "core/verify/question.h"
 
@@ -64,8 +64,6 @@ std::shared_ptr<Carried> make_carried() { return std::make_shared<Carried>(); }
 
 namespace {
 
-namespace c = cost::constants;
-
 search::Request request_of(const SearchOptions& options) {
   search::Request request;
   request.objective = options.objective;
@@ -79,78 +77,8 @@ search::Request request_of(const SearchOptions& options) {
   return request;
 }
 
-/// Everything that no file stated and that the numbers rest on.
-std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& problem) {
-  std::vector<hardware::Assumption> result = problem.cluster.assumptions;
-  const strategy::Job& job = problem.job;
-  const auto stated = [&](std::string_view key) { return strategy::is_stated(job, key); };
-  if (!stated("gradient_precision"))
-    result.push_back({"job.gradient_precision", "fp32", "Megatron-LM's default"});
-  if (!stated("flash_attention"))
-    result.push_back({"job.flash_attention", "true", "default of stacks since 2023"});
-  if (problem.graph->experts > 0 && !stated("expert_imbalance"))
-    result.push_back(
-        {"job.expert_imbalance", "1",
-         "balanced routing, as the measured runs force it (Megatron-Bridge's performance recipes)"});
-  if (!stated("optimizer")) result.push_back({"job.optimizer", "adam", "default"});
-  if (!stated("limits.memory_headroom"))
-    result.push_back({"job.limits.memory_headroom", format_number(job.limits.memory_headroom),
-                      "share of memory left free"});
-  if (job.allowed.contains("recompute_layers"))
-    result.push_back({"job.recompute_layers", "not used", "solved for each configuration: as few as fit"});
-  for (const hardware::Pool& pool : problem.cluster.pools) {
-    const cost::Device device = cost::make_device(pool, job.precision);
-    if (!device.measured)
-      result.push_back(
-          {"pools[" + pool.id + "].kernels", device.sibling,
-           "no kernel tables for " + pool.gpu.id + ": efficiencies of its nearest measured type"});
-    else if (device.sibling == pool.gpu.like)
-      result.push_back({"pools[" + pool.id + "].kernels", device.sibling,
-                        "no kernel tables for " + pool.gpu.id + ": those of the type it was made from"});
-  }
-  result.push_back({"software.year", format_number(problem.software.year),
-                    "training stack as new as the newest measured one"});
-  if (!job.reliability.failures_per_gpu_hour)
-    result.push_back({"job.reliability.failures_per_gpu_hour",
-                      format_number(cost::reliability::failures_per_gpu_hour),
-                      "419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)"});
-  if (!job.reliability.storage_gb_per_s)
-    result.push_back({"job.reliability.storage_gb_per_s per GPU",
-                      format_number(cost::reliability::storage_bytes_per_second_per_gpu / 1e9),
-                      "2 TB/s for 24,576 GPUs (Llama 3, 2024)"});
-  if (!job.reliability.restart_seconds)
-    result.push_back({"job.reliability.restart_seconds",
-                      format_number(cost::reliability::assumed_restart_seconds),
-                      "noticing a failure, replacing the node, starting again"});
-  result.push_back({"memory.context_gib", format_number(c::assumed_device_context_gib),
-                    "driver and communication context, at most a tenth of a card"});
-  return result;
-}
-
-/// Hours that a growing batch adds for `evaluation`: the same strategy at each smaller batch, rounded up to
-/// whole micro-batches for each replica.
-double ramp_up_hours(const strategy::Problem& problem, const cost::Evaluation& evaluation) {
-  const std::optional<strategy::BatchRampUp>& ramp = problem.job.batch_ramp_up;
-  if (!ramp || ramp->start == problem.job.global_batch) return 0.0;
-  const strategy::Strategy& chosen = evaluation.strategy;
-  std::vector<int> layers;
-  for (const strategy::Stage& stage : chosen.stages) layers.push_back(stage.layers);
-  const int whole = chosen.micro_batch * chosen.data_parallel *
-                    (chosen.virtual_pipeline > 1 ? chosen.pipeline_parallel : 1);
-  const double levels = static_cast<double>(problem.job.global_batch - ramp->start) / ramp->increment;
-  double seconds = 0.0;
-  for (int batch = ramp->start; batch < problem.job.global_batch; batch += ramp->increment) {
-    strategy::Problem smaller = problem;
-    smaller.job.global_batch = (batch + whole - 1) / whole * whole;
-    cost::Tables tables(smaller);
-    const double step = cost::Shape(tables, chosen).evaluate(layers, true).step.value;
-    seconds += ramp->sequences / levels * (step / batch - evaluation.step.value / problem.job.global_batch);
-  }
-  return seconds / kSecondsPerHour;
-}
-
 void add_goodput(const strategy::Problem& problem, cost::Evaluation& evaluation) {
-  evaluation.goodput = cost::goodput_of(problem, evaluation, ramp_up_hours(problem, evaluation));
+  evaluation.goodput = cost::goodput_of(problem, evaluation, cost::hours_of_ramp_up(problem, evaluation));
 }
 
 plan::SnapshotPtr snapshot_of(const search::Progress& progress,
@@ -209,7 +137,7 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
   const std::shared_ptr<Carried> carried = options.carried != nullptr ? options.carried : make_carried();
   request.kept = &carried->tables;
   request.starts = carried->starts(*shared);
-  const std::vector<hardware::Assumption> assumptions = assumptions_of(*shared);
+  const std::vector<hardware::Assumption> assumptions = plan::assumptions_of(*shared);
   search::Report report;
   if (publish)
     report = [&](const search::Progress& progress) {
@@ -268,45 +196,9 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
 }
 
 Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  const auto refuse = [](std::string where, std::string found, std::string wanted) -> Result<Detail> {
-    return fail(code::impossible_strategy, std::move(where), std::move(found),
-                {Wanted::Kind::text, {std::move(wanted)}});
-  };
-  const std::size_t pools = problem.cluster.pools.size();
-  int layers = 0;
+  if (const auto able = strategy::fits(problem, strategy); !able) return tl::unexpected<Error>(able.error());
   std::vector<int> split;
-  for (const strategy::Stage& stage : strategy.stages) {
-    if (stage.pool < 0 || static_cast<std::size_t>(stage.pool) >= pools)
-      return refuse("stages.pool", std::to_string(stage.pool), "a pool of the cluster");
-    if (stage.layers < 1)
-      return refuse("stages.layers", std::to_string(stage.layers), "at least one layer a stage");
-    if (stage.recompute_layers < 0 || stage.recompute_layers > stage.layers)
-      return refuse("stages.recompute_layers", std::to_string(stage.recompute_layers),
-                    "at most the layers of the stage");
-    layers += stage.layers;
-    split.push_back(stage.layers);
-  }
-  if (layers != problem.graph->layer_count())
-    return refuse("stages", std::to_string(layers) + " layers",
-                  std::to_string(problem.graph->layer_count()) + " layers");
-  if (static_cast<int>(strategy.stages.size()) != strategy.pipeline_parallel)
-    return refuse("stages", std::to_string(strategy.stages.size()) + " stages",
-                  std::to_string(strategy.pipeline_parallel) + " stages");
-  std::vector<int> used(pools, 0);
-  for (const strategy::Stage& stage : strategy.stages)
-    used[static_cast<std::size_t>(stage.pool)] += stage.tensor_parallel * strategy.replicas();
-  int total = 0;
-  for (std::size_t i = 0; i < pools; ++i) {
-    const hardware::Pool& pool = problem.cluster.pools[i];
-    total += used[i];
-    if (used[i] > pool.max_gpus || (!problem.cluster.may_leave_unused && used[i] != pool.max_gpus))
-      return refuse(
-          "pools[" + pool.id + "]", std::to_string(used[i]) + " GPUs",
-          std::to_string(pool.max_gpus) + (problem.cluster.may_leave_unused ? " GPUs at most" : " GPUs"));
-  }
-  if (problem.cluster.max_total_gpus && total > *problem.cluster.max_total_gpus)
-    return refuse("choose.max_total_gpus", std::to_string(total),
-                  std::to_string(*problem.cluster.max_total_gpus) + " GPUs at most");
+  for (const strategy::Stage& stage : strategy.stages) split.push_back(stage.layers);
   Detail result;
   // Who gives a strategy names its sharding.
   strategy::Problem named = problem;
@@ -365,12 +257,7 @@ Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
                                const hardware::Catalogue& catalogue) {
   const auto table = plan::read_measured_runs(csv);
   if (!table) return tl::unexpected<Error>(table.error());
-  const auto run = std::find_if(table->runs.begin(), table->runs.end(),
-                                [&](const plan::MeasuredRun& candidate) { return candidate.id == id; });
-  if (run == table->runs.end()) return fail(code::incomplete_run, "id", std::string(id));
-  const auto measured = plan::make_case(*run, catalogue);
-  if (!measured) return tl::unexpected<Error>(measured.error());
-  return plan::plan_of(*measured);
+  return plan::plan_of(*table, id, catalogue);
 }
 
 plan::Sensitivity sensitivity(const plan::Snapshot& answer, plan::Metric metric, double change,

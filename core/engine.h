@@ -1,6 +1,8 @@
 #pragma once
-// The front door of core: a Problem goes in, immutable Snapshots come out. Nothing else of core runs a
-// search.
+// The front door of core: a Problem goes in, immutable Snapshots come out. Nothing else of core searches
+// strategies for ui and app. Jobs beside the search have doors of their own: distributed programs
+// (plan/program_report, plan/program_summary, plan/shard), fits (plan/calibration, plan/kernel_tables) and
+// what rules remove (strategy/rule_counts).
 
 #include <condition_variable>
 #include <cstdint>
@@ -46,7 +48,7 @@ struct SearchOptions {
   std::uint64_t seed = 0;
   /// Snapshot::rejected is filled also where there is an answer: for those who show it.
   bool near_answers = true;
-  std::shared_ptr<Carried> carried;  ///< null: nothing is
+  std::shared_ptr<Carried> carried;  ///< of the search before; null: start cold
 };
 
 /// What a view shows of one chosen strategy.
@@ -96,7 +98,8 @@ Result<plan::Validation> validate_runs(std::string_view csv, const hardware::Cat
 /// Constants refitted to the complete time rows of that table, and all its rows predicted with them. Errors:
 /// those of plan::read_measured_runs and plan::calibrate.
 Result<plan::FittedRuns> fit_runs(std::string_view csv, const hardware::Catalogue& catalogue);
-/// The run `id` of that table as a plan. Errors: incomplete_run for no such id; those of plan::make_case.
+/// The run `id` of that table as a plan. Errors: those of plan::read_measured_runs; unknown_run, with the
+/// nearest ids; those of plan::make_case.
 Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
                                const hardware::Catalogue& catalogue);
 

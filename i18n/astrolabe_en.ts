@@ -2430,6 +2430,41 @@
         <source>Finished — the set is at most %1 short</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 has no measured run of that name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: no run is called “%3”. Use %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule “%1” forbids it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule “%1” forbids it: %2.</source>
+        <comment>name of the rule, its reason</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <comment>setting that a rule reads, its value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here %1.</source>
+        <comment>settings with their values</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the strategy, or switch the rule off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -3434,6 +3469,14 @@
     </message>
     <message>
         <source>solved for each configuration: as few as fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the fastest in the catalogue, %1: bits?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no kernel tables for %1: those of the type it was made from</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4454,6 +4497,22 @@
         <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>runs of your own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>date not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan has constants of its own, %1: fitted to %n run(s) on %2, whose median error they bring from %3 to %4.</source>
+        <comment>when and from what, GPU types, errors</comment>
+        <translation>
+            <numerusform>The plan has constants of its own, %1: fitted to %n run on %2, whose median error they bring from %3 to %4.</numerusform>
+            <numerusform>The plan has constants of its own, %1: fitted to %n runs on %2, whose median error they bring from %3 to %4.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -4965,6 +5024,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Errors by GPU type.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Constants of the plan: %1</source>
+        <comment>when and from what they were made</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyFigures</name>
@@ -5178,6 +5242,21 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::Announcer</name>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::AssumedText</name>
     <message>
         <source>Assumed: nobody stated this value</source>
@@ -5312,6 +5391,28 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <message>
         <source>million %1</source>
         <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CalibrationWords</name>
+    <message>
+        <source>calibrated, date not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calibrated from %1, date not known</source>
+        <comment>file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calibrated on %1</source>
+        <comment>day</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calibrated on %1 from %2</source>
+        <comment>day, file</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6254,6 +6355,22 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <comment>a name that a pool has, too</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>they differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -6605,6 +6722,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Set slots of rack %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>the published ones</source>
+        <comment>constants</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CompareBars</name>
@@ -6632,6 +6754,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <message>
         <source>%1 %2/h</source>
         <comment>number, sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>per cent</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6796,6 +6923,47 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Stale: the scenario has changed since this was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between letters of scenarios</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not synthesised yet for %1</source>
+        <comment>letters</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stale for %1</source>
+        <comment>letters</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being synthesised for %1</source>
+        <comment>letters</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distributed programs: %1.</source>
+        <comment>what is missing</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;ynthesise them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synthesise the distributed programs that are missing or stale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the synthesis of distributed programs</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7177,6 +7345,185 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Hosting</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Distributed program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time per step of the distributed program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory per GPU of the distributed program, fullest of each type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work of the distributed program on one GPU of each type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another graph: not compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>pipeline of %n stage(s), each a program</source>
+        <translation>
+            <numerusform>pipeline of %n stage, each a program</numerusform>
+            <numerusform>pipeline of %n stages, each a program</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one program of %n GPU(s)</source>
+        <translation>
+            <numerusform>one program of %n GPU</numerusform>
+            <numerusform>one program of %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>stopped early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not ranked: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: all GPUs run at one speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped before one was found that fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none fits: %1 lacks %2 of memory</source>
+        <comment>device, size</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: no program keeps the limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not synthesised yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>synthesising…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 × %3</source>
+        <comment>pool, devices, share of each</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stage %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages %1 to %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>a collective, how often, of how many bytes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no collectives</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>proven, %1 by rounding</source>
+        <comment>0.4 %</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of these stages</source>
+        <comment>gap 5.2 %</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 on %3, %4</source>
+        <comment>memory, limit, GPU, share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <comment>of per cent</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 × %3 tokens · %4</source>
+        <comment>model, sequences, their length, precision</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another graph than that of %1: their numbers are not compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shares of the devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors they move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives by kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication that nothing hides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>% of the work, one axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The distributed program of %1 is stale: its inputs changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -7430,6 +7777,25 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::Exports</name>
+    <message>
+        <source>Wrote %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 is as it was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::FaceText</name>
     <message>
         <source>%1 each way, own figure</source>
@@ -7617,6 +7983,65 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <name>astrolabe::ui::FigureLabel</name>
     <message>
         <source>Press Return to be told how it is worked out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FileTrouble</name>
+    <message>
+        <source>Copy details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: %1 is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: the folder of %1 does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: the disk of %1 is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: the disk is full (needs %1, %2 free).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your work is kept in the recovery copy. What was there before is unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was there before is unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: it is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: its folder does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: its disk is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: the disk is full (needs %2, %3 free).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was there before is unchanged. The plan is as it was.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8718,50 +9143,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Astrolabe plans (*.astrolabe)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is new: it will be written at the first save.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Opened %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save elsewhere…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose another…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save plan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>They would be lost.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wrote %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Export the answer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8931,35 +9312,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>since %1</source>
-        <comment>a time</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copy of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is read-only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It can be changed here, but has to be saved under another name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write the report</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 (pinned)</source>
         <comment>a recent file</comment>
         <translation type="unfinished"></translation>
@@ -8974,63 +9326,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>All limits of the job</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Autosaved %1</source>
-        <comment>a time</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No recovery copy could be written in %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Astrolabe closed unexpectedly.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” has changes from %2 that were not saved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Later</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restored “%1”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not saved: %1 is read-only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not saved: the folder of %1 does not exist.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not saved: the disk of %1 is read-only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not saved: the disk is full (needs %1, %2 free).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Your work is kept in the recovery copy. What was there before is unchanged.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was there before is unchanged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9055,10 +9350,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sent the report to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9108,10 +9399,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The %1 results so far are kept.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copy details</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9171,10 +9458,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Searches end when the whole space is done</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cancelled: %1 is as it was</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9270,43 +9553,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Undo: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo the last edit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Drop to import hardware from %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Remove it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save elsewhere</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Use today&apos;s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not saved: %1 is open in another window (since %2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save it elsewhere, or close the other plan first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9342,58 +9593,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not written: it is read-only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was not written: its folder does not exist.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was not written: its disk is read-only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was not written: the disk is full (needs %2, %3 free).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was not written.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was there before is unchanged. The plan is as it was.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Working out what would change the answer…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No font here has the character “%1” of the report.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Install %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As the window showed it at %1, with %2 selected.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 shows nothing that could be added yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is in the report, for as long as this window is open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Python (*.py)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9419,10 +9618,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>These GPUs have other prices here: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Their predictions rest on other constants; here those of this plan hold for all scenarios.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9462,18 +9657,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No report was made: the answer has changed meanwhile.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A report is being made already: try again when it is there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the first %2 of %3 rows.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 USD = %1 %2</source>
         <comment>rate, code of a currency</comment>
         <translation type="unfinished"></translation>
@@ -9489,6 +9672,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The next search has seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n scenario(s) and their constants from %1</source>
+        <translation>
+            <numerusform>Imported %n scenario and its constants from %1</numerusform>
+            <numerusform>Imported %n scenarios and their constants from %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their predictions rest on other constants: %1. All scenarios of a plan have the same ones.</source>
+        <comment>when and from what constants were made</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their predictions rest on constants that this version can&apos;t use; here those of this plan hold for all scenarios.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theirs say nothing of these GPUs, with which no scenario could be predicted: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Predict all scenarios with the published constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Predict all scenarios with their constants</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10144,6 +10355,86 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <name>astrolabe::ui::PlanDocument</name>
     <message>
         <source>Untitled</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PlanFiles</name>
+    <message>
+        <source>Astrolabe plans (*.astrolabe)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is new: it will be written at the first save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has changes that are not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They would be lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <comment>a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: %1 is open in another window (since %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it elsewhere, or close the other plan first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be changed here, but has to be saved under another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use today&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12325,6 +12616,57 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ReportFlow</name>
+    <message>
+        <source>No font here has the character “%1” of the report.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Working out what would change the answer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No report was made: the answer has changed meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A report is being made already: try again when it is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent the report to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the window showed it at %1, with %2 selected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first %2 of %3 rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shows nothing that could be added yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is in the report, for as long as this window is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ResultsPanel</name>
     <message numerus="yes">
         <source>&lt;b&gt;%1 &amp;nbsp; %2&lt;/b&gt; &amp;nbsp; %3, %n micro-batch(es), layers %4</source>
@@ -12596,6 +12938,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Save the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constants: %1</source>
+        <comment>when and from what they were made</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13966,6 +14313,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::UnsavedWork</name>
+    <message>
+        <source>Autosaved %1</source>
+        <comment>a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No recovery copy could be written in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Astrolabe closed unexpectedly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has changes from %2 that were not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restored “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::WhatIfStrip</name>
     <message>
         <source>What if</source>
@@ -14632,10 +15019,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>fitted to runs of your own, kept in this plan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Peak of %1, %2</source>
         <comment>a GPU type, a precision</comment>
         <translation type="unfinished"></translation>
@@ -14704,6 +15087,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>the GPUs alone, as nothing is known of the rest of the node; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; kept in this plan</source>
+        <comment>when and from what constants were made</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2428,6 +2428,41 @@
         <source>Finished — the set is at most %1 short</source>
         <translation>已完成 — 该集合最多还差 %1</translation>
     </message>
+    <message>
+        <source>%1 has no measured run of that name.</source>
+        <translation>%1 中没有这个名称的实测运行。</translation>
+    </message>
+    <message>
+        <source>%2: no run is called “%3”. Use %4.</source>
+        <translation>%2：没有名为“%3”的运行。请使用 %4。</translation>
+    </message>
+    <message>
+        <source>Rule “%1” forbids it.</source>
+        <translation>规则“%1”禁止它。</translation>
+    </message>
+    <message>
+        <source>Rule “%1” forbids it: %2.</source>
+        <comment>name of the rule, its reason</comment>
+        <translation>规则“%1”禁止它：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <comment>setting that a rule reads, its value</comment>
+        <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <source>Here %1.</source>
+        <comment>settings with their values</comment>
+        <translation>此处 %1。</translation>
+    </message>
+    <message>
+        <source>Change the strategy, or switch the rule off.</source>
+        <translation>请更改策略，或关闭该规则。</translation>
+    </message>
+    <message>
+        <source>Change the strategy.</source>
+        <translation>请更改策略。</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -3432,6 +3467,14 @@
     <message>
         <source>solved for each configuration: as few as fit</source>
         <translation>每种配置各自求解：以能放下为限，越少越好</translation>
+    </message>
+    <message>
+        <source>above the fastest in the catalogue, %1: bits?</source>
+        <translation>高于目录中最快的 %1：是否为比特？</translation>
+    </message>
+    <message>
+        <source>no kernel tables for %1: those of the type it was made from</source>
+        <translation>%1 没有内核测量表：采用其来源类型的测量表</translation>
     </message>
 </context>
 <context>
@@ -4444,6 +4487,21 @@
         <comment>sign of a currency</comment>
         <translation>%1/1T 词元</translation>
     </message>
+    <message>
+        <source>runs of your own</source>
+        <translation>您自己的运行</translation>
+    </message>
+    <message>
+        <source>date not known</source>
+        <translation>日期未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan has constants of its own, %1: fitted to %n run(s) on %2, whose median error they bring from %3 to %4.</source>
+        <comment>when and from what, GPU types, errors</comment>
+        <translation>
+            <numerusform>本方案有自己的常数，%1：由 %n 次在 %2 上的运行拟合而成，其中位误差由 %3 降至 %4。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -4953,6 +5011,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Errors by GPU type.</source>
         <translation>按 GPU 型号的误差。</translation>
     </message>
+    <message>
+        <source>Constants of the plan: %1</source>
+        <comment>when and from what they were made</comment>
+        <translation>方案的常数：%1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyFigures</name>
@@ -5165,6 +5228,21 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::Announcer</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上一次编辑</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>撤销：%1</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::AssumedText</name>
     <message>
         <source>Assumed: nobody stated this value</source>
@@ -5301,6 +5379,28 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>million %1</source>
         <comment>code of a currency</comment>
         <translation>百万 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CalibrationWords</name>
+    <message>
+        <source>calibrated, date not known</source>
+        <translation>已校准，日期未知</translation>
+    </message>
+    <message>
+        <source>calibrated from %1, date not known</source>
+        <comment>file</comment>
+        <translation>由 %1 校准，日期未知</translation>
+    </message>
+    <message>
+        <source>calibrated on %1</source>
+        <comment>day</comment>
+        <translation>校准于 %1</translation>
+    </message>
+    <message>
+        <source>calibrated on %1 from %2</source>
+        <comment>day, file</comment>
+        <translation>%1 由 %2 校准</translation>
     </message>
 </context>
 <context>
@@ -6226,6 +6326,22 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <comment>a name that a pool has, too</comment>
         <translation>%1（机架）</translation>
     </message>
+    <message>
+        <source>they differ</source>
+        <translation>各不相同</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -6564,6 +6680,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Set slots of rack %1</source>
         <translation>设置机架 %1 的槽位</translation>
     </message>
+    <message>
+        <source>the published ones</source>
+        <comment>constants</comment>
+        <translation>已发布的常数</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CompareBars</name>
@@ -6592,6 +6713,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>%1 %2/h</source>
         <comment>number, sign of a currency</comment>
         <translation>%1 %2/小时</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>per cent</comment>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
@@ -6755,6 +6881,47 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Stale: the scenario has changed since this was computed.</source>
         <translation>已过期：此结果计算之后，情景有变化。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between letters of scenarios</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>not synthesised yet for %1</source>
+        <comment>letters</comment>
+        <translation>%1 尚未合成</translation>
+    </message>
+    <message>
+        <source>stale for %1</source>
+        <comment>letters</comment>
+        <translation>%1 已过期</translation>
+    </message>
+    <message>
+        <source>being synthesised for %1</source>
+        <comment>letters</comment>
+        <translation>%1 正在合成</translation>
+    </message>
+    <message>
+        <source>Distributed programs: %1.</source>
+        <comment>what is missing</comment>
+        <translation>分布式程序：%1。</translation>
+    </message>
+    <message>
+        <source>S&amp;ynthesise them</source>
+        <translation>合成它们(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Synthesise the distributed programs that are missing or stale</source>
+        <translation>合成缺少或已过期的分布式程序</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>停止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Stop the synthesis of distributed programs</source>
+        <translation>停止合成分布式程序</translation>
     </message>
 </context>
 <context>
@@ -7134,6 +7301,183 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Hosting</source>
         <translation>托管</translation>
     </message>
+    <message>
+        <source>Distributed program</source>
+        <translation>分布式程序</translation>
+    </message>
+    <message>
+        <source>Time per step of the distributed program</source>
+        <translation>分布式程序的每步时间</translation>
+    </message>
+    <message>
+        <source>Memory per GPU of the distributed program, fullest of each type</source>
+        <translation>分布式程序的单 GPU 显存，每种类型中占用最多者</translation>
+    </message>
+    <message>
+        <source>Work of the distributed program on one GPU of each type</source>
+        <translation>分布式程序在每种类型一个 GPU 上的工作量</translation>
+    </message>
+    <message>
+        <source>another graph: not compared</source>
+        <translation>计算图不同：不作比较</translation>
+    </message>
+    <message numerus="yes">
+        <source>pipeline of %n stage(s), each a program</source>
+        <translation>
+            <numerusform>%n 个阶段的流水线，每个阶段一个程序</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one program of %n GPU(s)</source>
+        <translation>
+            <numerusform>%n 个 GPU 的一个程序</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>stopped early</source>
+        <translation>提前停止</translation>
+    </message>
+    <message>
+        <source>not ranked: %1</source>
+        <translation>未列入排名：%1</translation>
+    </message>
+    <message>
+        <source>none: all GPUs run at one speed</source>
+        <translation>无：所有 GPU 速度相同</translation>
+    </message>
+    <message>
+        <source>stopped before one was found that fits</source>
+        <translation>在找到放得下的程序之前已停止</translation>
+    </message>
+    <message>
+        <source>none fits: %1 lacks %2 of memory</source>
+        <comment>device, size</comment>
+        <translation>均放不下：%1 缺少 %2 显存</translation>
+    </message>
+    <message>
+        <source>none: no program keeps the limits</source>
+        <translation>无：没有程序满足限制</translation>
+    </message>
+    <message>
+        <source>not synthesised yet</source>
+        <translation>尚未合成</translation>
+    </message>
+    <message>
+        <source>synthesising…</source>
+        <translation>正在合成…</translation>
+    </message>
+    <message>
+        <source>%1 %2 × %3</source>
+        <comment>pool, devices, share of each</comment>
+        <translation>%1 %2 × %3</translation>
+    </message>
+    <message>
+        <source>stage %1: %2</source>
+        <translation>阶段 %1：%2</translation>
+    </message>
+    <message>
+        <source>stages %1 to %2: %3</source>
+        <translation>阶段 %1 至 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>a collective, how often, of how many bytes</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no collectives</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>差距 %1</translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation>已证明</translation>
+    </message>
+    <message>
+        <source>proven, %1 by rounding</source>
+        <comment>0.4 %</comment>
+        <translation>已证明，取整差 %1</translation>
+    </message>
+    <message>
+        <source>%1 of these stages</source>
+        <comment>gap 5.2 %</comment>
+        <translation>%1（就这些阶段而言）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on %3, %4</source>
+        <comment>memory, limit, GPU, share</comment>
+        <translation>%3 上 %2 中的 %1，%4</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <comment>of per cent</comment>
+        <translation>%1 个百分点</translation>
+    </message>
+    <message>
+        <source>share of a GPU</source>
+        <translation>一个 GPU 的份额</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <source>%1 · %2 × %3 tokens · %4</source>
+        <comment>model, sequences, their length, precision</comment>
+        <translation>%1 · %2 × %3 个词元 · %4</translation>
+    </message>
+    <message>
+        <source>another graph than that of %1: their numbers are not compared</source>
+        <translation>与 %1 的计算图不同：其数字不作比较</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>证明</translation>
+    </message>
+    <message>
+        <source>Shares of the devices</source>
+        <translation>各设备的份额</translation>
+    </message>
+    <message>
+        <source>Peak of memory</source>
+        <translation>显存峰值</translation>
+    </message>
+    <message>
+        <source>Collectives a step</source>
+        <translation>每步的集合通信</translation>
+    </message>
+    <message>
+        <source>Tensors they move</source>
+        <translation>所传输的张量</translation>
+    </message>
+    <message>
+        <source>Collectives by kind</source>
+        <translation>按种类的集合通信</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Communication that nothing hides</source>
+        <translation>未被掩盖的通信</translation>
+    </message>
+    <message>
+        <source>% of the work, one axis</source>
+        <translation>工作量的百分比，同一坐标轴</translation>
+    </message>
+    <message>
+        <source>The distributed program of %1 is stale: its inputs changed since.</source>
+        <translation>%1 的分布式程序已过期：其输入此后有变化。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -7385,6 +7729,25 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::Exports</name>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 is as it was</source>
+        <translation>已取消：%1 保持原样</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>另存到别处…</translation>
+    </message>
+    <message>
+        <source>Save elsewhere</source>
+        <translation>另存到别处</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::FaceText</name>
     <message>
         <source>%1 each way, own figure</source>
@@ -7571,6 +7934,65 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Press Return to be told how it is worked out</source>
         <translation>按 Return 键查看其计算方法</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FileTrouble</name>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
+    </message>
+    <message>
+        <source>Not saved: %1 is read-only.</source>
+        <translation>未保存：%1 是只读的。</translation>
+    </message>
+    <message>
+        <source>Not saved: the folder of %1 does not exist.</source>
+        <translation>未保存：%1 所在的文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>Not saved: the disk of %1 is read-only.</source>
+        <translation>未保存：%1 所在的磁盘是只读的。</translation>
+    </message>
+    <message>
+        <source>Not saved: the disk is full (needs %1, %2 free).</source>
+        <translation>未保存：磁盘已满（需要 %1，剩余 %2）。</translation>
+    </message>
+    <message>
+        <source>Your work is kept in the recovery copy. What was there before is unchanged.</source>
+        <translation>您的工作保存在恢复副本中。原有内容未变。</translation>
+    </message>
+    <message>
+        <source>What was there before is unchanged.</source>
+        <translation>原有内容未变。</translation>
+    </message>
+    <message>
+        <source>%1 was not written: it is read-only.</source>
+        <translation>未写入 %1：它是只读的。</translation>
+    </message>
+    <message>
+        <source>%1 was not written: its folder does not exist.</source>
+        <translation>未写入 %1：其所在的文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>%1 was not written: its disk is read-only.</source>
+        <translation>未写入 %1：其所在的磁盘是只读的。</translation>
+    </message>
+    <message>
+        <source>%1 was not written: the disk is full (needs %2, %3 free).</source>
+        <translation>未写入 %1：磁盘已满（需要 %2，剩余 %3）。</translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <translation>未写入 %1。</translation>
+    </message>
+    <message>
+        <source>What was there before is unchanged. The plan is as it was.</source>
+        <translation>原有内容未变。方案保持原样。</translation>
     </message>
 </context>
 <context>
@@ -8662,50 +9084,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>放下以打开方案 %1</translation>
     </message>
     <message>
-        <source>Astrolabe plans (*.astrolabe)</source>
-        <translation>Astrolabe 方案 (*.astrolabe)</translation>
-    </message>
-    <message>
-        <source>%1 is new: it will be written at the first save.</source>
-        <translation>%1 是新文件：首次保存时写入。</translation>
-    </message>
-    <message>
-        <source>Opened %1</source>
-        <translation>已打开 %1</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>Save elsewhere…</source>
-        <translation>另存到别处…</translation>
-    </message>
-    <message>
-        <source>Choose another…</source>
-        <translation>选择其他…</translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation>关闭提示</translation>
-    </message>
-    <message>
-        <source>Save plan</source>
-        <translation>保存方案</translation>
-    </message>
-    <message>
-        <source>“%1” has changes that are not saved.</source>
-        <translation>“%1”有尚未保存的更改。</translation>
-    </message>
-    <message>
-        <source>They would be lost.</source>
-        <translation>这些更改将会丢失。</translation>
-    </message>
-    <message>
-        <source>Wrote %1</source>
-        <translation>已写入 %1</translation>
-    </message>
-    <message>
         <source>Export the answer</source>
         <translation>导出答案</translation>
     </message>
@@ -8879,35 +9257,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>每一行是一个策略。</translation>
     </message>
     <message>
-        <source>since %1</source>
-        <comment>a time</comment>
-        <translation>自 %1 起</translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation>显示它</translation>
-    </message>
-    <message>
-        <source>Open a copy</source>
-        <translation>打开副本</translation>
-    </message>
-    <message>
-        <source>Copy of %1</source>
-        <translation>%1 的副本</translation>
-    </message>
-    <message>
-        <source>%1 is read-only.</source>
-        <translation>%1 是只读的。</translation>
-    </message>
-    <message>
-        <source>It can be changed here, but has to be saved under another name.</source>
-        <translation>可以在此更改，但须以另一名称保存。</translation>
-    </message>
-    <message>
-        <source>Write the report</source>
-        <translation>写报告</translation>
-    </message>
-    <message>
         <source>%1 (pinned)</source>
         <comment>a recent file</comment>
         <translation>%1（已固定）</translation>
@@ -8923,63 +9272,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>All limits of the job</source>
         <translation>任务的所有限制</translation>
-    </message>
-    <message>
-        <source>Autosaved %1</source>
-        <comment>a time</comment>
-        <translation>自动保存于 %1</translation>
-    </message>
-    <message>
-        <source>No recovery copy could be written in %1.</source>
-        <translation>无法在 %1 中写入恢复副本。</translation>
-    </message>
-    <message>
-        <source>Astrolabe closed unexpectedly.</source>
-        <translation>Astrolabe 曾意外关闭。</translation>
-    </message>
-    <message>
-        <source>“%1” has changes from %2 that were not saved.</source>
-        <translation>“%1”有 %2 时尚未保存的更改。</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>丢弃</translation>
-    </message>
-    <message>
-        <source>Later</source>
-        <translation>稍后</translation>
-    </message>
-    <message>
-        <source>Restored “%1”</source>
-        <translation>已恢复“%1”</translation>
-    </message>
-    <message>
-        <source>Not saved: %1 is read-only.</source>
-        <translation>未保存：%1 是只读的。</translation>
-    </message>
-    <message>
-        <source>Not saved: the folder of %1 does not exist.</source>
-        <translation>未保存：%1 所在的文件夹不存在。</translation>
-    </message>
-    <message>
-        <source>Not saved: the disk of %1 is read-only.</source>
-        <translation>未保存：%1 所在的磁盘是只读的。</translation>
-    </message>
-    <message>
-        <source>Not saved: the disk is full (needs %1, %2 free).</source>
-        <translation>未保存：磁盘已满（需要 %1，剩余 %2）。</translation>
-    </message>
-    <message>
-        <source>Your work is kept in the recovery copy. What was there before is unchanged.</source>
-        <translation>您的工作保存在恢复副本中。原有内容未变。</translation>
-    </message>
-    <message>
-        <source>What was there before is unchanged.</source>
-        <translation>原有内容未变。</translation>
     </message>
     <message>
         <source>Copied the plot</source>
@@ -9004,10 +9296,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
         <translation>矢量图 (*.svg);;PDF (*.pdf);;图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>Sent the report to %1</source>
-        <translation>已将报告发送到 %1</translation>
     </message>
     <message>
         <source>Select one to see its timeline and what fills its memory; Why says what keeps it from being first.</source>
@@ -9057,10 +9345,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The %1 results so far are kept.</source>
         <translation>目前的 %1 个结果已保留。</translation>
-    </message>
-    <message>
-        <source>Copy details</source>
-        <translation>复制详情</translation>
     </message>
     <message>
         <source>Enter price…</source>
@@ -9119,10 +9403,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Searches end when the whole space is done</source>
         <translation>搜索完整个空间后才结束</translation>
-    </message>
-    <message>
-        <source>Cancelled: %1 is as it was</source>
-        <translation>已取消：%1 保持原样</translation>
     </message>
     <message>
         <source>Use %1</source>
@@ -9216,44 +9496,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>导出物料清单</translation>
     </message>
     <message>
-        <source>Undo: %1</source>
-        <translation>撤销：%1</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Undo the last edit</source>
-        <translation>撤销上一次编辑</translation>
-    </message>
-    <message>
         <source>Drop to import hardware from %1</source>
         <translation>放下以从 %1 导入硬件</translation>
     </message>
     <message>
         <source>Remove it</source>
         <translation>将其移除</translation>
-    </message>
-    <message>
-        <source>Save elsewhere</source>
-        <translation>另存到别处</translation>
-    </message>
-    <message>
-        <source>Use today&apos;s</source>
-        <translation>使用最新目录</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>保留</translation>
-    </message>
-    <message>
-        <source>Not saved: %1 is open in another window (since %2).</source>
-        <translation>未保存：%1 已在另一窗口中打开（自 %2 起）。</translation>
-    </message>
-    <message>
-        <source>Save it elsewhere, or close the other plan first.</source>
-        <translation>请另存到别处，或先关闭另一个方案。</translation>
     </message>
     <message>
         <source>Open</source>
@@ -9288,58 +9536,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>已导入 %1 的集群</translation>
     </message>
     <message>
-        <source>%1 was not written: it is read-only.</source>
-        <translation>未写入 %1：它是只读的。</translation>
-    </message>
-    <message>
-        <source>%1 was not written: its folder does not exist.</source>
-        <translation>未写入 %1：其所在的文件夹不存在。</translation>
-    </message>
-    <message>
-        <source>%1 was not written: its disk is read-only.</source>
-        <translation>未写入 %1：其所在的磁盘是只读的。</translation>
-    </message>
-    <message>
-        <source>%1 was not written: the disk is full (needs %2, %3 free).</source>
-        <translation>未写入 %1：磁盘已满（需要 %2，剩余 %3）。</translation>
-    </message>
-    <message>
-        <source>%1 was not written.</source>
-        <translation>未写入 %1。</translation>
-    </message>
-    <message>
-        <source>What was there before is unchanged. The plan is as it was.</source>
-        <translation>原有内容未变。方案保持原样。</translation>
-    </message>
-    <message>
-        <source>Working out what would change the answer…</source>
-        <translation>正在计算哪些因素会改变答案…</translation>
-    </message>
-    <message>
-        <source>No font here has the character “%1” of the report.</source>
-        <translation>此处没有任何字体包含报告中的字符“%1”。</translation>
-    </message>
-    <message>
-        <source>Install %1.</source>
-        <translation>请安装 %1。</translation>
-    </message>
-    <message>
-        <source>Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)</source>
-        <translation>报告 (*.pdf);;网页 (*.html *.htm);;Markdown (*.md *.markdown)</translation>
-    </message>
-    <message>
-        <source>As the window showed it at %1, with %2 selected.</source>
-        <translation>窗口在 %1 时所显示的内容，当时选中 %2。</translation>
-    </message>
-    <message>
-        <source>%1 shows nothing that could be added yet.</source>
-        <translation>%1 中尚无可加入的内容。</translation>
-    </message>
-    <message>
-        <source>%1 is in the report, for as long as this window is open</source>
-        <translation>%1 已加入报告，在此窗口打开期间有效</translation>
-    </message>
-    <message>
         <source>Python (*.py)</source>
         <translation>Python (*.py)</translation>
     </message>
@@ -9366,10 +9562,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>These GPUs have other prices here: %1.</source>
         <translation>这些 GPU 在此处的价格不同：%1。</translation>
-    </message>
-    <message>
-        <source>Their predictions rest on other constants; here those of this plan hold for all scenarios.</source>
-        <translation>它们的预测依据其他常数；在此处，本方案的常数适用于所有情景。</translation>
     </message>
     <message>
         <source>The scenarios mean something else there than they would here.</source>
@@ -9408,18 +9600,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>此步骤的策略与方案的现状不符。</translation>
     </message>
     <message>
-        <source>No report was made: the answer has changed meanwhile.</source>
-        <translation>未生成报告：其间答案已改变。</translation>
-    </message>
-    <message>
-        <source>A report is being made already: try again when it is there.</source>
-        <translation>已有一份报告正在生成：请在其完成后重试。</translation>
-    </message>
-    <message>
-        <source>%1: the first %2 of %3 rows.</source>
-        <translation>%1：共 %3 行，仅列前 %2 行。</translation>
-    </message>
-    <message>
         <source>1 USD = %1 %2</source>
         <comment>rate, code of a currency</comment>
         <translation>1 USD = %1 %2</translation>
@@ -9436,6 +9616,33 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The next search has seed %1</source>
         <translation>下次搜索的种子为 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n scenario(s) and their constants from %1</source>
+        <translation>
+            <numerusform>已从 %1 导入 %n 个情景及其常数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their predictions rest on other constants: %1. All scenarios of a plan have the same ones.</source>
+        <comment>when and from what constants were made</comment>
+        <translation>它们的预测基于其他常数：%1。一个方案的所有情景使用相同的常数。</translation>
+    </message>
+    <message>
+        <source>Their predictions rest on constants that this version can&apos;t use; here those of this plan hold for all scenarios.</source>
+        <translation>它们的预测基于本版本无法使用的常数；此处所有情景均采用本方案的常数。</translation>
+    </message>
+    <message>
+        <source>Theirs say nothing of these GPUs, with which no scenario could be predicted: %1.</source>
+        <translation>它们的常数不涵盖以下 GPU，使用这些 GPU 的情景将无法预测：%1。</translation>
+    </message>
+    <message>
+        <source>&amp;Predict all scenarios with the published constants</source>
+        <translation>所有情景均用已发布的常数预测(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Predict all scenarios with their constants</source>
+        <translation>所有情景均用它们的常数预测(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -10087,6 +10294,86 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PlanFiles</name>
+    <message>
+        <source>Astrolabe plans (*.astrolabe)</source>
+        <translation>Astrolabe 方案 (*.astrolabe)</translation>
+    </message>
+    <message>
+        <source>%1 is new: it will be written at the first save.</source>
+        <translation>%1 是新文件：首次保存时写入。</translation>
+    </message>
+    <message>
+        <source>Opened %1</source>
+        <translation>已打开 %1</translation>
+    </message>
+    <message>
+        <source>Save plan</source>
+        <translation>保存方案</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>“%1” has changes that are not saved.</source>
+        <translation>“%1”有尚未保存的更改。</translation>
+    </message>
+    <message>
+        <source>They would be lost.</source>
+        <translation>这些更改将会丢失。</translation>
+    </message>
+    <message>
+        <source>Choose another…</source>
+        <translation>选择其他…</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>另存到别处…</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示它</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <comment>a time</comment>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation>打开副本</translation>
+    </message>
+    <message>
+        <source>Copy of %1</source>
+        <translation>%1 的副本</translation>
+    </message>
+    <message>
+        <source>Not saved: %1 is open in another window (since %2).</source>
+        <translation>未保存：%1 已在另一窗口中打开（自 %2 起）。</translation>
+    </message>
+    <message>
+        <source>Save it elsewhere, or close the other plan first.</source>
+        <translation>请另存到别处，或先关闭另一个方案。</translation>
+    </message>
+    <message>
+        <source>%1 is read-only.</source>
+        <translation>%1 是只读的。</translation>
+    </message>
+    <message>
+        <source>It can be changed here, but has to be saved under another name.</source>
+        <translation>可以在此更改，但须以另一名称保存。</translation>
+    </message>
+    <message>
+        <source>Use today&apos;s</source>
+        <translation>使用最新目录</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -12245,6 +12532,57 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ReportFlow</name>
+    <message>
+        <source>No font here has the character “%1” of the report.</source>
+        <translation>此处没有任何字体包含报告中的字符“%1”。</translation>
+    </message>
+    <message>
+        <source>Install %1.</source>
+        <translation>请安装 %1。</translation>
+    </message>
+    <message>
+        <source>Working out what would change the answer…</source>
+        <translation>正在计算哪些因素会改变答案…</translation>
+    </message>
+    <message>
+        <source>No report was made: the answer has changed meanwhile.</source>
+        <translation>未生成报告：其间答案已改变。</translation>
+    </message>
+    <message>
+        <source>A report is being made already: try again when it is there.</source>
+        <translation>已有一份报告正在生成：请在其完成后重试。</translation>
+    </message>
+    <message>
+        <source>Write the report</source>
+        <translation>写报告</translation>
+    </message>
+    <message>
+        <source>Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)</source>
+        <translation>报告 (*.pdf);;网页 (*.html *.htm);;Markdown (*.md *.markdown)</translation>
+    </message>
+    <message>
+        <source>Sent the report to %1</source>
+        <translation>已将报告发送到 %1</translation>
+    </message>
+    <message>
+        <source>As the window showed it at %1, with %2 selected.</source>
+        <translation>窗口在 %1 时所显示的内容，当时选中 %2。</translation>
+    </message>
+    <message>
+        <source>%1: the first %2 of %3 rows.</source>
+        <translation>%1：共 %3 行，仅列前 %2 行。</translation>
+    </message>
+    <message>
+        <source>%1 shows nothing that could be added yet.</source>
+        <translation>%1 中尚无可加入的内容。</translation>
+    </message>
+    <message>
+        <source>%1 is in the report, for as long as this window is open</source>
+        <translation>%1 已加入报告，在此窗口打开期间有效</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ResultsPanel</name>
     <message>
         <source>Results</source>
@@ -12515,6 +12853,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Save the log</source>
         <translation>保存日志</translation>
+    </message>
+    <message>
+        <source>Constants: %1</source>
+        <comment>when and from what they were made</comment>
+        <translation>常数：%1</translation>
     </message>
 </context>
 <context>
@@ -13878,6 +14221,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::UnsavedWork</name>
+    <message>
+        <source>Autosaved %1</source>
+        <comment>a time</comment>
+        <translation>自动保存于 %1</translation>
+    </message>
+    <message>
+        <source>No recovery copy could be written in %1.</source>
+        <translation>无法在 %1 中写入恢复副本。</translation>
+    </message>
+    <message>
+        <source>Astrolabe closed unexpectedly.</source>
+        <translation>Astrolabe 曾意外关闭。</translation>
+    </message>
+    <message>
+        <source>“%1” has changes from %2 that were not saved.</source>
+        <translation>“%1”有 %2 时尚未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
+    </message>
+    <message>
+        <source>Restored “%1”</source>
+        <translation>已恢复“%1”</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::WhatIfStrip</name>
     <message>
         <source>What if</source>
@@ -14542,10 +14925,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>fitted to runs of your own, kept in this plan</source>
-        <translation>依据您自己的运行拟合，保存在此方案中</translation>
-    </message>
-    <message>
         <source>Peak of %1, %2</source>
         <comment>a GPU type, a precision</comment>
         <translation>%1 的峰值，%2</translation>
@@ -14615,6 +14994,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>the GPUs alone, as nothing is known of the rest of the node; %1</source>
         <translation>仅计 GPU，因为节点其余部分未知；%1</translation>
+    </message>
+    <message>
+        <source>%1; kept in this plan</source>
+        <comment>when and from what constants were made</comment>
+        <translation>%1；保存在本方案中</translation>
     </message>
 </context>
 </TS>

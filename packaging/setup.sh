@@ -4,7 +4,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 mapfile -t wanted < <(grep -Ev '^[[:space:]]*(#|$)' "$here/packages.txt")
-# --full also lints.
+# --lint: what the formatter and the linter need, too.
 [ "${1:-}" = --lint ] && wanted+=(clang-format clang-tidy)
 
 missing=()

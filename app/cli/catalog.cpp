@@ -1,5 +1,4 @@
 // catalog: what is built in, with the user's own types over it.
-#include <QCoreApplication>
 #include <memory>
 
 #include "app/cli/inputs.h"
@@ -20,20 +19,22 @@ QString orUnknown(const std::optional<Quantity>& quantity, Format format) {
   return quantity ? format(quantity->value) : ui::unknownText();
 }
 
-QString teraflops(double rate) { return tr("%1 TFLOP/s").arg(ui::significantText(rate / kTera, 4)); }
+QString teraflops(double rate) {
+  return QStringLiteral("%1 TFLOP/s").arg(ui::significantText(rate / kTera, 4));
+}
 QString gibibytes(double bytes) { return ui::gibText(bytes, 0); }
-QString perHour(double usd) { return tr("%1/h").arg(ui::moneyText(usd)); }
+QString perHour(double usd) { return QStringLiteral("%1/h").arg(ui::moneyText(usd)); }
 
 QString gpusText(const hardware::Catalogue& catalogue) {
   Table table;
-  table.column(tr("GPU"));
-  table.column(tr("Name"));
-  table.column(tr("Memory"), Align::Right);
-  table.column(tr("Bandwidth"), Align::Right);
-  table.column(tr("bf16"), Align::Right);
-  table.column(tr("Link, one way"), Align::Right);
-  table.column(tr("Power"), Align::Right);
-  table.column(tr("Source date"));
+  table.column(QStringLiteral("GPU"));
+  table.column(QStringLiteral("Name"));
+  table.column(QStringLiteral("Memory"), Align::Right);
+  table.column(QStringLiteral("Bandwidth"), Align::Right);
+  table.column(QStringLiteral("bf16"), Align::Right);
+  table.column(QStringLiteral("Link, one way"), Align::Right);
+  table.column(QStringLiteral("Power"), Align::Right);
+  table.column(QStringLiteral("Source date"));
   for (const hardware::Gpu& gpu : catalogue.gpus())
     table.row({text(gpu.id), text(gpu.name), orUnknown(gpu.memory, gibibytes),
                orUnknown(gpu.memory_bandwidth, ui::bandwidthText), orUnknown(gpu.bf16, teraflops),
@@ -44,14 +45,14 @@ QString gpusText(const hardware::Catalogue& catalogue) {
 
 QString nodesText(const hardware::Catalogue& catalogue) {
   Table table;
-  table.column(tr("Node"));
-  table.column(tr("Provider"));
-  table.column(tr("GPUs"), Align::Right);
-  table.column(tr("GPU"));
-  table.column(tr("Network"), Align::Right);
-  table.column(tr("On demand"), Align::Right);
-  table.column(tr("Purchase"), Align::Right);
-  table.column(tr("Source date"));
+  table.column(QStringLiteral("Node"));
+  table.column(QStringLiteral("Provider"));
+  table.column(QStringLiteral("GPUs"), Align::Right);
+  table.column(QStringLiteral("GPU"));
+  table.column(QStringLiteral("Network"), Align::Right);
+  table.column(QStringLiteral("On demand"), Align::Right);
+  table.column(QStringLiteral("Purchase"), Align::Right);
+  table.column(QStringLiteral("Source date"));
   for (const hardware::NodeType& node : catalogue.nodes())
     table.row({text(node.id), text(node.provider), QString::number(node.gpus), text(node.gpu_id),
                orUnknown(node.network, ui::bandwidthText), orUnknown(node.prices.on_demand, perHour),
@@ -85,11 +86,11 @@ int listModels(bool json) {
     return Done;
   }
   Table table;
-  table.column(tr("Model"));
-  table.column(tr("Family"));
-  table.column(tr("Layers"), Align::Right);
-  table.column(tr("Parameters"), Align::Right);
-  table.column(tr("Active"), Align::Right);
+  table.column(QStringLiteral("Model"));
+  table.column(QStringLiteral("Family"));
+  table.column(QStringLiteral("Layers"), Align::Right);
+  table.column(QStringLiteral("Parameters"), Align::Right);
+  table.column(QStringLiteral("Active"), Align::Right);
   for (const model::Architecture& model : *models)
     table.row({text(model.id), text(model.family), QString::number(model.layers.size()),
                ui::countText(static_cast<double>(model.parameters_total)),

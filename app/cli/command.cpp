@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <QCoreApplication>
-
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -19,7 +17,10 @@ void Common::addTo(CLI::App& command) {
   command.add_flag("--json", json, "One JSON object on standard output");
   command.add_option("--hardware", hardware, "Own GPU and node types (JSON)")->type_name("FILE");
   command.add_option("--threads", threads, "Most workers (default: all cores)")->type_name("N");
-  command.add_option("--seed", seed, "Seed of whatever is drawn by chance")->type_name("N");
+  command
+      .add_option("--seed", seed,
+                  "Seed of the small tensors of shard --verify; a search draws nothing, its answer names it")
+      ->type_name("N");
   command.add_option("--progress", progress, "text, json (one object a line) or none, on standard error")
       ->type_name("FORM");
 }
@@ -32,9 +33,9 @@ Result<void> Common::read() {
     workers = static_cast<int>(*number);
   }
   if (!seed.empty()) {
-    const auto number = wholeOption("--seed", seed, 0, std::numeric_limits<std::int64_t>::max());
+    const auto number = wholeOption("--seed", seed, 0, std::numeric_limits<unsigned>::max());
     if (!number) return tl::unexpected<Error>(number.error());
-    seedValue = static_cast<std::uint64_t>(*number);
+    seedValue = static_cast<unsigned>(*number);
   }
   if (!progress.empty() && progress != "text" && progress != "json" && progress != "none")
     return tl::unexpected<Error>(
@@ -58,8 +59,7 @@ void sayWritten(const std::vector<std::string>& paths, bool json, Json answer) {
     print(answer);
     return;
   }
-  for (const std::string& path : paths)
-    print(QCoreApplication::translate("CommandLine", "Wrote %1.").arg(QString::fromStdString(path)));
+  for (const std::string& path : paths) print(QStringLiteral("Wrote %1.").arg(QString::fromStdString(path)));
 }
 
 int refuse(const Error& error, bool json) {
@@ -74,7 +74,7 @@ int refuse(const Error& error, bool json) {
 
 void warn(const std::vector<Error>& warnings) {
   for (const Error& warning : warnings)
-    note(QCoreApplication::translate("CommandLine", "Warning: %1").arg(ui::messageFor(warning).plain()));
+    note(QStringLiteral("Warning: %1").arg(ui::messageFor(warning).plain()));
 }
 
 Error usageError(const std::string& option, std::string found, Wanted wanted) {
@@ -96,6 +96,18 @@ Result<double> numberOption(const std::string& option, const std::string& text, 
   Wanted wanted{Wanted::Kind::between, {format_number(least), format_number(most)}};
   if (!number) wanted = {Wanted::Kind::number, {}};
   return tl::unexpected<Error>(usageError(option, text, std::move(wanted)));
+}
+
+void addTimeLimit(CLI::App& command, std::string& text, const std::string& of) {
+  const std::string what = of.empty() ? "Stop after" : "Stop " + of + " after";
+  command.add_option("--time-limit", text, what + " so many seconds with the best so far, status 3")
+      ->type_name("S");
+}
+
+Result<double> readTimeLimit(const std::string& text) {
+  constexpr double least = 1e-3, most = 1e9;
+  if (text.empty()) return 0.0;
+  return numberOption("--time-limit", text, least, most);
 }
 
 Result<void> checkOutput(const std::string& path) {

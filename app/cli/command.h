@@ -27,7 +27,7 @@ struct Common {
   bool json = false;
   std::string threads, seed, progress, hardware;
   int workers = 0;  ///< 0: all cores
-  std::uint64_t seedValue = 0;
+  unsigned seedValue = 0;
 
   void addTo(CLI::App& command);
   /// Reads the texts. Errors: AST-U501.
@@ -73,6 +73,10 @@ Error usageError(const std::string& option, std::string found, Wanted wanted);
 Result<std::int64_t> wholeOption(const std::string& option, const std::string& text, std::int64_t least,
                                  std::int64_t most);
 Result<double> numberOption(const std::string& option, const std::string& text, double least, double most);
+/// --time-limit, as text; `of`: what ends then ("each search"), the command's work when left out.
+void addTimeLimit(CLI::App& command, std::string& text, const std::string& of = {});
+/// Seconds, 0 for none. Errors: AST-U501.
+Result<double> readTimeLimit(const std::string& text);
 /// The folder of an output file exists and lets itself be written to, so that a long search is not in vain.
 Result<void> checkOutput(const std::string& path);
 

@@ -1,11 +1,11 @@
 // compare: the scenarios of a saved plan side by side.
 #include "app/cli/compare.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <map>
 #include <memory>
 
+#include "app/cli/programs.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "core/plan/scenarios.h"
@@ -21,6 +21,7 @@ namespace {
 
 struct CompareOptions {
   Inputs inputs;
+  ProgramChoice programs;
   bool csv = false;
 };
 
@@ -32,6 +33,11 @@ class Searched {
 
   void put(int id, plan::SnapshotPtr snapshot) {
     m_answers[id] = {std::move(snapshot), plan::plan_of(m_question.plan, id), false, false, {}};
+  }
+  void putProgram(int id, std::shared_ptr<const plan::ProgramSummary> summary) {
+    ui::ComparedAnswer& answer = m_answers.at(id);
+    answer.program.summary = std::move(summary);
+    answer.program.asked = answer.asked;
   }
   /// What a scenario asks, with the error where it cannot be asked.
   ui::ComparedAnswer& asked(int id) {
@@ -66,15 +72,42 @@ class Searched {
       }
     return all;
   }
+  /// Of these scenarios and the baseline those that may have a distributed program; none where there is no
+  /// second one to compare it with.
+  std::vector<int> withPrograms(std::vector<int> ids, const ProgramChoice& choice) {
+    const int baseline = m_question.plan.baseline;
+    if (std::find(ids.begin(), ids.end(), baseline) == ids.end()) ids.push_back(baseline);
+    std::erase_if(ids, [&](int id) {
+      const ui::ComparedAnswer& answer = of(id);
+      if (!answer.snapshot || !answer.snapshot->problem) return true;
+      const strategy::Problem& problem = *answer.snapshot->problem;
+      return !plan::is_mixed(problem.cluster) || !choice.wanted(problem.cluster) ||
+             !plan::may_answer(problem);
+    });
+    return ids.size() < 2 ? std::vector<int>() : ids;
+  }
+  /// Synthesises the program of a scenario that withPrograms() named, once.
+  void synthesise(int id, bool toTheEnd) {
+    const ui::ComparedAnswer& answer = m_answers.at(id);
+    if (answer.program.summary) return;
+    const strategy::Problem& problem = *answer.snapshot->problem;
+    const Programs programs =
+        programsFor(answer.asked, problem, *answer.snapshot, m_options.threads, toTheEnd, m_stop, m_deadline);
+    m_cutShort = m_cutShort || programs.cutShort;
+    m_answers.at(id).program.error = programs.error;
+    if (!programs.made.empty())
+      putProgram(
+          id, std::make_shared<const plan::ProgramSummary>(plan::summary_of(programs.made.front(), problem)));
+  }
   ui::Comparison compared(const std::vector<int>& ids) {
     return ui::compareScenarios(
         m_question.plan, m_question.catalogue, [this](int id) { return of(id); }, ids,
         ui::Theme::make(ui::ThemeKind::Light));
   }
   bool stoppedEarly() const {
-    return std::any_of(m_answers.begin(), m_answers.end(), [](const auto& each) {
-      return each.second.snapshot && each.second.snapshot->stopped_early;
-    });
+    return m_cutShort || std::any_of(m_answers.begin(), m_answers.end(), [](const auto& each) {
+             return each.second.snapshot && each.second.snapshot->stopped_early;
+           });
   }
   bool found() const {
     return std::any_of(m_answers.begin(), m_answers.end(), [](const auto& each) {
@@ -89,6 +122,7 @@ class Searched {
   Deadline m_deadline;
   std::map<int, ui::ComparedAnswer> m_answers;
   std::map<int, strategy::Problem> m_problems;  ///< of those that can be asked
+  bool m_cutShort = false;                      ///< a synthesis was
 };
 
 QString comparedText(const ui::Comparison& comparison) {
@@ -107,6 +141,7 @@ int runCompare(const CompareOptions& options, Common& common) {
                   common.json);
   if (options.inputs.file.empty())
     return refuse(usageError("F.astrolabe", "nothing", {Wanted::Kind::text, {"a saved plan"}}), common.json);
+  if (const auto known = options.programs.check(); !known) return refuse(known.error(), common.json);
   const auto question = readScenarios(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   SearchOptions search;
@@ -120,13 +155,18 @@ int runCompare(const CompareOptions& options, Common& common) {
     const std::optional<Error>& error = searched.asked(scenario->id).error;
     if (!error) continue;
     refused = true;
-    note(QCoreApplication::translate("CommandLine", "Scenario %1: %2", "its letter, what is wrong")
+    note(QStringLiteral("Scenario %1: %2")
              .arg(QString::fromStdString(plan::scenario_letter(plan::place_of(question->plan, scenario->id))),
                   ui::messageFor(inFileOf(*error, options.inputs)).plain()));
   }
   warn(searched.warnings(options.inputs));
   Progress progress(common.progress);
   for (const int id : ids) searched.of(id, progress.publish());
+  const std::vector<int> mixed = searched.withPrograms(ids, options.programs);
+  for (std::size_t i = 0; i < mixed.size(); ++i) {
+    progress.step("programs", static_cast<std::int64_t>(i), static_cast<std::int64_t>(mixed.size()));
+    searched.synthesise(mixed[i], options.programs.toTheEnd());
+  }
   progress.finish();
   const ui::Comparison comparison = searched.compared(ids);
   if (common.json)
@@ -151,7 +191,11 @@ ComparedScenarios comparisonOf(const Question& question, const plan::Snapshot& s
   search.near_answers = false;
   Searched searched(question, search, run.stop, run.deadline);
   searched.put(question.plan.id, std::make_shared<const plan::Snapshot>(shown));
-  const ui::Comparison compared = searched.compared(ui::comparedIds(question.plan, settings.compared));
+  if (run.summary) searched.putProgram(question.plan.id, run.summary);
+  const std::vector<int> ids = ui::comparedIds(question.plan, settings.compared);
+  const ProgramChoice programs{run.programs};
+  for (const int id : searched.withPrograms(ids, programs)) searched.synthesise(id, programs.toTheEnd());
+  const ui::Comparison compared = searched.compared(ids);
   return {ui::comparisonSection(compared), searched.stoppedEarly()};
 }
 
@@ -161,6 +205,7 @@ void addCompare(CLI::App& program, Run& chosen, Common& common) {
       program.add_subcommand("compare", "Searches the scenarios of a saved plan, side by side");
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   command->add_flag("--csv", options->csv, "Print a table of numbers (CSV)");
+  options->programs.addTo(*command);
   options->inputs.addScenarioTo(*command);
   common.addTo(*command);
   command->callback(

@@ -1,5 +1,4 @@
 // evaluate: predicts one given strategy.
-#include <QCoreApplication>
 #include <memory>
 
 #include "app/cli/inputs.h"
@@ -58,7 +57,7 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   } else {
     if (predicted->violation.binding != cost::Binding::rule)
       print(evaluationText(predicted->evaluation, problem));
-    if (!possible) note(ui::messageFor(predicted->violation, problem).plain());
+    if (!possible) note(ui::messageFor(predicted->violation, problem, *strategy).plain());
   }
   return possible ? Done : NothingFits;
 }

@@ -1,9 +1,9 @@
 // fit: kernel models for GPU types from measured tables.
-#include <QCoreApplication>
 #include <memory>
 
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
+#include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
@@ -41,13 +41,15 @@ Json jsonOf(const std::vector<Error>& skipped) {
 
 QString textOf(const std::vector<plan::KernelTableError>& errors) {
   Table table;
-  table.column(tr("GPU"));
-  table.column(tr("Kernel"));
-  table.column(tr("Type"));
-  table.column(tr("Rows"), Align::Right);
-  table.column(tr("Median error"), Align::Right);
-  table.column(tr("95th percentile"), Align::Right);
-  const auto percent = [](double share) { return tr("%1 %").arg(ui::significantText(100.0 * share, 2)); };
+  table.column(QStringLiteral("GPU"));
+  table.column(QStringLiteral("Kernel"));
+  table.column(QStringLiteral("Type"));
+  table.column(QStringLiteral("Rows"), Align::Right);
+  table.column(QStringLiteral("Median error"), Align::Right);
+  table.column(QStringLiteral("95th percentile"), Align::Right);
+  const auto percent = [](double share) {
+    return QStringLiteral("%1 %").arg(ui::significantText(100.0 * share, 2));
+  };
   for (const plan::KernelTableError& row : errors)
     table.row({QString::fromStdString(row.gpu), QString::fromStdString(row.kernel),
                QString::fromStdString(row.dtype), QString::number(row.rows), percent(row.median_abs_error),
@@ -59,7 +61,9 @@ QString textOf(const std::vector<plan::KernelTableError>& errors) {
 void noteSkipped(const std::vector<Error>& skipped) {
   constexpr std::size_t most = 10;
   for (std::size_t i = 0; i < std::min(most, skipped.size()); ++i) note(ui::messageFor(skipped[i]).plain());
-  if (skipped.size() > most) note(tr("… and %1 more rows left out.").arg(skipped.size() - most));
+  if (skipped.size() > most)
+    note(QStringLiteral("… and %1 left out.")
+             .arg(counted(static_cast<double>(skipped.size() - most), "more row")));
 }
 
 int runFit(const FitOptions& options, Common& common) {
@@ -80,17 +84,17 @@ int runFit(const FitOptions& options, Common& common) {
   if (const auto written = write_file(options.out, fit->models); !written)
     return refuse(written.error(), common.json);
   for (const plan::KernelTableError& table : fit->too_small)
-    note(tr("%1 %2 %3: only %4 rows, left out.")
+    note(QStringLiteral("%1 %2 %3: only %4, left out.")
              .arg(QString::fromStdString(table.gpu), QString::fromStdString(table.kernel),
-                  QString::fromStdString(table.dtype), QString::number(table.rows)));
+                  QString::fromStdString(table.dtype), counted(table.rows, "row")));
   if (common.json) {
     print(Json{{"tables", jsonOf(fit->tables)},
                {"held_out", fit->held_out},
                {"unmatched_rows", fit->unmatched},
                {"skipped", jsonOf(skipped)}});
   } else {
-    print(fit->held_out ? tr("Error on shapes that the fit has not seen:")
-                        : tr("Error on the shapes of the fit:"));
+    print(fit->held_out ? QStringLiteral("Error on shapes that the fit has not seen:")
+                        : QStringLiteral("Error on the shapes of the fit:"));
     print(textOf(fit->tables));
   }
   return Done;
@@ -101,7 +105,10 @@ int runFit(const FitOptions& options, Common& common) {
 void addFit(CLI::App& program, Run& chosen, Common& common) {
   auto options = std::make_shared<FitOptions>();
   CLI::App* command = program.add_subcommand("fit", "Fits kernel models of GPU types to measured tables");
-  command->add_option("tables", options->tables, "Measured tables (CSV): gemm, attention, moe, collectives")
+  command
+      ->add_option("tables", options->tables,
+                   "Measured products, attention, experts, collectives (CSV; columns: "
+                   "resources/kernels/README.md)")
       ->type_name("TABLES")
       ->required();
   command->add_option("--out", options->out, "The fitted models")->type_name("F")->required();

@@ -147,8 +147,10 @@ Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architec
 /// Constants from a file, if one is named, for every scenario of the plan.
 Result<void> useCalibration(const std::string& path, plan::Plan& plan) {
   if (path.empty()) return {};
-  const auto calibration = readCalibration(path);
+  auto calibration = readCalibration(path);
   if (!calibration) return tl::unexpected<Error>(calibration.error());
+  if (calibration->source.empty() && path != "-")
+    calibration->source = std::filesystem::path(path).filename().string();
   plan.calibration = plan::to_json(*calibration).dump();
   return {};
 }
@@ -165,12 +167,9 @@ Result<void> useKernels(const std::string& path, const hardware::Catalogue& cata
 
 /// Lays the rules of `--rules` behind the job's own. Errors are told with the lines of the file.
 Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
-  if (inputs.rules.empty()) return {};
-  const auto text = read_text_file(inputs.rules);
-  if (!text && text.error().code == code::empty_file) return {};  // no further rules, as one of comments only
+  const auto text = inputs.ruleText ? Result<std::string>(*inputs.ruleText) : readRules(inputs.rules);
   if (!text) return tl::unexpected<Error>(text.error());
-  if (const auto rules = strategy::make_rule_set(*text); !rules)
-    return tl::unexpected<Error>(Error(rules.error()).in_file(inputs.rules));
+  if (text->empty()) return {};
   if (!job.rules.empty()) job.rules += '\n';
   job.rules += *text;
   return {};
@@ -180,24 +179,8 @@ Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
 Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
                                     std::optional<model::Architecture>& architecture) {
   if (const auto choice = checkChoice(inputs); !choice) return tl::unexpected<Error>(choice.error());
-  std::optional<strategy::Objective> objective;
-  if (!inputs.objective.empty()) {
-    objective = plan::objective_from(inputs.objective);
-    if (!objective)
-      return tl::unexpected<Error>(
-          usageError("--objective", inputs.objective,
-                     {Wanted::Kind::one_of, {"throughput", "money", "pareto", "gpus"}}));
-  }
-  const bool cheapest = inputs.goal == "cheapest";
-  if (!inputs.goal.empty()) {
-    if (!cheapest && inputs.goal != "smallest")
-      return tl::unexpected<Error>(
-          usageError("--goal", inputs.goal, {Wanted::Kind::one_of, {"smallest", "cheapest"}}));
-    if (objective)
-      return tl::unexpected<Error>(
-          usageError("--goal", "--objective beside it", {Wanted::Kind::text, {"one of the two options"}}));
-    objective = cheapest ? strategy::Objective::money : strategy::Objective::gpus;
-  }
+  const auto objective = readObjective(inputs);
+  if (!objective) return tl::unexpected<Error>(objective.error());
   Question question;
   if (inputs.file.empty()) {
     auto plan = readParts(inputs, architecture);
@@ -220,9 +203,9 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
   question.catalogue = plan::catalogue_of(question.plan, question.catalogue);
   if (const auto used = useKernels(inputs.kernels, question.catalogue); !used)
     return tl::unexpected<Error>(used.error());
-  if (objective) question.plan.objective = *objective;
+  if (*objective) question.plan.objective = **objective;
   if (!inputs.goal.empty() && !question.plan.cluster.choose) question.plan.cluster.choose.emplace();
-  if (cheapest && !question.plan.job.limits.deadline_hours)
+  if (inputs.goal == "cheapest" && !question.plan.job.limits.deadline_hours)
     return tl::unexpected<Error>(usageError("--goal", "a job without a deadline",
                                             {Wanted::Kind::text, {"limits.deadline_hours in the job"}}));
   if (const auto used = useCalibration(inputs.calibration, question.plan); !used)
@@ -295,6 +278,35 @@ Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfigura
   return hardware::lay_over(std::move(own), *types);
 }
 
+Result<std::optional<strategy::Objective>> readObjective(const Inputs& inputs) {
+  std::optional<strategy::Objective> objective;
+  if (!inputs.objective.empty()) {
+    objective = plan::objective_from(inputs.objective);
+    if (!objective)
+      return tl::unexpected<Error>(
+          usageError("--objective", inputs.objective,
+                     {Wanted::Kind::one_of, {"throughput", "money", "pareto", "gpus"}}));
+  }
+  if (inputs.goal.empty()) return objective;
+  if (inputs.goal != "cheapest" && inputs.goal != "smallest")
+    return tl::unexpected<Error>(
+        usageError("--goal", inputs.goal, {Wanted::Kind::one_of, {"smallest", "cheapest"}}));
+  if (objective)
+    return tl::unexpected<Error>(
+        usageError("--goal", "--objective beside it", {Wanted::Kind::text, {"one of the two options"}}));
+  return inputs.goal == "cheapest" ? strategy::Objective::money : strategy::Objective::gpus;
+}
+
+Result<std::string> readRules(const std::string& path) {
+  if (path.empty()) return std::string();
+  auto text = read_text_file(path);
+  if (!text && text.error().code == code::empty_file) return std::string();  // as one of comments only
+  if (!text) return text;
+  if (const auto rules = strategy::make_rule_set(*text); !rules)
+    return tl::unexpected<Error>(Error(rules.error()).in_file(path));
+  return text;
+}
+
 std::vector<Error> Question::warnings(const Inputs& inputs) const {
   std::vector<Error> all = model_warnings;
   for (Error& warning : plan::warnings_of(problem.cluster))
@@ -316,18 +328,23 @@ plan::PlanFile Question::file(std::string answer) const {
   return made;
 }
 
-/// The question is checked as a whole; the code tells in which of its parts a mistake stands.
-Error inFileOf(Error error, const Inputs& inputs) {
-  if (!error.file.empty()) return error;
-  if (error.code == code::bad_calibration && !inputs.calibration.empty())
-    return std::move(error).in_file(inputs.calibration);
-  if (!inputs.file.empty()) return std::move(error).in_file(inputs.file);
-  const char area = error.code.size() > 4 ? error.code[4] : ' ';
-  if (area == 'M') return std::move(error).in_file(inputs.model);
+Error inFileOf(Error error, const PartFiles& files) {
+  using code::Area;
+  const Area area = code::area_of(error.code);
+  if (!error.file.empty() || area == Area::command || area == Area::search) return error;
+  if (error.code == code::bad_calibration && !files.calibration.empty())
+    return std::move(error).in_file(files.calibration);
+  if (!files.whole.empty()) return std::move(error).in_file(files.whole);
+  if (area == Area::model) return std::move(error).in_file(files.model);
   const auto of = [&](std::string_view key) { return error.where.starts_with(key); };
-  if (area == 'C' || area == 'P' || of("choose.") || of("pools") || of("between_pools"))
-    return std::move(error).in_file(inputs.cluster);
-  return std::move(error).in_file(inputs.job);
+  if (area == Area::cluster || area == Area::price || of("choose.") || of("pools") || of("between_pools"))
+    return std::move(error).in_file(files.cluster);
+  return std::move(error).in_file(files.job);
+}
+
+Error inFileOf(Error error, const Inputs& inputs) {
+  return inFileOf(std::move(error),
+                  PartFiles{inputs.file, inputs.model, inputs.cluster, inputs.job, inputs.calibration});
 }
 
 Result<Question> readScenarios(const Inputs& inputs, const Common& common) {

@@ -21,6 +21,7 @@ struct Inputs {
   std::string calibration;          ///< constants from validate --fit, or ""
   std::string kernels;              ///< a file of fitted kernel models (fit), or ""
   std::string rules;                ///< a file of further rules
+  std::optional<std::string> ruleText = {};  ///< what it holds, where it is read already
   std::string objective;            ///< "" keeps that of the plan
   std::string goal;                 ///< smallest, cheapest, or ""
 
@@ -53,7 +54,21 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common);
 /// empty.
 Result<Question> readScenarios(const Inputs& inputs, const Common& common);
 
-/// In which of the files of a question a mistake of one of its parts stands.
+/// The goal that --objective or --goal asks for; none keeps that of the plan. Errors: AST-U501.
+Result<std::optional<strategy::Objective>> readObjective(const Inputs& inputs);
+
+/// What the file of --rules holds, checked; "" for none. Errors: cannot_read, bad_rule, each with the file.
+Result<std::string> readRules(const std::string& path);
+
+/// The files that the parts of a question stand in, "" for those that stand in none.
+struct PartFiles {
+  std::string whole;  ///< all of them in one
+  std::string model, cluster, job, calibration;
+};
+
+/// A question is checked as a whole: the code tells in which of its files a mistake stands. What names its
+/// file already, and what is wrong with the command or the search, stays as it is.
+Error inFileOf(Error error, const PartFiles& files);
 Error inFileOf(Error error, const Inputs& inputs);
 
 /// A JSON file of ours: text, syntax and repeated keys checked, the file's name in every error.

@@ -1,5 +1,4 @@
 // inspect: what was read from a model.
-#include <QCoreApplication>
 #include <algorithm>
 #include <memory>
 
@@ -116,24 +115,26 @@ QString textOf(const model::Architecture& model, bool tensors) {
   Table totals;
   totals.column(QString::fromStdString(model.id));
   totals.column(QString::fromStdString(model.family), Align::Right);
-  totals.row({tr("Parameters, total"), ui::wholeText(static_cast<double>(model.parameters_total))});
-  totals.row({tr("Parameters, active"), ui::wholeText(static_cast<double>(model.parameters_active))});
+  totals.row(
+      {QStringLiteral("Parameters, total"), ui::wholeText(static_cast<double>(model.parameters_total))});
+  totals.row(
+      {QStringLiteral("Parameters, active"), ui::wholeText(static_cast<double>(model.parameters_active))});
   if (model.parameters_mtp > 0)
-    totals.row({tr("Parameters of multi-token prediction"),
+    totals.row({QStringLiteral("Parameters of multi-token prediction"),
                 ui::wholeText(static_cast<double>(model.parameters_mtp))});
   Table fields;
-  fields.column(tr("Field"));
-  fields.column(tr("Value"), Align::Right);
-  fields.column(tr("Read as"));
-  fields.column(tr("From"));
+  fields.column(QStringLiteral("Field"));
+  fields.column(QStringLiteral("Value"), Align::Right);
+  fields.column(QStringLiteral("Read as"));
+  fields.column(QStringLiteral("From"));
   for (const model::Field& field : model.fields)
     fields.row({QString::fromStdString(field.key), QString::fromStdString(field.value),
                 QLatin1String(markName(field.mark)), QString::fromStdString(field.from)});
   QStringList blocks{totals.text(), fields.text()};
   if (tensors) {
     Table list;
-    list.column(tr("Tensor"));
-    list.column(tr("Shape"), Align::Right);
+    list.column(QStringLiteral("Tensor"));
+    list.column(QStringLiteral("Shape"), Align::Right);
     for (const model::Tensor& tensor : model.tensors)
       list.row({QString::fromStdString(tensor.name), shapeText(tensor.shape)});
     blocks.append(list.text());

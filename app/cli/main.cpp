@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "app/cli/command.h"
+#include "app/cli/speech.h"
 #include "app/cli/usage.h"
 #include "core/base/error_codes.h"
 #include "ui/render/messages.h"
@@ -84,6 +85,7 @@ int start(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   const bool json = wantsJson(argc, argv);
+  const English speech;
   try {
     return flushed(start(argc, argv), json);
   } catch (const std::exception& exception) {

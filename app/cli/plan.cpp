@@ -1,27 +1,26 @@
 // plan: searches and ranks strategies.
-#include <QCoreApplication>
-#include <chrono>
 #include <limits>
 #include <memory>
 #include <optional>
 
 #include "app/cli/inputs.h"
+#include "app/cli/programs.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
+#include "app/cli/speech.h"
 #include "app/cli/trace.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/engine.h"
-#include "core/model/model_reader.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
+#include "core/plan/program_summary.h"
 #include "core/plan/whole_answer.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
-#include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
 
@@ -30,16 +29,26 @@ namespace {
 /// Above this, enumerating every layer split would not end in a working day.
 constexpr double kMostBruteSplits = 1e6;
 constexpr std::int64_t kMostRows = 1000000;
-/// Up to here the program of mixed GPUs takes a second or two.
-constexpr int kProgramGpus = 1024;
+constexpr std::int64_t kMostPlaces = 1000;
 
 struct PlanOptions {
   Inputs inputs;
   ReportFiles report;
-  std::string top, timeLimit, tolerance, trace, save, certificate, programs = "auto";
-  int certificatePlaces = 1;
+  ProgramChoice programs;
+  std::string top, timeLimit, tolerance, trace, save, certificate, certificatePlaces;
   bool exhaustive = false, bruteSplits = false;
 };
+
+/// Of how many of the best the certificate proves the place. Errors: AST-U501.
+Result<int> certificatePlaces(const PlanOptions& options) {
+  if (options.certificatePlaces.empty()) return 1;
+  const auto places = wholeOption("--certificate-places", options.certificatePlaces, 1, kMostPlaces);
+  if (!places) return tl::unexpected<Error>(places.error());
+  if (options.certificate.empty())
+    return tl::unexpected<Error>(usageError("--certificate-places", "no --certificate",
+                                            {Wanted::Kind::text, {"both options together"}}));
+  return static_cast<int>(*places);
+}
 
 Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& common) {
   SearchOptions search;
@@ -53,11 +62,9 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
     if (!top) return tl::unexpected<Error>(top.error());
     search.top = static_cast<int>(*top);
   }
-  if (!options.timeLimit.empty()) {
-    const auto limit = numberOption("--time-limit", options.timeLimit, 1e-3, 1e9);
-    if (!limit) return tl::unexpected<Error>(limit.error());
-    search.time_limit = *limit;
-  }
+  const auto limit = readTimeLimit(options.timeLimit);
+  if (!limit) return tl::unexpected<Error>(limit.error());
+  search.time_limit = *limit;
   if (!options.tolerance.empty()) {
     const auto tolerance = numberOption("--tolerance", options.tolerance, 0.0, 1.0);
     if (!tolerance) return tl::unexpected<Error>(tolerance.error());
@@ -66,9 +73,8 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
   if (search.brute_splits && !search.exhaustive)
     return tl::unexpected<Error>(
         usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
-  if (options.programs != "auto" && options.programs != "always" && options.programs != "never")
-    return tl::unexpected<Error>(
-        usageError("--programs", options.programs, {Wanted::Kind::one_of, {"auto", "always", "never"}}));
+  if (const auto places = certificatePlaces(options); !places) return tl::unexpected<Error>(places.error());
+  if (const auto known = options.programs.check(); !known) return tl::unexpected<Error>(known.error());
   for (const std::string* path : {&options.trace, &options.save, &options.certificate})
     if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
   if (const auto output = options.report.check(); !output) return tl::unexpected<Error>(output.error());
@@ -95,7 +101,9 @@ Result<void> checkCertificate(const PlanOptions& options, const Question& questi
 
 Result<void> writeCertificate(const PlanOptions& options, const Question& question,
                               const plan::Snapshot& snapshot) {
-  const auto bytes = certify(question.plan, question.problem, snapshot, options.certificatePlaces);
+  const auto places = certificatePlaces(options);
+  if (!places) return tl::unexpected<Error>(places.error());
+  const auto bytes = certify(question.plan, question.problem, snapshot, *places);
   if (!bytes) return tl::unexpected<Error>(Error(bytes.error()).in_file(options.certificate));
   return write_file(options.certificate, *bytes);
 }
@@ -104,8 +112,8 @@ Result<void> writeCertificate(const PlanOptions& options, const Question& questi
 /// say nothing of strategies for which they divide by zero.
 void tellBeforeSearch(const strategy::Problem& problem) {
   for (const plan::Contradiction& found : plan::contradictions(problem))
-    note(QCoreApplication::translate("CommandLine", "%1 [%2]", "message and its code")
-             .arg(ui::contradictionText(found), QLatin1StringView(code::contradicting_limits)));
+    note(QStringLiteral("%1 [%2]").arg(ui::contradictionText(found),
+                                       QLatin1StringView(code::contradicting_limits)));
   std::vector<strategy::Rule> own;
   for (const strategy::Rule& rule : strategy::rules_of(problem))
     if (rule.own) own.push_back(rule);
@@ -113,11 +121,9 @@ void tellBeforeSearch(const strategy::Problem& problem) {
   const std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, own);
   for (std::size_t i = 0; i < own.size(); ++i)
     if (counts[i].not_applicable > 0)
-      note(QCoreApplication::translate("CommandLine",
-                                       "The rule “%1” divides by zero, or leaves 64 bits, for %2 strategies. "
-                                       "It keeps them.")
+      note(QStringLiteral("The rule “%1” divides by zero, or leaves 64 bits, for %2, which it keeps.")
                .arg(QString::fromStdString(own[i].name),
-                    ui::wholeText(static_cast<double>(counts[i].not_applicable))));
+                    counted(static_cast<double>(counts[i].not_applicable), "strategy", "strategies")));
 }
 
 /// Whether the search came to the end of its proof.
@@ -149,43 +155,6 @@ Result<bool> writeFiles(const PlanOptions& options, const Question& question, co
     if (auto written = plan::write_plan(question.file(text_of(answer)), options.save); !written)
       return tl::unexpected<Error>(written.error());
   return cutShort;
-}
-
-/// Whether the program of mixed GPUs is looked for: --programs.
-bool wantsProgram(const PlanOptions& options, const hardware::Cluster& cluster) {
-  if (options.programs != "auto" || !plan::is_mixed(cluster)) return options.programs != "never";
-  int gpus = 0;
-  for (const hardware::Pool& pool : cluster.pools) gpus += pool.gpus();
-  return gpus <= kProgramGpus;
-}
-
-struct Programs {
-  std::vector<plan::ProgramReport> made;
-  bool cutShort = false;  ///< by the time limit or a signal, so perhaps slower than they could be
-};
-
-/// For mixed GPUs the distributed programs that compete with the strategies, the fastest first, once the
-/// search has ended by itself, in what it left of the time. A model that no program can be made for has
-/// none, nor has one whose limits no program keeps.
-Programs programsFor(const Question& question, const plan::Snapshot& snapshot, int threads, bool toTheEnd,
-                     const std::stop_token& stop, const Deadline& deadline) {
-  const bool ended = snapshot.status == plan::Status::optimal || snapshot.status == plan::Status::feasible ||
-                     snapshot.status == plan::Status::infeasible;
-  if (!ended || snapshot.stopped_early || !plan::is_mixed(question.problem.cluster)) return {};
-  if (!plan::may_answer(question.problem)) return {};
-  auto architecture = question.plan.model_text.empty()
-                          ? model::read_model(question.plan.model_name, question.plan.model_entered)
-                          : model::read_config(question.plan.model_text, question.plan.model_name,
-                                               question.plan.model_entered);
-  if (!architecture) return {};
-  plan::ProgramOptions options{threads, 0.0, stop};
-  if (toTheEnd) options.most_work = 0;
-  if (deadline) options.time_limit = secondsUntil(*deadline);
-  auto reports = plan::program_reports(question.problem, *architecture, 0, options);
-  Programs programs;
-  programs.cutShort = stop.stop_requested() || (deadline && std::chrono::steady_clock::now() >= *deadline);
-  if (reports) programs.made = plan::competing(std::move(*reports));
-  return programs;
 }
 
 int statusOf(const plan::Snapshot& snapshot, bool cutShort) {
@@ -220,18 +189,22 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(rankingText(*snapshot));
   }
 
-  const bool wanted = wantsProgram(options, question->problem.cluster);
+  const bool wanted = options.programs.wanted(question->problem.cluster);
   if (wanted && plan::is_mixed(question->problem.cluster)) progress.step("programs");
   Programs programs;
   if (wanted)
-    programs = programsFor(*question, *snapshot, search->threads, options.programs == "always",
-                           interruption.token(), deadline);
+    programs = programsFor(question->plan, question->problem, *snapshot, search->threads,
+                           options.programs.toTheEnd(), interruption.token(), deadline);
   progress.finish();
+  ReportRun report{interruption.token(), deadline, {}, options.programs.when};
+  if (!options.report.empty() && !programs.made.empty())
+    report.summary = std::make_shared<const plan::ProgramSummary>(
+        plan::summary_of(programs.made.front(), question->problem));
+  programs.made = plan::competing(std::move(programs.made));
   plan::Beside beside{{}, programs.cutShort, search->top, question->model_warnings};
   if (wanted) beside.programs = programs.made;
   Json answer;
   if (common.json || !options.save.empty()) answer = plan::whole_answer_json(*snapshot, beside);
-  ReportRun report{"en", interruption.token(), deadline, {}};
   if (!programs.made.empty()) report.program = programs.made.front().evaluation;
   const auto written = writeFiles(options, *question, *snapshot, report, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
@@ -239,25 +212,23 @@ int runPlan(const PlanOptions& options, Common& common) {
   if (common.json) {
     print(answer);
   } else if (!hasRanking) {
-    note(ui::messageFor(Error{"AST-S399", {}, {}, snapshot->defect, {}}).plain());
+    note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
   } else {
     const std::vector<int> places = plan::places_of(programs.made, *snapshot, search->top);
     for (std::size_t k = 0; k < places.size(); ++k) print(programText(programs.made[k], places[k]));
     if (programs.cutShort)
-      note(QCoreApplication::translate(
-          "CommandLine", "The search for distributed programs was stopped early: there may be faster ones."));
+      note(
+          QStringLiteral("The search for distributed programs was stopped early: there may be faster ones."));
     if (snapshot->status == plan::Status::infeasible) note(ui::messageFor(*snapshot).plain());
     if (const QString assumed = assumptionsText(snapshot->assumptions); !assumed.isEmpty())
       print(QLatin1Char('\n') + assumed);
   }
   if (!options.report.empty() && snapshot->best.empty())
-    note(
-        QCoreApplication::translate("CommandLine", "No report was written: there is no strategy to report."));
+    note(QStringLiteral("No report was written: there is no strategy to report."));
   if (!options.trace.empty() && snapshot->best.empty())
-    note(QCoreApplication::translate("CommandLine", "No trace was written: there is no strategy to trace."));
+    note(QStringLiteral("No trace was written: there is no strategy to trace."));
   if (!options.certificate.empty() && !hasProof(*snapshot))
-    note(QCoreApplication::translate("CommandLine",
-                                     "No certificate was written: the answer is not proven to the end."));
+    note(QStringLiteral("No certificate was written: the answer is not proven to the end."));
   if (!written) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;
@@ -276,7 +247,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   options->inputs.addScenarioTo(*command);
   options->inputs.addGoalTo(*command);
   command->add_option("--top", options->top, "Rows of the ranking (default 20)")->type_name("K");
-  command->add_option("--time-limit", options->timeLimit, "Stop after so many seconds")->type_name("S");
+  addTimeLimit(*command, options->timeLimit);
   command->add_option("--tolerance", options->tolerance, "Relative slack of the proof (default 0)")
       ->type_name("X");
   command->add_flag("--exhaustive", options->exhaustive, "Evaluate everything, cut nothing by bound");
@@ -289,17 +260,11 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("F");
   command
       ->add_option("--certificate-places", options->certificatePlaces,
-                   "Prove so many of the best, not only the first (default 1)")
-      ->check(CLI::Range(1, 1000))
+                   "With --certificate: prove so many of the best, not only the first (default 1)")
       ->type_name("K");
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");
-  command
-      ->add_option(
-          "--programs", options->programs,
-          "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs, hard ones not to the "
-          "end), always or never")
-      ->type_name("WHEN");
+  options->programs.addTo(*command);
   common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runPlan(*options, common); }; });

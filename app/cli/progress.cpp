@@ -3,7 +3,6 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include <QCoreApplication>
 #include <QString>
 #include <cstdlib>
 
@@ -46,7 +45,7 @@ void Progress::show(const plan::Snapshot& snapshot) {
   }
   // The gap is of the figure beside it, so both are in the unit of the goal.
   const std::optional<double> figure = ui::proofFigures(snapshot).best;
-  renew(QCoreApplication::translate("CommandLine", "%1  %2 evaluated  best %3  gap %4")
+  renew(QStringLiteral("%1  %2 evaluated  best %3  gap %4")
             .arg(ui::elapsedText(snapshot.seconds), ui::wholeText(static_cast<double>(space.evaluated)),
                  figure ? ui::goalFigureText(snapshot.objective, *figure) : ui::unknownText(),
                  ui::gapText(snapshot)));
@@ -78,7 +77,7 @@ void Progress::showStep() {
     return;
   }
   const QString what = QString::fromStdString(m_step);
-  renew(m_of > 0 ? QCoreApplication::translate("CommandLine", "%1  %2: %3 of %4")
+  renew(m_of > 0 ? QStringLiteral("%1  %2: %3 of %4")
                        .arg(ui::elapsedText(seconds()), what, ui::wholeText(static_cast<double>(m_done)),
                             ui::wholeText(static_cast<double>(m_of)))
                  : QStringLiteral("%1  %2").arg(ui::elapsedText(seconds()), what));

@@ -22,7 +22,7 @@ class Progress {
  public:
   /// `form`: "text", "json", "none", or "" for text on a terminal and nothing elsewhere.
   explicit Progress(const std::string& form);
-  /// What shows the pictures of a search, from any thread; empty where nobody sees them.
+  /// The callback that shows a search's snapshots, for any thread; empty where nobody sees them.
   Publish publish();
   /// What is under way where no search tells of itself, one word, and of how many things so many are done
   /// (`of` 0: not counted). It is said anew each second until the next step or finish().

@@ -1,10 +1,10 @@
 #include "app/cli/ranking.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
 
+#include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/plan/scenarios.h"
 #include "ui/render/answer_text.h"
@@ -56,31 +56,32 @@ QString scenarioText(const plan::Plan& plan) {
   if (plan.others.empty()) return {};
   const QString letter = QString::fromStdString(plan::scenario_letter(plan::place_of(plan, plan.id)));
   const QString all = ui::wholeText(static_cast<double>(plan.others.size()) + 1.0);
-  if (plan.title.empty()) return tr("Scenario %1 of %2").arg(letter, all);
-  return tr("Scenario %1 of %2: %3").arg(letter, all, QString::fromStdString(plan.title));
+  if (plan.title.empty()) return QStringLiteral("Scenario %1 of %2").arg(letter, all);
+  return QStringLiteral("Scenario %1 of %2: %3").arg(letter, all, QString::fromStdString(plan.title));
 }
 
 QString rankingText(const plan::Snapshot& snapshot) {
   const strategy::Problem& problem = *snapshot.problem;
   QStringList lines;
   const QString model = QString::fromStdString(problem.graph->name);
-  const QString gpus = ui::wholeText(problem.cluster.gpus());
+  const QString gpus = counted(problem.cluster.gpus(), "GPU");
   const QString cluster = QString::fromStdString(problem.cluster.name);
-  lines.append(cluster.isEmpty() ? tr("%1 on %2 GPUs").arg(model, gpus)
-                                 : tr("%1 on %2 GPUs (%3)").arg(model, gpus, cluster));
-  lines.append(tr("%1. %2 configurations, %3.")
-                   .arg(ui::endText(snapshot), ui::wholeText(static_cast<double>(snapshot.space.total)),
+  lines.append(cluster.isEmpty() ? QStringLiteral("%1 on %2").arg(model, gpus)
+                                 : QStringLiteral("%1 on %2 (%3)").arg(model, gpus, cluster));
+  lines.append(QStringLiteral("%1. %2, %3.")
+                   .arg(ui::endText(snapshot),
+                        counted(static_cast<double>(snapshot.space.total), "configuration"),
                         ui::durationText(snapshot.seconds)));
   if (!snapshot.best.empty()) {
     Table table;
-    table.column(tr("#"), Align::Right);
-    table.column(tr("Tokens/s"), Align::Right);
-    table.column(tr("Step"), Align::Right);
-    table.column(tr("MFU"), Align::Right);
-    table.column(tr("$/1T tokens"), Align::Right);
-    table.column(tr("Peak memory"), Align::Right);
-    table.column(tr("GPUs used"));
-    table.column(tr("Strategy"));
+    table.column(QStringLiteral("#"), Align::Right);
+    table.column(QStringLiteral("Tokens/s"), Align::Right);
+    table.column(QStringLiteral("Step"), Align::Right);
+    table.column(QStringLiteral("MFU"), Align::Right);
+    table.column(QStringLiteral("$/1T tokens"), Align::Right);
+    table.column(QStringLiteral("Peak memory"), Align::Right);
+    table.column(QStringLiteral("GPUs used"));
+    table.column(QStringLiteral("Strategy"));
     std::size_t place = 0;
     for (const cost::Evaluation& evaluation : snapshot.best)
       table.row({ui::placeText(snapshot, place++), ui::wholeText(evaluation.tokens_per_second),
@@ -104,12 +105,14 @@ QString programText(const plan::ProgramReport& report, int rank) {
                       .arg(lane.devices)
                       .arg(QString::fromStdString(lane.pool_id), ui::percentText(lane.share, 2)));
   const spmd::Execution& execution = report.synthesis().program.execution;
-  QStringList how{tr("%1 micro-batches").arg(execution.micro_batches)};
-  if (report.pipeline) how.prepend(tr("%1 stages that span all types").arg(report.stages()));
-  if (execution.gather_again) how.append(tr("weights gathered again"));
-  if (execution.recompute) how.append(tr("layers computed again"));
-  const QString place = rank > 0 ? tr("place %1").arg(rank) : tr("behind all of these");
-  return tr("\nDistributed program (HAP), %1: %2 tokens/s, %3 a step; %4; shares %5")
+  QStringList how{counted(execution.micro_batches, "micro-batch", "micro-batches")};
+  if (report.pipeline)
+    how.prepend(counted(report.stages(), "stage that spans all types", "stages that span all types"));
+  if (execution.gather_again) how.append(QStringLiteral("weights gathered again"));
+  if (execution.recompute) how.append(QStringLiteral("layers computed again"));
+  const QString place =
+      rank > 0 ? QStringLiteral("place %1").arg(rank) : QStringLiteral("behind all of these");
+  return QStringLiteral("\nDistributed program (HAP), %1: %2 tokens/s, %3 a step; %4; shares %5")
       .arg(place)
       .arg(ui::wholeText(report.tokens_per_second), ui::durationText(report.step.value),
            how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
@@ -119,16 +122,16 @@ QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem&
   Table memory;
   for (const char* heading :
        {"Stage", "Pool", "Weights", "Gradients", "Optimizer", "Activations", "Workspace", "Total", "Limit"})
-    memory.column(tr(heading), Align::Right);
+    memory.column(QLatin1StringView(heading), Align::Right);
   const bool host = std::any_of(evaluation.memory.begin(), evaluation.memory.end(),
                                 [](const cost::StageMemory& part) { return part.host > Bytes{}; });
   if (host) {
-    memory.column(tr("In host memory"), Align::Right);
-    memory.column(tr("Limit there"), Align::Right);
+    memory.column(QStringLiteral("In host memory"), Align::Right);
+    memory.column(QStringLiteral("Limit there"), Align::Right);
   }
   const bool over = std::any_of(evaluation.memory.begin(), evaluation.memory.end(),
                                 [](const cost::StageMemory& part) { return !part.fits(); });
-  if (over) memory.column(tr("Over"), Align::Right);
+  if (over) memory.column(QStringLiteral("Over"), Align::Right);
   int stage = 0;
   for (const cost::StageMemory& part : evaluation.memory) {
     QStringList cells{
@@ -155,20 +158,20 @@ QString evaluationText(const cost::Evaluation& evaluation, const strategy::Probl
   Table figures;
   figures.column(strategyText(evaluation.strategy));
   figures.column(gpusText(evaluation, problem), Align::Right);
-  figures.row({tr("Step"), ui::durationText(evaluation.step.value)});
-  figures.row({tr("Step, 80 % band"), tr("%1 to %2")
-                                          .arg(ui::durationText(evaluation.step_low.value),
-                                               ui::durationText(evaluation.step_high.value))});
-  figures.row({tr("Tokens/s"), ui::wholeText(evaluation.tokens_per_second)});
-  figures.row({tr("MFU"), ui::percentText(evaluation.mfu)});
-  figures.row({tr("$/1T tokens"), ui::moneyText(evaluation.money.usd_per_trillion_tokens)});
-  figures.row({tr("Time for the job"), ui::hoursText(evaluation.hours_for_job)});
-  figures.row({tr("Power"), ui::powerText(evaluation.money.power_kw * 1000.0)});
+  figures.row({QStringLiteral("Step"), ui::durationText(evaluation.step.value)});
+  figures.row({QStringLiteral("Step, 80 % band"), QStringLiteral("%1 to %2")
+                                                      .arg(ui::durationText(evaluation.step_low.value),
+                                                           ui::durationText(evaluation.step_high.value))});
+  figures.row({QStringLiteral("Tokens/s"), ui::wholeText(evaluation.tokens_per_second)});
+  figures.row({QStringLiteral("MFU"), ui::percentText(evaluation.mfu)});
+  figures.row({QStringLiteral("$/1T tokens"), ui::moneyText(evaluation.money.usd_per_trillion_tokens)});
+  figures.row({QStringLiteral("Time for the job"), ui::hoursText(evaluation.hours_for_job)});
+  figures.row({QStringLiteral("Power"), ui::powerText(evaluation.money.power_kw * 1000.0)});
 
   Table parts;
-  parts.column(tr("Part of the step"));
-  parts.column(tr("Time"), Align::Right);
-  parts.column(tr("Share"), Align::Right);
+  parts.column(QStringLiteral("Part of the step"));
+  parts.column(QStringLiteral("Time"), Align::Right);
+  parts.column(QStringLiteral("Share"), Align::Right);
   for (int i = 0; i < cost::kParts; ++i) {
     const auto part = static_cast<cost::Part>(i);
     if (evaluation.time[part] <= 0.0) continue;
@@ -184,12 +187,12 @@ QString evaluationText(const cost::Evaluation& evaluation, const strategy::Probl
 QString assumptionsText(const std::vector<hardware::Assumption>& assumptions) {
   if (assumptions.empty()) return {};
   Table table;
-  table.column(tr("Assumed"));
-  table.column(tr("Value"));
-  table.column(tr("Why"));
+  table.column(QStringLiteral("Assumed"));
+  table.column(QStringLiteral("Value"));
+  table.column(QStringLiteral("Why"));
   for (const hardware::Assumption& assumption : assumptions)
     table.row({QString::fromStdString(assumption.what), QString::fromStdString(assumption.value),
-               QString::fromStdString(assumption.why)});
+               QString::fromStdString(hardware::to_text(assumption.why))});
   return table.text();
 }
 

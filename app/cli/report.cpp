@@ -1,5 +1,4 @@
 // report: the report of a saved plan as PDF, HTML and Markdown.
-#include <algorithm>
 #include <memory>
 
 #include "app/cli/ends.h"
@@ -14,7 +13,6 @@ namespace {
 struct ReportOptions {
   Inputs inputs;
   ReportFiles files;
-  std::string language = "en";
 };
 
 std::vector<std::string> pathsOf(const ReportFiles& files) {
@@ -29,9 +27,6 @@ int runReport(const ReportOptions& options, Common& common) {
   if (options.files.empty())
     return refuse(usageError("--pdf", "nothing", {Wanted::Kind::text, {"a file to write"}}), common.json);
   if (const auto output = options.files.check(); !output) return refuse(output.error(), common.json);
-  const std::vector<std::string>& languages = reportLanguages();
-  if (std::find(languages.begin(), languages.end(), options.language) == languages.end())
-    return refuse(usageError("--lang", options.language, {Wanted::Kind::one_of, languages}), common.json);
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   SearchOptions search;
@@ -44,8 +39,7 @@ int runReport(const ReportOptions& options, Common& common) {
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
   if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json);
-  const auto cutShort =
-      writeReports(*question, *snapshot, options.files, {options.language, interruption.token(), {}, {}});
+  const auto cutShort = writeReports(*question, *snapshot, options.files, {interruption.token(), {}, {}});
   if (!cutShort) return refuse(cutShort.error(), common.json);
   const int status = withBest(*snapshot, *question, pathsOf(options.files), common.json);
   return *cutShort ? StoppedEarly : status;
@@ -59,7 +53,6 @@ void addReport(CLI::App& program, Run& chosen, Common& common) {
       program.add_subcommand("report", "Writes the report of a saved plan as PDF, HTML or Markdown");
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   options->files.addTo(*command);
-  command->add_option("--lang", options->language, "Language of the report: en or zh_CN")->type_name("NAME");
   options->inputs.addScenarioTo(*command);
   common.addTo(*command);
   command->callback(

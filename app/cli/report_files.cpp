@@ -1,14 +1,12 @@
 #include "app/cli/report_files.h"
 
 #include <QDateTime>
-#include <QGuiApplication>
 #include <QString>
-#include <QTranslator>
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include "app/cli/compare.h"
+#include "app/cli/speech.h"
 #include "core/engine.h"
 #include "ui/render/sensitivity_words.h"
 
@@ -16,28 +14,10 @@ namespace astrolabe::cli {
 
 namespace {
 
-/// English always: it has the plural forms, and what another language does not say stays English.
-void speak(const std::string& language) {
-  static std::vector<std::unique_ptr<QTranslator>> spoken;
-  spoken.clear();
-  const auto add = [](const std::string& name) {
-    auto translator = std::make_unique<QTranslator>();
-    if (!translator->load(QStringLiteral(":/i18n/astrolabe_") + QString::fromStdString(name))) return;
-    QCoreApplication::installTranslator(translator.get());
-    spoken.push_back(std::move(translator));
-  };
-  add("en");
-  if (language == "en") return;
-  QLocale::setDefault(QLocale(QString::fromStdString(language)));
-  add(language);
-}
+/// Languages that reports are written in, English first.
+const std::vector<std::string> kLanguages{"en", "zh_CN"};
 
 }  // namespace
-
-const std::vector<std::string>& reportLanguages() {
-  static const std::vector<std::string> languages{"en", "zh_CN"};
-  return languages;
-}
 
 void ReportFiles::addTo(CLI::App& command) {
   command.add_option("--pdf", pdf, "Write the report as pages")->type_name("F.pdf");
@@ -45,6 +25,7 @@ void ReportFiles::addTo(CLI::App& command) {
   command
       .add_option("--markdown", markdown, "Write the report as Markdown, its figures in F-figures beside it")
       ->type_name("F.md");
+  command.add_option("--lang", language, "Language of the report: en (default) or zh_CN")->type_name("NAME");
 }
 
 std::vector<std::pair<std::string, ui::ReportForm>> ReportFiles::wanted() const {
@@ -59,6 +40,12 @@ std::vector<std::pair<std::string, ui::ReportForm>> ReportFiles::wanted() const 
 Result<void> ReportFiles::check() const {
   for (const auto& [path, form] : wanted())
     if (auto output = checkOutput(path); !output) return output;
+  if (language.empty()) return {};
+  if (std::find(kLanguages.begin(), kLanguages.end(), language) == kLanguages.end())
+    return tl::unexpected<Error>(usageError("--lang", language, {Wanted::Kind::one_of, kLanguages}));
+  if (empty())
+    return tl::unexpected<Error>(
+        usageError("--lang", "no report", {Wanted::Kind::text, {"--pdf, --html or --markdown beside it"}}));
   return {};
 }
 
@@ -75,15 +62,7 @@ double secondsUntil(std::chrono::steady_clock::time_point deadline) {
 
 Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run) {
-  // Fonts need the gui library, not a display.
-  if (QGuiApplication::instance() == nullptr) {
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    static int argc = 1;
-    static char name[] = "astrolabe-cli";
-    static char* argv[] = {name, nullptr};
-    static const QGuiApplication application(argc, argv);
-  }
-  speak(run.language);
+  const ReportSpeech speech(files.language.empty() ? kLanguages.front() : files.language);
   const auto winner = detail(question.problem, snapshot.best.front().strategy);
   if (!winner) return tl::unexpected<Error>(winner.error());
   ui::ReportOptions options;
@@ -102,8 +81,7 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
         !written)
       return tl::unexpected<Error>(written.error());
   if (compared.stopped_early)
-    note(QCoreApplication::translate(
-        "CommandLine",
+    note(QStringLiteral(
         "The search of the compared scenarios was stopped early: some may have better strategies."));
   return compared.stopped_early;
 }

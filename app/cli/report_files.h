@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -9,27 +10,26 @@
 
 #include "app/cli/inputs.h"
 #include "core/cost/evaluation.h"
+#include "core/plan/program_summary.h"
 #include "core/plan/snapshot.h"
 #include "ui/render/report.h"
 
 namespace astrolabe::cli {
 
-/// Languages that reports are written in, English first.
-const std::vector<std::string>& reportLanguages();
-
-/// Where a report goes, by its form; empty: it is not asked for in this one.
+/// Where a report goes, by its form, empty: it is not asked for in this one; and its language, empty:
+/// English.
 struct ReportFiles {
-  std::string pdf, html, markdown;
+  std::string pdf, html, markdown, language;
 
-  /// --pdf, --html and --markdown
+  /// --pdf, --html, --markdown and --lang
   void addTo(CLI::App& command);
   bool empty() const { return wanted().empty(); }
   std::vector<std::pair<std::string, ui::ReportForm>> wanted() const;
-  /// That each can be written. Error: cannot_save.
+  /// That each can be written, in a language that there is. Errors: AST-U501, cannot_save.
   Result<void> check() const;
 };
 
-/// When a time limit is over; empty where there is none.
+/// The moment at which a time limit is over; empty: no limit.
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 /// The one of `seconds` from now; 0: none.
 Deadline deadlineIn(double seconds);
@@ -38,10 +38,11 @@ double secondsUntil(std::chrono::steady_clock::time_point deadline);
 
 /// What a report says beside the answer.
 struct ReportRun {
-  std::string language = "en";
   std::stop_token stop = {};                     ///< ends what is worked out for it
   Deadline deadline = {};                        ///< the same
   std::optional<cost::Evaluation> program = {};  ///< the fastest that competes with the strategies
+  std::string programs = "auto";                 ///< of the scenarios that it compares, as --programs
+  std::shared_ptr<const plan::ProgramSummary> summary = {};  ///< the fastest; null: nobody looked for it
 };
 
 /// Writes the report of a finished search in each form that is wanted; works without a display. True where

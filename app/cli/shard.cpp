@@ -5,8 +5,10 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/shard_extras.h"
+#include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
+#include "core/base/units.h"
 #include "core/plan/model_source.h"
 #include "core/plan/shard.h"
 #include "core/plan/warnings.h"
@@ -69,11 +71,9 @@ Result<void> readNumbers(const ShardOptions& options, plan::ShardRequest& reques
   request.layers = static_cast<int>(*layers);
   request.batch = *batch;
   request.sequence = *sequence;
-  if (!options.timeLimit.empty()) {
-    const auto limit = numberOption("--time-limit", options.timeLimit, 0.001, 1e6);
-    if (!limit) return tl::unexpected<Error>(limit.error());
-    request.options.time_limit = *limit;
-  }
+  const auto limit = readTimeLimit(options.timeLimit);
+  if (!limit) return tl::unexpected<Error>(limit.error());
+  request.options.time_limit = *limit;
   return {};
 }
 
@@ -131,15 +131,11 @@ Result<plan::ShardRequest> readRequest(const ShardOptions& options, const Common
   return request;
 }
 
-/// In which of the files a mistake stands.
-Error inFileOf(Error error, const ShardOptions& options) {
-  if (!error.file.empty()) return error;
-  const char area = error.code.size() > 4 ? error.code[4] : ' ';
-  if (area == 'M' && !options.model.empty()) return std::move(error).in_file(options.model);
-  if (area == 'M' && !options.extras.onnx.empty()) return std::move(error).in_file(options.extras.onnx);
-  if (area == 'C' || area == 'D')
-    return std::move(error).in_file(options.profile.empty() ? options.cluster : options.profile);
-  return error;
+/// A profile is cluster and job in one.
+PartFiles filesOf(const ShardOptions& options) {
+  const bool profiled = !options.profile.empty();
+  return {"", options.model.empty() ? options.extras.onnx : options.model,
+          profiled ? options.profile : options.cluster, profiled ? options.profile : options.job, ""};
 }
 
 QString milliseconds(double seconds) { return QStringLiteral("%1 ms").arg(1e3 * seconds, 0, 'f', 3); }
@@ -147,19 +143,17 @@ QString milliseconds(double seconds) { return QStringLiteral("%1 ms").arg(1e3 * 
 void printText(const plan::ShardAnswer& answer) {
   const spmd::Synthesis& made = answer.synthesis;
   if (made.program.instructions.empty()) {
-    print(QStringLiteral("%1 on %2 devices: %3")
-              .arg(QString::fromStdString(answer.graph.name))
-              .arg(answer.devices.count())
-              .arg(QString::fromLatin1(plan::status_of(answer))));
+    print(QStringLiteral("%1 on %2: %3")
+              .arg(QString::fromStdString(answer.graph.name), counted(answer.devices.count(), "device"),
+                   QString::fromLatin1(plan::status_of(answer))));
     return;
   }
-  print(QStringLiteral("%1 on %2 devices: %3 a step, %4 (gap %5 %), %6 instructions, found in %7")
-            .arg(QString::fromStdString(answer.graph.name))
-            .arg(answer.devices.count())
-            .arg(milliseconds(made.step.value), QString::fromLatin1(plan::status_of(answer)))
+  print(QStringLiteral("%1 on %2: %3 a step, %4 (gap %5 %), %6, found in %7")
+            .arg(QString::fromStdString(answer.graph.name), counted(answer.devices.count(), "device"),
+                 milliseconds(made.step.value), QString::fromLatin1(plan::status_of(answer)))
             .arg(100.0 * made.gap, 0, 'f', 2)
-            .arg(made.program.instructions.size())
-            .arg(milliseconds(made.elapsed.value)));
+            .arg(counted(static_cast<double>(made.program.instructions.size()), "instruction"),
+                 milliseconds(made.elapsed.value)));
   Table baselines;
   baselines.column(QStringLiteral("instead"));
   baselines.column(QStringLiteral("a step"), Table::Align::Right);
@@ -192,7 +186,7 @@ std::vector<Error> warningsOf(const plan::ShardRequest& request, const ShardOpti
   if (request.architecture) all = request.architecture->warnings;
   if (request.cluster)
     for (Error& warning : plan::warnings_of(*request.cluster))
-      all.push_back(inFileOf(std::move(warning), options));
+      all.push_back(inFileOf(std::move(warning), filesOf(options)));
   return all;
 }
 
@@ -200,14 +194,14 @@ int runShard(const ShardOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   auto request = readRequest(options, common);
-  if (!request) return refuse(inFileOf(request.error(), options), common.json);
+  if (!request) return refuse(inFileOf(request.error(), filesOf(options)), common.json);
   warn(warningsOf(*request, options));
   request->options.stop = interruption.token();
   Progress progress(common.progress);
   progress.step("synthesis");
   const auto answer = plan::shard(*request);
   progress.finish();
-  if (!answer) return refuse(inFileOf(answer.error(), options), common.json);
+  if (!answer) return refuse(inFileOf(answer.error(), filesOf(options)), common.json);
   const spmd::Synthesis& made = answer->synthesis;
   Json json = common.json ? plan::to_json(*answer) : Json::object();
   plan::add_warnings(json, warningsOf(*request, options));
@@ -216,9 +210,9 @@ int runShard(const ShardOptions& options, Common& common) {
   const bool fits = made.status != spmd::SynthesisStatus::infeasible;
   if (fits) {
     if (options.extras.proves()) progress.step("verification");
-    const auto proof = options.extras.prove(*answer, json, told);
+    const auto proof = options.extras.prove(*answer, common, json, told);
     progress.finish();
-    if (!proof) return refuse(inFileOf(proof.error(), options), common.json);
+    if (!proof) return refuse(inFileOf(proof.error(), filesOf(options)), common.json);
     if (*proof != Done) status = *proof;
     if (const auto written = options.extras.write(*answer); !written)
       return refuse(written.error(), common.json);
@@ -239,16 +233,15 @@ int runShard(const ShardOptions& options, Common& common) {
                 : QStringLiteral("Time was up before a split was found that fits; ")) +
          QStringLiteral("nearest so far: %1 lacks %2 GiB.")
              .arg(QString::fromStdString(made.short_of.device))
-             .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));
+             .arg(in_gib(made.short_of.missing), 0, 'f', 2));
     return StoppedEarly;
   }
   note(QStringLiteral("No split fits: %1 lacks %2 GiB of memory at the least.")
            .arg(QString::fromStdString(made.short_of.device))
-           .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));
+           .arg(in_gib(made.short_of.missing), 0, 'f', 2));
   if (answer->help)
-    note(QStringLiteral("With %1 more nodes of %2 a split fits.")
-             .arg(answer->help->nodes)
-             .arg(QString::fromStdString(answer->help->pool)));
+    note(QStringLiteral("With %1 of %2 a split fits.")
+             .arg(counted(answer->help->nodes, "more node"), QString::fromStdString(answer->help->pool)));
   return NothingFits;
 }
 
@@ -269,7 +262,7 @@ void addShard(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--profile", options->profile, "Profiled speeds and bandwidths as JSON")
       ->type_name("P");
   command->add_flag("--compat", options->compat, "Count and alternate as the released HAP code does");
-  command->add_option("--time-limit", options->timeLimit, "Seconds, then the best so far")->type_name("S");
+  addTimeLimit(*command, options->timeLimit);
   options->extras.addTo(*command);
   common.addTo(*command);
   command->callback(

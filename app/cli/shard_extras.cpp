@@ -1,5 +1,6 @@
 #include "app/cli/shard_extras.h"
 
+#include "app/cli/speech.h"
 #include "core/base/text.h"
 
 namespace astrolabe::cli {
@@ -18,11 +19,9 @@ QString sentences(const plan::ShardProof& proof) {
                                                : QString();
   if (proof.holds && !fault.isEmpty()) return fault + QStringLiteral(" was NOT found.");
   if (proof.holds)
-    return QStringLiteral(
-               "Verified: %1 claims about %2 tensors hold over %3 steps of training; largest difference %4.")
-        .arg(json["checks"].get<int>())
-        .arg(json["tensors"].get<int>())
-        .arg(json["steps"].get<int>())
+    return QStringLiteral("Verified: %1 about %2 hold over %3 of training; largest difference %4.")
+        .arg(counted(json["checks"].get<int>(), "claim"), counted(json["tensors"].get<int>(), "tensor"),
+             counted(json["steps"].get<int>(), "step"))
         .arg(json["max_abs_difference"].get<double>(), 0, 'g', 3);
   const Json& at = json["violation"];
   const auto text = [&](const char* key) { return shown(at[key].get<std::string>()); };
@@ -85,11 +84,14 @@ Result<void> ShardExtras::write(const plan::ShardAnswer& answer) const {
   return write_file(pytorch, *script);
 }
 
-Result<int> ShardExtras::prove(const plan::ShardAnswer& answer, Json& json, QString& told) const {
+Result<int> ShardExtras::prove(const plan::ShardAnswer& answer, const Common& common, Json& json,
+                               QString& told) const {
   if (!proves()) return Done;
   int fault = 0;
   if (!mutate.empty()) fault = static_cast<int>(*wholeOption("--mutate", mutate, 1, plan::kShardFaults));
-  const auto proof = plan::prove(answer, fault);
+  std::optional<unsigned> seed;
+  if (!common.seed.empty()) seed = common.seedValue;
+  const auto proof = plan::prove(answer, fault, seed);
   if (!proof) return tl::unexpected<Error>(proof.error());
   json["verified"] = proof->json;
   told = sentences(*proof);

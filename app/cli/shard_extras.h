@@ -23,9 +23,10 @@ struct ShardExtras {
   [[nodiscard]] bool proves() const { return verify || !mutate.empty(); }
   /// Writes what was asked for. Errors: those of pytorch_script(), AST-F404.
   [[nodiscard]] Result<void> write(const plan::ShardAnswer& answer) const;
-  /// Executes the program, with a fault when one is asked for. `json` receives "verified"; `told` sentences.
-  /// The status: Done, or Defect where a claim did not hold. Errors: those of prove().
-  Result<int> prove(const plan::ShardAnswer& answer, Json& json, QString& told) const;
+  /// Executes the program on small tensors drawn from the seed of `common`, with a fault when one is asked
+  /// for. `json` receives "verified"; `told` sentences. The status: Done, or Defect where a claim did not
+  /// hold. Errors: those of prove().
+  Result<int> prove(const plan::ShardAnswer& answer, const Common& common, Json& json, QString& told) const;
 };
 
 }  // namespace astrolabe::cli

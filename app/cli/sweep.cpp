@@ -1,5 +1,4 @@
 // sweep: every combination of models, clusters and jobs, whole or in shards; merge: shards back into one.
-#include <QCoreApplication>
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -58,9 +57,10 @@ int deliverSweep(const Json& answer, const std::string& out, bool json) {
   return Done;
 }
 
-/// One case: what the best strategy of its question does, or why there is no question.
+/// One case: what the best strategy of its question does, or why there is no question. `cut` becomes true
+/// where its search was stopped early.
 Json sweepRow(std::size_t number, const Inputs& inputs, const SearchOptions& search, const Common& common,
-              const std::stop_token& stop) {
+              const std::stop_token& stop, bool& cut) {
   Json row{{"case", number}, {"model", inputs.model}, {"cluster", inputs.cluster}, {"job", inputs.job}};
   const auto question = readQuestion(inputs, common);
   if (question) warn(question->warnings(inputs));
@@ -72,6 +72,7 @@ Json sweepRow(std::size_t number, const Inputs& inputs, const SearchOptions& sea
   SearchOptions options = search;
   options.objective = question->plan.objective;
   const plan::SnapshotPtr snapshot = run_search(question->problem, options, stop);
+  cut = cut || snapshot->stopped_early;
   const Json answer = plan::answer_json(*snapshot);
   row["status"] = answer.at("status");
   if (!snapshot->best.empty()) {
@@ -100,13 +101,18 @@ int runSweep(const SweepOptions& options, Common& common) {
   search.seed = common.seedValue;
   search.top = 1;
   search.carried = make_carried();
-  if (!options.timeLimit.empty()) {
-    const auto limit = numberOption("--time-limit", options.timeLimit, 1e-3, 1e9);
-    if (!limit) return refuse(limit.error(), common.json);
-    search.time_limit = *limit;
-  }
+  const auto limit = readTimeLimit(options.timeLimit);
+  if (!limit) return refuse(limit.error(), common.json);
+  search.time_limit = *limit;
   if (!options.out.empty())
     if (const auto output = checkOutput(options.out); !output) return refuse(output.error(), common.json);
+  // What every case has in common is read once: a mistake there is none of the cases'.
+  Inputs inputs;
+  inputs.objective = options.objective;
+  if (const auto known = readObjective(inputs); !known) return refuse(known.error(), common.json);
+  auto rules = readRules(options.rules);
+  if (!rules) return refuse(rules.error(), common.json);
+  inputs.ruleText = std::move(*rules);
   Json rows = Json::array();
   const auto all =
       static_cast<std::int64_t>(options.models.size() * options.clusters.size() * options.jobs.size());
@@ -116,7 +122,7 @@ int runSweep(const SweepOptions& options, Common& common) {
   Progress progress(common.progress == "json" ? "json" : "none");
   progress.step("cases", 0, mine);
   std::size_t number = 0;
-  bool stopped = false;
+  bool stopped = false, cut = false;
   for (const std::string& model : options.models)
     for (const std::string& cluster : options.clusters)
       for (const std::string& job : options.jobs) {
@@ -124,16 +130,13 @@ int runSweep(const SweepOptions& options, Common& common) {
         if (here % static_cast<std::size_t>(part->of) != static_cast<std::size_t>(part->number - 1)) continue;
         stopped = stopped || interruption.token().stop_requested();
         if (stopped) continue;
-        Inputs inputs;
         inputs.model = model;
         inputs.cluster = cluster;
         inputs.job = job;
-        inputs.objective = options.objective;
-        inputs.rules = options.rules;
-        rows.push_back(sweepRow(here, inputs, search, common, interruption.token()));
+        rows.push_back(sweepRow(here, inputs, search, common, interruption.token(), cut));
         progress.step("cases", ++done, mine);
         if (common.progress.empty() || common.progress == "text")
-          note(QCoreApplication::translate("CommandLine", "case %1").arg(here + 1));
+          note(QStringLiteral("case %1").arg(here + 1));
       }
   const Json answer{{"sweep",
                      {{"models", namesOf(options.models)},
@@ -146,7 +149,7 @@ int runSweep(const SweepOptions& options, Common& common) {
                     {"rows", std::move(rows)}};
   progress.finish();
   const int status = deliverSweep(answer, options.out, common.json);
-  return status == Done && stopped ? StoppedEarly : status;
+  return status == Done && (stopped || cut) ? StoppedEarly : status;
 }
 
 struct MergeOptions {
@@ -187,7 +190,7 @@ int runMerge(const MergeOptions& options, Common& common) {
       const auto number = row["case"].get<std::size_t>();
       if (!rows.emplace(number, row).second)
         return refuse(
-            badSweepFile(file, "rows", "case " + std::to_string(number) + " again", "each case once"),
+            badSweepFile(file, "rows", "case " + std::to_string(number + 1) + " again", "each case once"),
             common.json);
     }
   }
@@ -195,7 +198,7 @@ int runMerge(const MergeOptions& options, Common& common) {
   const std::size_t cases = sweep.value("cases", std::size_t{0});
   for (std::size_t number = 0; number < cases; ++number)
     if (!rows.contains(number))
-      return refuse(badSweepFile(options.files.back(), "rows", "no case " + std::to_string(number),
+      return refuse(badSweepFile(options.files.back(), "rows", "no case " + std::to_string(number + 1),
                                  "every shard of the sweep"),
                     common.json);
   Json list = Json::array();
@@ -213,12 +216,11 @@ void addSweep(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--model", options->models, "Models, several")->type_name("M");
   command->add_option("--cluster", options->clusters, "Cluster descriptions, several")->type_name("C");
   command->add_option("--job", options->jobs, "Job descriptions, several")->type_name("J");
-  command->add_option("--objective", options->objective, "throughput, money or pareto")->type_name("O");
+  command->add_option("--objective", options->objective, "throughput, money, pareto or gpus")->type_name("O");
   command->add_option("--rules", options->rules, "Further rules")->type_name("FILE");
   command->add_option("--shard", options->shard, "Only this part of the cases, such as 1/4")
       ->type_name("I/N");
-  command->add_option("--time-limit", options->timeLimit, "Stop each search after so many seconds")
-      ->type_name("S");
+  addTimeLimit(*command, options->timeLimit, "each search");
   command->add_option("--out", options->out, "Where to; standard output when left out")->type_name("F.json");
   common.addTo(*command);
   command->callback(

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 #include <vector>
@@ -22,8 +21,5 @@ class Table {
 };
 
 using Align = Table::Align;
-
-/// A text of the tables in the user's language.
-inline QString tr(const char* text) { return QCoreApplication::translate("CommandLine", text); }
 
 }  // namespace astrolabe::cli

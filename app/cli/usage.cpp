@@ -44,6 +44,18 @@ bool writes(const std::string& option) {
   return false;
 }
 
+/// The first argument that the command cannot do without and that is not there: by its name, one without a
+/// name by what stands for it in the help text.
+std::optional<Error> missingArgument(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_required() || option->count() > 0) continue;
+    const std::string what = option->get_description();  // a sentence's beginning
+    return usageError(option->get_positional() ? option->get_type_name() : option->get_name(), "nothing",
+                      {Wanted::Kind::text, {lower(what.substr(0, 1)) + what.substr(1)}});
+  }
+  return std::nullopt;
+}
+
 /// The nearest names, or all of them when none is near.
 Wanted oneOf(const std::string& found, std::vector<std::string> names) {
   std::vector<std::string> near = near_matches(found, names);
@@ -66,6 +78,8 @@ Error usageErrorFrom(const CLI::ParseError& fault, const CLI::App& program) {
     if (&command == &program) return usageError(place, extra, oneOf(extra, commandsOf(program)));
     return usageError(place, extra, {Wanted::Kind::text, {"no further argument"}});
   }
+  if (const auto missing = missingArgument(command); missing && fault.get_name() == "RequiredError")
+    return *missing;
   if (fault.get_name() == "RequiredError")
     return usageError(place, "no command", {Wanted::Kind::one_of, commandsOf(program)});
   // The rest names the option first: "--top: 1 required ...".

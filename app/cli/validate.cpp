@@ -1,11 +1,13 @@
 // validate: predicts every row of a table of measured runs and reports the errors.
-#include <QCoreApplication>
+#include <QDate>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "app/cli/command.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
+#include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -64,7 +66,7 @@ void printText(const plan::Validation& validation) {
     all.push_back(&row);
     if (row.complete) (row.moe ? moe : dense).push_back(&row);
   }
-  Table overall = errorTable(QStringLiteral("rows"));
+  Table overall = errorTable(QStringLiteral("measured"));
   addRow(overall, QStringLiteral("time, all"), plan::summarise(all));
   for (const auto& [name, rows] : {std::pair{"dense", &dense}, std::pair{"experts", &moe}}) {
     addRow(overall, QStringLiteral("%1, complete").arg(QLatin1String(name)), plan::summarise(*rows));
@@ -83,11 +85,11 @@ void printText(const plan::Validation& validation) {
   }
   print(validation.ordering.pairs == 0
             ? QStringLiteral("no pairs of layouts measured more than 5 % apart")
-            : QStringLiteral("layouts in the right order: %1 of %2 pairs measured more than 5 % apart")
-                  .arg(percent(validation.ordering.share(), validation.ordering.pairs))
-                  .arg(validation.ordering.pairs));
-  print(QStringLiteral("%1 rows, %2 predicted, %3 left out")
-            .arg(validation.rows)
+            : QStringLiteral("layouts in the right order: %1 of %2 measured more than 5 % apart")
+                  .arg(percent(validation.ordering.share(), validation.ordering.pairs),
+                       counted(validation.ordering.pairs, "pair")));
+  print(QStringLiteral("%1, %2 predicted, %3 left out")
+            .arg(counted(validation.rows, "row"))
             .arg(validation.predicted.size())
             .arg(validation.skipped.size()));
 }
@@ -124,6 +126,8 @@ int runValidate(const ValidateOptions& options, Common& common) {
     auto made = plan::calibrate(*table, catalogue, common.workers);
     progress.finish();
     if (!made) return refuse(Error(made.error()).in_file(options.table), common.json);
+    made->date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+    if (options.table != "-") made->source = std::filesystem::path(options.table).filename().string();
     if (const auto written = write_file(options.fit, plan::to_json(*made).dump(2) + "\n"); !written)
       return refuse(written.error(), common.json);
     calibration = std::move(*made);
@@ -150,9 +154,9 @@ int runValidate(const ValidateOptions& options, Common& common) {
   else
     printText(validation);
   if (fitted && !common.json)
-    note(QStringLiteral("Fitted to %1 runs: median error %2 before, %3 after. Constants written to %4")
-             .arg(calibration->runs)
-             .arg(percent(calibration->median_abs_error_before, calibration->runs),
+    note(QStringLiteral("Fitted to %1: median error %2 before, %3 after. Constants written to %4")
+             .arg(counted(calibration->runs, "run"),
+                  percent(calibration->median_abs_error_before, calibration->runs),
                   percent(calibration->median_abs_error_after, calibration->runs),
                   QString::fromStdString(options.fit)));
   if (!common.json)

@@ -1,5 +1,4 @@
 // why: why a given strategy is not first.
-#include <QCoreApplication>
 #include <memory>
 
 #include "app/cli/inputs.h"
@@ -26,11 +25,9 @@ struct WhyOptions {
 QStringList fixSentences(const plan::Why& why) {
   QStringList fixes;
   for (const plan::Fix& fix : why.fixes) fixes.append(ui::fixText(fix));
-  if (fixes.isEmpty() && why.nothing_fits)
-    return {QCoreApplication::translate("CommandLine", "No strategy fits this question.")};
+  if (fixes.isEmpty() && why.nothing_fits) return {QStringLiteral("No strategy fits this question.")};
   if (fixes.isEmpty()) return {};
-  return {QCoreApplication::translate("CommandLine", "No strategy fits this question. Try: %1.")
-              .arg(fixes.join(QStringLiteral("; ")))};
+  return {QStringLiteral("No strategy fits this question. Try: %1.").arg(fixes.join(QStringLiteral("; ")))};
 }
 
 int runWhy(const WhyOptions& options, Common& common) {
@@ -44,11 +41,9 @@ int runWhy(const WhyOptions& options, Common& common) {
   search.threads = common.workers;
   search.near_answers = false;
   search.seed = common.seedValue;
-  if (!options.timeLimit.empty()) {
-    const auto limit = numberOption("--time-limit", options.timeLimit, 1e-3, 1e9);
-    if (!limit) return refuse(limit.error(), common.json);
-    search.time_limit = *limit;
-  }
+  const auto limit = readTimeLimit(options.timeLimit);
+  if (!limit) return refuse(limit.error(), common.json);
+  search.time_limit = *limit;
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   const strategy::Problem& problem = question->problem;
@@ -73,8 +68,7 @@ int runWhy(const WhyOptions& options, Common& common) {
   if (!common.json && explained->verdict == plan::Verdict::memory && explained->given)
     print(QLatin1Char('\n') + memoryTable(*explained->given, problem));
   if (explained->stopped_early) {
-    note(QCoreApplication::translate("CommandLine",
-                                     "The search was stopped early: compared with the best so far."));
+    note(QStringLiteral("The search was stopped early: compared with the best so far."));
     return StoppedEarly;
   }
   return explained->nothing_fits ? NothingFits : Done;
@@ -91,8 +85,7 @@ void addWhy(CLI::App& program, Run& chosen, Common& common) {
   options->inputs.addScenarioTo(*command);
   options->inputs.addGoalTo(*command);
   command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
-  command->add_option("--time-limit", options->timeLimit, "Stop the search after so many seconds")
-      ->type_name("S");
+  addTimeLimit(*command, options->timeLimit);
   common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runWhy(*options, common); }; });

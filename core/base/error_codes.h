@@ -1,5 +1,6 @@
 #pragma once
-// Every code an Error can carry, by the thing that is wrong. ui/render/messages.cpp has a sentence for each.
+// The codes that an Error can carry, by the thing that is wrong; those of ONNX files are in onnx_codes.h.
+// ui/render/messages.cpp has a sentence for each.
 
 #include <string_view>
 
@@ -61,6 +62,7 @@ inline constexpr std::string_view bad_measured_table = "AST-V601";  ///< header 
 inline constexpr std::string_view bad_measured_row = "AST-V602";    ///< one row of it
 inline constexpr std::string_view incomplete_run = "AST-V603";      ///< a row that leaves too much unsaid
 inline constexpr std::string_view bad_calibration = "AST-V604";  ///< for another version or GPU, or damaged
+inline constexpr std::string_view unknown_run = "AST-V605";      ///< no run of that id in the table
 
 // Search.
 inline constexpr std::string_view nothing_fits = "AST-S301";
@@ -90,5 +92,29 @@ inline constexpr std::string_view bad_kernel_file = "AST-K104";   ///< fitted mo
 
 // The command line.
 inline constexpr std::string_view usage = "AST-U501";
+
+/// What is wrong, by the letter of the code.
+enum class Area {
+  model,
+  description,  ///< of a cluster, job or strategy: syntax and keys
+  cluster,
+  job,
+  strategy,
+  rule,
+  price,
+  run,
+  search,
+  file,
+  kernel,
+  command,
+  unknown  ///< no code of ours
+};
+
+constexpr Area area_of(std::string_view code) {
+  constexpr std::string_view kLetters = "MDCJTRPVSFKU";  // in the order of the areas
+  if (!code.starts_with("AST-") || code.size() < 5) return Area::unknown;
+  const std::size_t place = kLetters.find(code[4]);
+  return place == std::string_view::npos ? Area::unknown : static_cast<Area>(place);
+}
 
 }  // namespace astrolabe::code

@@ -1,6 +1,6 @@
 #pragma once
 // Threads for work inside one request, kept for the next: a search asks for some a hundred times, and
-// starting one each time takes longer than many of the parts.
+// starting one each time takes longer than many of the parts. And the room in which a thread's memory grows.
 
 #include <functional>
 #include <memory>

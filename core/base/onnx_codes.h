@@ -1,5 +1,5 @@
 #pragma once
-// Codes of errors in ONNX files; beside those of error_codes.h.
+// The codes that an Error of an ONNX file can carry, beside those of error_codes.h.
 
 #include <string_view>
 

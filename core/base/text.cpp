@@ -65,6 +65,10 @@ std::string format_number(double number) {
   return fmt::format("{}", number);
 }
 
+std::string format_number(double number, int digits) {
+  return format_number(parse_number(fmt::format("{:.{}g}", number, digits)).value_or(number));
+}
+
 std::string lower(std::string_view text) {
   std::string result(text);
   std::transform(result.begin(), result.end(), result.begin(), lower_char);

@@ -43,6 +43,12 @@ inline constexpr double kGb = 1e9;            ///< bytes in a GB
 inline constexpr double kTera = 1e12;
 inline constexpr double kSecondsPerHour = 3600.0;
 
+/// Above every time, amount and price that occurs: what cannot be had, or is not asked for. Sums with it stay
+/// finite.
+inline constexpr double kBeyond = 1e300;
+/// As many as one likes of what is counted by the thousand: layers, stages.
+inline constexpr int kAnyNumber = 1 << 20;
+
 constexpr Bytes gib(double amount) { return {amount * kGib}; }
 constexpr BytesPerSecond gb_per_s(double amount) { return {amount * kGb}; }
 constexpr FlopsPerSecond tflops(double amount) { return {amount * kTera}; }

@@ -57,7 +57,7 @@ struct BandTable {
   /// Ends of the class, their logarithms times width().
   Band of(const BandTraits& traits) const;
 };
-/// Fitted to the published runs (core/plan/band_fit.h).
+/// Fitted to the published runs (tests/reference/band_fit.h).
 const BandTable& shipped_bands();
 
 /// Of a step time.

@@ -1,7 +1,7 @@
 #pragma once
 // The bands around predictions: quantiles of measured over predicted, of runs that the fit has not seen (both
-// cross-validations together). How they are drawn and shrunk: core/plan/band_fit.h; `astrolabe_accuracy`
-// prints them and how many rows lie inside bands that were made without them.
+// cross-validations together). How they are drawn and shrunk: tests/reference/band_fit.h;
+// `astrolabe_accuracy` prints them and how many rows lie inside bands that were made without them.
 
 namespace astrolabe::cost::constants {
 

@@ -22,7 +22,7 @@ Rest least_rest(const Shape& shape) {
                                                             shape.strategy().virtual_pipeline);
   const auto in_run = [&](int j) { return (chunking.chunks > 1 ? chunking.least_before(j) : j) >= from; };
   const auto tau = [&](int j) { return shape.layer_seconds(j, layer_class); };
-  double least = 1e300;
+  double least = kBeyond;
   double per_layer = 0.0;  // sum of 1 / tau
   double edges = 0.0;      // sum of e / tau
   int sure = 0;            // layers of the run that have a stage
@@ -40,7 +40,7 @@ Rest least_rest(const Shape& shape) {
   }
   rest.sum += (run - sure) * least;
   for (int layer = 0; layer < from; ++layer) {
-    double cheapest = 1e300;
+    double cheapest = kBeyond;
     for (int j = 0; j <= std::min(layer, stages - 1); ++j)
       cheapest = std::min(cheapest, shape.layer_seconds(j, shape.class_of(layer)));
     rest.sum += cheapest;
@@ -49,7 +49,7 @@ Rest least_rest(const Shape& shape) {
   double bottleneck = std::max(rest.bottleneck, (run + edges) / per_layer);
   for (int guard = 0; guard < 4 * stages + 8; ++guard) {
     double held = 0.0;
-    double next = 1e300;
+    double next = kBeyond;
     for (int j = 0; j < stages; ++j) {
       // A hair of slack keeps the bound below what rounding makes of n tau + e.
       const double n =
@@ -162,7 +162,7 @@ double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double
   const int least_main =
       last_is_main ? std::min(least_of_front - of_stage, least_stage) : least_stage - of_stage;
   double longest = bottleneck;
-  double shortest = 1e300, lightest = 1e300;
+  double shortest = kBeyond, lightest = kBeyond;
   double sum = 0.0, slowest = 0.0;  // of a main layer on every stage
   double down = 0.0, last_down = 0.0;
   for (int k = 0; k < m.count; ++k)
@@ -197,14 +197,14 @@ double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double
 }  // namespace
 
 double mixture_lower_bound(const Mixture& m) {
-  double first = 1e300;
-  double last = 1e300;
+  double first = kBeyond;
+  double last = kBeyond;
   double backward = 1.0;
   PassShares shares;
   double rate = 0.0;     // layers a second at full use
   double slowest = 0.0;  // least time of the slowest stage
   double least_sum = 0.0;
-  double fastest = 1e300;
+  double fastest = kBeyond;
   int stages = 0;
   long held = 0;
   for (int k = 0; k < m.count; ++k) {
@@ -241,7 +241,7 @@ double mixture_lower_bound(const Mixture& m) {
     long room = 0;
     int left = m.layers - stages;
     sum = least_sum;
-    next = 1e300;
+    next = kBeyond;
     for (int k = 0; k < m.count; ++k) {
       if (m.stages[k] == 0) continue;
       const PoolFloor& floor = m.floors[k];
@@ -264,13 +264,13 @@ double mixture_lower_bound(const Mixture& m) {
   deal(1e200, unlimited, next);
   double bottleneck = least;
   while (!deal(bottleneck, sum, next)) {
-    if (next >= 1e300) return kNoRoom;
+    if (next >= kBeyond) return kNoRoom;
     bottleneck = next;
   }
-  double best = 1e300;
+  double best = kBeyond;
   for (int steps = 0;; ++steps) {
     best = std::min(best, form(sum, bottleneck));
-    if (next >= 1e300 || sum <= unlimited * kHair) break;
+    if (next >= kBeyond || sum <= unlimited * kHair) break;
     const double later = form(unlimited, next);
     if (later >= best) break;
     if (steps > 200) {
@@ -400,7 +400,7 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   }
   if (!m.whole) return classes_line_bound(line, m, form, tail(1, kNoRoom));
   double least_sum = 0.0;
-  double least = 1e300;
+  double least = kBeyond;
   double bottleneck = 0.0;
   long held = 0;
   for (std::size_t j = 0; j < count; ++j) {
@@ -423,10 +423,10 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
       walks && k_all < 4.0 * static_cast<double>(count)
           ? (sum + form.edges + m.links + least_dwelling(line, m, form.backward)) * kSlack + shortest_tail
           : 0.0;
-  double best = 1e300;
+  double best = kBeyond;
   for (int steps = 0;; ++steps) {
     long room = 0;
-    double next = 1e300;
+    double next = kBeyond;
     int first = 0;
     for (std::size_t j = 0; j < count; ++j) {
       const double whole = std::floor((bottleneck * kHair - line.edge[j]) / line.layer[j]);
@@ -445,9 +445,9 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
       if (steps > 300) return std::max(dwelling, std::min(best, time(bottleneck, shortest_tail)));
       // Up to the next bottleneck the first stage works for less than that.
       best = std::min(best, time(bottleneck, tail(layers, next)));
-      if (next < 1e300 && time(next, shortest_tail) >= best) return std::max(dwelling, best);
+      if (next < kBeyond && time(next, shortest_tail) >= best) return std::max(dwelling, best);
     }
-    if (next >= 1e300) return std::max(dwelling, best);
+    if (next >= kBeyond) return std::max(dwelling, best);
     bottleneck = next;
   }
 }

@@ -2,7 +2,6 @@
 // Communication between ranks: which link a group sees, and what a collective over it costs.
 
 #include <array>
-#include <cassert>
 #include <cstdint>
 #include <optional>
 
@@ -36,21 +35,6 @@ constexpr BytesPerSecond network_per_gpu(const hardware::Pool& pool) {
   return {pool.inter_node.bandwidth.value / pool.gpus_per_node};
 }
 
-/// Time of a ring all-gather or reduce-scatter of `message` over `ranks` equal ranks: (n - 1) (S / (n b) +
-/// a). S message, whole tensor; b one-direction bandwidth of the slowest link; a its latency. ranks == 1
-/// costs nothing. Precondition: ranks >= 1. Source: Patarasuk and Yuan, JPDC 2009 (bandwidth term); Thakur et
-/// al., IJHPCA 2005 (latency term).
-constexpr Seconds ring_gather(Bytes message, int ranks, hardware::Link link) {
-  assert(ranks >= 1);
-  if (ranks == 1) return {};
-  return (message * (1.0 / ranks) / link.bandwidth + link.latency) * (ranks - 1.0);
-}
-
-/// All-reduce is a reduce-scatter followed by an all-gather: 2 (n - 1) (S / (n b) + a).
-constexpr Seconds ring_all_reduce(Bytes message, int ranks, hardware::Link link) {
-  return ring_gather(message, ranks, link) * 2.0;
-}
-
 /// What a collective leaves on the ranks of its group.
 enum class Collective { all_gather, reduce_scatter, all_reduce };
 const char* to_string(Collective collective);
@@ -75,7 +59,10 @@ struct Way {
 /// The algorithms that NCCL has for a collective on a group, of which it takes the shortest: rings for
 /// everything, trees and hierarchies for sums, switches that add where links have them. No rank or one: none.
 /// Seconds never fall with bytes, slower links or longer steps, because those of no algorithm do.
-/// Source: NVIDIA/nccl src/graph/tuning.cc (bandwidths and latencies of rings, trees and CollNet).
+/// A ring of n ranks takes (n - 1) (S / (n b) + a), twice that for sums: S the whole tensor, b what the
+/// slowest link carries one way, a a step. Sources: Patarasuk and Yuan, JPDC 2009 (bandwidth of rings);
+/// Thakur et al., IJHPCA 2005 (their latency); NVIDIA/nccl src/graph/tuning.cc (bandwidths and latencies of
+/// rings, trees and CollNet).
 class Ways {
  public:
   Ways() = default;

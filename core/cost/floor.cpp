@@ -13,9 +13,9 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   if (sharded) splitting.gathered_over = 2;
   const SplitCost& split = tables.split(splitting);
   PoolFloor floor;
-  floor.least_layer = 1e300;
+  floor.least_layer = kBeyond;
   floor.backward_share = 1.0;
-  floor.classes.fill(1e300);
+  floor.classes.fill(kBeyond);
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     const LayerTime& time = split.classes[k].time[kNothingAgain];
     double forward = time.forward_seconds;
@@ -68,7 +68,7 @@ double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool,
   if (settings.zero_stage < 2 || (settings.zero_stage == 2 && stages == 1)) return 0.0;
   const Splitting splitting = splitting_of(settings, pool, tensor_parallel);
   const SplitCost& split = tables.split(splitting);
-  double least = 1e300;
+  double least = kBeyond;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     const LayerTime& time = split.classes[k].time[kNothingAgain];
     const double seconds = time.forward_seconds + time.backward_seconds +
@@ -134,7 +134,7 @@ Reference reference_of(const ClassCounts& layers, const ClassesOf& classes_of, i
 /// Seconds of an average layer, where one against `classes` counts as `average`.
 double layer_against(const ClassCounts& layers, const std::array<double, PoolFloor::kClasses>& classes,
                      const std::array<double, PoolFloor::kClasses>& reference, double average) {
-  double slower = 1e300;
+  double slower = kBeyond;
   for (std::size_t k = 0; k < layers.kinds; ++k) {
     const std::size_t at = layers.classes[k].at;
     slower = std::min(slower, classes[at] / reference[at]);
@@ -187,7 +187,7 @@ int Room::holds(double in_flight) const {
     if (free < 0.0) return 0;
     const double layer = layer_bytes + in_flight * kept;
     // A hair above: what rounding makes of a stage that just fits.
-    return layer <= 0.0 ? 1 << 20 : static_cast<int>(std::min(1e6, free / layer * (1.0 + 1e-9)));
+    return layer <= 0.0 ? kAnyNumber : static_cast<int>(std::min(1e6, free / layer * (1.0 + 1e-9)));
   };
   return std::min(host_holds,
                   std::max(most(free_bytes, kept_bytes), most(again_free_bytes, again_kept_bytes)));
@@ -221,12 +221,12 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
              std::size_t layer_class, const StageMemory& empty) {
   const SplitCost& split = split_of(tables, settings, pool, tensor_parallel);
   const std::size_t base = base_of(settings.recompute);
-  double dense = 1e300;
-  double expert = 1e300;
-  double kept = 1e300;
-  double again = 1e300;
-  double live = 1e300;
-  double host = 1e300;
+  double dense = kBeyond;
+  double expert = kBeyond;
+  double kept = kBeyond;
+  double again = kBeyond;
+  double live = kBeyond;
+  double host = kBeyond;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     if (std::min(k, PoolFloor::kClasses - 1) != layer_class) continue;
     const LayerCost& layer = split.classes[k];
@@ -255,7 +255,7 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
   if (settings.recompute == strategy::Recompute::none) content.host_bytes = host;
   const Bytes layer = host_memory(problem.job, content, tables.stack(pool));
   room.host_layer_bytes = layer.value;
-  const double most = layer > Bytes{} ? empty.host_limit / layer * (1.0 + 1e-9) : 1e300;
+  const double most = layer > Bytes{} ? empty.host_limit / layer * (1.0 + 1e-9) : kBeyond;
   // Enough for the whole model is as good as any more: then it tells no settings apart.
   if (most < problem.graph->layer_count()) room.host_holds = static_cast<int>(most);
   return room;

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/base/units.h"
 #include "core/cost/evaluation.h"
 #include "core/cost/tables.h"
 #include "core/cost/zero_bubble.h"
@@ -32,7 +33,7 @@ struct PoolFloor {
   double weight = 0.0, last_weight = 0.0;  ///< gradients of the weights, of that layer and of the head
   double lead = 0.0;
   double first_forward = 0.0, last_forward = 0.0;
-  int holds = 1 << 20;            ///< layers of the main class that a stage holds
+  int holds = kAnyNumber;         ///< layers of the main class that a stage holds
   void lengthen(double seconds);  ///< of every layer, at least
 };
 
@@ -70,7 +71,7 @@ struct Room {
   double again_free_bytes = -1.0, again_kept_bytes = 0.0;        ///< the same, every layer recomputed
   /// What a layer keeps in host memory, and the layers for which a GPU's share of that is enough.
   double host_layer_bytes = 0.0;
-  int host_holds = 1 << 20;
+  int host_holds = kAnyNumber;
   int holds(double in_flight) const;
   /// Holds at least as many layers as `other`, whatever is in flight.
   bool covers(const Room& other) const;

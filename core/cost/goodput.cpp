@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "core/cost/memory.h"
 #include "core/cost/reliability.h"
+#include "core/cost/shape.h"
 
 namespace astrolabe::cost {
 
@@ -32,6 +34,26 @@ Bytes checkpoint_bytes(const strategy::Problem& problem) {
   const double weight = problem.job.precision == hardware::Precision::fp32 ? 4.0 : 2.0;
   return {static_cast<double>(problem.graph->parameters_total) *
           (weight + optimizer_state_bytes(problem.job))};
+}
+
+double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& evaluation) {
+  const std::optional<strategy::BatchRampUp>& ramp = problem.job.batch_ramp_up;
+  if (!ramp || ramp->start == problem.job.global_batch) return 0.0;
+  const strategy::Strategy& chosen = evaluation.strategy;
+  std::vector<int> layers;
+  for (const strategy::Stage& stage : chosen.stages) layers.push_back(stage.layers);
+  const int whole = chosen.micro_batch * chosen.data_parallel *
+                    (chosen.virtual_pipeline > 1 ? chosen.pipeline_parallel : 1);
+  const double levels = static_cast<double>(problem.job.global_batch - ramp->start) / ramp->increment;
+  double seconds = 0.0;
+  for (int batch = ramp->start; batch < problem.job.global_batch; batch += ramp->increment) {
+    strategy::Problem smaller = problem;
+    smaller.job.global_batch = (batch + whole - 1) / whole * whole;
+    Tables tables(smaller);
+    const double step = Shape(tables, chosen).evaluate(layers, true).step.value;
+    seconds += ramp->sequences / levels * (step / batch - evaluation.step.value / problem.job.global_batch);
+  }
+  return seconds / kSecondsPerHour;
 }
 
 Goodput goodput_of(const strategy::Problem& problem, const Evaluation& evaluation, double ramp_up_hours) {

@@ -25,6 +25,10 @@ double best_interval(double checkpoint_seconds, double mean_seconds);
 /// Bytes of one checkpoint of the whole model: weights in training precision and the optimizer's state.
 Bytes checkpoint_bytes(const strategy::Problem& problem);
 
+/// Hours that a growing batch adds to `evaluation`: the same strategy at each smaller batch, rounded up to
+/// whole micro-batches for each replica. 0 for a job whose batch does not grow.
+double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& evaluation);
+
 /// Failures, checkpoints and restarts of a job that needs `evaluation.hours_for_job` of undisturbed work,
 /// plus `ramp_up_hours` that a growing batch adds. What the job does not state is assumed: failures and
 /// storage as published for Llama 3 on 16,384 H100, restart 10 minutes. Money follows the hours.

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "core/base/units.h"
 #include "core/cost/zero_bubble.h"
 #include "core/strategy/strategy.h"
 
@@ -11,11 +12,11 @@ namespace astrolabe::cost {
 
 /// The stages of one pool.
 struct RunPool {
-  double layer = 0.0;   ///< seconds of a layer of the run
-  double pass = 0.0;    ///< of it in S: without the gradients of weights where these are done apart
-  int holds = 1 << 20;  ///< layers of the run on a stage
-  int fewest = 0;       ///< stages at least
-  int most = 0;         ///< and at most
+  double layer = 0.0;      ///< seconds of a layer of the run
+  double pass = 0.0;       ///< of it in S: without the gradients of weights where these are done apart
+  int holds = kAnyNumber;  ///< layers of the run on a stage
+  int fewest = 0;          ///< stages at least
+  int most = 0;            ///< and at most
 };
 
 /// A last run of equal layers on pools in any order, one chunk a stage, before stragglers and tails.
@@ -45,10 +46,10 @@ struct LastRun {
   PassShares layer_shares;      ///< most of any layer of the run alone, for ZB-H1
   PassShares shares;            ///< most of any work
   /// kNoRoom where the layers do not fit. What reaches `enough` is not found any closer.
-  double lower_bound(double enough = 1e300) const;
+  double lower_bound(double enough = kBeyond) const;
 };
 
-inline constexpr double kNoRoom = 1e300;
+inline constexpr double kNoRoom = kBeyond;
 
 /// The forms of a 1F1B step for sum S (links in it), bottleneck B, K micro-batches, P stages.
 double walks_bound(double sum, double bottleneck, double micro_batches, double stages, double backward);

@@ -37,8 +37,8 @@ struct LayerParts {
   TimeParts forward, backward;
 };
 
-/// The LayerTime that no stage is below, whatever its strategy may do again: stages that have the memory do
-/// nothing again.
+/// Index of the lower bound: no stage takes less than this LayerTime of its layers, whatever its strategy may
+/// do again; one that has the memory does nothing again.
 constexpr auto kNothingAgain = static_cast<std::size_t>(strategy::Recompute::none);
 
 /// Which LayerTime and kept bytes the layers have that are not recomputed in full.

@@ -28,7 +28,7 @@ Violation broken_limit(const strategy::Job& job, const Money& money, double toke
 
 double excess(const Violation& violation, const strategy::Problem& problem) {
   if (lacks_memory(violation.binding)) {
-    if (violation.pool < 0) return 1e300;
+    if (violation.pool < 0) return kBeyond;
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(violation.pool)];
     if (violation.binding == Binding::host_memory) return violation.over / host_limit(pool);
     const Bytes usable = pool.gpu.memory.value_or(Bytes{1.0}) * (1.0 - problem.job.limits.memory_headroom);

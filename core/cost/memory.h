@@ -33,7 +33,7 @@ double optimizer_state_bytes(const strategy::Job& job);
 double host_optimizer_bytes(const strategy::Job& job);
 
 /// Share of a GPU of its node's memory: all GPUs of a node have as much, whichever stages they work for, so
-/// that what each of them keeps fits however ranks fill nodes. Without end where the node's is not known.
+/// that what each of them keeps fits however ranks fill nodes. Infinite where the node's is not known.
 Bytes host_limit(const hardware::Pool& pool);
 
 /// What activations take with what the allocator holds beyond them.
@@ -45,7 +45,7 @@ inline double activation_bytes(double bytes, const StackTraits& stack) {
 Bytes host_memory(const strategy::Job& job, const StageContent& content, const StackTraits& stack);
 
 /// Adds up the parts. Source: Megatron's theoretical memory report for weights, gradients, optimizer and
-/// activations; allocator, context, fragmentation and what a stack holds beside them (`stack`) from 90
+/// activations; allocator, context, fragmentation and what a stack holds beside them (`stack`) from 89
 /// measured runs (constants.h).
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
                          const StageContent& content, const StackTraits& stack = {});

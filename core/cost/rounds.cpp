@@ -68,7 +68,7 @@ class ZeroBubble {
       m_free[j] = m_forward[j] = std::max(m_free[j], before + at(j - 1).link) + at(j).forward;
       before = last;
     }
-    double behind = -1e300;
+    double behind = -kBeyond;
     for (int j = m_stages - 1; j >= 0; --j) {
       const LineStage& stage = at(j);
       behind = std::max(m_free[j], behind + stage.link) + stage.backward - stage.weight;
@@ -206,7 +206,7 @@ class SoonEnough {
       : m_walk(walk),
         m_rest(rest),
         m_enough(enough),
-        m_asked(enough < 1e300 && stages > 1 && micro_batches - stages >= stages - 1) {
+        m_asked(enough < kBeyond && stages > 1 && micro_batches - stages >= stages - 1) {
     if (m_asked) walk.set_rest(rest);
   }
   bool seen(int round, bool steady) {

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 
+#include "core/base/units.h"
 #include "core/cost/coefficients.h"
 #include "core/cost/collective.h"
 
@@ -16,10 +17,10 @@ namespace astrolabe::cost {
 
 /// A collective over ranks that hold the same parameters, `stride` GPUs apart, bucket by bucket.
 struct Route {
-  Ways ways;                  ///< none: one rank, nothing moves
-  double bucket = 1.0;        ///< parameters of one call
-  double most_calls = 1e300;  ///< however many buckets
-  bool inside = false;        ///< one domain: over its links, else over the network
+  Ways ways;                    ///< none: one rank, nothing moves
+  double bucket = 1.0;          ///< parameters of one call
+  double most_calls = kBeyond;  ///< however many buckets
+  bool inside = false;          ///< one domain: over its links, else over the network
   double seconds(double parameters, double bytes) const;
   double without_latency(double parameters, double bytes) const {
     return parameters * bytes * ways.least_per_byte();

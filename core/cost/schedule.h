@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/cost/timeline.h"
 #include "core/strategy/strategy.h"
 
@@ -93,7 +94,7 @@ StepEnd gpipe_end(const std::vector<LineStage>& line, int micro_batches);
 /// backward r, weights that are due}. A steady state is jumped over in the same way. Of an end at `enough` or
 /// later some time from `enough` on is told that it is not before.
 StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
-                  double enough = 1e300);
+                  double enough = kBeyond);
 
 /// What ends a step: the passes that wait one for the other from its beginning on. The order of a schedule
 /// does not hang on times: with other times of the stages the step is at least as long.
@@ -112,7 +113,7 @@ struct CriticalChain {
 /// zb_h1_end() with the chain that sets it, or shows that it is not before what is told; a stage that does no
 /// weights apart works as in 1F1B.
 StepEnd zb_h1_chain(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
-                    CriticalChain& chain, double enough = 1e300);
+                    CriticalChain& chain, double enough = kBeyond);
 
 /// End of the step by playing every stage's operations in order: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);

@@ -79,7 +79,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
         m_class_seconds.push_back(m_class_seconds[m_class_seconds.size() - stage.split->classes.size()]);
       continue;
     }
-    double cheapest = 1e300;
+    double cheapest = kBeyond;
     for (const LayerCost& layer : stage.split->classes) {
       const LayerTime& time = layer.time[kNothingAgain];
       m_class_seconds.push_back(on_grid(time.forward_seconds * m_scale) +

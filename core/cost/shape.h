@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/cost/evaluation.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/memory.h"
@@ -59,7 +60,7 @@ class Shape {
   /// Seconds of the step for stages already costed; of a step of `enough` seconds or more some time from
   /// `enough` on may be told that it does not fall below.
   StepEnd step(const std::vector<StageCost>& stages, std::vector<double>& scratch,
-               double enough = 1e300) const;
+               double enough = kBeyond) const;
   /// Stage `j` as a schedule with one chunk a stage sees it.
   LineStage line_stage(int j, const StageCost& stage) const;
   /// Smallest forward + backward seconds of one layer on stage j without recomputation; what the edges add

@@ -159,7 +159,7 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     // Groups that each hold the whole model add up their gradients once a step, every rank its own shard.
     tail.reduce = in.routes.shard_groups.seconds(content.dense_parameters / content.dense_shards, gradient);
     const double window =
-        std::min(c::data_window * micro_batch_seconds, in.overlap_grad_reduce ? 1e300 : 0.0);
+        std::min(c::data_window * micro_batch_seconds, in.overlap_grad_reduce ? kBeyond : 0.0);
     tail.reduce -= std::min(in.stack.data_overlap * tail.reduce, window);
   }
   if (in.zero_stage < 3) {
@@ -253,8 +253,8 @@ double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, 
   if (splitting.gathered_over > 1) splitting.gathered_over = 2;  // parameters do not depend on it
   const SplitCost& split = tables.split(splitting);
   const strategy::Problem& problem = tables.problem();
-  double dense = 1e300;
-  double expert = 1e300;
+  double dense = kBeyond;
+  double expert = kBeyond;
   for (const LayerCost& layer : split.classes) {
     dense = std::min(dense, layer.dense_parameters);
     expert = std::min(expert, layer.expert_parameters);

@@ -244,7 +244,7 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
   constexpr int kMostLooks = 6;  // what is reached then is too little, too
   for (int looks = 0; looks < kMostLooks; ++looks) {
     long room = 0;
-    double next = 1e300;
+    double next = kBeyond;
     for (std::size_t j = 0; j < dwells.size(); ++j) {
       const double free_layers = m_line->stages[j].free_layers;
       const double within = dwells[j].layers_within(seconds * (1.0 + 1e-12), free_layers);
@@ -256,7 +256,7 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
       room += whole;
       next = std::min(next, dwells[j].seconds(static_cast<double>(whole + 1), free_layers));
     }
-    if (room >= m_line->layers || next >= 1e300) return seconds;
+    if (room >= m_line->layers || next >= kBeyond) return seconds;
     seconds = std::max(seconds, next * (1.0 - 1e-12));
   }
   return seconds;
@@ -328,7 +328,7 @@ bool Windows::limit_by_tails(double step, double walk) {
 double Windows::first_tail(double step) const {
   const double work = step / m_line->micro_batches;
   const long all = std::accumulate(m_most.begin(), m_most.end(), 0L);
-  double least = 1e300;
+  double least = kBeyond;
   for (const Run& run : m_runs) {
     const auto first = static_cast<std::size_t>(run.first);
     const double layers =
@@ -352,7 +352,7 @@ bool Windows::limit_by_walks(double step) {
   }
   // Layers and links behind a stage come back in the walk that climbs through them.
   double behind = 0.0;
-  double cheapest = 1e300;
+  double cheapest = kBeyond;
   std::size_t run = m_runs.size() - 1;
   for (std::size_t j = count; j-- > 0;) {
     const StageFloor& stage = line.stages[j];

@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/cost/tail.h"
 #include "core/cost/zero_bubble.h"
 
@@ -18,15 +19,15 @@ struct StageFloor {
   /// Where they are done apart (ZB-H1): the gradients of the weights, of a layer and of the edges; the least
   /// that is left of a layer's backward.
   double weight = 0.0, edge_weight = 0.0, backward = 0.0;
-  double backward_share = 0.5;  ///< least share of the longer pass in any work
-  double again = 0.0;           ///< seconds for recomputing what memory asks for
-  double free_layers = 1e300;   ///< of which it asks nothing
-  double link = 0.0;            ///< to the next stage and back
-  int holds = 1 << 20;          ///< layers
-  int run = 0;                  ///< stages of one pool in a row share it
+  double backward_share = 0.5;   ///< least share of the longer pass in any work
+  double again = 0.0;            ///< seconds for recomputing what memory asks for
+  double free_layers = kBeyond;  ///< of which it asks nothing
+  double link = 0.0;             ///< to the next stage and back
+  int holds = kAnyNumber;        ///< layers
+  int run = 0;                   ///< stages of one pool in a row share it
   TailFloor tail;
   void need_nothing_again() {
-    free_layers = 1e300;
+    free_layers = kBeyond;
     again = 0.0;
   }
 };

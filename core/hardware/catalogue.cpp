@@ -184,13 +184,17 @@ Catalogue Catalogue::with(const OwnTypes& own) const {
   auto data = std::make_shared<Data>(*m_data);
   for (const Gpu& gpu : own.gpus) lay_over(data->gpus, gpu);
   for (const NodeType& node : own.nodes) lay_over(data->nodes, node);
-  for (const GpuRent& rent : own.gpu_rents) {
-    const Gpu* gpu = find_gpu(rent.gpu_id);
-    data->rents.push_back(rent);
-    if (gpu != nullptr) data->rents.back().gpu_id = gpu->id;
+  data->index();
+  const auto id_of = [&](const std::string& name) {  // of the list's types and one's own
+    const auto found = data->gpu_index.find(name_key(name));
+    return found == data->gpu_index.end() ? name : data->gpus[found->second].id;
+  };
+  for (GpuRent rent : own.gpu_rents) {
+    rent.gpu_id = id_of(rent.gpu_id);
+    data->rents.push_back(std::move(rent));
   }
   for (GpuPrice price : own.gpu_prices) {
-    if (const Gpu* gpu = find_gpu(price.gpu_id)) price.gpu_id = gpu->id;
+    price.gpu_id = id_of(price.gpu_id);
     std::erase_if(data->prices, [&](const GpuPrice& other) { return other.gpu_id == price.gpu_id; });
     data->own_prices.insert(price.gpu_id);
     data->prices.push_back(std::move(price));

@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/link.h"
+#include "core/hardware/reason.h"
 
 namespace astrolabe::hardware {
 
@@ -62,8 +63,8 @@ struct ClusterSpec {
 /// A value that no file stated: shown as assumed in the window and listed in the report.
 struct Assumption {
   std::string what;   ///< key path, "pools[new].inter_node_latency_us"
-  std::string value;  ///< locale-free, with unit
-  std::string why;    ///< short English reason or source
+  std::string value;  ///< locale-free, with unit, rounded where it was computed
+  Reason why;
   bool operator==(const Assumption&) const = default;
 };
 

@@ -97,8 +97,7 @@ constexpr std::string_view kOpen = "pools[", kClose = "].part_of";
 }
 
 Assumption part_of(const std::string& part, const std::string& whole) {
-  return {std::string(kOpen) + part + std::string(kClose), whole,
-          "equal nodes, joined by a network as fast as their own"};
+  return {std::string(kOpen) + part + std::string(kClose), whole, {Reason::Kind::equal_nodes, {}}};
 }
 
 std::map<std::string, std::string> joined_pools(const Cluster& cluster) {

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "core/base/csv.h"
+#include "core/base/date.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 
@@ -73,20 +74,6 @@ char separator_of(std::string_view text) {
   for (const char candidate : {';', '\t'})
     if (header.find(candidate) != std::string_view::npos) return candidate;
   return ',';
-}
-
-/// YYYY, YYYY-MM or YYYY-MM-DD with a month and a day that exist in some year.
-bool is_date(std::string_view text) {
-  const auto parts = split(text, '-');
-  if (parts.size() > 3 || parts[0].size() != 4) return false;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0 && parts[i].size() != 2) return false;
-    for (const char c : parts[i])
-      if (std::isdigit(static_cast<unsigned char>(c)) == 0) return false;
-    const auto number = parse_whole(parts[i]).value_or(0);
-    if (number < 1 || (i == 1 && number > 12) || (i == 2 && number > 31)) return false;
-  }
-  return true;
 }
 
 /// A price as written, or nothing. With a decimal comma a dot may only group thousands.

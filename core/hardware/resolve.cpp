@@ -16,9 +16,12 @@ namespace astrolabe::hardware {
 
 namespace {
 
+using Because = Reason::Kind;
+
 constexpr double kAssumedInNodeLatencyUs = 2.0;
 constexpr double kAssumedNetworkLatencyUs = 5.0;
 constexpr double kAssumedPowerExponent = 0.4;
+constexpr int kDigits = 4;  // of what was computed
 /// A GPU type with so large a domain (GB200, GB300 NVL72) is only sold as a rack that joins all its trays.
 constexpr int kRackScaleDomain = 64;
 
@@ -27,6 +30,8 @@ std::string us_text(double value) { return fmt::format("{} us", format_number(va
 std::string dated(const Source& source) {
   return source.date.empty() ? source.text : fmt::format("{} ({})", source.text, source.date);
 }
+
+Reason above(double fastest) { return {Because::above_fastest, {gb_per_s_text(fastest / kGb)}}; }
 
 double fastest_link(const Catalogue& catalogue) {
   double most = 0.0;
@@ -66,14 +71,12 @@ class PoolResolver {
  private:
   std::string at(const char* key) const { return fmt::format("pools[{}].{}", m_index, key); }
   std::string named(const char* key) const { return fmt::format("pools[{}].{}", m_spec.id, key); }
-  void assume(const char* key, std::string value, std::string why) {
+  void assume(const char* key, std::string value, Reason why) {
     m_cluster.assumptions.push_back({named(key), std::move(value), std::move(why)});
   }
   void warn_above(const char* key, double value_gb_per_s, double fastest) {
     if (value_gb_per_s * kGb > fastest)
-      m_cluster.warnings.push_back(
-          {named(key), gb_per_s_text(value_gb_per_s),
-           fmt::format("above the fastest in the catalogue, {}: bits?", gb_per_s_text(fastest / kGb))});
+      m_cluster.warnings.push_back({named(key), gb_per_s_text(value_gb_per_s), above(fastest)});
   }
   tl::unexpected<Error> unknown_value(const char* key, const std::string& type) const {
     return fail(code::unknown_hardware_value, at(key), type, {Wanted::Kind::field, {key}});
@@ -113,8 +116,7 @@ class PoolResolver {
     int domain = m_node != nullptr ? m_node->scale_up_domain.value_or(0) : 0;
     if (m_node == nullptr && gpu.link_domain.value_or(0) >= kRackScaleDomain) {
       domain = *gpu.link_domain;
-      assume("scaleup_domain_gpus", std::to_string(domain),
-             fmt::format("the rack that {} is sold in", gpu.name));
+      assume("scaleup_domain_gpus", std::to_string(domain), {Because::sold_as_rack, {gpu.name}});
     }
     m_pool.scale_up_domain = std::max(domain, m_pool.gpus_per_node);
     return {};
@@ -132,11 +134,12 @@ class PoolResolver {
       m_pool.intra_node.bandwidth = *gpu.pcie;
       if (gpu.link && gpu.link != gpu.pcie)
         assume("intra_node_gb_per_s", gb_per_s_text(gpu.pcie->value / kGb),
-               fmt::format("{} joins {} GPUs, the node has {}: PCIe between the rest", gpu.link_type,
-                           gpu.link_domain.value_or(1), m_pool.gpus_per_node));
+               {Because::bridge_too_small,
+                {gpu.link_type, std::to_string(gpu.link_domain.value_or(1)),
+                 std::to_string(m_pool.gpus_per_node)}});
       else if (!gpu.link)
         assume("intra_node_gb_per_s", gb_per_s_text(gpu.pcie->value / kGb),
-               fmt::format("the bandwidth of {} is not known: PCIe", gpu.link_type));
+               {Because::link_unknown, {gpu.link_type}});
     } else if (m_pool.gpus_per_node > 1) {
       return unknown_value("intra_node_gb_per_s", gpu.id);
     } else {
@@ -147,8 +150,7 @@ class PoolResolver {
     m_pool.intra_node.reduces = switches && gpu.link && gpu.link_type.find("bridge") == std::string::npos &&
                                 m_pool.intra_node.bandwidth.value >= gpu.link->value;
     if (m_pool.scale_up_domain > 1)
-      assume("intra_node_latency_us", us_text(kAssumedInNodeLatencyUs),
-             "usual for one message between two GPUs of a node");
+      assume("intra_node_latency_us", us_text(kAssumedInNodeLatencyUs), {Because::latency_inside_nodes, {}});
     return {};
   }
 
@@ -178,7 +180,7 @@ class PoolResolver {
       m_pool.inter_node.bandwidth = m_pool.intra_node.bandwidth * m_pool.gpus_per_node;
     }
     if (leaves_domain && !m_spec.inter_node_latency_us)
-      assume("inter_node_latency_us", us_text(latency_us), "usual for one message over RDMA");
+      assume("inter_node_latency_us", us_text(latency_us), {Because::latency_between_nodes, {}});
     return {};
   }
 
@@ -202,16 +204,15 @@ class PoolResolver {
       m_pool.host_memory = gib(*m_node->ram_gib);
       return;
     }
-    const auto assume_gib = [&](double each, std::string why) {
+    const auto assume_gib = [&](double each, Reason why) {
       m_pool.host_memory = gib(each * m_pool.gpus_per_node);
-      assume("host_memory_gib", fmt::format("{} GiB", format_number(in_gib(*m_pool.host_memory))),
+      assume("host_memory_gib", fmt::format("{} GiB", format_number(in_gib(*m_pool.host_memory), kDigits)),
              std::move(why));
     };
     if (const NodeType* like = least_host_memory())
-      assume_gib(*like->ram_gib / like->gpus,
-                 fmt::format("as much for each GPU as in {}: {}", like->id, dated(like->source)));
+      assume_gib(*like->ram_gib / like->gpus, {Because::host_memory_like, {like->id, dated(like->source)}});
     else
-      assume_gib(in_gib(*m_pool.gpu.memory), "as much as the GPUs' own memory");
+      assume_gib(in_gib(*m_pool.gpu.memory), {Because::host_memory_as_gpus, {}});
   }
 
   void set_power() {
@@ -222,7 +223,7 @@ class PoolResolver {
       m_pool.gpu_power = *m_pool.gpu.power;
       m_pool.gpu_power_known = true;
       assume("gpu_power_w", fmt::format("{} W", format_number(m_pool.gpu_power.value)),
-             fmt::format("the GPU alone, {}: the rest of the node is not known", dated(m_pool.gpu.source)));
+             {Because::gpu_power_alone, {dated(m_pool.gpu.source)}});
     }
   }
 
@@ -233,10 +234,10 @@ class PoolResolver {
     const double share = *m_spec.gpu_power_limit_watts / rated->value;
     m_pool.sustained_clock = std::pow(share, kAssumedPowerExponent);
     if (m_pool.gpu_power_known) m_pool.gpu_power.value -= rated->value * (1.0 - share);
-    assume("sustained_clock", format_number(m_pool.sustained_clock),
-           fmt::format("({} W / {} W)^{}: matrix rates under a power limit",
-                       format_number(*m_spec.gpu_power_limit_watts), format_number(rated->value),
-                       format_number(kAssumedPowerExponent)));
+    assume("sustained_clock", format_number(m_pool.sustained_clock, kDigits),
+           {Because::power_limit,
+            {format_number(*m_spec.gpu_power_limit_watts), format_number(rated->value),
+             format_number(kAssumedPowerExponent)}});
   }
 
   void set_rent(Commitment commitment) {
@@ -253,7 +254,7 @@ class PoolResolver {
     m_pool.purchase_per_gpu = Usd{price->usd_per_gpu};
     if (price->gpu_alone)
       assume("purchase_usd_per_gpu", fmt::format("{} USD", format_number(price->usd_per_gpu)),
-             dated({price->source, price->date, false}));
+             {Because::source, {dated({price->source, price->date, false})}});
   }
 
   /// A network's price is stated or there is none: no file of the catalogue has one.
@@ -314,11 +315,9 @@ void tell_links(const ClusterSpec& spec, const Catalogue& catalogue, Cluster& cl
     };
     if (!between.latency_us)
       cluster.assumptions.push_back(
-          {name("latency_us"), us_text(link.latency.value * 1e6), "the slower of the two pools' networks"});
+          {name("latency_us"), us_text(link.latency.value * 1e6), {Because::slower_network, {}}});
     if (link.bandwidth.value > fastest)
-      cluster.warnings.push_back(
-          {name("gb_per_s"), gb_per_s_text(between.gb_per_s),
-           fmt::format("above the fastest in the catalogue, {}: bits?", gb_per_s_text(fastest / kGb))});
+      cluster.warnings.push_back({name("gb_per_s"), gb_per_s_text(between.gb_per_s), above(fastest)});
   }
 }
 

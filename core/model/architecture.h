@@ -22,6 +22,10 @@ struct Field {
 
 enum class Feed { plain, gated };
 
+/// How tensor parallelism divides a linear layer: `column` its outputs (and its bias), `row` its inputs (not
+/// its bias), `replicated` nothing.
+enum class Split { column, row, replicated };
+
 /// One transformer layer; layers that are alike share one description (Architecture::layer_kinds).
 struct LayerKind {
   std::string name;  ///< "dense", "moe", "sliding", "encoder", "decoder"

@@ -62,7 +62,7 @@ class BlockWriter {
       write_mlp("mlp.", kind.ffn, kind.feed);
       return;
     }
-    m_writer.linear("mlp.router", kind.experts, m_hidden, Cut::whole, false);
+    m_writer.linear("mlp.router", kind.experts, m_hidden, Split::replicated, false);
     const std::int64_t inner = std::int64_t{kind.expert_ffn} * inputs_of(kind.feed);
     m_writer.experts("mlp.experts.local_experts.{expert}.linear_fc1.weight", kind.experts, inner, m_hidden);
     m_writer.experts("mlp.experts.local_experts.{expert}.linear_fc2.weight", kind.experts, m_hidden,
@@ -72,55 +72,55 @@ class BlockWriter {
       m_writer.experts("mlp.experts.local_experts.{expert}.linear_fc2.bias", kind.experts, m_hidden, 1);
     }
     if (kind.shared_ffn > 0) write_mlp("mlp.shared_experts.", kind.shared_ffn, kind.feed);
-    if (kind.shared_gate) m_writer.linear("mlp.shared_experts.gate", 1, m_hidden, Cut::whole, false);
+    if (kind.shared_gate) m_writer.linear("mlp.shared_experts.gate", 1, m_hidden, Split::replicated, false);
   }
 
   void write_attention(const LayerKind& kind) {
     const std::int64_t query = std::int64_t{kind.heads} * kind.head_dim,
                        key = std::int64_t{kind.kv_heads} * kind.head_dim;
     const std::int64_t value = std::int64_t{kind.kv_heads} * kind.value_head_dim;
-    m_writer.linear("self_attention.linear_qkv", query + key + value, m_hidden, Cut::column,
+    m_writer.linear("self_attention.linear_qkv", query + key + value, m_hidden, Split::column,
                     m_blocks.qkv_bias);
     if (m_blocks.query_norm) {
       m_writer.norm("self_attention.q_layernorm", kind.head_dim, m_blocks.norm_bias);
       m_writer.norm("self_attention.k_layernorm", kind.head_dim, m_blocks.norm_bias);
     }
     m_writer.linear("self_attention.linear_proj", m_hidden, std::int64_t{kind.heads} * kind.value_head_dim,
-                    Cut::row, m_blocks.linear_bias);
+                    Split::row, m_blocks.linear_bias);
   }
 
   /// Queries and keys unfold from latents; the keys' positional part comes straight from the hidden state.
   void write_latent_attention(const LayerKind& kind) {
     const std::int64_t heads = kind.heads;
     if (kind.latent_q > 0) {
-      m_writer.linear("self_attention.linear_q_down_proj", kind.latent_q, m_hidden, Cut::whole, false);
+      m_writer.linear("self_attention.linear_q_down_proj", kind.latent_q, m_hidden, Split::replicated, false);
       if (m_blocks.query_norm) m_writer.norm("self_attention.q_layernorm", kind.latent_q, m_blocks.norm_bias);
-      m_writer.linear("self_attention.linear_q_up_proj", heads * kind.head_dim, kind.latent_q, Cut::column,
+      m_writer.linear("self_attention.linear_q_up_proj", heads * kind.head_dim, kind.latent_q, Split::column,
                       false);
     } else {
-      m_writer.linear("self_attention.linear_q_proj", heads * kind.head_dim, m_hidden, Cut::column, false);
+      m_writer.linear("self_attention.linear_q_proj", heads * kind.head_dim, m_hidden, Split::column, false);
     }
     m_writer.linear("self_attention.linear_kv_down_proj", std::int64_t{kind.latent_kv} + kind.rope_dim,
-                    m_hidden, Cut::whole, false);
+                    m_hidden, Split::replicated, false);
     if (m_blocks.query_norm) m_writer.norm("self_attention.kv_layernorm", kind.latent_kv, m_blocks.norm_bias);
     m_writer.linear("self_attention.linear_kv_up_proj",
                     heads * (std::int64_t{kind.head_dim} - kind.rope_dim + kind.value_head_dim),
-                    kind.latent_kv, Cut::column, false);
-    m_writer.linear("self_attention.linear_proj", m_hidden, heads * kind.value_head_dim, Cut::row,
+                    kind.latent_kv, Split::column, false);
+    m_writer.linear("self_attention.linear_proj", m_hidden, heads * kind.value_head_dim, Split::row,
                     m_blocks.linear_bias);
   }
 
   void write_mlp(const std::string& prefix, std::int64_t width, Feed feed) {
-    m_writer.linear(prefix + "linear_fc1", inputs_of(feed) * width, m_hidden, Cut::column,
+    m_writer.linear(prefix + "linear_fc1", inputs_of(feed) * width, m_hidden, Split::column,
                     m_blocks.linear_bias);
-    m_writer.linear(prefix + "linear_fc2", m_hidden, width, Cut::row, m_blocks.linear_bias);
+    m_writer.linear(prefix + "linear_fc2", m_hidden, width, Split::row, m_blocks.linear_bias);
   }
 
   void write_prediction(int module, int layers) {
     m_writer.begin(Tensor::Part::mtp, fmt::format("mtp.layers.{}.", module));
     m_writer.norm("enorm", m_hidden, m_blocks.norm_bias);
     m_writer.norm("hnorm", m_hidden, m_blocks.norm_bias);
-    m_writer.linear("eh_proj", m_hidden, 2 * m_hidden, Cut::column, false);
+    m_writer.linear("eh_proj", m_hidden, 2 * m_hidden, Split::column, false);
     write_layer(kind_of(layers - 1));
     m_writer.norm("final_layernorm", m_hidden, m_blocks.norm_bias);
   }

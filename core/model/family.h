@@ -12,10 +12,6 @@
 
 namespace astrolabe::model {
 
-/// How tensor parallelism divides a linear layer: `column` its outputs (and its bias), `row` its inputs (not
-/// its bias), `whole` nothing.
-enum class Cut { column, row, whole };
-
 /// Writes the tensors of one architecture in execution order.
 class TensorWriter {
  public:
@@ -30,9 +26,9 @@ class TensorWriter {
   /// The same storage as another tensor.
   void tied(std::string_view name, Shape shape);
   /// Weight [outputs, inputs] and, if asked, bias [outputs].
-  void linear(std::string_view name, std::int64_t outputs, std::int64_t inputs, Cut cut, bool bias);
+  void linear(std::string_view name, std::int64_t outputs, std::int64_t inputs, Split split, bool bias);
   /// GPT-2 keeps its matrices as [inputs, outputs].
-  void transposed_linear(std::string_view name, std::int64_t inputs, std::int64_t outputs, Cut cut);
+  void transposed_linear(std::string_view name, std::int64_t inputs, std::int64_t outputs, Split split);
   void norm(std::string_view name, std::int64_t width, bool bias);
   /// Routed expert weights [outputs, inputs], one per expert; `name` holds "{expert}".
   void experts(std::string_view name, int count, std::int64_t outputs, std::int64_t inputs);

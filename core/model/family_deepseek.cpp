@@ -94,24 +94,24 @@ void write_attention(TensorWriter& writer, const Sizes& sizes) {
   const std::int64_t h = sizes.hidden, a = kind.heads;
   const bool bias = sizes.attention_bias;
   if (kind.latent_q > 0) {
-    writer.linear("self_attn.q_a_proj", kind.latent_q, h, Cut::whole, bias);
+    writer.linear("self_attn.q_a_proj", kind.latent_q, h, Split::replicated, bias);
     writer.norm("self_attn.q_a_layernorm", kind.latent_q, false);
-    writer.linear("self_attn.q_b_proj", a * kind.head_dim, kind.latent_q, Cut::column, false);
+    writer.linear("self_attn.q_b_proj", a * kind.head_dim, kind.latent_q, Split::column, false);
   } else {
-    writer.linear("self_attn.q_proj", a * kind.head_dim, h, Cut::column, false);
+    writer.linear("self_attn.q_proj", a * kind.head_dim, h, Split::column, false);
   }
-  writer.linear("self_attn.kv_a_proj_with_mqa", std::int64_t{kind.latent_kv} + kind.rope_dim, h, Cut::whole,
-                bias);
+  writer.linear("self_attn.kv_a_proj_with_mqa", std::int64_t{kind.latent_kv} + kind.rope_dim, h,
+                Split::replicated, bias);
   writer.norm("self_attn.kv_a_layernorm", kind.latent_kv, false);
   writer.linear("self_attn.kv_b_proj", a * (sizes.content_dim + kind.value_head_dim), kind.latent_kv,
-                Cut::column, false);
-  writer.linear("self_attn.o_proj", h, a * kind.value_head_dim, Cut::row, bias);
+                Split::column, false);
+  writer.linear("self_attn.o_proj", h, a * kind.value_head_dim, Split::row, bias);
 }
 
 void write_gated(TensorWriter& writer, const std::string& prefix, std::int64_t h, std::int64_t f) {
-  writer.linear(prefix + "gate_proj", f, h, Cut::column, false);
-  writer.linear(prefix + "up_proj", f, h, Cut::column, false);
-  writer.linear(prefix + "down_proj", h, f, Cut::row, false);
+  writer.linear(prefix + "gate_proj", f, h, Split::column, false);
+  writer.linear(prefix + "up_proj", f, h, Split::column, false);
+  writer.linear(prefix + "down_proj", h, f, Split::row, false);
 }
 
 void write_layer(TensorWriter& writer, const Sizes& sizes, bool moe) {
@@ -119,7 +119,7 @@ void write_layer(TensorWriter& writer, const Sizes& sizes, bool moe) {
   write_attention(writer, sizes);
   if (moe) {
     const LayerKind& kind = sizes.moe;
-    writer.linear("mlp.gate", kind.experts, h, Cut::whole, false);
+    writer.linear("mlp.gate", kind.experts, h, Split::replicated, false);
     // A parameter of the published code, moved by the balancing rule; the published 671,026,419,200 counts
     // it.
     if (sizes.score_bias) writer.add("mlp.gate.e_score_correction_bias", {kind.experts});
@@ -142,7 +142,7 @@ void write_prediction(TensorWriter& writer, const Sizes& sizes, int index) {
   writer.tied("embed_tokens.weight", {sizes.vocabulary, h});
   writer.norm("enorm", h, false);
   writer.norm("hnorm", h, false);
-  writer.linear("eh_proj", h, 2 * h, Cut::column, false);
+  writer.linear("eh_proj", h, 2 * h, Split::column, false);
   write_layer(writer, sizes, sizes.moe.experts > 0);
   writer.norm("shared_head.norm", h, false);
   writer.tied("shared_head.head.weight", {sizes.vocabulary, h});

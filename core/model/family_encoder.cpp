@@ -47,15 +47,15 @@ void read_bert(ConfigValues& values, Architecture& architecture) {
     add_layer(architecture, encoder_kind(heads, head_dim, ffn));
     writer.begin(Tensor::Part::layer, fmt::format("bert.encoder.layer.{}.", layer), layer);
     for (const char* name : {"attention.self.query", "attention.self.key", "attention.self.value"})
-      writer.linear(name, h, h, Cut::column, true);
-    writer.linear("attention.output.dense", h, h, Cut::row, true);
+      writer.linear(name, h, h, Split::column, true);
+    writer.linear("attention.output.dense", h, h, Split::row, true);
     writer.norm("attention.output.LayerNorm", h, true);
-    writer.linear("intermediate.dense", ffn, h, Cut::column, true);
-    writer.linear("output.dense", h, ffn, Cut::row, true);
+    writer.linear("intermediate.dense", ffn, h, Split::column, true);
+    writer.linear("output.dense", h, ffn, Split::row, true);
     writer.norm("output.LayerNorm", h, true);
   }
   writer.begin(Tensor::Part::head);
-  writer.linear("bert.pooler.dense", h, h, Cut::whole, true);
+  writer.linear("bert.pooler.dense", h, h, Split::replicated, true);
 }
 
 void read_vit(ConfigValues& values, Architecture& architecture) {
@@ -89,16 +89,16 @@ void read_vit(ConfigValues& values, Architecture& architecture) {
     writer.begin(Tensor::Part::layer, fmt::format("vit.encoder.layer.{}.", layer), layer);
     for (const char* name :
          {"attention.attention.query", "attention.attention.key", "attention.attention.value"})
-      writer.linear(name, h, h, Cut::column, bias);
-    writer.linear("attention.output.dense", h, h, Cut::row, true);
-    writer.linear("intermediate.dense", ffn, h, Cut::column, true);
-    writer.linear("output.dense", h, ffn, Cut::row, true);
+      writer.linear(name, h, h, Split::column, bias);
+    writer.linear("attention.output.dense", h, h, Split::row, true);
+    writer.linear("intermediate.dense", ffn, h, Split::column, true);
+    writer.linear("output.dense", h, ffn, Split::row, true);
     writer.norm("layernorm_before", h, true);
     writer.norm("layernorm_after", h, true);
   }
   writer.begin(Tensor::Part::head);
   writer.norm("vit.layernorm", h, true);
-  writer.linear("vit.pooler.dense", h, h, Cut::whole, true);
+  writer.linear("vit.pooler.dense", h, h, Split::replicated, true);
 }
 
 namespace {
@@ -110,18 +110,18 @@ struct T5Sizes {
 
 void write_t5_attention(TensorWriter& writer, const std::string& prefix, const T5Sizes& sizes) {
   for (const char* name : {"q", "k", "v"})
-    writer.linear(prefix + name, sizes.inner, sizes.hidden, Cut::column, false);
-  writer.linear(prefix + "o", sizes.hidden, sizes.inner, Cut::row, false);
+    writer.linear(prefix + name, sizes.inner, sizes.hidden, Split::column, false);
+  writer.linear(prefix + "o", sizes.hidden, sizes.inner, Split::row, false);
 }
 
 void write_t5_mlp(TensorWriter& writer, const std::string& prefix, const T5Sizes& sizes) {
   if (sizes.gated) {
-    writer.linear(prefix + "DenseReluDense.wi_0", sizes.ffn, sizes.hidden, Cut::column, false);
-    writer.linear(prefix + "DenseReluDense.wi_1", sizes.ffn, sizes.hidden, Cut::column, false);
+    writer.linear(prefix + "DenseReluDense.wi_0", sizes.ffn, sizes.hidden, Split::column, false);
+    writer.linear(prefix + "DenseReluDense.wi_1", sizes.ffn, sizes.hidden, Split::column, false);
   } else {
-    writer.linear(prefix + "DenseReluDense.wi", sizes.ffn, sizes.hidden, Cut::column, false);
+    writer.linear(prefix + "DenseReluDense.wi", sizes.ffn, sizes.hidden, Split::column, false);
   }
-  writer.linear(prefix + "DenseReluDense.wo", sizes.hidden, sizes.ffn, Cut::row, false);
+  writer.linear(prefix + "DenseReluDense.wo", sizes.hidden, sizes.ffn, Split::row, false);
   writer.norm(prefix + "layer_norm", sizes.hidden, false);
 }
 

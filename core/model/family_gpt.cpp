@@ -57,11 +57,11 @@ void read_gpt2(ConfigValues& values, Architecture& architecture) {
     add_layer(architecture, plain_kind(heads, heads, head_dim, ffn));
     writer.begin(Tensor::Part::layer, layer_prefix("transformer.h.", layer), layer);
     writer.norm("ln_1", h, true);
-    writer.transposed_linear("attn.c_attn", h, 3 * h, Cut::column);
-    writer.transposed_linear("attn.c_proj", h, h, Cut::row);
+    writer.transposed_linear("attn.c_attn", h, 3 * h, Split::column);
+    writer.transposed_linear("attn.c_proj", h, h, Split::row);
     writer.norm("ln_2", h, true);
-    writer.transposed_linear("mlp.c_fc", h, ffn, Cut::column);
-    writer.transposed_linear("mlp.c_proj", ffn, h, Cut::row);
+    writer.transposed_linear("mlp.c_fc", h, ffn, Split::column);
+    writer.transposed_linear("mlp.c_proj", ffn, h, Split::row);
   }
   writer.begin(Tensor::Part::head);
   writer.norm("transformer.ln_f", h, true);
@@ -94,10 +94,10 @@ void read_gpt_neox(ConfigValues& values, Architecture& architecture) {
     writer.begin(Tensor::Part::layer, layer_prefix("gpt_neox.layers.", layer), layer);
     writer.norm("input_layernorm", h, true);
     writer.norm("post_attention_layernorm", h, true);
-    writer.linear("attention.query_key_value", 3 * h, h, Cut::column, bias);
-    writer.linear("attention.dense", h, h, Cut::row, bias);
-    writer.linear("mlp.dense_h_to_4h", ffn, h, Cut::column, true);
-    writer.linear("mlp.dense_4h_to_h", h, ffn, Cut::row, true);
+    writer.linear("attention.query_key_value", 3 * h, h, Split::column, bias);
+    writer.linear("attention.dense", h, h, Split::row, bias);
+    writer.linear("mlp.dense_h_to_4h", ffn, h, Split::column, true);
+    writer.linear("mlp.dense_4h_to_h", h, ffn, Split::row, true);
   }
   writer.begin(Tensor::Part::head);
   writer.norm("gpt_neox.final_layer_norm", h, true);
@@ -149,10 +149,10 @@ void read_falcon(ConfigValues& values, Architecture& architecture) {
       if (!parallel) writer.norm("post_attention_layernorm", h, true);
     }
     writer.linear("self_attention.query_key_value",
-                  (std::int64_t{heads} + 2 * std::int64_t{kv_heads}) * head_dim, h, Cut::column, bias);
-    writer.linear("self_attention.dense", h, std::int64_t{heads} * head_dim, Cut::row, bias);
-    writer.linear("mlp.dense_h_to_4h", ffn, h, Cut::column, bias);
-    writer.linear("mlp.dense_4h_to_h", h, ffn, Cut::row, bias);
+                  (std::int64_t{heads} + 2 * std::int64_t{kv_heads}) * head_dim, h, Split::column, bias);
+    writer.linear("self_attention.dense", h, std::int64_t{heads} * head_dim, Split::row, bias);
+    writer.linear("mlp.dense_h_to_4h", ffn, h, Split::column, bias);
+    writer.linear("mlp.dense_4h_to_h", h, ffn, Split::row, bias);
   }
   writer.begin(Tensor::Part::head);
   writer.norm("transformer.ln_f", h, true);
@@ -206,11 +206,11 @@ void read_mpt(ConfigValues& values, Architecture& architecture) {
     add_layer(architecture, plain_kind(heads, kv_heads, head_dim, ffn));
     writer.begin(Tensor::Part::layer, layer_prefix("transformer.blocks.", layer), layer);
     writer.norm("norm_1", h, bias);
-    writer.linear("attn.Wqkv", h + 2 * std::int64_t{kv_heads} * head_dim, h, Cut::column, bias);
-    writer.linear("attn.out_proj", h, h, Cut::row, bias);
+    writer.linear("attn.Wqkv", h + 2 * std::int64_t{kv_heads} * head_dim, h, Split::column, bias);
+    writer.linear("attn.out_proj", h, h, Split::row, bias);
     writer.norm("norm_2", h, bias);
-    writer.linear("ffn.up_proj", ffn, h, Cut::column, bias);
-    writer.linear("ffn.down_proj", h, ffn, Cut::row, bias);
+    writer.linear("ffn.up_proj", ffn, h, Split::column, bias);
+    writer.linear("ffn.down_proj", h, ffn, Split::row, bias);
   }
   writer.begin(Tensor::Part::head);
   writer.norm("transformer.norm_f", h, bias);
@@ -247,21 +247,21 @@ void read_opt(ConfigValues& values, Architecture& architecture) {
   writer.add("embed_tokens.weight", {architecture.vocabulary, width}, true);
   writer.add("embed_positions.weight",
              {std::int64_t{architecture.positions} + 2, h});  // two rows for padding
-  if (width != hidden) writer.linear("project_in", h, width, Cut::whole, false);
+  if (width != hidden) writer.linear("project_in", h, width, Split::replicated, false);
   for (int layer = 0; layer < layers; ++layer) {
     add_layer(architecture, plain_kind(heads, heads, head_dim, ffn));
     writer.begin(Tensor::Part::layer, layer_prefix("model.decoder.layers.", layer), layer);
     for (const char* name : {"self_attn.k_proj", "self_attn.v_proj", "self_attn.q_proj"})
-      writer.linear(name, h, h, Cut::column, bias);
-    writer.linear("self_attn.out_proj", h, h, Cut::row, bias);
+      writer.linear(name, h, h, Split::column, bias);
+    writer.linear("self_attn.out_proj", h, h, Split::row, bias);
     norm("self_attn_layer_norm");
-    writer.linear("fc1", ffn, h, Cut::column, bias);
-    writer.linear("fc2", h, ffn, Cut::row, bias);
+    writer.linear("fc1", ffn, h, Split::column, bias);
+    writer.linear("fc2", h, ffn, Split::row, bias);
     norm("final_layer_norm");
   }
   writer.begin(Tensor::Part::head, "model.decoder.");
   if (before && !no_final) norm("final_layer_norm");
-  if (width != hidden) writer.linear("project_out", width, h, Cut::whole, false);
+  if (width != hidden) writer.linear("project_out", width, h, Split::replicated, false);
   writer.begin(Tensor::Part::head);
   write_head(writer, architecture, "lm_head.weight", width);
 }
@@ -288,11 +288,11 @@ void read_bloom(ConfigValues& values, Architecture& architecture) {
     add_layer(architecture, plain_kind(heads, heads, head_dim, ffn));
     writer.begin(Tensor::Part::layer, layer_prefix("transformer.h.", layer), layer);
     writer.norm("input_layernorm", h, true);
-    writer.linear("self_attention.query_key_value", 3 * h, h, Cut::column, true);
-    writer.linear("self_attention.dense", h, h, Cut::row, true);
+    writer.linear("self_attention.query_key_value", 3 * h, h, Split::column, true);
+    writer.linear("self_attention.dense", h, h, Split::row, true);
     writer.norm("post_attention_layernorm", h, true);
-    writer.linear("mlp.dense_h_to_4h", ffn, h, Cut::column, true);
-    writer.linear("mlp.dense_4h_to_h", h, ffn, Cut::row, true);
+    writer.linear("mlp.dense_h_to_4h", ffn, h, Split::column, true);
+    writer.linear("mlp.dense_4h_to_h", h, ffn, Split::row, true);
   }
   writer.begin(Tensor::Part::head);
   writer.norm("transformer.ln_f", h, true);

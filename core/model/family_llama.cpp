@@ -64,11 +64,11 @@ CommonSizes read_sizes(ConfigValues& values, Architecture& architecture, const F
 void write_attention(TensorWriter& writer, const CommonSizes& sizes, const Form& form) {
   const std::int64_t h = sizes.hidden, q = sizes.query_width(), k = sizes.key_width();
   if (form.fused) {
-    writer.linear("self_attn.qkv_proj", q + 2 * k, h, Cut::column, form.qkv_bias);
+    writer.linear("self_attn.qkv_proj", q + 2 * k, h, Split::column, form.qkv_bias);
   } else {
-    writer.linear("self_attn.q_proj", q, h, Cut::column, form.qkv_bias);
-    writer.linear("self_attn.k_proj", k, h, Cut::column, form.qkv_bias);
-    writer.linear("self_attn.v_proj", k, h, Cut::column, form.qkv_bias);
+    writer.linear("self_attn.q_proj", q, h, Split::column, form.qkv_bias);
+    writer.linear("self_attn.k_proj", k, h, Split::column, form.qkv_bias);
+    writer.linear("self_attn.v_proj", k, h, Split::column, form.qkv_bias);
   }
   if (form.query_norm != QueryNorm::none) {
     const bool per_head = form.query_norm == QueryNorm::per_head;
@@ -76,49 +76,49 @@ void write_attention(TensorWriter& writer, const CommonSizes& sizes, const Form&
     writer.norm("self_attn.k_norm", per_head ? sizes.head_dim : k, false);
   }
   if (form.sinks) writer.add("self_attn.sinks", {sizes.heads}, true);
-  writer.linear("self_attn.o_proj", h, q, Cut::row, form.out_bias);
+  writer.linear("self_attn.o_proj", h, q, Split::row, form.out_bias);
 }
 
 void write_mlp(TensorWriter& writer, const std::string& prefix, std::int64_t h, std::int64_t f,
                const Form& form) {
   if (form.feed == Feed::plain) {
-    writer.linear(prefix + "c_fc", f, h, Cut::column, form.mlp_bias);
-    writer.linear(prefix + "c_proj", h, f, Cut::row, form.mlp_bias);
+    writer.linear(prefix + "c_fc", f, h, Split::column, form.mlp_bias);
+    writer.linear(prefix + "c_proj", h, f, Split::row, form.mlp_bias);
     return;
   }
   if (form.fused) {
-    writer.linear(prefix + "gate_up_proj", 2 * f, h, Cut::column, form.mlp_bias);
+    writer.linear(prefix + "gate_up_proj", 2 * f, h, Split::column, form.mlp_bias);
   } else {
-    writer.linear(prefix + "gate_proj", f, h, Cut::column, form.mlp_bias);
-    writer.linear(prefix + "up_proj", f, h, Cut::column, form.mlp_bias);
+    writer.linear(prefix + "gate_proj", f, h, Split::column, form.mlp_bias);
+    writer.linear(prefix + "up_proj", f, h, Split::column, form.mlp_bias);
   }
-  writer.linear(prefix + "down_proj", h, f, Cut::row, form.mlp_bias);
+  writer.linear(prefix + "down_proj", h, f, Split::row, form.mlp_bias);
 }
 
 void write_experts(TensorWriter& writer, std::int64_t h, const Routing& routing) {
   const std::int64_t e = routing.experts, f = routing.ffn;
   switch (routing.names) {
     case Routing::Names::mixtral:
-      writer.linear("block_sparse_moe.gate", e, h, Cut::whole, false);
+      writer.linear("block_sparse_moe.gate", e, h, Split::replicated, false);
       writer.experts("block_sparse_moe.experts.{expert}.w1", routing.experts, f, h);
       writer.experts("block_sparse_moe.experts.{expert}.w2", routing.experts, h, f);
       writer.experts("block_sparse_moe.experts.{expert}.w3", routing.experts, f, h);
       return;
     case Routing::Names::gpt_oss:
-      writer.linear("mlp.router", e, h, Cut::whole, true);
+      writer.linear("mlp.router", e, h, Split::replicated, true);
       writer.stacked_experts("mlp.experts.gate_up_proj", {e, h, 2 * f});
       writer.stacked_experts("mlp.experts.gate_up_proj_bias", {e, 2 * f});
       writer.stacked_experts("mlp.experts.down_proj", {e, f, h});
       writer.stacked_experts("mlp.experts.down_proj_bias", {e, h});
       return;
     case Routing::Names::qwen:
-      writer.linear("mlp.gate", e, h, Cut::whole, false);
+      writer.linear("mlp.gate", e, h, Split::replicated, false);
       writer.experts("mlp.experts.{expert}.gate_proj", routing.experts, f, h);
       writer.experts("mlp.experts.{expert}.up_proj", routing.experts, f, h);
       writer.experts("mlp.experts.{expert}.down_proj", routing.experts, h, f);
       if (routing.shared_ffn > 0) {
         write_mlp(writer, "mlp.shared_expert.", h, routing.shared_ffn, Form{});
-        writer.linear("mlp.shared_expert_gate", 1, h, Cut::whole, false);
+        writer.linear("mlp.shared_expert_gate", 1, h, Split::replicated, false);
       }
       return;
   }

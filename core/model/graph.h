@@ -11,9 +11,6 @@
 
 namespace astrolabe::model {
 
-/// How tensor parallelism divides a product: column splits n, row splits k, replicated splits nothing.
-enum class Split { column, row, replicated };
-
 /// C[rows, n] = A[rows, k] x B[k, n].
 struct Gemm {
   std::string name;  ///< "qkv", "attention_out", "mlp_up", "mlp_down", "router", …
@@ -58,7 +55,7 @@ struct LayerClass {
   bool operator==(const LayerClass&) const = default;
 };
 
-/// The corridor's second room in one value. Immutable after build_graph.
+/// A whole model as operators. Immutable after build_graph.
 struct Graph {
   std::string name, family;
   std::vector<LayerClass> classes;

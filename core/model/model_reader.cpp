@@ -131,4 +131,9 @@ Result<Architecture> read_model(const std::string& where, const EnteredValues& e
                                      {Wanted::Kind::one_of, near.empty() ? ids : near}});
 }
 
+Result<Architecture> read_saved(const std::string& name, std::string_view text,
+                                const EnteredValues& entered) {
+  return text.empty() ? read_model(name, entered) : read_config(text, name, entered);
+}
+
 }  // namespace astrolabe::model

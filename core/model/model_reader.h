@@ -21,6 +21,11 @@ Result<Architecture> read_model(const std::string& where, const EnteredValues& e
 Result<Architecture> read_config(std::string_view text, const std::string& name,
                                  const EnteredValues& entered = {});
 
+/// The model of a saved question: `text` is its configuration; where that is empty `name` is asked of
+/// read_model().
+Result<Architecture> read_saved(const std::string& name, std::string_view text,
+                                const EnteredValues& entered = {});
+
 struct BuiltInModel {
   std::string id;
   std::string config;  ///< the configuration text, resources/models/<id>.json

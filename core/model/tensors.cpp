@@ -78,16 +78,16 @@ void TensorWriter::tied(std::string_view name, Shape shape) {
   m_tensors.back().tied = true;
 }
 
-void TensorWriter::linear(std::string_view name, std::int64_t outputs, std::int64_t inputs, Cut cut,
+void TensorWriter::linear(std::string_view name, std::int64_t outputs, std::int64_t inputs, Split split,
                           bool bias) {
-  add(std::string(name) + ".weight", {outputs, inputs}, cut != Cut::whole);
-  if (bias) add(std::string(name) + ".bias", {outputs}, cut == Cut::column);
+  add(std::string(name) + ".weight", {outputs, inputs}, split != Split::replicated);
+  if (bias) add(std::string(name) + ".bias", {outputs}, split == Split::column);
 }
 
 void TensorWriter::transposed_linear(std::string_view name, std::int64_t inputs, std::int64_t outputs,
-                                     Cut cut) {
-  add(std::string(name) + ".weight", {inputs, outputs}, cut != Cut::whole);
-  add(std::string(name) + ".bias", {outputs}, cut == Cut::column);
+                                     Split split) {
+  add(std::string(name) + ".weight", {inputs, outputs}, split != Split::replicated);
+  add(std::string(name) + ".bias", {outputs}, split == Split::column);
 }
 
 void TensorWriter::norm(std::string_view name, std::int64_t width, bool bias) {

@@ -219,6 +219,7 @@ Json answer_json(const Snapshot& snapshot) {
   json["objective"] = objective_name(snapshot.objective);
   json["seconds"] = snapshot.seconds;
   json["threads"] = snapshot.threads;
+  json["seed"] = snapshot.seed;
   json["space"] = space_json(snapshot.space);
   Json best = Json::array();
   for (const cost::Evaluation& evaluation : snapshot.best) best.push_back(to_json(evaluation, pool_ids));
@@ -245,7 +246,8 @@ Json answer_json(const Snapshot& snapshot) {
   // No silent defaults: what no file stated.
   Json assumed = Json::array();
   for (const hardware::Assumption& assumption : snapshot.assumptions)
-    assumed.push_back(Json{{"what", assumption.what}, {"value", assumption.value}, {"why", assumption.why}});
+    assumed.push_back(Json{
+        {"what", assumption.what}, {"value", assumption.value}, {"why", hardware::to_text(assumption.why)}});
   json["assumed"] = std::move(assumed);
   return json;
 }

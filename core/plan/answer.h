@@ -19,7 +19,7 @@ Json to_json(const cost::Violation& violation, const std::vector<std::string>& p
 /// One of `fixes`: its amount under a key that tells the unit.
 Json to_json(const Fix& fix);
 
-/// Names as on the command line: "throughput", "money", "pareto".
+/// Names as on the command line: "throughput", "money", "pareto", "gpus".
 const char* objective_name(strategy::Objective objective);
 std::optional<strategy::Objective> objective_from(std::string_view name);
 

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/date.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
-#include "core/plan/scores.h"
+#include "core/plan/fit.h"
+#include "core/plan/validation.h"
 
 namespace astrolabe::plan {
 
@@ -34,11 +36,21 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-bool made_on(const Calibration& calibration, const std::string& gpu) {
-  return std::find(calibration.gpus.begin(), calibration.gpus.end(), gpu) != calibration.gpus.end();
+/// What stands at an optional key, a text.
+Result<std::string> text_at(const Json& json, const char* key) {
+  const Json value = json.value(key, Json(""));
+  if (!value.is_string()) return bad(key, value.dump(), "a text");
+  return value.get<std::string>();
 }
 
 }  // namespace
+
+bool made_on(const Calibration& calibration, const hardware::Gpu& gpu) {
+  const auto has = [&](const std::string& id) {
+    return std::find(calibration.gpus.begin(), calibration.gpus.end(), id) != calibration.gpus.end();
+  };
+  return has(gpu.id) || has(gpu.like);
+}
 
 Result<Calibration> calibrate(const MeasuredTable& table, const hardware::Catalogue& catalogue, int workers) {
   std::vector<SkippedRow> skipped;
@@ -63,13 +75,16 @@ Json to_json(const Calibration& calibration) {
   Json constants = Json::object();
   for (const cost::CoefficientInfo& info : cost::coefficient_table())
     constants[info.name] = calibration.coefficients.*info.value;
-  return {{"format", kCalibrationFormat},
-          {"cost_model_version", calibration.cost_model_version},
-          {"gpus", calibration.gpus},
-          {"runs", calibration.runs},
-          {"median_abs_error_before", calibration.median_abs_error_before},
-          {"median_abs_error_after", calibration.median_abs_error_after},
-          {"constants", constants}};
+  Json json{{"format", kCalibrationFormat},
+            {"cost_model_version", calibration.cost_model_version},
+            {"gpus", calibration.gpus},
+            {"runs", calibration.runs},
+            {"median_abs_error_before", calibration.median_abs_error_before},
+            {"median_abs_error_after", calibration.median_abs_error_after},
+            {"constants", constants}};
+  if (!calibration.date.empty()) json["date"] = calibration.date;
+  if (!calibration.source.empty()) json["source"] = calibration.source;
+  return json;
 }
 
 Result<Calibration> read_calibration(const Json& json) {
@@ -118,13 +133,33 @@ Result<Calibration> read_calibration(const Json& json) {
   if (!(runs >= 0.0 && runs <= kMostRuns) || runs != std::floor(runs))
     return bad("runs", json["runs"].dump(), "the number of runs that it rests on");
   calibration.runs = static_cast<int>(runs);
+  const auto date = text_at(json, "date"), source = text_at(json, "source");
+  if (!date) return tl::unexpected<Error>(date.error());
+  if (!source) return tl::unexpected<Error>(source.error());
+  constexpr std::size_t kDay = 10;  // YYYY-MM-DD
+  if (!date->empty() && (date->size() != kDay || !is_date(*date)))
+    return bad("date", *date, "a day such as 2026-11-20");
+  calibration.date = *date;
+  calibration.source = *source;
   return calibration;
+}
+
+Result<Calibration> read_calibration_text(const std::string& text) {
+  const auto json = parse_json(text, code::bad_calibration);
+  if (!json) return tl::unexpected<Error>(json.error());
+  return read_calibration(*json);
+}
+
+bool same_constants(const std::string& a, const std::string& b) {
+  if (a == b || a.empty() || b.empty()) return a == b;
+  const auto one = read_calibration_text(a), other = read_calibration_text(b);
+  return one && other && one->gpus == other->gpus && one->coefficients == other->coefficients;
 }
 
 Validation validate(const MeasuredTable& table, const hardware::Catalogue& catalogue,
                     const Calibration& calibration) {
   const auto check = [&](const MeasuredCase& measured) -> Result<void> {
-    if (made_on(calibration, measured.problem.cluster.pools.front().gpu.id)) return {};
+    if (made_on(calibration, measured.problem.cluster.pools.front().gpu)) return {};
     return fail(code::bad_measured_row, "row " + std::to_string(measured.run.line) + ", column gpu",
                 measured.run.gpu, {Wanted::Kind::one_of, calibration.gpus});
   };
@@ -134,7 +169,7 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
 
 Result<void> apply(const Calibration& calibration, strategy::Problem& problem) {
   for (const hardware::Pool& pool : problem.cluster.pools)
-    if (!made_on(calibration, pool.gpu.id) && !made_on(calibration, pool.gpu.like))
+    if (!made_on(calibration, pool.gpu))
       return bad("gpus", joined(calibration.gpus),
                  "one made on runs of " + pool.gpu.id + ", the type of pool " + pool.id);
   problem.coefficients = std::make_shared<const cost::Coefficients>(calibration.coefficients);

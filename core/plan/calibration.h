@@ -20,6 +20,8 @@ struct Calibration {
   int runs = 0;                   ///< it rests on
   double median_abs_error_before = 0.0, median_abs_error_after = 0.0;  ///< on those runs
   cost::Coefficients coefficients;
+  std::string date{};    ///< the day it was made, YYYY-MM-DD; empty: not known
+  std::string source{};  ///< name of the table of those runs; empty: not known
 };
 
 /// Refits every constant to the time rows of a table, under priors centred on the shipped values. Errors:
@@ -27,11 +29,20 @@ struct Calibration {
 Result<Calibration> calibrate(const MeasuredTable& table, const hardware::Catalogue& catalogue,
                               int workers = 0);
 
-/// {"format": "astrolabe-calibration", "cost_model_version", "gpus", "runs", …, "constants": {name: value}}.
+/// {"format": "astrolabe-calibration", "cost_model_version", "gpus", "runs", …, "constants": {name: value}},
+/// with "date" and "source" where they are known.
 Json to_json(const Calibration& calibration);
 /// Errors: bad_calibration with key path: not a calibration, made for another version, a constant that is
-/// unknown, missing or outside its bounds.
+/// unknown, missing or outside its bounds, a date that is no day.
 Result<Calibration> read_calibration(const Json& json);
+/// The same from its text, as plans keep it. Precondition: there is one.
+Result<Calibration> read_calibration_text(const std::string& text);
+/// True where two texts that plans keep, empty for the shipped constants, predict the same: when and from
+/// what they were made is left aside.
+bool same_constants(const std::string& a, const std::string& b);
+
+/// True where it was made on runs of that type, or of the one that the type was made from.
+bool made_on(const Calibration& calibration, const hardware::Gpu& gpu);
 
 /// Predicts a table with it; rows of other GPU types are left out, with the reason.
 Validation validate(const MeasuredTable& table, const hardware::Catalogue& catalogue,

@@ -17,6 +17,8 @@ namespace {
 
 constexpr double kDifference = 0.01;  // of a logarithm
 constexpr double kNoisyWeight = 0.3;
+/// Weaker than in the fit of the shipped constants: a few runs of one site say what differs there.
+constexpr double kSitePrior = 0.6;
 constexpr double kMostWeight = 2.0;  // of the mean: nothing checks the only run of a source
 
 double rho(double error, double soft) {
@@ -124,14 +126,6 @@ void Fitter::differentiate(const cost::Coefficients& at) {
   }
 }
 
-std::vector<int> Fitter::rows_by_constant() const {
-  std::vector<int> rows;
-  for (const std::vector<double>& column : m_derivative)
-    rows.push_back(static_cast<int>(
-        std::count_if(column.begin(), column.end(), [](double d) { return std::fabs(d) > 1e-4; })));
-  return rows;
-}
-
 bool Fitter::step(const std::vector<double>& weights, cost::Coefficients& at, std::vector<double>& here,
                   double& value, double& damping) const {
   const auto table = m_options.table;
@@ -204,6 +198,17 @@ cost::Coefficients Fitter::refit(const std::vector<double>& weights, const cost:
   for (int i = 0; i < m_options.iterations; ++i)
     if (!step(weights, at, here, value, damping)) break;
   return at;
+}
+
+cost::Coefficients refit_to_site(std::span<const MeasuredCase> site, const cost::Coefficients& from,
+                                 int workers) {
+  FitOptions options;
+  options.workers = workers;
+  options.centre = from;
+  options.prior_strength = kSitePrior;
+  options.site = true;
+  Fitter fitter(site, options);
+  return fitter.fit(std::vector<double>(site.size(), 1.0), from);
 }
 
 std::vector<double> cross_validate(const Fitter& fitter, const std::vector<double>& weights,

@@ -47,8 +47,6 @@ class Fitter {
   std::vector<double> predict(const cost::Coefficients& coefficients) const;
   /// Derivatives of the logarithms at `at`, kept for refit().
   void differentiate(const cost::Coefficients& at);
-  /// Rows that a constant changes, as of the last derivatives.
-  std::vector<int> rows_by_constant() const;
 
  private:
   std::vector<double> errors(const cost::Coefficients& coefficients) const;
@@ -64,6 +62,10 @@ class Fitter {
   std::vector<double> m_measured;                 ///< logarithms
   std::vector<std::vector<double>> m_derivative;  ///< [constant][row], by the constant's logarithm
 };
+
+/// Constants of a site: `from` refitted to a few runs of it under priors centred on `from`.
+cost::Coefficients refit_to_site(std::span<const MeasuredCase> site, const cost::Coefficients& from,
+                                 int workers = 0);
 
 /// Prediction of every row from a fit that has not seen the rows of its group.
 std::vector<double> cross_validate(const Fitter& fitter, const std::vector<double>& weights,

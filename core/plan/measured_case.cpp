@@ -123,7 +123,7 @@ Result<hardware::Cluster> measured_cluster(const MeasuredRun& run, const hardwar
   std::erase_if(cluster->assumptions,
                 [](const hardware::Assumption& each) { return each.what.ends_with(".host_memory_gib"); });
   for (const hardware::Assumption& assumption : cluster->assumptions)
-    assumed.push_back({assumption.what, assumption.value, assumption.why});
+    assumed.push_back({assumption.what, assumption.value, hardware::to_text(assumption.why)});
   return cluster;
 }
 

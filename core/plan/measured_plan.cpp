@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
 
 namespace astrolabe::plan {
 
@@ -103,6 +107,21 @@ Plan plan_of(const MeasuredCase& measured) {
   plan.model_name = run.model;
   plan.model_text = config_of(measured).dump(2);
   return plan;
+}
+
+Result<Plan> plan_of(const MeasuredTable& table, std::string_view id, const hardware::Catalogue& catalogue) {
+  for (const MeasuredRun& run : table.runs) {
+    if (run.id != id) continue;
+    const auto measured = make_case(run, catalogue);
+    if (!measured) return tl::unexpected<Error>(measured.error());
+    return plan_of(*measured);
+  }
+  std::vector<std::string> ids;
+  for (const MeasuredRun& run : table.runs) ids.push_back(run.id);
+  std::vector<std::string> near = near_matches(id, ids);
+  return fail(code::unknown_run, "id", std::string(id),
+              near.empty() ? Wanted{Wanted::Kind::text, {"the id of a row"}}
+                           : Wanted{Wanted::Kind::one_of, std::move(near)});
 }
 
 }  // namespace astrolabe::plan

@@ -149,12 +149,10 @@ class RowReader {
       if (const auto done = whole(column, run); !done) return tl::unexpected<Error>(done.error());
     for (const FlagColumn& column : kFlags)
       if (const auto done = flag(column, run); !done) return tl::unexpected<Error>(done.error());
-    for (const auto& [name, field] : {std::pair{"params_b", &Run::parameters_billion},
-                                      std::pair{"active_params_b", &Run::active_parameters_billion}})
-      if (!cell(name).empty()) {
-        run.*field = parse_number(cell(name));
-        if (!(run.*field) || !(*(run.*field) > 0.0)) return bad(name, cell(name), positive());
-      }
+    for (const char* name : {"params_b", "active_params_b"})  // for the reader: counts come from the sizes
+      if (const auto text = cell(name); !text.empty())
+        if (const auto number = parse_number(text); !number || !(*number > 0.0))
+          return bad(name, text, positive());
     for (const auto& [name, allowed] : {std::pair{"dtype", &kDtypes}, std::pair{"recompute", &kRecomputes},
                                         std::pair{"measured_kind", &kKinds}})
       if (const auto text = cell(name);

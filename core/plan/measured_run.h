@@ -25,7 +25,6 @@ struct MeasuredRun {
   std::string id, source, model, family, gpu, intra_node_link, inter_node_link, dtype, recompute, framework,
       flops_convention, notes;
   double year = 0.0;  ///< of the date, with fraction; 0 when not stated
-  std::optional<double> parameters_billion, active_parameters_billion;
   std::optional<int> layers, hidden, heads, kv_heads, ffn, experts, top_k, expert_ffn, shared_experts,
       vocabulary, sequence_length, gpus, gpus_per_node, tensor_parallel, pipeline_parallel, virtual_pipeline,
       context_parallel, expert_parallel, data_parallel, micro_batch, global_batch, zero_stage;

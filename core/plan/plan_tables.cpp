@@ -316,7 +316,7 @@ Result<std::vector<Scenario>> read_scenarios(SQLite::Database& database, int for
     const auto objective = objective_from(objective_text);
     if (!objective)
       return fail(code::damaged_plan, "scenarios.objective", objective_text,
-                  {Wanted::Kind::one_of, {"throughput", "money", "pareto"}});
+                  {Wanted::Kind::one_of, {"throughput", "money", "pareto", "gpus"}});
     scenario.objective = *objective;
     if (const auto model = read_model(database, query.getColumn(6).getInt(), scenario); !model)
       return tl::unexpected<Error>(model.error());

@@ -101,7 +101,7 @@ double side_seconds(const ProgramStage& one, const ProgramStage& other, const st
   for (std::size_t p = 0; p < one.part.pools.size(); ++p) {
     const hardware::Pool& pool = one.part.pools[p];
     if (pool.gpus() == 0) continue;
-    double network = 1e300, latency = 0.0;
+    double network = kBeyond, latency = 0.0;
     for (std::size_t q = 0; q < other.part.pools.size(); ++q) {
       if (q == p ? pool.nodes + other.part.pools[q].nodes < 2 : stays) continue;
       if (other.part.pools[q].gpus() == 0) continue;
@@ -370,7 +370,7 @@ class PipelineSearch {
   }
 
   double least_estimate(const StageGroups& groups) const {
-    double least = 1e300;
+    double least = kBeyond;
     each_count(groups, [&](int micro_batches) {
       least = std::min(least, estimate(groups, micro_batches));
       return true;
@@ -387,7 +387,7 @@ class PipelineSearch {
 
   Result<void> try_counts(const StageGroups& groups) {
     Result<void> result;
-    double of_groups = 1e300;
+    double of_groups = kBeyond;
     each_count(groups, [&](int micro_batches) {
       if (is_over()) return false;
       if (estimate(groups, micro_batches) >= m_at_most) return true;
@@ -397,14 +397,14 @@ class PipelineSearch {
         return false;
       }
       // More micro-batches shorten the bubble and split products; past their best they are slower and slower.
-      if (of_groups < 1e300 && *step >= of_groups) return false;
+      if (of_groups < kBeyond && *step >= of_groups) return false;
       of_groups = std::min(of_groups, *step);
       return true;
     });
     return result;
   }
 
-  /// The step of the first way that fits, 1e300 where none does or none is of interest.
+  /// The step of the first way that fits, kBeyond where none does or none is of interest.
   Result<double> try_ways(const StageGroups& groups, int micro_batches) {
     for (const auto& [again, recompute] : {std::pair{false, false}, {false, true}, {true, true}}) {
       auto tried = m_builder.make(groups, {micro_batches, again, recompute}, m_at_most);
@@ -417,7 +417,7 @@ class PipelineSearch {
       }
       return step;  // what saves more memory takes longer
     }
-    return 1e300;
+    return kBeyond;
   }
 
   /// Layers from the slowest stage to the fastest, while the step becomes shorter.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/cost/schedule.h"
 #include "core/plan/shard.h"
 #include "core/plan/stage_groups.h"
@@ -43,7 +44,7 @@ struct ProgramPipeline {
 Result<std::optional<ProgramPipeline>> program_pipeline(const ShardRequest& request,
                                                         const StageGroups& groups,
                                                         const spmd::Execution& execution,
-                                                        double at_most = 1e300);
+                                                        double at_most = kBeyond);
 
 /// The fastest of the stage_candidates() with micro-batches in powers of two from the depth on, each in the
 /// first of the ways to save memory in which it fits, and of what layers moved from its slowest to its
@@ -51,7 +52,7 @@ Result<std::optional<ProgramPipeline>> program_pipeline(const ShardRequest& requ
 /// of an estimate, as many as kMostSyntheses allows: the best of all is not proven. The same for any number
 /// of `request.options.threads`, unless time is up. Errors: those of shard().
 Result<std::optional<ProgramPipeline>> best_program_pipeline(const ShardRequest& request,
-                                                             double at_most = 1e300);
+                                                             double at_most = kBeyond);
 
 /// Programs of stages that best_program_pipeline() synthesises at the most.
 inline constexpr int kMostSyntheses = 96;

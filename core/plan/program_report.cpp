@@ -324,7 +324,7 @@ bool may_answer(const strategy::Problem& problem) {
   }
   // Forward alone: twice the parameters that a token meets in layers.
   const double work = 2.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding);
-  const double most = work > 0.0 ? peak / work : 1e300;
+  const double most = work > 0.0 ? peak / work : kBeyond;
   const cost::Money money = cost::hourly(problem.cluster, problem.job, gpus);
   return cost::broken_limit(problem.job, money, most).binding == cost::Binding::none;
 }

@@ -1,6 +1,4 @@
 // The sample plan, and the way from a plan to the question it asks.
-#include "core/base/error_codes.h"
-#include "core/base/json.h"
 #include "core/model/graph.h"
 #include "core/model/model_reader.h"
 #include "core/plan/calibration.h"
@@ -9,10 +7,7 @@
 namespace astrolabe::plan {
 
 Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalogue& catalogue) {
-  // Without its text the model is a built-in one, named by id.
-  Result<model::Architecture> architecture =
-      plan.model_text.empty() ? model::read_model(plan.model_name, plan.model_entered)
-                              : model::read_config(plan.model_text, plan.model_name, plan.model_entered);
+  auto architecture = model::read_saved(plan.model_name, plan.model_text, plan.model_entered);
   if (!architecture) return tl::unexpected<Error>(std::move(architecture.error()));
   return make_problem(plan, *architecture, catalogue);
 }
@@ -26,9 +21,7 @@ Result<strategy::Problem> make_problem(const Plan& plan, const model::Architectu
       strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(architecture)),
                              std::move(*cluster), plan.job, plan.objective);
   if (!problem || plan.calibration.empty()) return problem;
-  const auto json = parse_json(plan.calibration, code::bad_calibration);
-  if (!json) return tl::unexpected<Error>(json.error());
-  const auto calibration = read_calibration(*json);
+  const auto calibration = read_calibration_text(plan.calibration);
   if (!calibration) return tl::unexpected<Error>(calibration.error());
   if (const auto applied = apply(*calibration, *problem); !applied)
     return tl::unexpected<Error>(applied.error());

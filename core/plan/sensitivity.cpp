@@ -17,6 +17,9 @@ constexpr int kBisections = 12;  ///< a step of 19 % halved until it is 5e-5
 /// Worse than everything: what cannot be had or has no price.
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
+/// Values below it are less than `value` by more than rounding; beside what is infinite nothing is rounding.
+double clearly_below(double value) { return std::isfinite(value) ? value - 1e-9 * std::fabs(value) : value; }
+
 double& place_of(strategy::Problem& problem, const Lever& lever) {
   assert(lever.pool < static_cast<int>(problem.cluster.pools.size()));
   if (lever.kind == Lever::Kind::power_price) return problem.job.cost.usd_per_kwh;
@@ -59,8 +62,7 @@ class Mover {
     double least = of(moved, 0);
     for (std::size_t row = 1; row < std::min(kLookedAt, m_ranked.size()); ++row) {
       const double here = of(moved, row);
-      // What differs by rounding alone does not take over.
-      if (here < least * (1.0 - 1e-9) || (least < 0.0 && here < least * (1.0 + 1e-9))) {
+      if (here < clearly_below(least)) {
         least = here;
         best = static_cast<int>(row);
       }
@@ -71,8 +73,9 @@ class Mover {
   std::optional<double> turn(const Lever& lever, double start, double factor, int& taker) const {
     double holds = start;
     for (int step = 0; step < kSteps && !m_stop.stop_requested(); ++step) {
-      const double next = holds * factor;
-      if (lever.kind == Lever::Kind::utilisation && next > 1.0) return std::nullopt;
+      const double next =
+          lever.kind == Lever::Kind::utilisation ? std::min(1.0, holds * factor) : holds * factor;
+      if (next == holds) return std::nullopt;  // no more than all hours are used
       const int best = best_at(lever, next);
       if (best == 0) {
         holds = next;

@@ -7,6 +7,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
+#include "core/base/units.h"
 #include "core/spmd/backward.h"
 #include "core/spmd/benchmark_graphs.h"
 #include "core/spmd/kernel_prices.h"
@@ -17,7 +18,6 @@ namespace astrolabe::plan {
 
 namespace {
 
-constexpr double kGib = 1073741824.0;
 constexpr std::int64_t kSamplesPerDevice = 32, kUsualSequence = 4096;
 /// Of the time and work left: what one of several ways to run a step may take.
 constexpr double kShare = 1.0 / 3.0;
@@ -228,7 +228,7 @@ class Lighter {
   /// The best is kept. `slow`: whether it fits or not, it is no better.
   Result<Verdict> attempt(const spmd::Execution& execution, bool baselines = false) {
     if (stopped()) return Verdict::too_large;  // nobody waits for the answer
-    const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : 1e300;
+    const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : kBeyond;
     ShardRequest request = m_request;
     if (!m_is_last) request.options.deadline = spmd::part_of(m_request.options.deadline, kShare);
     request.options.most_work = spmd::part_of(m_request.options.most_work, m_work, kShare, kShares);
@@ -385,7 +385,7 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   ShardRequest first = request;
   first.options.deadline = spmd::part_of(request.options.deadline, kShare);
   first.options.most_work = spmd::part_of(request.options.most_work, 0, kShare, kShares);
-  auto plain = shard_once(first, execution, true, 1e300);
+  auto plain = shard_once(first, execution, true, kBeyond);
   if (!plain) return plain;
   if (!fits(*plain)) return lighter->run(std::move(*plain));
   // It fits, and nothing else is to follow: all the time is its own.
@@ -415,9 +415,8 @@ Json to_json(const ShardAnswer& answer) {
       {"data_parallel_proportional", optional_seconds(made.baselines.data_parallel_proportional)},
       {"tensor_parallel", optional_seconds(made.baselines.tensor_parallel)}};
   if (!fitting) {
-    Json missing{{"limit", "memory"},
-                 {"device", made.short_of.device},
-                 {"over_gib", made.short_of.missing.value / kGib}};
+    Json missing{
+        {"limit", "memory"}, {"device", made.short_of.device}, {"over_gib", in_gib(made.short_of.missing)}};
     json[made.stopped ? "nearest" : "binding"] = std::move(missing);
     if (answer.help)
       json["fixes"] =
@@ -433,8 +432,8 @@ Json to_json(const ShardAnswer& answer) {
   for (int i = 0; i < answer.devices.count(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     Json device{{"name", answer.devices.names[at]}, {"flops_per_second", answer.devices.speeds()[at]}};
-    if (!made.peak_memory.empty()) device["memory_gib"] = made.peak_memory[at].value / kGib;
-    if (!answer.devices.memory.empty()) device["limit_gib"] = answer.devices.memory[at].value / kGib;
+    if (!made.peak_memory.empty()) device["memory_gib"] = in_gib(made.peak_memory[at]);
+    if (!answer.devices.memory.empty()) device["limit_gib"] = in_gib(answer.devices.memory[at]);
     json["devices"].push_back(std::move(device));
   }
   json["instructions"] = Json(spmd::instructions_json(answer.graph, made.program));

@@ -2,6 +2,7 @@
 // The doors of `shard` beside synthesis: ONNX files in, proofs and scripts out.
 
 #include <map>
+#include <optional>
 
 #include "core/plan/shard.h"
 
@@ -18,9 +19,9 @@ struct ShardProof {
   bool holds = false;  ///< every claim
   Json json;           ///< "verified" of the answer
 };
-/// Executes the program against one device, with fault 1 to kShardFaults first, 0: none. Errors: those of
-/// spmd::prove().
-Result<ShardProof> prove(const ShardAnswer& answer, int fault);
+/// Executes the program against one device on small tensors drawn from `seed` (none: the usual one), with
+/// fault 1 to kShardFaults first, 0: none. Errors: those of spmd::prove().
+Result<ShardProof> prove(const ShardAnswer& answer, int fault, std::optional<unsigned> seed);
 
 /// The program for people, and as a PyTorch script. Errors: those of spmd::pytorch_script().
 std::string shard_text(const ShardAnswer& answer);

@@ -13,7 +13,7 @@ std::vector<Error> warnings_of(const hardware::Cluster& cluster) {
     // "3200 GB/s": the number stands before the unit.
     const std::size_t end = given.value.find(' ');
     const auto number = parse_number(std::string_view(given.value).substr(0, end));
-    Wanted wanted{Wanted::Kind::text, {given.why}};
+    Wanted wanted{Wanted::Kind::text, {hardware::to_text(given.why)}};
     if (number && end != std::string::npos)
       wanted.values = {format_number(*number / kBitsPerByte) + given.value.substr(end)};
     warnings.push_back(

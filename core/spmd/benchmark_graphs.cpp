@@ -113,13 +113,4 @@ Result<Graph> benchmark_graph(std::string_view name, const BenchmarkOptions& ask
               {Wanted::Kind::one_of, {"vgg19", "vit", "bert", "moe", "encoder"}});
 }
 
-Graph two_linear_graph(int64_t batch, int64_t width, bool released) {
-  Parts parts("two linear layers", released);
-  TensorId x = parts.input("x", {batch, width});
-  x = parts.linear("first", x, width);
-  x = parts.linear("second", x, width);
-  const TensorId loss = parts.sum(x);
-  return std::move(parts).finish(loss, static_cast<double>(batch));
-}
-
 }  // namespace astrolabe::spmd

@@ -23,7 +23,4 @@ struct BenchmarkOptions {
 /// the forward part that with_backward() takes. Errors: AST-U501 for another name.
 Result<Graph> benchmark_graph(std::string_view name, const BenchmarkOptions& options);
 
-/// Two linear layers d -> d with bias and a sum: Lin2 of the micro-cases. Released form: fused linear.
-Graph two_linear_graph(std::int64_t batch, std::int64_t width, bool released);
-
 }  // namespace astrolabe::spmd

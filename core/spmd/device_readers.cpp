@@ -40,7 +40,7 @@ Pace pace_of(const hardware::Cluster& cluster) {
       inside_latency = std::max(inside_latency, pool.intra_node.latency.value);
     }
     if (width >= n) continue;
-    double network = pool.nodes > 1 ? pool.inter_node.bandwidth.value : 1e300;
+    double network = pool.nodes > 1 ? pool.inter_node.bandwidth.value : kBeyond;
     double latency = pool.inter_node.latency.value;
     for (std::size_t other = 0; other < cluster.pools.size(); ++other)
       if (other != k && cluster.pools[other].gpus() > 0) {
@@ -92,7 +92,7 @@ Result<Devices> read_profile(const Json& json) {
       for (std::int64_t i = 0; i < count; ++i) {
         devices.names.push_back(name + " " + std::to_string(devices.names.size()));
         for (auto& speeds : devices.flops_per_second) speeds.push_back(speed);
-        if (memory) devices.memory.push_back({*memory * 1073741824.0});
+        if (memory) devices.memory.push_back(gib(*memory));
       }
     }
     if (any_memory && !all_memory)

@@ -63,15 +63,4 @@ std::optional<Devices> devices_of_long_traffic(const Devices& devices, double m,
   return made;
 }
 
-Devices make_devices(const std::vector<double>& speeds, const std::vector<int>& counts, double bandwidth) {
-  Devices devices;
-  for (std::size_t k = 0; k < speeds.size(); ++k)
-    for (int i = 0; i < counts[k]; ++i) {
-      devices.names.push_back("device " + std::to_string(devices.names.size()));
-      for (auto& speed : devices.flops_per_second) speed.push_back(speeds[k]);
-    }
-  for (CollectiveCost& cost : devices.collectives) cost.bandwidth = {bandwidth};
-  return devices;
-}
-
 }  // namespace astrolabe::spmd

@@ -40,7 +40,7 @@ inline constexpr int kOperatorClasses = 2;
 struct StepTerms {
   double weight_exposed = 1.0;  ///< share of the traffic of weights and gradients that computing cannot hide
   double again_exposed = 1.0;   ///< the same where weights are gathered again for backward
-  double window = 1e300;        ///< share of a micro-batch's work that can hide such traffic
+  double window = kBeyond;      ///< share of a micro-batch's work that can hide such traffic
   /// Latency of bucketed traffic of weights, seconds an element; below 0: every call has its own latency.
   double weight_latency = -1.0;
   double host_seconds = 0.0;          ///< launching one layer, forward and backward
@@ -85,9 +85,6 @@ struct Devices {
 /// hides traffic is one of so many parts of W. `again`: which exposed share. Nothing where all of it is
 /// hidden, or none.
 std::optional<Devices> devices_of_long_traffic(const Devices& devices, double m, bool again, int runs);
-
-/// `counts[k]` devices of speed `speeds[k]`, all collectives of the same bandwidth.
-Devices make_devices(const std::vector<double>& speeds, const std::vector<int>& counts, double bandwidth);
 
 /// The profiled form of the HAP paper (interfaces, "--profile"). Optional: "latency_seconds" (of one call of
 /// every collective), and "name" and "memory_gib" of each entry of "devices". Errors: AST-D101 ... AST-D105

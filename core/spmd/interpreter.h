@@ -21,7 +21,7 @@ struct InjectedFault {
 struct VerifyOptions {
   int steps = 3;  ///< of training; the parameters of one are those that the devices made in the step before
   OptimizerKind optimizer = OptimizerKind::adam;
-  unsigned seed = 1;
+  unsigned seed = 1;  ///< of what the leaves hold and how masks share a value out
   /// Small whole numbers as leaves and no rounding allowed in the first step: for graphs of products, sums
   /// and relu.
   bool whole_numbers = false;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/base/units.h"
 #include "core/spmd/kernels.h"
 
 namespace astrolabe::spmd {
@@ -12,7 +13,7 @@ EntropyParts entropy_maximum(const Block& logits) {
   EntropyParts parts;
   const int64_t width = logits.last();
   Shape tokens(logits.shape.begin(), logits.shape.end() - 1);
-  parts.maximum = Eigen::ArrayXd::Constant(volume(tokens), -1e300);
+  parts.maximum = Eigen::ArrayXd::Constant(volume(tokens), -kBeyond);
   if (width > 0)
     for (int64_t row = 0; row < parts.maximum.size(); ++row)
       parts.maximum[row] = logits.values.segment(row * width, width).maxCoeff();

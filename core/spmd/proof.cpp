@@ -32,7 +32,7 @@ Verification both(const Verification& first, const Verification& second) {
 }  // namespace
 
 Result<Proof> prove(const Graph& graph, const Program& program, std::optional<Fault> fault,
-                    const std::stop_token& stop) {
+                    const std::stop_token& stop, unsigned seed) {
   if (graph.released)
     return fail(code::usage, fault ? "--mutate" : "--verify", "--compat",
                 {Wanted::Kind::text, {"a program with backward and optimizer nodes (without --compat)"}});
@@ -41,7 +41,9 @@ Result<Proof> prove(const Graph& graph, const Program& program, std::optional<Fa
   VerifyOptions options;
   options.spread_masks = true;
   options.stop = stop;
+  options.seed = seed;
   Proof proof;
+  proof.seed = seed;
   proof.fault = fault;
   if (fault) {
     auto faulty = inject(graph, program, *fault);
@@ -60,7 +62,8 @@ Result<Proof> prove(const Graph& graph, const Program& program, std::optional<Fa
 
 nlohmann::json to_json(const Proof& proof) {
   const Verification& result = proof.result;
-  nlohmann::json json{{"max_abs_difference", result.max_abs_difference},
+  nlohmann::json json{{"seed", proof.seed},
+                      {"max_abs_difference", result.max_abs_difference},
                       {"tensors", result.tensors},
                       {"checks", result.checks},
                       {"steps", result.steps}};

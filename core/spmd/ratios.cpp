@@ -180,7 +180,7 @@ RatioProblem ratio_problem(const Graph& graph, const Devices& devices, const Pro
 
 Ratios closed_form(const RatioTerms& terms, const std::vector<double>& speeds) {
   Ratios best;
-  best.seconds = 1e300;
+  best.seconds = kBeyond;
   const double work = std::accumulate(terms.compute.begin(), terms.compute.end(), 0.0);
   for (std::vector<double>& ratios : caps(speeds)) {
     double slowest = 0.0, largest = 0.0;

@@ -50,7 +50,7 @@ std::vector<Cut> cut_by_runs(std::int64_t extent, const std::vector<double>& rat
   // other from its end.
   while (left > 0) {
     std::size_t most = runs.size();
-    double largest = -1e300;
+    double largest = -kBeyond;
     for (std::size_t r = 0; r < runs.size(); ++r) {
       if (cuts[r].longer == runs[r].count || lack[r] < largest - 1e-12) continue;
       largest = std::max(lack[r], largest);

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/spmd/prices.h"
 #include "core/spmd/theory.h"
 
@@ -42,7 +43,7 @@ Tables make_tables(const Theory& theory, const Prices& prices, double memory_pri
 
 struct SearchOptions {
   bool fold = true;                     ///< repeated blocks are solved once
-  double at_most = 1e300;               ///< programs of this cost and more are of no interest
+  double at_most = kBeyond;             ///< programs of this cost and more are of no interest
   std::vector<std::int16_t> incumbent;  ///< rules of a known program: what is as dear is never looked at
   std::int64_t most_states = 50'000'000;
   /// A search of more states than this is a hard one: once, a beam looks for a better program to cut with.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/spmd/search.h"
 #include "core/spmd/synthesis.h"
 
@@ -13,7 +14,7 @@ namespace astrolabe::spmd {
 class Searches {
  public:
   /// Programs of this cost and more are never of interest.
-  static constexpr double kNoLimit = 1e300;
+  static constexpr double kNoLimit = kBeyond;
 
   /// `options`: with the time limit as a deadline.
   Searches(const Graph& graph, const Devices& devices, const SynthesisOptions& options)

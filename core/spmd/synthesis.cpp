@@ -80,7 +80,7 @@ class Synthesiser {
 
   Result<void> alternate() {
     std::vector<double> ratios = caps(m_devices.speeds()).front();
-    double best = 1e300;
+    double best = kBeyond;
     for (;;) {
       const Prices prices(m_devices, ratios, true);
       const Found found = m_searches.at(m_searches.all(), prices);
@@ -118,7 +118,7 @@ class Synthesiser {
 
   /// flops / sum F or flops / (n F_min), and one all-reduce of all parameters.
   void released_baselines() {
-    double flops = 0.0, sum = 0.0, least = 1e300;
+    double flops = 0.0, sum = 0.0, least = kBeyond;
     for (const Node& node : m_graph.nodes) flops += 3.0 * node.flops;
     for (const double speed : m_devices.speeds()) {
       sum += speed;
@@ -179,14 +179,15 @@ class Synthesiser {
     // dearer is not looked for.
     const auto at = [&](std::size_t k) {
       const bool known = k > 0 && found[0].any;
-      found[k] = m_searches.at(m_searches.all(), prices[k], 0.0, &m_searches.by_batch(),
-                               known ? &found[0].rule : nullptr, known && m_exact ? found[0].seconds : 1e300);
+      found[k] =
+          m_searches.at(m_searches.all(), prices[k], 0.0, &m_searches.by_batch(),
+                        known ? &found[0].rule : nullptr, known && m_exact ? found[0].seconds : kBeyond);
     };
     at(0);
     const std::size_t shared = m_devices.count() > 1 ? all.size() - 1 : all.size();
     parallel_for(shared - 1, worker_count(m_options.threads), std::stop_token{},
                  [&](std::size_t k, int) { at(k + 1); });
-    double best = 1e300, bound = 1e300;
+    double best = kBeyond, bound = kBeyond;
     for (std::size_t k = 0; k < shared; ++k) {
       if (found[k].any) best = std::min(best, found[k].seconds);
       bound = std::min(bound, found[k].lower_bound);
@@ -384,10 +385,10 @@ class Synthesiser {
 
   /// Where rounding costs more than a percent: programs that are best at rounded work, at every cap.
   void search_rounded() {
-    double best = 1e300;
+    double best = kBeyond;
     for (const Candidate& candidate : m_candidates)
       if (fits(candidate.memory.peak, m_devices)) best = std::min(best, candidate.rounded);
-    if (best <= kWorthIt * m_result.lower_bound.value || best == 1e300) return;
+    if (best <= kWorthIt * m_result.lower_bound.value || best == kBeyond) return;
     for (const std::vector<double>& ratios : caps(m_devices.speeds())) {
       const Prices prices = m_searches.prices_at(ratios).in_whole_units();
       const Found found = m_searches.at(m_searches.all(), prices, 0.0, &m_searches.by_batch());

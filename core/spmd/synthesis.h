@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/base/units.h"
 #include "core/spmd/brake.h"
 #include "core/spmd/ratios.h"
 
@@ -21,7 +22,7 @@ struct SynthesisOptions {
   /// One of several ways to run a step: ends without baselines when nothing fits, and when no program takes
   /// less than `at_most` seconds.
   bool is_trial = false;
-  double at_most = 1e300;
+  double at_most = kBeyond;
   int threads = 1;           ///< one search per cap and worker
   double time_limit = 0.0;   ///< seconds, 0: none
   Brake::Deadline deadline;  ///< the same as a point in time; the earlier of the two counts

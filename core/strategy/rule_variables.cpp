@@ -112,7 +112,7 @@ std::vector<RuleVariable> of_stages() {
       {"gpu_memory_gib", number, reads::pool, true,
        [](P p, S, const Stage* stage) -> RuleValue {
          const auto& memory = pool_of(p, *stage).gpu.memory;
-         return memory ? static_cast<RuleValue>(memory->value / (1024.0 * 1024.0 * 1024.0)) : kNone;
+         return memory ? static_cast<RuleValue>(in_gib(*memory)) : kNone;
        },
        "of a stage's GPU, rounded down; None where unknown"},
       {"precision_supported", RuleType::boolean, reads::pool, true,

@@ -131,6 +131,38 @@ RuleVerdict Rule::judge(const Problem& problem, const Strategy& strategy) const 
   return verdict;
 }
 
+namespace {
+
+std::string value_text(const RuleVariable& variable, const Problem& problem, const Strategy& strategy,
+                       const Stage* stage) {
+  if (variable.type == RuleType::text) return std::string(variable.text(problem, *stage));
+  const RuleValue value = variable.value(problem, strategy, stage);
+  if (value == kNone) return "None";
+  if (variable.type == RuleType::boolean) return value != 0 ? "true" : "false";
+  if (variable.type == RuleType::name) return variable.names->at(static_cast<std::size_t>(value));
+  return std::to_string(value);
+}
+
+}  // namespace
+
+std::vector<RuleReading> readings(const Rule& rule, const Problem& problem, const Strategy& strategy) {
+  const Stage* at = strategy.stages.empty() ? nullptr : &strategy.stages.front();
+  for (const Stage& stage : strategy.stages)
+    if (rule.of_stages && judge_once(rule, problem, strategy, &stage) == RuleVerdict::broken) {
+      at = &stage;
+      break;
+    }
+  std::vector<RuleReading> all;
+  for (const RuleStep& step : rule.program) {
+    if (step.variable == nullptr || (step.variable->of_stage && at == nullptr)) continue;
+    const std::string name = step.variable->name;
+    const bool known =
+        std::any_of(all.begin(), all.end(), [&](const RuleReading& one) { return one.variable == name; });
+    if (!known) all.push_back({name, value_text(*step.variable, problem, strategy, at)});
+  }
+  return all;
+}
+
 std::string_view shipped_rules_text() { return kShippedRules; }
 
 const std::vector<Rule>& shipped_rules() {

@@ -68,14 +68,22 @@ struct Rule {
   bool of_group() const { return (reads & ~static_cast<std::uint32_t>(reads::group)) == 0; }
 };
 
+// clang-format off
 /// Parses a text of rules, `#` begins a comment:
-///   rule := name ':' ('reject' 'if' expr [ 'because' string ] [ 'mirrors' string ] [ 'fixed' string ] |
-///   'off') expr := or ; or := and ('||' and)* ; and := not ('&&' not)* ; not := '!' not | cmp cmp := sum
-///   (('=='|'!='|'<'|'<='|'>'|'>=') sum)? ; sum := term (('+'|'-') term)* term := atom (('*'|'/'|'%') atom)*
-///   ; atom := number | 'None' | name of a value | string | '$' variable |
-///   '(' expr ')'
+///   rules      := rule*
+///   rule       := name ':' ( 'off' | 'reject' 'if' expression reasons )
+///   reasons    := [ 'because' string+ ] [ 'mirrors' string+ ] [ 'fixed' string+ ]
+///   expression := both ( '||' both )*
+///   both       := inverted ( '&&' inverted )*
+///   inverted   := '!'* comparison
+///   comparison := sum [ ( '==' | '!=' | '<' | '<=' | '>' | '>=' ) sum ]
+///   sum        := term ( ( '+' | '-' ) term )*
+///   term       := atom ( ( '*' | '/' | '%' ) atom )*
+///   atom       := number | 'None' | 'true' | 'false' | value | string | '$' variable | '(' expression ')'
+/// where a value is one of the words that a variable of names may have.
 /// Errors, with line and column: bad_rule where something else was expected, unknown_variable with near
 /// names, division_by_zero for a divisor that is the number 0.
+// clang-format on
 Result<std::vector<Rule>> parse_rules(std::string_view text);
 
 const std::vector<Rule>& shipped_rules();
@@ -102,6 +110,16 @@ const Rule* first_broken_group_rule(const Problem& problem, const Strategy& stra
 
 /// The first rule that `strategy` breaks, or null. Layers are not looked at.
 const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy);
+
+/// A variable that a rule names, and its value for one strategy: "micro_batch", "3".
+struct RuleReading {
+  std::string variable, value;
+  bool operator==(const RuleReading&) const = default;
+};
+/// Every variable of `rule` once, in the order of its text; of those that each stage has, the value at the
+/// first stage that breaks it, or at the first of all where none does. A value is a number, "true", "false",
+/// a name or a text as the rule would write it, or "None".
+std::vector<RuleReading> readings(const Rule& rule, const Problem& problem, const Strategy& strategy);
 
 /// Whether configurations of one group break any rule, for many of them: rules of_group are judged once, and
 /// of the others the one that broke last comes first.

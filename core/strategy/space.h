@@ -39,7 +39,7 @@ struct Family {
   int most_stages() const;
 };
 
-/// What of a configuration's index readers of some fields can tell apart, for many indices.
+/// Maps indices of configurations: what differs only in fields that are not read comes out as one.
 class Projection {
  public:
   std::uint64_t operator()(std::uint64_t index) const {

@@ -68,8 +68,8 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   const cost::Splitting splitting = splitting_for(strategy, pool.pool, pool.tensor_parallel);
   const cost::SplitCost& split = m_tables.split(splitting);
   const bool gathers = splitting.gathered_over > 1;
-  figures.classes.assign(kClasses, 1e300);
-  figures.shortest = 1e300;
+  figures.classes.assign(kClasses, kBeyond);
+  figures.shortest = kBeyond;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     const cost::LayerTime& time = split.classes[k].time[cost::kNothingAgain];
     // However many ranks share the weights: without what gathering adds.
@@ -115,7 +115,7 @@ void Bounds::average(Figures& figures) const {
     pool.common = pool.classes[m_common];
     pool.layer = pool.common;
     if (present == 1) continue;
-    double slower = 1e300;
+    double slower = kBeyond;
     for (std::size_t k = 0; k < kClasses; ++k)
       if (m_counts[k] > 0) slower = std::min(slower, pool.classes[k] / reference[k]);
     pool.layer = slower * average;
@@ -133,7 +133,7 @@ void Bounds::set_links(Figures& figures, const Family& family) const {
   const cost::Coefficients& k = cost::coefficients_of(m_problem);
   const double bytes = figures.pools.front().boundary_bytes;
   const int replicas = family.replicas();
-  figures.inner_link = figures.cross_link = 1e300;
+  figures.inner_link = figures.cross_link = kBeyond;
   for (std::size_t a = 0; a < family.uses.size(); ++a) {
     const Family::Use& one = family.uses[a];
     const hardware::Pool& pool = cluster.pools[at(one.pool)];
@@ -178,12 +178,12 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
   const int replicas = strategy.replicas();
   const int shards = strategy.shards();
   const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
-  double traffic = 1e300;
+  double traffic = kBeyond;
   for (PoolFigures& figure : figures.pools) {
     // One stage of each pool in the order of the uses.
     const strategy::Stage& stage = strategy.stages[at(figure.use)];
     const cost::SplitCost& split = m_tables.split(splitting_for(strategy, stage.pool, stage.tensor_parallel));
-    double dense = 1e300, expert = 1e300, kept = 1e300, again = 1e300, live = 1e300, host = 1e300;
+    double dense = kBeyond, expert = kBeyond, kept = kBeyond, again = kBeyond, live = kBeyond, host = kBeyond;
     for (std::size_t c = 0; c < split.classes.size(); ++c) {
       if (std::min(c, kClasses - 1) != m_common) continue;
       const cost::LayerCost& layer = split.classes[c];
@@ -215,7 +215,7 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
     const auto layers = [&](double free, double kept_bytes) {
       const double each = weights + in_flight * kept_bytes;
       if (free < 0.0) return 0;
-      return each > 0.0 ? static_cast<int>(std::min(1e6, free / each * (1.0 + 1e-9))) : 1 << 20;
+      return each > 0.0 ? static_cast<int>(std::min(1e6, free / each * (1.0 + 1e-9))) : kAnyNumber;
     };
     figure.holds = layers(empty.limit.value - empty.total.value,
                           memory(0.0, 0.0, kept, 0.0).total.value - empty.total.value);
@@ -280,7 +280,7 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
   };
   const cost::SplitCost& split =
       m_tables.split(cost::splitting_of(strategy, stage.pool, stage.tensor_parallel));
-  double least = 1e300;
+  double least = kBeyond;
   for (std::size_t c = 0; c < split.classes.size(); ++c) {
     const cost::LayerCost& layer = split.classes[c];
     const cost::LayerTime& time = layer.time[cost::kNothingAgain];
@@ -299,8 +299,8 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
 Least Bounds::finished(const Figures& figures, double seconds, int stages,
                        const std::vector<int>& given) const {
   Least least;
-  double gpus = 0.0, fixed = 1e300, smallest = 1e300, cheapest = 1e300, layer = 1e300;
-  double least_kw = 1e300;
+  double gpus = 0.0, fixed = kBeyond, smallest = kBeyond, cheapest = kBeyond, layer = kBeyond;
+  double least_kw = kBeyond;
   int placed = 0;
   least.rate = least.idle = m_idle_rate;
   for (std::size_t i = 0; i < figures.pools.size(); ++i) {
@@ -331,7 +331,7 @@ Least Bounds::finished(const Figures& figures, double seconds, int stages,
 
 Least Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
   const int layers = m_problem.graph->layer_count();
-  double layers_per_second = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
+  double layers_per_second = 0.0, backward = 1.0, embedding = kBeyond, head = kBeyond;
   int left = layers;
   MostShares shares;
   for (const PoolFigures& pool : figures.pools) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/cost/shape.h"
 #include "core/strategy/space.h"
 #include "core/verify/zero_bubble.h"
@@ -27,7 +28,7 @@ struct PoolFigures {
   double fixed = 0.0;  ///< host seconds of a step
   double boundary_bytes = 0.0;
   std::vector<double> classes;  ///< seconds by class of layers
-  int holds = 1 << 20;          ///< layers of that class in one stage; apply_setting()
+  int holds = kAnyNumber;       ///< layers of that class in one stage; apply_setting()
 };
 
 /// A family under a kind: pools from the fastest to the slowest.
@@ -41,7 +42,7 @@ struct Figures {
 
 struct Dealing;
 
-inline constexpr double kNoRoom = 1e300;
+inline constexpr double kNoRoom = kBeyond;
 /// Rounding of sums made in another order.
 inline constexpr double kBelow = 1.0 - 1e-9;
 /// Classes of layers told apart; further ones count as the cheapest of them.

@@ -221,26 +221,26 @@ bool Certificate::covers(double seconds, double usd, double gpus) const {
 }
 
 double Certificate::covered_from(double usd_per_hour, int gpus) const {
-  if (incumbents.empty()) return kNone;
+  if (incumbents.empty()) return kBeyond;
   const Incumbent& last = incumbents.back();
   if (objective == strategy::Objective::throughput) return last.step;
   if (objective == strategy::Objective::money) return last.usd / usd_per_hour;
   if (objective == strategy::Objective::gpus)
-    return gpus > last.gpus ? 0.0 : gpus == last.gpus ? last.step : kNone;
-  double from = kNone;
+    return gpus > last.gpus ? 0.0 : gpus == last.gpus ? last.step : kBeyond;
+  double from = kBeyond;
   for (const Incumbent& incumbent : incumbents)
     from = std::min(from, std::max(incumbent.step, incumbent.usd / usd_per_hour));
   return from;
 }
 
 double Certificate::unit_seconds() const {
-  double least = kNone;
+  double least = kBeyond;
   for (const Incumbent& incumbent : incumbents) least = std::min(least, incumbent.step);
   return least * 0x1p-24;
 }
 
 double Certificate::unit_usd() const {
-  double least = kNone;
+  double least = kBeyond;
   for (const Incumbent& incumbent : incumbents) least = std::min(least, incumbent.usd);
   return least * 0x1p-24;
 }

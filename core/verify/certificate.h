@@ -54,7 +54,6 @@ struct Certificate {
   /// Of each kind the settings (indices within a group) that share all a layer's time depends on.
   std::vector<std::vector<std::uint64_t>> kinds;
   std::vector<Node> nodes;  ///< ascending by path
-  static constexpr double kNone = 1e300;
   bool feasible() const { return !incumbents.empty(); }
   bool counts_time() const { return objective != strategy::Objective::money; }
   bool counts_money() const {
@@ -64,7 +63,7 @@ struct Certificate {
   /// No better than the last place; of the set of time and money: some incumbent takes no longer and costs no
   /// more.
   bool covers(double seconds, double usd, double gpus) const;
-  /// Pipelines on so many GPUs that cost so many USD an hour are covered from this step on, seconds; kNone
+  /// Pipelines on so many GPUs that cost so many USD an hour are covered from this step on, seconds; kBeyond
   /// where they never are.
   double covered_from(double usd_per_hour, int gpus) const;
   /// Bounds are told to one part in 2^24 of the least step and of the least price.

@@ -62,7 +62,7 @@ double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, doubl
   const int of_last = chunking.least_of(dealing.stages - 1);
   const int of_stage =
       std::min({others, first_chunks_hold_them ? chunking.chunk() : chunking.stage(), shortest});
-  double last = 1e300, slowest = 0.0, sum = 0.0, lightest = 1e300;
+  double last = kBeyond, slowest = 0.0, sum = 0.0, lightest = kBeyond;
   for (const Dealing::Part& part : dealing.parts) {
     const double common = others > 0 ? part.common : part.pool->layer;
     const double light = others > 0 ? figures.lightest * part.pool->layer : common;
@@ -94,8 +94,8 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     i < given.size() ? left -= given[i] : owed += figures.pools[i].least;
   if (left < owed) return kNoRoom;
   long room = 0;
-  double rate = 0.0, slowest = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
-  double shortest = 1e300;
+  double rate = 0.0, slowest = 0.0, backward = 1.0, embedding = kBeyond, head = kBeyond;
+  double shortest = kBeyond;
   MostShares shares;
   for (std::size_t i = 0; i < count; ++i) {
     const PoolFigures& pool = figures.pools[i];

@@ -80,10 +80,7 @@ Result<Question> read_question(const Json& json) {
 }
 
 Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective) {
-  auto architecture =
-      question.model_text.empty()
-          ? model::read_model(question.model_name, question.model_entered)
-          : model::read_config(question.model_text, question.model_name, question.model_entered);
+  auto architecture = model::read_saved(question.model_name, question.model_text, question.model_entered);
   if (!architecture) return tl::unexpected<Error>(architecture.error());
   const hardware::Catalogue& built_in = hardware::Catalogue::built_in();
   auto cluster =

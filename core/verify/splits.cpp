@@ -13,7 +13,6 @@ using strategy::Schedule;
 
 namespace {
 
-constexpr double kNever = 1e300;
 constexpr long kMostLooks = 20'000'000;
 constexpr std::size_t kMostRests = 48;
 
@@ -128,7 +127,7 @@ double SplitSearch::bound(const Front& front, int stage, int begin) const {
   // GPipe comes back once only.
   const bool rounds = m_shape->strategy().schedule != Schedule::gpipe;
   const double turns = rounds ? std::floor((batches - 1.0) / m_stages) : 0.0;
-  double least = kNever;
+  double least = kBeyond;
   for (const Rest& rest : m_rests[slot]) {
     const double sum = front.sum + rest.sum;
     double walk = std::max(rest.walk, front.walk > 0.0 ? front.walk + rest.sum : 0.0);
@@ -182,13 +181,13 @@ void SplitSearch::fill_rests() {
     m_dwells[at(j)] = dwells ? rounds : 0.0;
   }
   // Sums of the stages before, forwards.
-  m_least_front.assign(at(m_stages + 1) * row, kNever);
+  m_least_front.assign(at(m_stages + 1) * row, kBeyond);
   m_least_front[0] = 0.0;
-  m_least_tail = kNever;
+  m_least_tail = kBeyond;
   for (int j = 0; j < m_stages; ++j)
     for (int begin = j; begin <= m_layers - (m_stages - j); ++begin) {
       const double before = m_least_front[at(j) * row + at(begin)];
-      if (before >= kNever) continue;
+      if (before >= kBeyond) continue;
       const int last = std::min(m_layers - (m_stages - 1 - j), begin + m_most[at(j)]);
       for (int end = begin + 1; end <= last; ++end) {
         const StageCost& stage = cost(j, begin, end);
@@ -201,14 +200,14 @@ void SplitSearch::fill_rests() {
       }
     }
   m_rests.assign(at(m_stages + 1) * row, {});
-  m_bottleneck.assign(at(m_stages + 1) * row, kNever);
+  m_bottleneck.assign(at(m_stages + 1) * row, kBeyond);
   m_rests[at(m_stages) * row + at(m_layers)] = {Rest{}};
   m_bottleneck[at(m_stages) * row + at(m_layers)] = 0.0;
   for (int j = m_stages - 1; j >= 0; --j)
     for (int begin = j; begin <= m_layers - (m_stages - j); ++begin) {
       const std::size_t slot = at(j) * row + at(begin);
       const double front = m_least_front[slot];
-      if (front >= kNever) continue;
+      if (front >= kBeyond) continue;
       const int last = std::min(m_layers - (m_stages - 1 - j), begin + m_most[at(j)]);
       for (int end = begin + 1; end <= last; ++end) {
         const std::size_t behind = at(j + 1) * row + at(end);

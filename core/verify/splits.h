@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/cost/shape.h"
 
 namespace astrolabe::verify {
@@ -39,9 +40,9 @@ class SplitSearch {
     double sum = 0.0;
     double walk = 0.0;  ///< the longest way that dwells on or goes round some of them, up to the next stage
     double longest = 0.0;
-    double alone = 0.0;     ///< the most of Share::pass and the tails up to the stage
-    double backward = 0.0;  ///< passes and transfers back to the first stage
-    double tail = -1e300;   ///< most that a stage's tail ends after the first stage's last backward
+    double alone = 0.0;      ///< the most of Share::pass and the tails up to the stage
+    double backward = 0.0;   ///< passes and transfers back to the first stage
+    double tail = -kBeyond;  ///< most that a stage's tail ends after the first stage's last backward
   };
   /// What a stage adds to the ways through the pipeline, by schedule.
   struct Share {

@@ -28,12 +28,14 @@ _astrolabe_cli() {
   case $before in
     --progress) words='text json none' ;;
     --objective) words='throughput money pareto gpus' ;;
+    --goal) words='smallest cheapest' ;;
+    --programs) words='auto always never' ;;
     --catalogue-of) words='plan today' ;;
     --lang) words='en zh_CN' ;;
     --benchmark) words='vgg19 vit bert moe encoder' ;;
     --format) words='megatron torchtitan deepspeed nemo json csv chrome-trace' ;;
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
-    --goal | --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | \
+    --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | \
       --dim | --mutate | --shard | --scenario | --certificate-places) return ;;
     --*)
       # Options that name a file, or none with a value at all.

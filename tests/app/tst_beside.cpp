@@ -175,6 +175,16 @@ class BesideTest : public QObject {
       QVERIFY2(mark->isVisible(), qPrintable(tabs().tabText(tab)));
     }
     QVERIFY(mark->toolTip().contains(u"own"_s));
+    QVERIFY2(mark->toolTip().endsWith(u"calibrated, date not known"_s), qPrintable(mark->toolTip()));
+    plan::Calibration dated;
+    dated.gpus = {"h100-sxm", "a100-sxm-80"};
+    dated.date = "2026-11-20";
+    dated.source = "runs.csv";
+    m_window->document().undoStack().push(
+        new ui::SetCalibration(m_window->document(), plan::to_json(dated).dump()));
+    QVERIFY2(mark->toolTip().endsWith(u"calibrated on 2026-11-20 from runs.csv"_s),
+             qPrintable(mark->toolTip()));
+    m_window->document().undoStack().undo();
     bool shown = false;
     ui::whenAsked(this, [&](QWidget* dialog) {
       shown = dialog->objectName() == u"accuracyDialog"_s;

@@ -159,6 +159,7 @@ class TestCli : public QObject {
               .json();
       json.erase("seconds");
       json.erase("threads");
+      if (json["seed"] == std::stoi(seed)) json.erase("seed");
       for (const char* key : {"cut_by_bound", "evaluated", "rejected_by_memory", "rejected_by_limit"})
         json["space"].erase(key);
       return json.dump();
@@ -252,9 +253,6 @@ class TestCli : public QObject {
     const Said accepted = m_place.verify({"places"});
     QVERIFY2(accepted.status == 0 && accepted.out.contains("beside the first 3 no strategy"),
              accepted.all().constData());
-    const Said none = m_place.run(QStringList{"plan"} + kParts +
-                                  QStringList{"--certificate", "places", "--certificate-places", "0"});
-    QCOMPARE(none.status, 2);
   }
 
   void trace() {

@@ -158,6 +158,27 @@ class TestCliAnswers : public QObject {
     QVERIFY2(why.status == 1 && why.out.contains("No strategy fits"), why.all().constData());
   }
 
+  /// A rule that forbids a strategy tells its reason and what it compared, and no limit is spoken of; one of
+  /// the job can be switched off. 64 is no multiple of 3 x 8.
+  void forbiddenByARule() {
+    m_place.put("thirds.json", R"({"tensor_parallel": 2, "data_parallel": 8, "micro_batch": 3})");
+    m_place.put("wide.rules", "wide: reject if $tensor_parallel < 8\n");
+    const auto told = [&](const QStringList& more) {
+      const Said said = m_place.run(QStringList{"evaluate"} + kParts + more);
+      return said.status == 1 && said.out.isEmpty() ? said.err : said.all();
+    };
+    const QByteArray shipped = told({"--strategy", "thirds.json"});
+    QVERIFY2(shipped.contains(
+                 "This strategy is not possible. Rule “batch_not_divided” forbids it: global batch is a "
+                 "multiple of micro-batch x data parallelism (--global-batch-size). Here global_batch "
+                 "is 64, micro_batch is 3, data_parallel is 8. Change the strategy. [AST-S301]"),
+             shipped.constData());
+    const QByteArray own = told({"--strategy", "strategy.json", "--rules", "wide.rules"});
+    QVERIFY2(own.contains("Rule “wide” forbids it. Here tensor_parallel is 2. Change the strategy, or switch "
+                          "the rule off. [AST-S301]"),
+             own.constData());
+  }
+
   /// A signal before the search begins: whatever the command, the status is that of an early stop, and with
   /// --json its answer is printed.
   void stoppedBySignal_data() {

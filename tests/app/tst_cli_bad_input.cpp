@@ -312,6 +312,14 @@ class TestCliBadInput : public QObject {
                               << "nothing";
     QTest::newRow("no strategy") << QStringList{"evaluate"} + parts << "--strategy"
                                  << "nothing";
+    QTest::newRow("no file to merge") << QStringList{"merge"} << "F.json"
+                                      << "what sweep wrote, all shards";
+    QTest::newRow("no table of runs") << QStringList{"validate"} << "MEASURED.csv"
+                                      << "measured runs (CSV";
+    QTest::newRow("no table of kernels") << QStringList{"fit"} << "TABLES"
+                                         << "columns: resources/kernels/README.md";
+    QTest::newRow("nowhere to put the fit") << QStringList{"fit", "gemm.csv"} << "--out"
+                                            << "the fitted models";
     QTest::newRow("option without value") << QStringList{"plan", "--model"} << "--model"
                                           << "value";
     QTest::newRow("option twice") << QStringList{"plan", "--top", "1", "--top", "2"} << "--top"
@@ -329,6 +337,14 @@ class TestCliBadInput : public QObject {
     QTest::newRow("time limit nan") << QStringList{"plan"} + parts + QStringList{"--time-limit", "nan"}
                                     << "--time-limit"
                                     << "nan";
+    for (const char* command : {"why", "sweep", "shard"}) {
+      QStringList whole = QStringList{QLatin1String(command), "--time-limit", "1e10"} + parts;
+      if (whole.first() == u"why")
+        whole << "--strategy"
+              << "layout.json";
+      QTest::addRow("%s, time limit of 300 years", command) << whole << "--time-limit"
+                                                            << "between 0.001 and 1000000000";
+    }
     QTest::newRow("decimal comma") << QStringList{"plan"} + parts + QStringList{"--tolerance", "0,1"}
                                    << "--tolerance"
                                    << "0,1";
@@ -353,6 +369,16 @@ class TestCliBadInput : public QObject {
     QTest::newRow("brute alone") << QStringList{"plan"} + parts + QStringList{"--brute-splits"}
                                  << "--brute-splits"
                                  << "exhaustive";
+    const QStringList proof{"--certificate", "proof", "--certificate-places"};
+    QTest::newRow("proof of no place")
+        << QStringList{"plan"} + parts + proof + QStringList{"0"} << "--certificate-places"
+        << "between 1 and 1000";
+    QTest::newRow("proof of half a place")
+        << QStringList{"plan"} + parts + proof + QStringList{"1.5"} << "--certificate-places"
+        << "whole number";
+    QTest::newRow("places without a proof")
+        << QStringList{"plan"} + parts + QStringList{"--certificate-places", "2"} << "--certificate-places"
+        << "no --certificate";
     QTest::newRow("plan and parts") << QStringList{"plan", "some.astrolabe"} + parts << "some.astrolabe"
                                     << "either";
     QTest::newRow("standard input twice")
@@ -378,6 +404,8 @@ class TestCliBadInput : public QObject {
     QCOMPARE(plain.status, 2);
     QVERIFY(plain.out.isEmpty());
     QVERIFY(plain.err.contains("AST-U501"));
+    // "no command" is said where there is none.
+    QCOMPARE(plain.err.contains("no command"), where == u"astrolabe-cli" && arguments.isEmpty());
   }
 
   void plans() {

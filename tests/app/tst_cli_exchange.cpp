@@ -1,5 +1,8 @@
 // astrolabe-cli, started for real: what goes to other programs (settings, sweeps in shards) and what comes
 // from outside (tables of runs and of kernels).
+#include <cstdlib>
+
+#include "core/plan/plan_file.h"
 #include "tests/app/cli_process.h"
 #include "tests/program/test_program.h"
 
@@ -133,7 +136,7 @@ class TestCliExchange : public QObject {
     QCOMPARE(file("merged.json"), file("whole.json"));
     said = m_place.run({"merge", "shard1.json", "shard2.json", "shard4.json", "--json"});
     QCOMPARE(said.status, 2);
-    QVERIFY2(said.out.contains("no case 2"), said.all().constData());
+    QVERIFY2(said.out.contains("no case 3"), said.all().constData());
     said = m_place.run({"merge", "shard1.json", "shard1.json"});
     QCOMPARE(said.status, 2);
     QVERIFY2(said.err.contains("again"), said.all().constData());
@@ -180,6 +183,23 @@ class TestCliExchange : public QObject {
         speed(kParts + QStringList{"--calibration", "own.json", "--save", "calibrated.astrolabe"});
     QVERIFY(own != speed(kParts));
     QCOMPARE(speed({"calibrated.astrolabe"}), own);
+
+    // With its day and the name of its table; of one that tells neither, the name of its own file.
+    const auto keptIn = [&](const char* plan) {
+      const auto file = astrolabe::plan::read_plan(m_place.path(plan).toStdString());
+      return file ? Json::parse(file->plan.calibration) : Json::object();
+    };
+    const Json kept = keptIn("calibrated.astrolabe");
+    QCOMPARE(kept.value("source", ""), std::string("runs.csv"));
+    const QDate made = QDate::fromString(QString::fromStdString(kept.value("date", "")), Qt::ISODate);
+    QVERIFY(made.isValid() && std::abs(made.daysTo(QDate::currentDate())) <= 1);
+    Json old = kept;
+    old.erase("date");
+    old.erase("source");
+    m_place.put("old.json", QByteArray::fromStdString(old.dump()));
+    QCOMPARE(speed(kParts + QStringList{"--calibration", "old.json", "--save", "old.astrolabe"}), own);
+    QCOMPARE(keptIn("old.astrolabe").value("source", ""), std::string("old.json"));
+    QVERIFY(!keptIn("old.astrolabe").contains("date"));
 
     m_place.put("a100.json", R"({"pools": [{"id": "a", "node": "onprem-dgx-a100-80", "nodes": 2}]})");
     const Said other = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "a100.json", "--job",
@@ -260,6 +280,9 @@ class TestCliExchange : public QObject {
     for (const char* part : {"faults.csv", "Row 3, column dp: found “2”", "Row 4, column id: found “good”",
                              "Row 5, column measured_value: found “6400”", "unit mixed up"})
       QVERIFY2(text.err.contains(part), text.err.constData());
+    QVERIFY2(text.out.simplified().startsWith("measured rows median p90 bias within 10 % in band time, all 1 ") &&
+                 text.out.contains("4 rows, 1 predicted, 3 left out"),
+             text.out.constData());
     m_place.put("header.csv", "id,gpus,measured_kind,measured_value\n");
     const Said header = m_place.run({"validate", "header.csv", "--json"});
     QCOMPARE(header.status, 2);

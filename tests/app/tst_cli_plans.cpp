@@ -1,5 +1,7 @@
 // astrolabe-cli, started for real: saved plans with scenarios and a catalogue of their own, and their reports.
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "core/hardware/catalogue_rows.h"
 #include "core/plan/plan_file.h"
@@ -106,6 +108,93 @@ class TestCliPlans : public QObject {
     QCOMPARE(m_place.run({"report", "two.astrolabe", "--pdf", "two.pdf"}).status, 0);
     const QByteArray text = wordsOf("two.pdf");
     QVERIFY(text.contains("The options compared") && text.contains("(baseline)"));
+  }
+  /// Of mixed GPUs their distributed programs, too: the steps that `plan` finds for each by itself, of the whole
+  /// batch, with the change to the first.
+  void programsSideBySide() {
+    m_place.put("mixed.json", R"({"name": "mixed", "pools": [
+        {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
+        {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 1}],
+      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})");
+    m_place.put("short.json",
+                R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12, "precision": "bf16"})");
+    QCOMPARE(m_place.run({"plan", "--model", "bert-large", "--cluster", "mixed.json", "--job", "short.json",
+                          "--json", "--programs", "never", "--save", "mixed.astrolabe"})
+                 .status,
+             0);
+    const std::string path = m_place.path("mixed.astrolabe").toStdString();
+    auto file = plan::read_plan(path).value();
+    plan::Scenario more = file.plan;
+    more.title = "Another node";
+    more.cluster.pools[1].nodes = 2;
+    plan::add_scenario(file.plan, more);
+    plan::show_scenario(file.plan, 1);
+    QVERIFY(plan::write_plan(file, path).has_value());
+    std::vector<double> steps, gaps;
+    for (const char* scenario : {"A", "B"}) {
+      const Said said = m_place.run({"plan", "mixed.astrolabe", "--json", "--scenario", scenario});
+      QVERIFY2(said.status == 0, said.all().left(2000).constData());
+      const Json program = said.json()["programs"][0];
+      steps.push_back(program["step_seconds"].get<double>());
+      gaps.push_back(program["gap"].get<double>());
+    }
+    QVERIFY(steps[0] != steps[1]);
+    const Said said = m_place.run({"compare", "mixed.astrolabe", "--json"});
+    QVERIFY2(said.status == 0, said.all().left(2000).constData());
+    std::map<std::string, Json> rows;
+    const Json answer = said.json();
+    for (const Json& row : answer["rows"]) rows[row["quantity"].get<std::string>()] = row;
+    const Json& step = rows["program_step_seconds"];
+    QCOMPARE(step["section"], Json("program_time"));
+    QCOMPARE(step["values"][0].get<double>(), steps[0]);
+    QCOMPARE(step["values"][1].get<double>(), steps[1]);
+    QCOMPARE(step["changes"][1].get<double>(), steps[1] / steps[0] - 1.0);
+    QCOMPARE(step["differences"][1].get<double>(), steps[1] - steps[0]);
+    for (std::size_t i = 0; i < 2; ++i) {
+      QCOMPARE(rows["program_gap"]["values"][i].get<double>(), gaps[i]);
+      // 288 x 512 tokens a step.
+      QVERIFY(std::abs(rows["program_tokens_per_second"]["values"][i].get<double>() * steps[i] - 147456.0) < 1e-3);
+      double parts = 0.0, counts = 0.0;
+      for (const Json& part : step["parts"]) parts += part[i].is_null() ? 0.0 : part[i].get<double>();
+      QVERIFY(std::abs(parts / steps[i] - 1.0) < 1e-9);
+      for (const Json& part : rows["program_collectives"]["parts"])
+        counts += part[i].is_null() ? 0.0 : part[i].get<double>();
+      QVERIFY(counts > 0.0);
+      QCOMPARE(rows["program_collectives"]["values"][i].get<double>(), counts);
+      // Eight GPUs of the one kind, eight or sixteen of the other: their shares are the whole.
+      const Json& shares = rows["program_shares"]["parts"];
+      QCOMPARE(shares.size(), std::size_t(2));
+      const double all = 8.0 * shares["H100 share of a GPU"][i].get<double>() +
+                         (i == 0 ? 8.0 : 16.0) * shares["A100 share of a GPU"][i].get<double>();
+      QVERIFY2(std::abs(all - 1.0) < 1e-9, shares.dump().c_str());
+      const Json& peak = rows["program_peak_memory"];
+      QVERIFY(peak["values"][i] > 0.0 && peak["values"][i] <= 1.0);
+      QVERIFY(peak["parts"]["new total_gib"][i] <= peak["parts"]["new limit_gib"][i]);
+    }
+    QVERIFY(answer["scenarios"][1]["program_stale"] == false);
+    QVERIFY(rows["program_graph"]["values"][0] == rows["program_graph"]["values"][1]);
+    // Without them as it was, and a word that is none.
+    const Said without = m_place.run({"compare", "mixed.astrolabe", "--json", "--programs", "never"});
+    QCOMPARE(without.status, 0);
+    int others = 0;
+    const Json fewer = without.json();
+    for (const Json& row : fewer["rows"]) {
+      const auto name = row["quantity"].get<std::string>();
+      QVERIFY2(!name.starts_with("program"), name.c_str());
+      ++others;
+      QVERIFY2(rows[name]["values"] == row["values"], name.c_str());
+    }
+    QVERIFY(others > 20);
+    const Said wrong = m_place.run({"compare", "mixed.astrolabe", "--programs", "sometimes"});
+    QCOMPARE(wrong.status, 2);
+    QVERIFY2(wrong.err.contains("--programs"), wrong.err.constData());
+    // The report has the same table.
+    QCOMPARE(m_place.run({"report", "mixed.astrolabe", "--markdown", "mixed.md"}).status, 0);
+    QFile report(m_place.path("mixed.md"));
+    QVERIFY(report.open(QIODevice::ReadOnly));
+    const QByteArray text = report.readAll();
+    for (const char* part : {"The options compared", "Shares of the devices", "Communication that nothing hides"})
+      QVERIFY2(text.contains(part), part);
   }
   /// A plan keeps the prices of the catalogue that it was saved with: 40 USD an hour for a node of today's 80.
   void catalogueOfAPlan() {

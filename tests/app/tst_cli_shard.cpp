@@ -189,6 +189,24 @@ class TestCliShard : public QObject {
     QCOMPARE(QString::fromStdString(error["file"].get<std::string>()), QStringLiteral("bad.json"));
   }
 
+  /// What is wrong with the model, and what is missing in the cluster, names its file; what is wrong with the
+  /// command names none.
+  void mistakesNameTheirFile() {
+    const auto file = [&](const QStringList& arguments) {
+      const Said said = m_place.run(QStringList{"shard", "--json"} + arguments);
+      if (said.status != 2) qWarning() << said.all();
+      const Json answer = said.json();
+      return answer.contains("error") ? QString::fromStdString(answer["error"].value("file", "?"))
+                                      : QString("?");
+    };
+    const QStringList profile{"--profile", "profile.json"};
+    m_place.put("far.json", R"({"pools": [{"id": "a", "gpu": "h100-sxm", "nodes": 2, "gpus_per_node": 8}]})");
+    QCOMPARE(file({"--benchmark", "bert", "--cluster", "far.json", "--job", "job.json"}),
+             QString("far.json"));
+    QCOMPARE(file(profile + QStringList{"--model", "gpt2-xl", "--compat"}), QString("gpt2-xl"));
+    QCOMPARE(file(profile + QStringList{"--benchmark", "alexnet"}), QString());
+  }
+
   void badUse_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("code");

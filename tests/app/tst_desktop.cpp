@@ -226,14 +226,21 @@ class DesktopTest : public QObject {
     const QStringList commands = listed(helpOf({}), u"Subcommands:"_s);
     QVERIFY(commands.size() > 10);
     for (const QString& command : commands) {
-      const qsizetype from = page.indexOf(u"\n.SS %1\n"_s.arg(command));
-      QVERIFY2(from > 0, qPrintable(command));
+      QVERIFY2(page.count(u"\n.SS %1\n"_s.arg(command)) == 1, qPrintable(command));
       const QStringList options = longOptions(helpOf({command}));
       QVERIFY2(options.contains(u"--json"_s), qPrintable(command));
       for (const QString& option : options)
         QVERIFY2(names(page, option), qPrintable(command + u' ' + option));
     }
+    // Every goal is named wherever one is chosen, on the page as in the help.
+    const QString sweep = page.section(u"\n.SS sweep\n"_s, 1).section(u"\n.SS "_s, 0, 0);
+    for (const char* goal : {"throughput", "money", "pareto", "gpus"}) {
+      QVERIFY2(sweep.contains(QLatin1String(goal)), goal);
+      for (const char* command : {"plan", "why", "sweep"})
+        QVERIFY2(helpOf({QLatin1String(command)}).contains(QLatin1String(goal)), goal);
+    }
     const QString verify = manPage(u"astrolabe-verify"_s);
+    QVERIFY(!verify.contains(u".json"_s));  // a certificate is not text
     const QStringList options = longOptions(QString::fromUtf8(m_work.verify({u"--help"_s}).out));
     QVERIFY(options.contains(u"--json"_s));
     for (const QString& option : options) QVERIFY2(names(verify, option), qPrintable(option));
@@ -267,6 +274,11 @@ class DesktopTest : public QObject {
     QCOMPARE(completed({u"astrolabe-cli"_s, u"catalog"_s, u"n"_s}), QStringList{u"nodes"_s});
     QCOMPARE(completed({u"astrolabe-cli"_s, u"plan"_s, u"--cluster"_s, u"clus"_s}),
              QStringList{u"cluster.json"_s});
+    QCOMPARE(completed({u"astrolabe-cli"_s, u"plan"_s, u"--goal"_s, {}}),
+             (QStringList{u"smallest"_s, u"cheapest"_s}));
+    for (const char* command : {"plan", "compare"})
+      QCOMPARE(completed({u"astrolabe-cli"_s, QLatin1String(command), u"--programs"_s, u"a"_s}),
+               (QStringList{u"auto"_s, u"always"_s}));
     const QString help = helpOf({u"export"_s}).simplified();
     const QStringList forms = completed({u"astrolabe-cli"_s, u"export"_s, u"--format"_s, {}});
     QVERIFY(forms.size() > 5);

@@ -9,11 +9,13 @@
 #include <thread>
 
 #include "app/single_instance.h"
+#include "tests/app/held_reading.h"
 #include "tests/app/windows_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/presentation.h"
 #include "ui/shell/reading.h"
 
 namespace tst_several_windows {
@@ -149,6 +151,76 @@ class SeveralWindowsTest : public HomeTest {
     MainWindow* second = MainWindow::showing(one);
     QVERIFY(second && second != &first);
     QCOMPARE(nodesOf(*second), 2);
+  }
+
+  /// A second start, and Open in another window, name a plan that a window is still reading: that window
+  /// comes to the front and no other gets the plan, nor is the plan saved over.
+  void aPlanThatIsBeingReadIsOpenedOnce() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    app::Windows windows(session);
+    windows.start({two, two}, false);
+    QCOMPARE(shownWindows().size(), 1);  // named twice in one start
+    MainWindow& other = *shownWindows().front();
+    MainWindow* reading = nullptr;
+    qsizetype shown = 0;
+    bool cameForStart = false, cameForOpen = false, opened = true, saved = true;
+    QString told;
+    const auto isInFront = [](const QWidget* window) {
+      return QTest::qWaitFor([window] { return QApplication::activeWindow() == window; }, 10'000);
+    };
+    HeldReading held;
+    held.meanwhile([&] {
+      reading = MainWindow::showing(one);
+      if (reading == nullptr) return;
+      other.comeForward();
+      if (!isInFront(&other)) return;
+      windows.openFiles({one});
+      cameForStart = isInFront(reading);
+      other.comeForward();
+      if (!isInFront(&other)) return;
+      opened = other.openFile(one);
+      cameForOpen = isInFront(reading) && fileBanner(other).isHidden();
+      saved = other.saveFile(one);
+      told = fileBanner(other).message().code;
+      shown = shownWindows().size();
+    });
+    windows.openFiles({one});
+    QVERIFY(reading != nullptr && reading != &other);
+    QVERIFY(cameForStart && cameForOpen);
+    QVERIFY(!opened && !saved);
+    QCOMPARE(told, u"AST-F403"_s);
+    QCOMPARE(shown, 2);
+    QCOMPARE(shownWindows().size(), 2);
+    QCOMPARE(reading->document().path(), one);
+    QCOMPARE(nodesOf(*reading), 2);
+    QCOMPARE(nodesOf(other), 3);
+  }
+
+  /// Nor is what the window showed before presented in place of the plan that it reads.
+  void aPlanThatIsBeingReadIsPresentedWhenItIsThere() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2);
+    app::Windows windows(session);
+    windows.start({}, false);
+    MainWindow& window = *shownWindows().front();
+    bool answered = false, tooEarly = false;
+    HeldReading held;
+    held.meanwhile([&] {
+      answered = ui::finished(window);  // the sample's own search
+      windows.openFiles({one}, true);
+      QTest::qWait(50);
+      tooEarly = window.findChild<ui::Presentation*>() != nullptr;
+    });
+    windows.openFiles({one});
+    QVERIFY(answered && !tooEarly);
+    QCOMPARE(shownWindows().size(), 1);
+    QCOMPARE(nodesOf(window), 2);
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<ui::Presentation*>(), 60'000);
+    QTest::keyClick(window.findChild<ui::Presentation*>(), Qt::Key_Escape);
+    QTRY_VERIFY(!window.findChild<ui::Presentation*>());
   }
 
   /// The desktop ends its session: the plans that were open come back once.

@@ -11,6 +11,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <cstddef>
+#include <tuple>
 
 #include "core/plan/plan_file.h"
 #include "tests/app/x_server.h"
@@ -230,6 +231,29 @@ class StartsXvfbTest : public QObject {
     process.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe"_s, {u"-no-such-option"_s});
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitCode(), 2);
+  }
+
+  /// Help is one option, and a language that the program does not speak is told, with those that it does.
+  void optionsThatThereAreNot() {
+    const auto said = [&](const QStringList& arguments) {
+      QProcess process;
+      process.setProcessEnvironment(m_x.environment);
+      process.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe"_s, arguments);
+      const int status = process.waitForFinished(20'000) ? process.exitCode() : -1;
+      return std::tuple(status, process.readAllStandardOutput(), process.readAllStandardError());
+    };
+    const auto [done, help, silence] = said({u"--help"_s});
+    QCOMPARE(done, 0);
+    QVERIFY2(help.contains("-h, --help ") && !help.contains("help-all"), help.constData());
+    QVERIFY2(silence.isEmpty(), silence.constData());
+    QCOMPARE(std::get<0>(said({u"--help-all"_s})), 2);
+    const auto [refused, nothing, words] = said({u"--lang"_s, u"xx"_s});
+    QCOMPARE(refused, 2);
+    QVERIFY2(nothing.isEmpty() && words.contains("--lang xx: one of en, zh_CN"), words.constData());
+    QCOMPARE(std::get<0>(said({u"--lang"_s, u"zh_TW"_s})), 2);  // another writing than that of the mainland
+    QCOMPARE(std::get<0>(said({u"--lang"_s, u"zh_CN"_s, u"--help"_s})), 0);
+    // English has the numbers of every country: what is wrong here is the size.
+    QVERIFY(std::get<2>(said({u"--lang"_s, u"en_GB"_s, u"--size"_s, u"none"_s})).contains("--size none"));
   }
 
   /// Window and command line do their work where a socket of the internet would end them.

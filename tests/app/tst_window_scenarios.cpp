@@ -1,5 +1,6 @@
 // Scenarios in the window: duplicated, changed, undone, looked at again without a search, saved.
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
@@ -11,8 +12,10 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <functional>
 
 #include "core/base/json.h"
+#include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
 #include "core/plan/samples.h"
 #include "tests/app/scenario_desk.h"
@@ -50,6 +53,30 @@ int nodes(MainWindow& window) { return plan(window).cluster.pools.front().nodes;
 
 class WindowScenariosTest : public QObject {
   Q_OBJECT
+
+  /// Imports a plan by the menu. `answer` sees the question that comes and names the button that is pressed.
+  void importFrom(MainWindow& window, const plan::Plan& from,
+                  const std::function<QString(QMessageBox& question)>& answer) {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"other.astrolabe"_s);
+    QVERIFY(plan::write_plan(plan::PlanFile{from}, path.toStdString()));
+    ui::whenAsked(this, [&](QWidget* dialog) {
+      auto* files = qobject_cast<QFileDialog*>(dialog);
+      if (files == nullptr) return dialog->close(), void();
+      ui::whenAsked(this, [&](QWidget* box) {
+        auto* question = qobject_cast<QMessageBox*>(box);
+        const QString button = question != nullptr ? answer(*question) : QString();
+        if (auto* pressed = box->findChild<QPushButton*>(button); pressed != nullptr && !button.isEmpty())
+          QTest::mouseClick(pressed, Qt::LeftButton);
+        else
+          box->close();
+      });
+      files->selectFile(path);
+      files->findChild<QLineEdit*>()->setText(path);
+      QMetaObject::invokeMethod(files, "accept");
+    });
+    trigger(window, "actionScenarioImport");
+  }
 
  private slots:
   void initTestCase() {
@@ -357,27 +384,11 @@ class WindowScenariosTest : public QObject {
     QVERIFY(plan(*window) == ours);
 
     // From the menu, by the buttons.
-    QTemporaryDir folder;
-    plan::PlanFile file;
-    file.plan = from;
-    const QString path = folder.filePath(u"other.astrolabe"_s);
-    QVERIFY(plan::write_plan(file, path.toStdString()));
     QString told;
-    ui::whenAsked(this, [&](QWidget* dialog) {
-      auto* files = qobject_cast<QFileDialog*>(dialog);
-      if (files == nullptr) return dialog->close(), void();
-      ui::whenAsked(this, [&](QWidget* box) {
-        if (auto* question = qobject_cast<QMessageBox*>(box)) told = question->informativeText();
-        if (auto* theirs = box->findChild<QPushButton*>(u"importConflicts.theirs"_s))
-          QTest::mouseClick(theirs, Qt::LeftButton);
-        else
-          box->close();
-      });
-      files->selectFile(path);
-      files->findChild<QLineEdit*>()->setText(path);
-      QMetaObject::invokeMethod(files, "accept");
+    importFrom(*window, from, [&](QMessageBox& question) {
+      told = question.informativeText();
+      return u"importConflicts.theirs"_s;
     });
-    trigger(*window, "actionScenarioImport");
     QVERIFY2(told.contains(QString::fromStdString(larger.name)), qPrintable(told));
     QVERIFY2(told.contains(QString::fromStdString(gpuOf(1).name)), qPrintable(told));
     QCOMPARE(plan(*window).others.size(), std::size_t(1));
@@ -387,6 +398,72 @@ class WindowScenariosTest : public QObject {
     QCOMPARE(asked(1)[0].gpu.memory->value, before);
     QCOMPARE(asked(1)[1].usd_per_gpu_hour->value, original[1].usd_per_gpu_hour->value);
     QCOMPARE(document(*window).undoStack().count(), 1);
+    document(*window).undoStack().undo();
+    QVERIFY(plan(*window) == ours);
+  }
+  /// Scenarios that are predicted with constants of their own: what those are is told, and they come with
+  /// them in the same step where that is wanted, for the scenarios that are here as well.
+  void theirConstantsComeWithThem() {
+    const auto window = opened();
+    const plan::Plan ours = plan(*window);
+    plan::Calibration theirs;
+    theirs.gpus = {"h100-sxm", "a100-sxm-80"};
+    theirs.runs = 3;
+    theirs.coefficients.gemm_hopper *= 0.9;
+    theirs.date = "2026-11-20";
+    theirs.source = "runs.csv";
+    plan::Plan from = ours;
+    from.calibration = plan::to_json(theirs).dump();
+    const ui::ImportConflicts conflicts = ui::importConflicts(document(*window), from);
+    QVERIFY(conflicts.calibration && !conflicts.published);
+    QCOMPARE(conflicts.constants, u"calibrated on 2026-11-20 from runs.csv"_s);
+    QCOMPARE(conflicts.uncovered, QStringList());
+    // Made on one of the two types; unreadable.
+    plan::Plan other = from;
+    theirs.gpus = {"h100-sxm"};
+    other.calibration = plan::to_json(theirs).dump();
+    const hardware::Gpu* a100 = hardware::Catalogue::built_in().find_gpu("a100-sxm-80");
+    QCOMPARE(ui::importConflicts(document(*window), other).uncovered,
+             QStringList{QString::fromStdString(a100->name)});
+    other.calibration = "{}";
+    QVERIFY(ui::importConflicts(document(*window), other).constants.isEmpty());
+
+    const auto hopper = [&](int id) {
+      const plan::Plan alone = plan::plan_of(plan(*window), id);
+      const auto problem = plan::make_problem(alone, document(*window).catalogue());
+      return problem && problem->coefficients ? problem->coefficients->gemm_hopper : 0.0;
+    };
+    QString told;
+    const auto answered = [&](bool take) {
+      return [&told, take](QMessageBox& question) {
+        told = question.informativeText();
+        auto* constants = question.findChild<QCheckBox*>(u"importConflicts.constants"_s);
+        if (constants == nullptr || constants->isChecked()) return QString();
+        if (take) QTest::keyClick(constants, Qt::Key_Space);
+        return u"importConflicts.ours"_s;
+      };
+    };
+    importFrom(*window, from, answered(false));
+    QVERIFY2(told.contains(u"calibrated on 2026-11-20 from runs.csv"_s), qPrintable(told));
+    QCOMPARE(plan(*window).others.size(), std::size_t(1));
+    QVERIFY(plan(*window).calibration.empty());
+    document(*window).undoStack().undo();
+    QVERIFY(plan(*window) == ours);
+    importFrom(*window, from, answered(true));
+    QCOMPARE(plan(*window).others.size(), std::size_t(1));
+    QCOMPARE(plan(*window).calibration, from.calibration);
+    for (const int id : {1, 2}) QCOMPARE(hopper(id), theirs.coefficients.gemm_hopper);
+    QCOMPARE(document(*window).undoStack().count(), 1);
+    // Now they are ours, whenever they were made; a plan with the published ones offers those.
+    theirs.gpus = {"h100-sxm", "a100-sxm-80"};
+    theirs.date = "2026-11-25";
+    other.calibration = plan::to_json(theirs).dump();
+    QVERIFY(!ui::importConflicts(document(*window), other).calibration);
+    importFrom(*window, ours, answered(true));
+    QCOMPARE(plan(*window).others.size(), std::size_t(2));
+    QVERIFY(plan(*window).calibration.empty());
+    document(*window).undoStack().undo();
+    QCOMPARE(plan(*window).calibration, from.calibration);
     document(*window).undoStack().undo();
     QVERIFY(plan(*window) == ours);
   }

@@ -14,11 +14,12 @@ namespace {
 namespace fs = std::filesystem;
 using Rooms = std::set<std::string, std::less<>>;
 
-// What each room may include beside itself. Two keys are single faces of a room: "core/engine" is
-// core/engine.h, the front door, and "core/cost values" are the two value headers of cost that leave core.
+// What each room may include beside itself. Three keys are faces of a room: "core/engine" is core/engine.h,
+// the front door; "core/cost values" are the two value headers of cost that leave core; "core/plan values"
+// are those of plan that do, with the doors of jobs beside the search.
 const std::map<std::string, Rooms, std::less<>>& house() {
   static const Rooms values{"core/base",     "core/hardware",    "core/model",
-                            "core/strategy", "core/cost values", "core/plan"};
+                            "core/strategy", "core/cost values", "core/plan values"};
   const auto with = [](Rooms rooms, const Rooms& more) {
     rooms.insert(more.begin(), more.end());
     return rooms;
@@ -47,8 +48,8 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"ui/shell",
        with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas", "ui/results", "ui/compare"})},
       {"app/verify", {"core/base", "core/verify"}},
-      {"app",
-       with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas", "ui/results", "ui/compare", "ui/shell"})},
+      {"app", with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas", "ui/results",
+                            "ui/compare", "ui/shell"})},
   };
   return arrows;
 }
@@ -81,8 +82,22 @@ std::string below(const fs::path& path, const fs::path& root) {
   return path.lexically_relative(root).generic_string();
 }
 
+/// The headers of core/plan that ui and app may include.
+const Rooms& plan_faces() {
+  static const Rooms faces{// values, and what reads and writes them
+                           "answer", "contradictions", "export_trace", "fixes", "launch_settings",
+                           "measured_plan", "model_constants", "model_source", "order", "plan", "plan_file",
+                           "program_lines", "samples", "scenarios", "sensitivity", "shard_files", "snapshot",
+                           "validation", "warnings", "whole_answer", "why",
+                           // doors of jobs beside the search: fits, distributed programs
+                           "calibration", "kernel_tables", "program_report", "program_summary", "shard"};
+  return faces;
+}
+
 /// The name by which `included` is known to the arrows.
 std::string face_of(const std::string& included) {
+  if (room_of(included) == "core/plan" && plan_faces().contains(fs::path(included).stem().string()))
+    return "core/plan values";
   if (included == "core/cost/evaluation.h" || included == "core/cost/timeline.h") return "core/cost values";
   return room_of(included);
 }
@@ -182,12 +197,138 @@ Findings rooms_without_readme(const fs::path& root) {
   return findings;
 }
 
+Findings unnamed_folders(const fs::path& root) {
+  Findings findings;
+  const std::string contributing = text_of(root / "CONTRIBUTING.md");
+  for (const char* room : {"core", "resources", "tests", "ui"}) {
+    const std::string readme = text_of(root / room / "README.md");
+    std::set<std::string> folders;
+    for (const fs::path& file : files_under(root / room)) {
+      const fs::path inner = fs::relative(file, root / room);
+      if (inner.has_parent_path()) folders.insert(inner.begin()->string());
+    }
+    for (const std::string& folder : folders) {
+      if (readme.find('`' + folder + '`') == std::string::npos &&
+          readme.find('`' + folder + "/`") == std::string::npos)
+        findings.push_back({std::string(room) + "/README.md", 0, "does not name " + folder});
+      if (std::string_view(room) == "core" && contributing.find(' ' + folder + ',') == std::string::npos)
+        findings.push_back({"CONTRIBUTING.md", 0, "does not name core/" + folder});
+    }
+  }
+  return findings;
+}
+
+Findings unknown_benchmarks(const fs::path& root) {
+  static const std::regex built(R"(add_executable\((astrolabe_\w+))");
+  static const std::regex named(R"(astrolabe_\w*(bench|accuracy)\w*)");
+  std::set<std::string> known;
+  each_line(root / "tests/benchmarks/CMakeLists.txt", [&](int, const std::string& line) {
+    std::smatch match;
+    if (std::regex_search(line, match, built)) known.insert(match[1]);
+  });
+  Findings findings;
+  for (const char* top : {"core", "ui", "app", "tests"})
+    for (const fs::path& file : files_under(root / top)) {
+      if (file.filename() != "README.md") continue;
+      each_line(file, [&](int number, const std::string& line) {
+        for (std::sregex_iterator it(line.begin(), line.end(), named), end; it != end; ++it)
+          if (!known.contains(it->str()))
+            findings.push_back({below(file, root), number, "names no benchmark: " + it->str()});
+      });
+    }
+  return findings;
+}
+
 Findings unguarded_headers(const fs::path& root) {
   Findings findings;
   for (const char* top : {"core", "ui", "app", "tests"})
     for (const fs::path& file : files_under(root / top))
       if (file.extension() == ".h" && text_of(file).find("#pragma once") == std::string::npos)
         findings.push_back({below(file, root), 0, "has no #pragma once"});
+  return findings;
+}
+
+Findings torn_comments(const fs::path& root) {
+  static const std::regex ruler(R"(^//[/\s]*-{3,}\s*$)");
+  static const std::regex gap(R"(\w/ \w)");
+  Findings findings;
+  for (const char* top : {"core", "ui", "app", "tests"})
+    for (const fs::path& file : files_under(root / top))
+      if (is_source(file))
+        each_line(file, [&](int number, const std::string& line) {
+          const std::size_t begin = line.find("//");
+          if (begin == std::string::npos) return;
+          const std::string comment = line.substr(begin);
+          if (line.find_first_not_of(' ') == begin && std::regex_match(comment, ruler))
+            findings.push_back({below(file, root), number, "a ruler on a line of its own"});
+          if (std::regex_search(comment, gap))
+            findings.push_back({below(file, root), number, "a path with a gap in it"});
+        });
+  return findings;
+}
+
+Findings false_labels(const fs::path& root) {
+  static const std::regex label(R"(^\s*// (\w+\.cpp)$)");
+  static const std::regex function(R"(^\s*[\w:<>&*, ]+[ *&](\w+)\([^{]*$)");
+  Findings findings;
+  for (const char* top : {"core", "ui", "app"})
+    for (const fs::path& file : files_under(root / top)) {
+      if (file.extension() != ".h") continue;
+      std::string source;  // by the last label; empty: none is in force
+      std::string text;
+      bool begins = true;  // the line does not go on with the one before it
+      each_line(file, [&](int number, const std::string& line) {
+        const std::size_t first = line.find_first_not_of(' ');
+        std::smatch match;
+        if (std::regex_match(line, match, label)) {
+          source = match[1];
+          text = text_of(file.parent_path() / source);
+          begins = true;
+        } else if (first == std::string::npos) {
+          source.clear();
+        } else if (!source.empty() && line.compare(first, 2, "//") != 0) {
+          if (begins && std::regex_match(line, match, function) &&
+              text.find("::" + match[1].str() + "(") == std::string::npos)
+            findings.push_back({below(file, root), number, match[1].str() + " is not in " + source});
+          const std::string code = line.substr(0, line.find("//"));
+          const std::size_t last = code.find_last_not_of(' ');
+          begins = last != std::string::npos && std::string_view(";{}").find(code[last]) != std::string::npos;
+        }
+      });
+    }
+  return findings;
+}
+
+Findings nameless_codes(const fs::path& root) {
+  static const std::regex code("\"AST-[A-Z]\\d+\"");
+  Findings findings;
+  for (const char* top : {"core", "ui", "app"})
+    for (const fs::path& file : files_under(root / top)) {
+      const std::string name = below(file, root);
+      if (!is_source(file) || room_of(name) == "core/base") continue;
+      each_line(file, [&](int number, const std::string& line) {
+        if (line.find("\"AST-") != std::string::npos && std::regex_search(line, code))
+          findings.push_back({name, number, "an error code without its name"});
+      });
+    }
+  return findings;
+}
+
+Findings nameless_units(const fs::path& root) {
+  Findings findings;
+  for (const char* top : {"core", "ui", "app"})
+    for (const fs::path& file : files_under(root / top)) {
+      const std::string name = below(file, root);
+      if (!is_source(file) || name == "core/base/units.h") continue;
+      each_line(file, [&](int number, const std::string& line) {
+        for (const char* written : {"1073741824", "1024.0 * 1024.0 * 1024.0", "3600.0", "1e300"}) {
+          // The search has words of its own for what is never reached.
+          if (room_of(name) == "core/search" && written == std::string_view("1e300")) continue;
+          if (line.find(written) != std::string::npos)
+            findings.push_back({name, number, std::string("a unit written out: ") + written});
+        }
+      });
+    }
   return findings;
 }
 

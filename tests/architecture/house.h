@@ -25,8 +25,21 @@ Findings forbidden_includes(const std::filesystem::path& root);
 Findings unlisted_sources(const std::filesystem::path& root);
 /// Top-level rooms without a README.md.
 Findings rooms_without_readme(const std::filesystem::path& root);
+/// Folders that the README.md of their room does not name, and rooms of core that CONTRIBUTING.md does not.
+Findings unnamed_folders(const std::filesystem::path& root);
+/// Benchmarks that a README.md names and tests/benchmarks does not build.
+Findings unknown_benchmarks(const std::filesystem::path& root);
 /// Headers without `#pragma once`.
 Findings unguarded_headers(const std::filesystem::path& root);
+/// Comments that a formatter broke: rulers on lines of their own, paths with a gap behind a stroke.
+Findings torn_comments(const std::filesystem::path& root);
+/// Functions of a header that do not stand in the source by whose name ("// other.cpp") a comment above them
+/// says they do; a blank line ends what it says.
+Findings false_labels(const std::filesystem::path& root);
+/// Error codes written out outside core/base, which has a name for each.
+Findings nameless_codes(const std::filesystem::path& root);
+/// Bytes of a GiB, seconds of an hour, and what nothing reaches, written out outside core/base/units.h.
+Findings nameless_units(const std::filesystem::path& root);
 /// Text files that name a folder of one person's machine.
 Findings machine_paths(const std::filesystem::path& root);
 

@@ -46,7 +46,13 @@ void TestArchitecture::houseKeeps_data() {
   QTest::newRow("arrows") << Check{forbidden_includes};
   QTest::newRow("lists of sources") << Check{unlisted_sources};
   QTest::newRow("readme of each room") << Check{rooms_without_readme};
+  QTest::newRow("every folder named") << Check{unnamed_folders};
+  QTest::newRow("benchmarks by their names") << Check{unknown_benchmarks};
   QTest::newRow("header guards") << Check{unguarded_headers};
+  QTest::newRow("whole comments") << Check{torn_comments};
+  QTest::newRow("labels of sources") << Check{false_labels};
+  QTest::newRow("codes by name") << Check{nameless_codes};
+  QTest::newRow("units by name") << Check{nameless_units};
   QTest::newRow("no machine paths") << Check{machine_paths};
 }
 
@@ -88,6 +94,10 @@ void TestArchitecture::badIncludeIsCaught_data() {
                                       << "\"core/search/search.h\"";
   QTest::newRow("ui asks a formula") << "ui/canvas/bad.cpp"
                                      << "\"core/cost/memory.h\"";
+  QTest::newRow("ui asks the fit") << "ui/document/bad.cpp"
+                                   << "\"core/plan/fit.h\"";
+  QTest::newRow("app asks a table of the plan file") << "app/cli/bad.cpp"
+                                                     << "\"core/plan/plan_tables.h\"";
   QTest::newRow("app asks the search") << "app/cli/bad.cpp"
                                        << "\"core/search/partition.h\"";
   QTest::newRow("ui asks app") << "ui/shell/bad.cpp"
@@ -119,7 +129,7 @@ void TestArchitecture::goodIncludesPass() {
   write(root / "core/plan/a.h", "#include \"core/search/search.h\"\n");
   write(root / "ui/render/a.h", "#include <QPainter>\n#include \"core/cost/timeline.h\"\n");
   write(root / "ui/results/a.h", "#include \"core/engine.h\"\n#include \"ui/document/plan_document.h\"\n");
-  write(root / "app/main.cpp", "#include \"ui/shell/main_window.h\"\n");
+  write(root / "app/main.cpp", "#include \"ui/shell/main_window.h\"\n#include \"core/plan/shard.h\"\n");
   const Findings findings = forbidden_includes(root);
   QVERIFY2(findings.empty(), shown(findings).constData());
 }
@@ -131,11 +141,45 @@ void TestArchitecture::otherRulesAreCaught() {
   write(root / "core/CMakeLists.txt", "add_library(core\n  base/gone.cpp  # base/remark.cpp\n)\n");
   write(root / "core/base/extra.cpp", "");
   write(root / "core/base/open.h", "int open();\n");
+  write(root / "core/base/torn.cpp",
+        "// --- Words\n// ----\n// from core/"
+        " base.h, and/or not\n// --- More\n");
   QCOMPARE(unlisted_sources(root),
            (Findings{{"core/CMakeLists.txt", 2, "names a missing file: base/gone.cpp"},
-                     {"core/base/extra.cpp", 0, "is in no CMakeLists.txt"}}));
+                     {"core/base/extra.cpp", 0, "is in no CMakeLists.txt"},
+                     {"core/base/torn.cpp", 0, "is in no CMakeLists.txt"}}));
   QCOMPARE(rooms_without_readme(root), (Findings{{"core", 0, "has no README.md"}}));
+  write(root / "core/cost/a.h", "#pragma once\n");
+  write(root / "ui/README.md", "| `shell/` | the window |\n");
+  write(root / "ui/shell/a.h", "#pragma once\n");
+  write(root / "CONTRIBUTING.md", "Rooms, in order: `core/` base, plan, the rest\n");
+  QCOMPARE(unnamed_folders(root), (Findings{{"core/README.md", 0, "does not name base"},
+                                            {"core/README.md", 0, "does not name cost"},
+                                            {"CONTRIBUTING.md", 0, "does not name core/cost"}}));
+  write(root / "tests/benchmarks/CMakeLists.txt", "add_executable(astrolabe_bench_frames frames.cpp)\n");
+  write(root / "tests/benchmarks/frames.cpp", "");
+  write(root / "tests/README.md", "Frames:\n`astrolabe_bench_frames`, `astrolabe_frames_bench`\n");
+  QCOMPARE(unknown_benchmarks(root),
+           (Findings{{"tests/README.md", 2, "names no benchmark: astrolabe_frames_bench"}}));
   QCOMPARE(unguarded_headers(root), (Findings{{"core/base/open.h", 0, "has no #pragma once"}}));
+  QCOMPARE(torn_comments(root), (Findings{{"core/base/torn.cpp", 2, "a ruler on a line of its own"},
+                                          {"core/base/torn.cpp", 3, "a path with a gap in it"}}));
+  write(root / "app/parts.cpp", "void Window::build() {}\nvoid Window::load(\n    int) {}\n");
+  write(root / "app/parts.h",
+        "#pragma once\nclass Window {\n  // parts.cpp\n  void build();\n  void say() { build(); }\n"
+        "  void load(int a,\n            int save(int));\n  int save();  ///< elsewhere\n\n  void close();\n"
+        "  // gone.cpp\n  QList<int> rows();\n};\n");
+  QCOMPARE(false_labels(root), (Findings{{"app/parts.h", 8, "save is not in parts.cpp"},
+                                         {"app/parts.h", 12, "rows is not in gone.cpp"}}));
+  write(root / "core/base/codes.h", "#pragma once\nconst char* defect = \"AST-S399\";\n");
+  write(root / "ui/shell/bad.h", "#pragma once\nconst char* defect = \"AST-S399\";  // not \"AST-\"\n");
+  QCOMPARE(nameless_codes(root), (Findings{{"ui/shell/bad.h", 2, "an error code without its name"}}));
+  write(root / "core/base/units.h", "#pragma once\nconstexpr double kSecondsPerHour = 3600.0;\n");
+  write(root / "app/hours.h", "#pragma once\nconstexpr double kDay = 24 * 3600.0;\n");
+  write(root / "core/search/cut.h", "#pragma once\nconstexpr double kNever = 1e300;\n");
+  write(root / "core/verify/cut.h", "#pragma once\nconstexpr double kNever = 1e300;\n");
+  QCOMPARE(nameless_units(root), (Findings{{"core/verify/cut.h", 2, "a unit written out: 1e300"},
+                                           {"app/hours.h", 2, "a unit written out: 3600.0"}}));
   QCOMPARE(machine_paths(root), (Findings{{"README.md", 1, "names a folder of one machine"}}));
 }
 

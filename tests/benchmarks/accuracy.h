@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/scores.h"
+#include "tests/reference/scores.h"
 
 namespace astrolabe::accuracy {
 

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "core/cost/band.h"
-#include "core/plan/band_fit.h"
 #include "tests/benchmarks/accuracy.h"
+#include "tests/reference/band_fit.h"
 
 namespace astrolabe::accuracy {
 

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "core/cost/formula.h"
 #include "core/cost/shape.h"
 #include "core/engine.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
 #include "tests/benchmarks/planned.h"
+#include "tests/reference/formula.h"
 
 namespace {
 

@@ -79,7 +79,8 @@ inline plan::Snapshot snapshot() {
   snapshot.space = {100, 60, 1, 20, 14, 5, 4.0};  // 60 + 1 + 20 + 14 + 5 = 100
   snapshot.best = {evaluation()};
   snapshot.pareto = {{262144.0, 118681.0, two_stages()}};
-  snapshot.assumptions = {{"pools[new].inter_node_latency_us", "6", "typical of InfiniBand"}};
+  snapshot.assumptions = {
+      {"pools[new].inter_node_latency_us", "6 us", {hardware::Reason::Kind::latency_between_nodes, {}}}};
   return snapshot;
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/spmd/devices.h"
 #include "core/spmd/graph_parts.h"
+#include "tests/core/spmd_devices.h"
 
 namespace astrolabe::tests {
 
@@ -63,7 +64,7 @@ inline spmd::Devices random_devices(Random& random) {
   std::vector<double> speeds;
   speeds.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) speeds.push_back(between_decades(random, 0.0, 2.0));
-  spmd::Devices devices = spmd::make_devices(speeds, std::vector<int>(speeds.size(), 1), 1.0);
+  spmd::Devices devices = make_devices(speeds, std::vector<int>(speeds.size(), 1), 1.0);
   for (spmd::CollectiveCost& cost : devices.collectives)
     cost = {{between_decades(random, -1.0, 3.0)}, {between_decades(random, -3.0, 0.0)}};
   return devices;

@@ -7,13 +7,14 @@
 #include "core/spmd/backward.h"
 #include "core/spmd/benchmark_graphs.h"
 #include "core/spmd/devices.h"
+#include "tests/core/spmd_devices.h"
 
 namespace astrolabe::tests {
 
 /// Profiled bandwidths of the authors' clusters: P1 of the V100 and P100 mix, P2 and P3 of unnamed hardware.
 inline spmd::Devices profiled(int profile, const std::vector<double>& speeds,
                               const std::vector<int>& counts) {
-  spmd::Devices devices = spmd::make_devices(speeds, counts, 1.0);
+  spmd::Devices devices = make_devices(speeds, counts, 1.0);
   const double p1[] = {815418707.0, 549828906.0, 476774816.0, 876490907.0, 512358434.0, 7504501871.0};
   const double p2[] = {2911974213.0, 1823299698.0, 1592001970.0, 2697857772.0, 2031969976.0, 7881094967.0};
   const double p3[] = {9463184466.0, 9146232360.0, 5906161310.0, 9740459122.0, 8756865799.0, 24588140722.0};

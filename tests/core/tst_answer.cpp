@@ -28,8 +28,8 @@ class TestAnswer : public QObject {
  private slots:
   void keyOrder() {
     const Json answer = plan::answer_json(hand_made::snapshot());
-    const std::vector<std::string> top{"status", "gap",  "objective", "seconds", "threads",
-                                       "space",  "best", "pareto",    "assumed"};
+    const std::vector<std::string> top{"status", "gap",   "objective", "seconds", "threads",
+                                       "seed",   "space", "best",      "pareto",  "assumed"};
     QCOMPARE(keys(answer), top);
     const std::vector<std::string> space{
         "total",        "rejected_by_rule", "rejected_by_limit", "rejected_by_memory",
@@ -106,6 +106,26 @@ class TestAnswer : public QObject {
     const Json read = parse_json(plan::answer_json(snapshot).dump(), code::broken_json).value();
     QCOMPARE(read["best"][0]["mfu"].get<double>(), third);
     QCOMPARE(read["space"]["layer_splits"].get<double>(), 4.1e13);
+    snapshot.space.layer_splits = 9007199254740991.0;  // 2^53 - 1: whole numbers that doubles tell apart
+    QCOMPARE(plan::answer_json(snapshot)["space"]["layer_splits"].dump(), std::string("9007199254740991"));
+    snapshot.space.layer_splits = 1e30;  // more than 64 bits hold
+    QCOMPARE(plan::answer_json(snapshot)["space"]["layer_splits"].dump(), std::string("1e+30"));
+  }
+  /// Pools that are not used and limits that nobody knows are not told, nor how far a set is proven that is
+  /// whole.
+  void onlyWhatThereIs() {
+    plan::Snapshot snapshot = hand_made::snapshot();
+    snapshot.best[0].gpus = {8, 0};
+    snapshot.objective = strategy::Objective::pareto;
+    const Json whole = plan::answer_json(snapshot);
+    QCOMPARE(whole["best"][0]["gpus"].dump(), std::string(R"({"new":8})"));
+    QVERIFY(whole["best"][0]["memory_per_stage"][0]["host_limit_gib"].is_null());
+    QVERIFY(!whole.contains("pareto_pools_proven"));
+    snapshot.status = plan::Status::feasible;
+    snapshot.pools_proven = 2;
+    QCOMPARE(plan::answer_json(snapshot)["pareto_pools_proven"].get<int>(), 2);
+    snapshot.objective = strategy::Objective::money;
+    QVERIFY(!plan::answer_json(snapshot).contains("pareto_pools_proven"));
   }
   void gapIsAlwaysThere() {
     plan::Snapshot snapshot = hand_made::snapshot();
@@ -157,7 +177,9 @@ class TestAnswer : public QObject {
     Json answer = Json::object();
     plan::add_warnings(answer, {}, cluster);
     QVERIFY(answer.empty());
-    cluster.warnings = {{"pools[p].inter_node_gb_per_s", "801 GB/s", "above the fastest: bits?"}};
+    cluster.warnings = {{"pools[p].inter_node_gb_per_s",
+                         "801 GB/s",
+                         {hardware::Reason::Kind::above_fastest, {"800 GB/s"}}}};
     const Error weights{"AST-M107", "w.safetensors", "parameters_total", "9", {Wanted::Kind::text, {"8"}}};
     plan::add_warnings(answer, {weights}, cluster);
     QCOMPARE(answer["warnings"].size(), std::size_t(2));

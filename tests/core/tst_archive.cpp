@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "core/search/archive.h"
 #include "tests/program/test_program.h"
@@ -25,6 +26,40 @@ class TestArchive : public QObject {
   }
 
  private slots:
+  /// Of equal steps the first stays; at the same a the lower b takes the place, and what is no better in both
+  /// goes.
+  void stairs() {
+    search::Stairs stairs;
+    const auto numbers = [&] {
+      std::set<std::size_t> all;
+      stairs.collect(all);
+      return all;
+    };
+    QVERIFY(stairs.insert(1.0, 5.0, 0));
+    QVERIFY(stairs.insert(2.0, 3.0, 1));
+    QVERIFY(!stairs.insert(1.0, 5.0, 2));
+    QVERIFY(!stairs.insert(1.5, 5.0, 3));
+    QVERIFY(stairs.insert(1.0, 4.0, 4));
+    QCOMPARE(numbers(), (std::set<std::size_t>{1, 4}));
+    QVERIFY(stairs.insert(1.5, 3.5, 5));
+    QCOMPARE(numbers(), (std::set<std::size_t>{1, 4, 5}));
+    QVERIFY(stairs.insert(0.5, 3.0, 6));
+    QCOMPARE(numbers(), std::set<std::size_t>{6});
+  }
+
+  /// One strategy that misses by as much twice stands there once; forgotten, none does.
+  void rejectedOnce() {
+    Archive archive;
+    strategy::Strategy strategy;
+    for (const double excess : {0.5, 0.5, 0.25}) archive.rejected(excess, {}, strategy);
+    strategy.micro_batch = 2;
+    archive.rejected(0.5, {}, strategy);
+    QCOMPARE(archive.rejected().size(), std::size_t(3));
+    QCOMPARE(archive.rejected().front().excess, 0.25);
+    archive.forget_rejected();
+    QVERIFY(archive.rejected().empty());
+  }
+
   /// Up to the capacity everything; beyond it every second, then every fourth, evenly.
   void seenStaysEven() {
     constexpr int kAll = static_cast<int>(Archive::kSeen);
@@ -88,6 +123,24 @@ class TestArchive : public QObject {
       QVERIFY(best.size() > 2);
       for (const cost::Evaluation* row : best) QVERIFY(kept(*row));
     }
+  }
+
+  /// Of those that miss by as much the first strategies stay, whichever come last.
+  void rejectedAlike() {
+    Archive archive;
+    strategy::Strategy strategy;
+    const auto reject = [&](int micro_batch) {
+      strategy.micro_batch = micro_batch;
+      archive.rejected(1.0, {}, strategy);
+    };
+    constexpr int kAll = static_cast<int>(Archive::kRejected);
+    for (int i = 0; i < kAll; ++i) reject(2 + i);
+    reject(kAll + 2);
+    QCOMPARE(archive.rejected().back().strategy.micro_batch, kAll + 1);
+    reject(1);
+    QCOMPARE(archive.rejected().front().strategy.micro_batch, 1);
+    QCOMPARE(archive.rejected().back().strategy.micro_batch, kAll);
+    QCOMPARE(archive.rejected().size(), Archive::kRejected);
   }
 
   /// Of 3000 in any order the 1000 nearest, nearest first; equals by the strategy, whatever came first.

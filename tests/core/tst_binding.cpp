@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cases.h"
+#include "core/cost/limits.h"
 #include "core/engine.h"
 #include "core/plan/fixes.h"
 #include "core/strategy/rules.h"
@@ -36,6 +37,18 @@ class TestBinding : public QObject {
     fixed.cluster.pools[0].nodes += static_cast<int>(answer->fixes.front().amount);
     fixed.cluster.pools[0].max_gpus = fixed.cluster.pools[0].gpus();
     QVERIFY(!run_search(fixed, {})->best.empty());
+    // Where no more GPUs may be used than there are, with the nodes more of them may.
+    strategy::Problem chosen = problem;
+    chosen.cluster.may_leave_unused = true;
+    chosen.cluster.max_total_gpus = 2;
+    const plan::SnapshotPtr limited = run_search(chosen, {});
+    QVERIFY(!limited->fixes.empty());
+    QCOMPARE(limited->fixes.front().kind, plan::Fix::Kind::add_nodes);
+    const int more = static_cast<int>(limited->fixes.front().amount);
+    chosen.cluster.pools[0].nodes += more;
+    chosen.cluster.pools[0].max_gpus = chosen.cluster.pools[0].gpus();
+    chosen.cluster.max_total_gpus = 2 + 2 * more;
+    QVERIFY(!run_search(chosen, {})->best.empty());
   }
 
   /// A limit that nothing keeps: which one, by how much, and the value that would do.
@@ -49,6 +62,35 @@ class TestBinding : public QObject {
     QCOMPARE(answer->binding.violation.found, 4.0);
     QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::raise_limit);
     QCOMPARE(answer->fixes.front().amount, 4.0);
+  }
+
+  /// How far from possible: 4.7 GiB over 94 % of 80 GiB is 4.7 / 75.2 = 0.0625 of it; of a host that lends a
+  /// GPU 28.8 GiB, 3.6 are an eighth; 5 kW are a quarter above 4. Memory of no pool in particular is as far
+  /// as can be.
+  void excessByHand() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 8)}), 2048, 16);
+    problem.job.limits.memory_headroom = 0.06;
+    problem.cluster.pools[0].host_memory = gib(256);  // 0.9 x 256 / 8 = 28.8 for each
+    cost::Violation violation;
+    violation.binding = cost::Binding::memory;
+    violation.pool = 0;
+    violation.over = gib(4.7);
+    const auto excess_is = [&](double expected) {
+      const double found = cost::excess(violation, problem);
+      QVERIFY2(std::fabs(found - expected) <= 1e-12 * expected, QByteArray::number(found).constData());
+    };
+    excess_is(0.0625);
+    violation.binding = cost::Binding::host_memory;
+    violation.over = gib(3.6);
+    excess_is(0.125);
+    violation.pool = -1;
+    excess_is(1e300);
+    violation = {};
+    violation.binding = cost::Binding::power;
+    violation.limit = 4.0;
+    violation.found = 5.0;
+    excess_is(0.25);
   }
 
   /// Settings and rules that leave nothing: each fix names what to give up, and makes the question possible.
@@ -82,6 +124,10 @@ class TestBinding : public QObject {
     QCOMPARE(strategy::rules_of(problem).back().name, std::string("other"));
     QVERIFY(!run_search(problem, {})->best.empty());
     QCOMPARE(plan::without_rule("", "tensor_beyond_domain"), std::string("tensor_beyond_domain: off\n"));
+    const std::string own =
+        "mine: reject if $micro_batch > 4";  // the last line is one whether it ends or not
+    for (const std::string& text : {own, own + "\n"})
+      QCOMPARE(plan::without_rule(text, "tensor_beyond_domain"), own + "\ntensor_beyond_domain: off\n");
   }
 
   /// Weights and gradients of a fixed pipeline are too large where only the optimizer is sharded: beside more
@@ -101,13 +147,15 @@ class TestBinding : public QObject {
     QVERIFY(!run_search(problem, {})->best.empty());
   }
 
-  /// Limits that contradict each other: the fix raises as many as are needed at once, and is enough.
+  /// Limits that contradict each other: the fix raises as many as are needed at once, no other, and is
+  /// enough.
   void severalLimitsBind() {
     strategy::Problem problem =
         make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
     problem.cluster.may_leave_unused = true;
     problem.job.limits.deadline_hours = 1.0;
     problem.job.limits.budget_usd = 1.0;
+    problem.job.limits.power_kw = 100.0;  // four GPUs draw 4
     const plan::SnapshotPtr answer = run_search(problem, {});
     QCOMPARE(answer->fixes.size(), std::size_t(1));
     const plan::Fix& fix = answer->fixes.front();
@@ -181,15 +229,17 @@ class TestBinding : public QObject {
     QVERIFY(told >= 5 * cases(6));
   }
 
-  /// Too little memory: as many nodes as are said are enough, and one less is not.
+  /// Too little memory: as many nodes as are said are enough, and one less is not, whether all GPUs have to
+  /// be used or not.
   void nodesAreTheFewest() {
     std::mt19937 random(32);
     int told = 0;
-    for (int trial = 0; trial < cases(12); ++trial) {
+    for (int trial = 0; trial < cases(24); ++trial) {
       const double memory = std::uniform_real_distribution<double>(2.0, 9.0)(random);
       const int nodes = std::uniform_int_distribution<int>(1, 3)(random);
-      const strategy::Problem problem = make_test_problem(
+      strategy::Problem problem = make_test_problem(
           make_graph(16, 2048, 16, 8), make_cluster({make_pool("a", nodes, 2, 1.0, memory)}), 2048, 64);
+      problem.cluster.may_leave_unused = trial % 2 == 1;
       const plan::SnapshotPtr answer = run_search(problem, {});
       if (!answer->best.empty()) continue;
       const auto fits_with = [&](int more) {
@@ -207,7 +257,7 @@ class TestBinding : public QObject {
         ++told;
       }
     }
-    QVERIFY(told >= cases(3));
+    QVERIFY(told >= cases(6));
   }
 };
 

@@ -95,6 +95,43 @@ class TestCalibration : public QObject {
     QCOMPARE(read->runs, 3);
   }
 
+  /// When it was made and from what goes with it where that is known; older ones are written as they were.
+  void itsDayAndSource() {
+    const Json unknown = to_json(some());
+    QVERIFY(!unknown.contains("date") && !unknown.contains("source"));
+    const auto old = read_calibration(unknown);
+    QVERIFY(old);
+    QVERIFY(old->date.empty() && old->source.empty());
+    Calibration dated = some();
+    dated.date = "2026-11-20";
+    dated.source = "runs.csv";
+    const auto read = read_calibration_text(to_json(dated).dump());
+    QVERIFY(read);
+    QCOMPARE(read->date, dated.date);
+    QCOMPARE(read->source, dated.source);
+    QVERIFY(!read_calibration_text("{"));
+    // The same constants, whenever they were made; none are others.
+    const std::string one = to_json(dated).dump();
+    QVERIFY(same_constants(one, unknown.dump()));
+    QVERIFY(same_constants("", ""));
+    QVERIFY(!same_constants(one, ""));
+    dated.coefficients.straggler *= 2.0;
+    QVERIFY(!same_constants(one, to_json(dated).dump()));
+    Calibration elsewhere = some();
+    elsewhere.gpus.push_back("a100-sxm-80");
+    QVERIFY(!same_constants(one, to_json(elsewhere).dump()));
+  }
+
+  void madeOnATypeOrItsCopies() {
+    hardware::Gpu gpu;
+    gpu.id = "h100-sxm";
+    QVERIFY(made_on(some(), gpu));
+    gpu.id = "ours";
+    QVERIFY(!made_on(some(), gpu));
+    gpu.like = "h100-sxm";
+    QVERIFY(made_on(some(), gpu));
+  }
+
   void refuses_data() {
     QTest::addColumn<QString>("pointer");
     QTest::addColumn<QString>("value");  // JSON; empty removes the key
@@ -116,6 +153,10 @@ class TestCalibration : public QObject {
     add("runs beyond counting", "/runs", "1e300", "runs", "1e+300");
     add("an error below zero", "/median_abs_error_before", "-0.1", "median_abs_error_before", "-0.1");
     add("not a number", "/constants/gemm_hopper", "\"fast\"", "constants.gemm_hopper", "\"fast\"");
+    add("a thirteenth month", "/date", "\"2026-13-01\"", "date", "2026-13-01");
+    add("a year alone", "/date", "\"2026\"", "date", "2026");
+    add("a day that is a number", "/date", "20261120", "date", "20261120");
+    add("a source that is a number", "/source", "7", "source", "7");
   }
   void refuses() {
     QFETCH(QString, pointer);
@@ -127,7 +168,7 @@ class TestCalibration : public QObject {
     if (value.isEmpty())
       json.at(place.parent_pointer()).erase(place.back());
     else
-      json.at(place) = Json::parse(value.toStdString());
+      json[place] = Json::parse(value.toStdString());
     const auto read = read_calibration(json);
     QVERIFY(!read);
     QCOMPARE(read.error().code, std::string(code::bad_calibration));

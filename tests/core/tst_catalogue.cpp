@@ -3,6 +3,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <tuple>
 
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
@@ -165,6 +166,43 @@ class TestCatalogue : public QObject {
     const Catalogue ours = Catalogue::built_in().with(*read_own_types(to_json(priced)));
     QCOMPARE(ours.purchase_price("h100-sxm")->price.value, 12345.0);  // though older than the list's
     QVERIFY(ours.own_price("h100-sxm") != nullptr && ours.own_price("a100-sxm-80") == nullptr);
+  }
+  /// A name that two types have names neither; their ids do. What is added today leaves the catalogue its
+  /// date.
+  void ownTypesOfOneName() {
+    OwnTypes own;
+    own.gpus = {*Catalogue::built_in().find_gpu("h100-sxm"), *Catalogue::built_in().find_gpu("h100-sxm")};
+    own.gpus[0].id = "first";
+    own.gpus[1].id = "second";
+    own.gpus[0].name = own.gpus[1].name = "Box";
+    own.gpus[0].source = {"quote", "2099-12-31", true};
+    const Catalogue catalogue = Catalogue::built_in().with(own);
+    QVERIFY(catalogue.find_gpu("box") == nullptr);
+    QCOMPARE(catalogue.find_gpu("first")->id, std::string("first"));
+    QCOMPARE(catalogue.find_gpu("second")->id, std::string("second"));
+    QCOMPARE(catalogue.date(), Catalogue::built_in().date());
+    own.gpus.pop_back();
+    QCOMPARE(Catalogue::built_in().with(own).find_gpu("box")->id, std::string("first"));
+  }
+  /// Prices find own types, too, however their ids are written; those of the list keep theirs.
+  void pricesOfOwnTypes() {
+    OwnTypes own;
+    own.gpus = {*Catalogue::built_in().find_gpu("h100-sxm"), *Catalogue::built_in().find_gpu("h100-sxm")};
+    own.gpus[0].id = "my-chip";
+    own.gpus[0].name = "Chip";
+    own.gpus[1].id = "H100-SXM";  // takes the place of the list's
+    own.gpu_rents = {{"My Chip", {1.5}, {"broker", "2026", true}},
+                     {"h100 sxm", {2.5}, {"broker", "2026", true}}};
+    own.gpu_prices = {{"MY-CHIP", "2026-01-01", {1000.0}, "", ""},
+                      {"h100-sxm", "2026-01-01", {2000.0}, "", ""}};
+    const Catalogue catalogue = Catalogue::built_in().with(own);
+    for (const auto& [name, rent, price] : {std::tuple{"my-chip", 1.5, 1000.0}, {"h100-sxm", 2.5, 2000.0}}) {
+      const std::string id = catalogue.find_gpu(name)->id;
+      QVERIFY2(catalogue.own_rent(id) != nullptr && catalogue.own_price(id) != nullptr, name);
+      QCOMPARE(catalogue.own_rent(id)->price.value, rent);
+      QCOMPARE(catalogue.own_price(id)->price.value, price);
+    }
+    QCOMPARE(catalogue.date(), Catalogue::built_in().date());
   }
   void everyTypeReadsBackEqual() {
     OwnTypes own{Catalogue::built_in().gpus(), Catalogue::built_in().nodes(), {}};

@@ -101,6 +101,16 @@ class TestCatalogueRows : public QObject {
                                                     {"K1", false, false, true}};
     QVERIFY(found == expected);
   }
+  /// A later day on which the same reserved prices were read is no other price.
+  void anotherDayIsNoOtherPrice() {
+    const hardware::Catalogue& today = hardware::Catalogue::built_in();
+    hardware::CatalogueRows rows = hardware::rows_of(today, {}, {"azure-nd96asr-v4"});
+    rows.nodes[0].prices.reserved_date = "2020-01-01";
+    const auto named = [&] { return hardware::changes(hardware::differing(rows, today), today).at(0); };
+    QVERIFY(named() == (hardware::RowChange{rows.nodes[0].name, false, false, false}));
+    rows.nodes[0].prices.reserved_3y = UsdPerHour(1.0);
+    QVERIFY(named() == (hardware::RowChange{rows.nodes[0].name, true, false, false}));
+  }
   void rowsAreTheSameAsJson() {
     const hardware::Catalogue& today = hardware::Catalogue::built_in();
     hardware::CatalogueRows rows = hardware::rows_of(today, {"a100-sxm-80"}, {"oci-bm-gpu-h100-8"});
@@ -142,6 +152,11 @@ class TestCatalogueRows : public QObject {
     const auto types = hardware::read_hardware_file(R"({"nodes": [{"id": "n", "gpu_id": "h100-sxm"}]})");
     QVERIFY(types && types->types && !types->cluster);
     QCOMPARE(types->types->nodes.front().id, std::string("n"));
+    // Pools make it a cluster, which has no types.
+    const auto both = hardware::read_hardware_file(
+        R"({"pools": [{"id": "a", "node": "oci-bm-gpu-h100-8", "nodes": 2}], "gpu_rents": []})");
+    QVERIFY(!both);
+    QCOMPARE(both.error().where, std::string("gpu_rents"));
   }
 };
 

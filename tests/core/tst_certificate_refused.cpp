@@ -1,5 +1,7 @@
 // core/verify: a certificate with a bound altered, a node dropped, the incumbent changed, cut short, or of
 // another question is refused.
+#include <zlib.h>
+
 #include <QtTest>
 #include <algorithm>
 #include <array>
@@ -80,6 +82,73 @@ class TestCertificateRefused : public QObject {
     Certificate none = m_certificate;
     none.incumbents.clear();
     QVERIFY(refused(none, m_problem, ""));
+  }
+
+  /// Of several places each is one of its own, none behind a worse one; an incumbent has room and as many
+  /// GPUs as it says.
+  void falsePlacesAreRefused() {
+    const auto made = certificate_of(m_problem, Objective::throughput, 3);
+    QVERIFY(made && made->incumbents.size() == 3 && made->incumbents[0].step < made->incumbents[1].step);
+    Certificate altered = *made;
+    altered.incumbents[1] = altered.incumbents[0];
+    QVERIFY(refused(altered, m_problem, "the incumbents 1 and 2 are the same"));
+    altered = *made;
+    std::swap(altered.incumbents[0], altered.incumbents[1]);
+    QVERIFY(refused(altered, m_problem, "the incumbent 2 stands behind a worse one"));
+    strategy::Problem narrow = m_problem;
+    for (hardware::Pool& pool : narrow.cluster.pools) pool.gpu.memory = gib(0.5);
+    QVERIFY(refused(*made, narrow, "does not fit into memory"));
+    const auto fewest = certificate_of(m_problem, Objective::gpus);
+    QVERIFY(fewest);
+    altered = *fewest;
+    ++altered.incumbents.front().gpus;
+    QVERIFY(refused(altered, m_problem, "the incumbent uses"));
+  }
+
+  /// Nodes that cover something twice, by their order or by a setting of two kinds.
+  void doubleCountsAreRefused() {
+    Certificate altered = m_certificate;
+    std::swap(altered.nodes[0], altered.nodes[1]);
+    QVERIFY(refused(altered, m_problem, "stands out of order"));
+    altered = m_certificate;
+    altered.kinds.push_back({altered.kinds.front().front()});
+    QVERIFY(refused(altered, m_problem, "is listed twice"));
+    altered = m_certificate;
+    altered.kinds.emplace_back();
+    QVERIFY(refused(altered, m_problem, "is empty"));
+  }
+
+  /// A split has a layer for each stage, a pool the stages that its family has, and the incumbent a node.
+  void falseSplitsAreRefused() {
+    Certificate altered = m_certificate;
+    for (verify::Node& node : altered.nodes)
+      if (node.verdict == Verdict::evaluated) {
+        node.verdict = Verdict::refuted;
+        node.layers.clear();
+      }
+    QVERIFY(refused(altered, m_problem, "no evaluated node is the incumbent's configuration"));
+    const auto mixture_of = [](const verify::Node& node) {
+      const auto length = static_cast<std::ptrdiff_t>(std::min<std::size_t>(4, node.path.size()));
+      return std::vector<std::uint32_t>(node.path.begin(), node.path.begin() + length);
+    };
+    int splits = 0, stages = 0;
+    for (std::size_t i = 0; i < m_certificate.nodes.size(); ++i) {
+      altered = m_certificate;
+      verify::Node& node = altered.nodes[i];
+      if (splits == 0 && node.verdict == Verdict::evaluated && node.layers.size() > 1) {
+        node.layers.front() += node.layers.back();
+        node.layers.back() = 0;
+        QVERIFY(refused(altered, m_problem, "deals out other layers"));
+        ++splits;
+      } else if (stages == 0 && i > 0 && node.path.size() > 4 && node.path[4] > 0 &&
+                 mixture_of(node) != mixture_of(altered.nodes[i - 1])) {
+        node.path[4] = 0;  // the first of its mixture: still behind the node before
+        QVERIFY(refused(altered, m_problem, "gives a pool 0 stages"));
+        ++stages;
+      }
+    }
+    QCOMPARE(splits, 1);
+    QCOMPARE(stages, 1);
   }
 
   void otherFalseClaimsAreRefused() {
@@ -182,6 +251,63 @@ class TestCertificateRefused : public QObject {
     QCOMPARE(read->total, written.total);
     QCOMPARE(read->rejected_by_rule, written.rejected_by_rule);
     QVERIFY(verify::check(*read, m_problem).accepted);
+  }
+
+  /// Files whose checksum is right and whose content is not: of another format, with more behind the last
+  /// column or node than there should be, or larger than any proof.
+  void soundFilesOfNonsenseAreRefused() {
+    const std::string bytes = verify::encode(m_certificate);
+    constexpr std::size_t kMagic = 8, kNumber = 8;
+    const auto number_at = [](const std::string& text, std::size_t at) {
+      std::uint64_t number = 0;
+      for (std::size_t i = kNumber; i-- > 0;)
+        number = number << 8U | static_cast<unsigned char>(text[at + i]);
+      return number;
+    };
+    const auto number = [](std::uint64_t value) {
+      std::string text;
+      for (std::size_t i = 0; i < kNumber; ++i) text += static_cast<char>(value >> (8 * i) & 0xffU);
+      return text;
+    };
+    const auto data = [](const std::string& text) { return reinterpret_cast<const Bytef*>(text.data()); };
+    const auto sealed = [&](const std::string& body, std::uint64_t told) {
+      std::string packed(compressBound(body.size()), '\0');
+      uLongf size = packed.size();
+      compress(reinterpret_cast<Bytef*>(packed.data()), &size, data(body), body.size());
+      const std::string all = bytes.substr(0, kMagic) + number(told) + packed.substr(0, size);
+      return all + number(crc32_z(0, data(all), all.size()));
+    };
+    std::string body(number_at(bytes, kMagic), '\0');
+    uLongf got = body.size();
+    const std::string packed = bytes.substr(kMagic + kNumber);
+    QCOMPARE(uncompress(reinterpret_cast<Bytef*>(body.data()), &got, data(packed), packed.size()), Z_OK);
+    QVERIFY(verify::decode(sealed(body, body.size())));
+    const auto error = [&](const std::string& changed, std::uint64_t told) {
+      const auto read = verify::decode(sealed(changed, told));
+      return read ? std::string("read") : read.error().code + ": " + read.error().found;
+    };
+    const std::string damaged = std::string(code::damaged_certificate) + ": ";
+    QCOMPARE(error(body + "x", body.size() + 1), damaged + "bytes behind the last column");
+    QCOMPARE(error(body, (1U << 30U) + 1U), damaged + "1073741825 bytes");
+    const std::size_t length = number_at(body, 0);
+    const Json header = Json::parse(body.substr(kNumber, length));
+    const auto with = [&](const char* key, std::uint64_t value) {
+      Json other = header;
+      other[key] = value;
+      const std::string text = other.dump();
+      return number(text.size()) + text + body.substr(kNumber + length);
+    };
+    const auto told = [&](const char* key, std::uint64_t value) {
+      const std::string changed = with(key, value);
+      return error(changed, changed.size());
+    };
+    const auto version = header["certificate"].get<std::uint64_t>();
+    QCOMPARE(told("certificate", version - 1), damaged + "format " + std::to_string(version - 1));
+    QCOMPARE(told("certificate", version + 1),
+             std::string(code::newer_format) + ": format " + std::to_string(version + 1));
+    QCOMPARE(told("nodes", m_certificate.nodes.size() - 1), damaged + "numbers behind the last node");
+    QCOMPARE(told("nodes", m_certificate.nodes.size() + 1),
+             damaged + "an impossible number in node " + std::to_string(m_certificate.nodes.size() + 1));
   }
 
   void damagedFilesAreRefused() {

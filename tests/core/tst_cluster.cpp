@@ -136,7 +136,8 @@ class TestCluster : public QObject {
         R"("gpu": "h100-sxm", "nodes": 2, "gpus_per_node": 8, "inter_node_gb_per_s": 3200, "intra_node_gb_per_s": 900)"));
     QVERIFY(fast);
     QCOMPARE(listed(fast->warnings), std::string("pools[p].inter_node_gb_per_s = 3200 GB/s; "));
-    QVERIFY(fast->warnings[0].why.ends_with("800 GB/s: bits?"));
+    QCOMPARE(to_text(fast->warnings[0].why),
+             std::string("above the fastest in the catalogue, 800 GB/s: bits?"));
     std::string text = kFull;
     text.replace(text.find("\"gb_per_s\": 100"), 15, "\"gb_per_s\": 801");
     QCOMPARE(listed(resolved(text)->warnings), std::string("between_pools[new, old].gb_per_s = 801 GB/s; "));
@@ -150,6 +151,27 @@ class TestCluster : public QObject {
     const auto chosen = resolved(text);
     QVERIFY(chosen);
     QCOMPARE(chosen->pools[0].max_gpus, 32);  // unnamed: the whole pool
+  }
+  /// Messages that nobody sends need no latency: one node has no network, a GPU alone in its node no peer.
+  void latenciesOfWhatIsThere() {
+    const auto assumed = [](const std::string& fields) {
+      return listed(resolved(onePool(fields))->assumptions);
+    };
+    QCOMPARE(assumed(R"("node": "onprem-dgx-h100", "nodes": 1)"),
+             std::string("pools[p].intra_node_latency_us = 2 us; "));
+    QCOMPARE(assumed(R"("gpu": "h100-sxm", "nodes": 2, "gpus_per_node": 1, "inter_node_gb_per_s": 50,
+                        "host_memory_gib": 200, "purchase_usd_per_gpu": 1)"),
+             std::string("pools[p].inter_node_latency_us = 5 us; pools[p].gpu_power_w = 700 W; "));
+  }
+  /// Within one domain nothing crosses a network: 8 x 450 GB/s stand for it. Switches reduce where it is
+  /// said.
+  void networkOfOneNode() {
+    const auto pool = [](const std::string& fields) {
+      return resolved(onePool(R"("gpu": "h100-sxm", "nodes": 1, "gpus_per_node": 8)" + fields))->pools[0];
+    };
+    QCOMPARE(pool("").inter_node.bandwidth.value, 3600e9);
+    QVERIFY(!pool("").inter_node.reduces);
+    QVERIFY(pool(R"(, "in_network_reduction": true)").inter_node.reduces);
   }
   void latencyBetweenPoolsIsAssumed() {
     std::string text = kFull;
@@ -196,6 +218,8 @@ class TestCluster : public QObject {
         "pools[1].network_usd_per_node", "-1", "between 0 and 1000000000");
     row("speed", "\"relative_speed\": 0.9", "\"relative_speed\": 0", code::out_of_range,
         "pools[1].relative_speed", "0", positive);
+    row("too fast", "\"relative_speed\": 0.9", "\"relative_speed\": 1000.5", code::out_of_range,
+        "pools[1].relative_speed", "1000.5", "between 0 and 1000");
     row("text", "\"nodes\": 8", "\"nodes\": \"8\"", code::wrong_type, "pools[1].nodes", "8",
         "a whole number");
     row("repeated pool", "\"id\": \"old\"", "\"id\": \"new\"", code::repeated_pool, "pools[1].id", "new",
@@ -227,6 +251,8 @@ class TestCluster : public QObject {
         "-1", "");
     row("total too many", "\"max_total_gpus\": 96", "\"max_total_gpus\": 97", code::out_of_range,
         "choose.max_total_gpus", "97", "between 1 and 96");
+    row("total above the limits", "\"new\": 32", "\"new\": 8", code::out_of_range, "choose.max_total_gpus",
+        "96", "between 1 and 72");  // 8 + 64
     row("total zero", "\"max_total_gpus\": 96", "\"max_total_gpus\": 0", code::out_of_range,
         "choose.max_total_gpus", "0", "");
     row("pools no array", "\"pools\": [", "\"pools\": 3, \"spare\": [", code::wrong_type, "pools", "3",
@@ -291,6 +317,55 @@ class TestCluster : public QObject {
     QCOMPARE(drawn("", "400", limit(R"({"b": 4})"))->pools.size(), std::size_t(3));
     QCOMPARE(drawn("", "400", limit(R"({"b": 0})"))->pools.size(), std::size_t(3));
   }
+  /// Two nodes without a network of their own, as far apart as what stands for one: a pool of both would need
+  /// it, so they stay two, and what is said of their link is said.
+  void nodesWithoutANetworkStayApart() {
+    const auto cluster =
+        resolved(R"({"pools": [{"id": "a", "gpu": "h100-sxm", "nodes": 1, "gpus_per_node": 8},
+      {"id": "b", "gpu": "h100-sxm", "nodes": 1, "gpus_per_node": 8}],
+      "between_pools": [{"a": "a", "b": "b", "gb_per_s": 3600}]})");
+    QVERIFY(cluster);
+    QCOMPARE(cluster->pools.size(), std::size_t(2));
+    QVERIFY(listed(cluster->assumptions).ends_with("; between_pools[a, b].latency_us = 5 us; "));
+    QCOMPARE(listed(cluster->warnings), std::string("between_pools[a, b].gb_per_s = 3600 GB/s; "));
+  }
+  /// A limit of 700 W leaves an H100 all of its power, and nothing has to be assumed.
+  void powerLimitThatIsNone() {
+    const auto free = resolved(onePool(R"("node": "onprem-dgx-h100", "nodes": 1)"));
+    const auto held =
+        resolved(onePool(R"("node": "onprem-dgx-h100", "nodes": 1, "gpu_power_limit_watts": 700)"));
+    QVERIFY(free && held);
+    QCOMPARE(held->pools[0].gpu_power.value, free->pools[0].gpu_power.value);
+    QCOMPARE(listed(held->assumptions), listed(free->assumptions));
+  }
+  /// What nodes of one kind are joined by has to be what joins them inside a pool: the latency, too, and to a
+  /// third pool; and two parts of a rack are no rack.
+  void unequalNodesStayApart() {
+    const auto count = [](const std::string& nodes, const std::string& links) {
+      const auto cluster =
+          resolved(R"({"pools": [{"id": "a", "node": )" + nodes + R"(}, {"id": "b", "node": )" + nodes +
+                   R"(}, {"id": "c", "node": "onprem-dgx-a100-80gb", "nodes": 1,
+        "inter_node_gb_per_s": 200}], "between_pools": [)" +
+                   links + "]}");
+      return cluster ? cluster->pools.size() : std::size_t{0};
+    };
+    const auto links = [](const std::string& a_b, const std::string& b_c) {
+      return R"({"a": "a", "b": "b", )" + a_b + R"(}, {"a": "a", "b": "c", "gb_per_s": 100},
+        {"a": "b", "b": "c", )" +
+             b_c + "}";
+    };
+    const std::string dgx = R"("onprem-dgx-h100", "nodes": 2)", own = R"("gb_per_s": 400)";
+    const std::string slow = R"("gb_per_s": 100)";
+    QCOMPARE(count(dgx, links(own, slow)), std::size_t(2));
+    QCOMPARE(count(dgx, links(own + R"(, "latency_us": 5)", slow)), std::size_t(2));
+    QCOMPARE(count(dgx, links(own + R"(, "latency_us": 6)", slow)), std::size_t(3));
+    QCOMPARE(count(dgx, links(own, R"("gb_per_s": 50)")), std::size_t(3));
+    // Trays of four in racks of 72: 18 make one, 9 half of one.
+    const std::string rack = R"("onprem-gb200-nvl72-tray", "nodes": 18)";
+    const std::string half = R"("onprem-gb200-nvl72-tray", "nodes": 9)";
+    QCOMPARE(count(rack, links(R"("gb_per_s": 200)", slow)), std::size_t(2));
+    QCOMPARE(count(half, links(R"("gb_per_s": 200)", slow)), std::size_t(3));
+  }
   void nearMatches() {
     const auto gpu = resolved(onePool(R"("gpu": "h100sxm5", "nodes": 1, "gpus_per_node": 8)"));
     QCOMPARE(gpu.error().wanted.values.at(0), std::string("h100-sxm"));
@@ -319,6 +394,16 @@ class TestCluster : public QObject {
     spec.pools[1].relative_speed = std::numeric_limits<double>::infinity();
     QCOMPARE(check(spec, "problem.cluster").error().where,
              std::string("problem.cluster.pools[1].relative_speed"));
+    spec = read(kFull).value();
+    spec.between_pools[0].latency_us = 1e6 + 1.0;
+    QCOMPARE(check(spec).error().where, std::string("between_pools[0].latency_us"));
+    spec.between_pools[0].latency_us = 1e6;
+    QVERIFY(check(spec));
+    spec.between_pools[0].gb_per_s = -1.0;
+    QCOMPARE(check(spec).error().where, std::string("between_pools[0].gb_per_s"));
+    spec = read(kFull).value();
+    spec.choose->max_total_gpus = 0;
+    QCOMPARE(check(spec).error().where, std::string("choose.max_total_gpus"));
   }
   void randomRoundTrips() {
     std::mt19937 random(3);
@@ -347,6 +432,8 @@ class TestCluster : public QObject {
         spec.pools.push_back(pool);
         for (int other = 0; other < p; ++other)
           spec.between_pools.push_back({spec.pools[std::size_t(other)].id, pool.id, upto(999) / 3.0, {}});
+        for (BetweenPools& link : spec.between_pools)
+          if (chance()) link.latency_us = (upto(100) - 1) / 3.0;
       }
       if (chance()) {
         spec.choose.emplace();

@@ -47,7 +47,7 @@ class TestClusterPrices : public QObject {
         std::find_if(cluster->assumptions.begin(), cluster->assumptions.end(),
                      [](const Assumption& one) { return one.what == "pools[p].purchase_usd_per_gpu"; });
     QVERIFY(assumed != cluster->assumptions.end());
-    QCOMPARE(assumed->why, std::string("own price (2026-01-01)"));
+    QCOMPARE(to_text(assumed->why), std::string("own price (2026-01-01)"));
     for (const auto& [condition, source, told] :
          {std::tuple("", "dealer", "dealer"), {"used", "", "used"}, {"used", "dealer", "used: dealer"}}) {
       own.gpu_prices[0].condition = condition;
@@ -97,6 +97,29 @@ class TestClusterPrices : public QObject {
                  ->pools[0]
                  .usd_per_gpu_hour->value,
              9.0);
+  }
+  /// Eight A100 of Azure cost 27.197 USD an hour on demand, 22.64 for a year and 13.6 for three; nobody sells
+  /// spot. Reserved prices have a date of their own, those of one's own node the node's.
+  void commitments() {
+    PoolSpec pool;
+    pool.node = "azure-nd96asr-v4";
+    const Catalogue& today = Catalogue::built_in();
+    const auto check = [&](const Catalogue& catalogue, Commitment commitment, double usd, const char* date) {
+      const auto rent = pool_rent(pool, catalogue, commitment);
+      QVERIFY(rent);
+      QCOMPARE(rent->usd_per_gpu, usd / 8);
+      QCOMPARE(rent->date, std::string(date));
+    };
+    check(today, Commitment::on_demand, 27.197, "2026-11-09");
+    check(today, Commitment::reserved_1y, 22.64, "2024-01-29");
+    check(today, Commitment::reserved_3y, 13.6, "2024-01-29");
+    QVERIFY(!pool_rent(pool, today, Commitment::spot));
+    OwnTypes own;
+    own.nodes = {*today.find_node(pool.node)};
+    own.nodes[0].source = {"offer", "2026-11-20", true};
+    own.nodes[0].prices.spot = UsdPerHour{8.0};
+    check(today.with(own), Commitment::reserved_1y, 22.64, "2026-11-20");
+    check(today.with(own), Commitment::spot, 8.0, "2026-11-20");
   }
   /// A GPU named without a machine, or a machine of one's own without an hourly price, has no rent: never a
   /// guess.

@@ -7,7 +7,6 @@
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
 #include "core/cost/constants_table.h"
-#include "core/cost/formula.h"
 #include "core/cost/limits.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
@@ -16,6 +15,7 @@
 #include "cost_sums.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
+#include "tests/reference/formula.h"
 
 namespace tst_cost {
 
@@ -64,13 +64,33 @@ class TestCost : public QObject {
     QCOMPARE(fixed_constants().front().value, c::assumed_gemm_other);
   }
 
+  /// Every constant of the step says where it is from, or that it is assumed: in its name or in its comment.
+  void everyFixedConstantSaysWhereItIsFrom() {
+    QFile header(QStringLiteral(ASTROLABE_SOURCE_DIR "/core/cost/constants.h"));
+    QVERIFY(header.open(QIODevice::ReadOnly));
+    const QRegularExpression declaration(
+        QStringLiteral("((?:///[^\\n]*\\n)*)inline constexpr (?:double|int)\\s+(\\w+)[^;]*;([^\\n]*)"));
+    const QRegularExpression origin(QStringLiteral("Source:|[Bb]y count|[Bb]y definition|assumed_"));
+    auto found = declaration.globalMatch(QString::fromUtf8(header.readAll()));
+    int declarations = 0;
+    for (; found.hasNext(); ++declarations) {
+      const QRegularExpressionMatch one = found.next();
+      const QString words = one.captured(1) + one.captured(2) + one.captured(3);
+      QVERIFY2(words.contains(origin), qPrintable(one.captured(2)));
+    }
+    QVERIFY(declarations > 50);
+  }
+
   /// 1 GB over 4 ranks at 100 GB/s, 10 us: 3 x (1e9 / 4 / 1e11 + 1e-5) = 3 x 0.00251 = 0.00753 s; all-reduce
   /// twice that.
   void ring() {
-    const hardware::Link link{gb_per_s(100), microseconds(10)};
-    checkClose(ring_gather({1e9}, 4, link).value, 0.00753);
-    checkClose(ring_all_reduce({1e9}, 4, link).value, 0.01506);
-    checkClose(ring_gather({1e9}, 1, link).value, 0.0);
+    hardware::Pool pool = make_pool("a", 1, 8);
+    pool.intra_node = {gb_per_s(100), microseconds(10)};
+    const Reach reach{1.0, 1.0, 1e-5, 1e-5};
+    checkClose(Ways(Collective::all_gather, {4, 1}, pool, reach).seconds(1e9), 0.00753);
+    checkClose(Ways(Collective::reduce_scatter, {4, 1}, pool, reach).seconds(1e9), 0.00753);
+    checkClose(Ways(Collective::all_reduce, {4, 1}, pool, reach).seconds(1e9), 0.01506);
+    checkClose(Ways(Collective::all_gather, {1, 1}, pool, reach).seconds(1e9), 0.0);
   }
 
   /// Node of 8 with 400 GB/s network. Stride 8 (tp 8): eight groups share it, 50 GB/s each. Stride 1: the
@@ -82,6 +102,17 @@ class TestCost : public QObject {
     checkClose(group_link({8, 1}, pool).bandwidth.value, 450e9);
     checkClose(group_link({8, 1}, pool).latency.value, 2e-6);
     checkClose(group_link({4, 8}, pool).latency.value, 5e-6);
+    // Stride 16: no more than eight groups share the cards of a node.
+    checkClose(group_link({2, 16}, pool).bandwidth.value, 50e9);
+  }
+
+  /// 8 GB of each of 8 GPUs to all of a node: 7 / 8 of it at half of 450 GB/s, and 2 us. Of 16 in two nodes
+  /// 7 / 16 stay and 8 / 16 cross the network, at half of 50 GB/s, 5 us later.
+  void allToAll() {
+    const hardware::Pool pool = make_pool("a", 4, 8);
+    checkClose(all_to_all({8e9}, {8, 1}, pool, 1.0, 0.5).value, 7e9 / 225e9 + 2e-6);
+    checkClose(all_to_all({8e9}, {16, 1}, pool, 1.0, 0.5).value, 3.5e9 / 225e9 + 2e-6 + 4e9 / 25e9 + 5e-6);
+    checkClose(all_to_all({8e9}, {1, 1}, pool, 1.0, 0.5).value, 0.0);
   }
 
   /// Two nodes, top 2: distinct remote nodes (2-1)(1-(1/2)^2) = 0.75; copies 2 x 1/2 = 1; share 0.75.
@@ -324,6 +355,64 @@ class TestCost : public QObject {
                        qPrintable(QStringLiteral("%1 ticks of %2").arg(later / kTick).arg(ticks)));
             }
     QVERIFY2(most < 0.1, qPrintable(QString::number(most)));
+  }
+
+  /// Shards, offload and a head that is the embedding: the formula's stages hold what the played ones do, on
+  /// the device and in host memory.
+  void formulaHoldsTheSame() {
+    for (const bool tied : {false, true})
+      for (const auto& [stages, zero] : {std::pair{1, 1}, {1, 2}, {1, 3}, {2, 1}, {3, 0}})
+        for (const int offload : {0, 1, 2}) {
+          const auto graph = make_graph(6);
+          graph->tied_embeddings = tied;
+          const strategy::Problem problem =
+              make_test_problem(graph, make_cluster({make_pool("a", 2, 8)}), 2048, 32);
+          Tables tables(problem);
+          strategy::Strategy s = plain_strategy(2, stages, 2, 6);
+          s.zero_stage = zero;
+          s.offload_optimizer = offload == 1;
+          s.offload_activations = offload == 2;
+          std::vector<int> split;
+          for (const strategy::Stage& stage : s.stages) split.push_back(stage.layers);
+          Formula formula;
+          const Splitting splitting = splitting_of(s, 0, 2);
+          evaluate_formula(tables, s, 0, tables.split(splitting), tables.parts(splitting), formula);
+          const Evaluation played = Shape(tables, s).evaluate(split, true);
+          for (std::size_t j = 0; j < played.memory.size(); ++j) {
+            checkClose(formula.memory[j].total.value, played.memory[j].total.value);
+            checkClose(formula.memory[j].host.value, played.memory[j].host.value);
+            QCOMPARE(formula.memory[j].host.value > 0.0, offload > 0);
+          }
+        }
+  }
+
+  /// Two stages of 2 x 2 GPUs fill a domain of 8: what they pass on, b bytes over two GPUs each of 450 GB/s,
+  /// takes b / 2 / (450e9 x share) + 2 us each way. In a domain of 7 it crosses the network at 50 GB/s a GPU,
+  /// in 5 us. With two chunks a stage the pipeline fills and drains in half the time.
+  void hopsAndBubbleOfTheFormula() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 2, 8)}), 2048, 32);
+    strategy::Strategy s = plain_strategy(2, 2, 2, 8);
+    const auto time = [&] {
+      const Tables tables(problem);
+      Formula formula;
+      const Splitting splitting = splitting_of(s, 0, 2);
+      evaluate_formula(tables, s, 0, tables.split(splitting), tables.parts(splitting), formula);
+      return formula.time;
+    };
+    const Coefficients& k = coefficients_of(problem);
+    const double scale = straggler_factor(problem, 8);
+    const double bytes = Tables(problem).split(splitting_of(s, 0, 2)).boundary_bytes;
+    const TimeParts inside = time();
+    checkClose(inside[Part::pipeline_transfer],
+               2.0 * (bytes / 2.0 / (450e9 * k.tensor_share) + 2e-6) * scale);
+    s.schedule = strategy::Schedule::interleaved;
+    s.virtual_pipeline = 2;
+    checkClose(time()[Part::pipeline_bubble], inside[Part::pipeline_bubble] / 2.0);
+    s = plain_strategy(2, 2, 2, 8);
+    problem.cluster.pools[0].scale_up_domain = 7;
+    checkClose(time()[Part::pipeline_transfer],
+               2.0 * (bytes / 2.0 / (50e9 * k.network_share) + 5e-6) * scale);
   }
 
   /// As many layers take as long however they are dealt out, to the last bit.

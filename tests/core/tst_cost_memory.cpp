@@ -46,9 +46,89 @@ class TestCostMemory : public QObject {
     checkClose(memory.limit.value, 0.94 * 80 * gibibyte);
   }
 
+  /// Bytes a parameter beside 4 of fp32 master weights: Adam's two moments 8, the momentum of SGD and Muon 4,
+  /// rows and columns of Adafactor 0.1. In fp32 the weights are their own master.
+  void stateOfOptimizers() {
+    using strategy::Optimizer;
+    strategy::Job job;
+    const auto bytes = [&](Optimizer optimizer) {
+      job.optimizer = optimizer;
+      return optimizer_state_bytes(job);
+    };
+    checkClose(bytes(Optimizer::adam), 12.0);
+    checkClose(bytes(Optimizer::adamw), 12.0);
+    checkClose(bytes(Optimizer::sgd), 8.0);
+    checkClose(bytes(Optimizer::muon), 8.0);
+    checkClose(bytes(Optimizer::adafactor), 4.1);
+    job.precision = hardware::Precision::fp32;
+    checkClose(bytes(Optimizer::adamw), 8.0);
+    checkClose(bytes(Optimizer::muon), 4.0);
+    checkClose(bytes(Optimizer::adafactor), 0.1);
+  }
+
+  /// 1e9 parameters with bf16 gradients: weights and gradients in 2 bytes each, 12 of state. Where weights
+  /// are wide both are in 4, and the state is without the master copy that the weights are: 8. In fp32 both
+  /// are in 4 whatever is said of gradients, and Adam's state is its moments, 8, wide or not.
+  void widthsOfWeightsAndGradients() {
+    strategy::Job job;
+    job.gradient_precision = strategy::GradientPrecision::bf16;
+    StageContent content;
+    content.dense_parameters = 1e9;
+    const hardware::Pool pool = make_pool("a", 1, 8);
+    StackTraits stack;
+    const auto check = [&](double weights, double gradients, double optimizer) {
+      const StageMemory memory = stage_memory(job, pool, 0, content, stack);
+      checkClose(memory.weights.value, weights);
+      checkClose(memory.gradients.value, gradients);
+      checkClose(memory.optimizer.value, optimizer);
+    };
+    check(2e9, 2e9, 12e9);
+    stack.wide_weights = true;
+    check(4e9, 4e9, 8e9);
+    job.precision = hardware::Precision::fp32;
+    check(4e9, 4e9, 8e9);
+    stack.wide_weights = false;
+    check(4e9, 4e9, 8e9);
+  }
+
+  /// Recomputing on a device filled above 0.8 takes `flush` longer for each tenth above: at 0.85 half of 0.5
+  /// more, at 0.8 nothing, full and overfull 2 x 0.5.
+  void flushesOfAFullDevice() {
+    StackTraits stack;
+    StageMemory memory;
+    memory.limit = gib(100.0);
+    const auto factor = [&](double held, int recompute_layers) {
+      memory.total = gib(held);
+      return flush_factor(stack, memory, recompute_layers);
+    };
+    stack.flush = 0.5;
+    checkClose(factor(85.0, 1), 1.25);
+    checkClose(factor(80.0, 1), 1.0);
+    checkClose(factor(100.0, 1), 2.0);
+    checkClose(factor(150.0, 1), 2.0);
+    checkClose(factor(100.0, 0), 1.0);
+    stack.flush = 0.0;
+    checkClose(factor(100.0, 1), 1.0);
+  }
+
+  /// 20 of 80, 40 of 80 and 30 of 60 GiB: the first of those that are equally full, by half.
+  void fullestStage() {
+    Evaluation evaluation;
+    QCOMPARE(evaluation.fullest_stage(), -1);
+    QCOMPARE(evaluation.memory_share(), 0.0);
+    for (const auto& [held, limit] : {std::pair{20.0, 80.0}, {40.0, 80.0}, {30.0, 60.0}}) {
+      StageMemory memory;
+      memory.total = gib(held);
+      memory.limit = gib(limit);
+      evaluation.memory.push_back(memory);
+    }
+    QCOMPARE(evaluation.fullest_stage(), 1);
+    QCOMPARE(evaluation.memory_share(), 0.5);
+  }
+
   /// A hand-written fp8 trainer over 4 ranks, ZeRO 1: of 1e9 parameters 2e8 are embedding and head, whole in
   /// 2 bytes: 4e8; 8e8 of layers in 1 byte: 8e8; their 16-bit weights sharded: 2 x 8e8 / 4 = 4e8, or on the
-  /// host.
+  /// host. ZeRO 2 changes nothing of that; ZeRO 3 has a quarter of the layers, 2e8, and the 1e8 gathered.
   void memoryOfQuantizedWeights() {
     strategy::Job job;
     StageContent content;
@@ -60,7 +140,14 @@ class TestCostMemory : public QObject {
     stack.quantized_bytes = 1.0;
     const hardware::Pool pool = make_pool("a", 1, 8);
     checkClose(stage_memory(job, pool, 0, content, stack).weights.value, 1.6e9);
+    content.zero_stage = 2;
+    checkClose(stage_memory(job, pool, 0, content, stack).weights.value, 1.6e9);
+    content.zero_stage = 3;
+    content.gathered_parameters = 1e8;
+    checkClose(stage_memory(job, pool, 0, content, stack).weights.value, 1.1e9);  // 3e8 + 4e8 + 4e8
     stack.offload_master = true;
+    checkClose(stage_memory(job, pool, 0, content, stack).weights.value, 0.7e9);
+    content.zero_stage = 1;
     checkClose(stage_memory(job, pool, 0, content, stack).weights.value, 1.2e9);
   }
 
@@ -100,6 +187,43 @@ class TestCostMemory : public QObject {
     QVERIFY(whole[2].time[Part::data_parallel] > 0.0);
     for (const Evaluation& evaluation : whole) checkClose(evaluation.time.total(), evaluation.step.value);
     QVERIFY(whole[1].step > whole[0].step);
+  }
+
+  /// Of gradients that take r and weights that take g seconds a share is hidden, of both together no more
+  /// than 0.9 of the work that there is beside them: of a micro-batch of w seconds; of as many as there are
+  /// where ZeRO 2 without a pipeline reduces after each; of one for each stage, as far as there are, with
+  /// chunks.
+  void whatHidesTheTail() {
+    const strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 2048, 32);
+    const Tables tables(problem);
+    const double overlap = tables.stack(0).data_overlap;
+    const auto tail = [&](int zero, bool reduces, bool gathers, int chunks, int micro_batches, int stages,
+                          double work) {
+      strategy::Strategy s = plain_strategy(1, stages, 2, 4);
+      s.zero_stage = zero;
+      s.virtual_pipeline = chunks;
+      s.overlap_grad_reduce = reduces;
+      s.overlap_param_gather = gathers;
+      StageContent content = ranks_of(s, 1);
+      content.dense_parameters = 1e9;
+      return tail_of(tail_input(tables, s, splitting_of(s, 0, 1), 1, micro_batches, stages), content, work);
+    };
+    constexpr double kLong = 1e3, kShort = 1e-6;
+    const double r = tail(1, false, false, 1, 4, 1, kLong).reduce;
+    const double g = tail(1, false, false, 1, 4, 1, kLong).gather;
+    QVERIFY(r > 1e-3 && g > 1e-3);
+    // The all-reduce of ZeRO 0 is both halves, and one switch hides them.
+    const double whole = tail(0, false, false, 1, 4, 1, kLong).reduce;
+    checkClose(tail(0, false, true, 1, 4, 1, kLong).gather, whole);
+    checkClose(tail(0, true, false, 1, 4, 1, kLong).reduce, whole * (1.0 - overlap));
+    checkClose(tail(0, true, false, 1, 4, 1, kLong).gather, whole * (1.0 - overlap));
+    checkClose(tail(1, true, false, 1, 4, 1, kLong).reduce, r * (1.0 - overlap));
+    checkClose(tail(1, true, false, 1, 4, 1, kLong).gather, g);
+    checkClose(tail(1, true, false, 1, 4, 1, kShort).reduce, r - 0.9 * kShort, 1e-12);
+    checkClose(tail(2, true, false, 1, 4, 1, kShort).reduce, 4.0 * r - 4.0 * 0.9 * kShort, 1e-12);
+    checkClose(tail(1, true, false, 2, 8, 4, kShort).reduce, r - 4.0 * 0.9 * kShort, 1e-12);
+    checkClose(tail(1, true, false, 2, 2, 4, kShort).reduce, r - 2.0 * 0.9 * kShort, 1e-12);
   }
 
   /// InternEvo sums gradients over all ranks, deals state out by whole tensors and has every owner send its
@@ -179,6 +303,7 @@ class TestCostMemory : public QObject {
     checkClose(tail(true, 15.75) - local, 30.0 * 0.5e9 / 8.55e9, 1e-9);
     checkClose(tail(true, 1.0) - local, 4.0 * 0.5e9 / 0.6e9, 1e-9);
     QVERIFY(tail(false, 63.0) < tail(true, 63.0));
+    checkClose(tail(true, 0.0), local + 1e6, 1e-9);  // no link: longer than any step
     s.offload_optimizer = true;
     const Evaluation held = Shape(tables, s).evaluate({4});
     s.offload_optimizer = false;

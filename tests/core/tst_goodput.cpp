@@ -83,6 +83,17 @@ class TestGoodput : public QObject {
     checkClose(goodput.failures_for_job, goodput.hours_for_job * 0.016);
   }
 
+  /// A checkpoint has weights in 2 bytes and 12 of Adam's state of every parameter; in fp32 weights in 4
+  /// and 8.
+  void bytesOfACheckpoint() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 128, 16);
+    const auto parameters = static_cast<double>(problem.graph->parameters_total);
+    checkClose(checkpoint_bytes(problem).value, 14.0 * parameters);
+    problem.job.precision = hardware::Precision::fp32;
+    checkClose(checkpoint_bytes(problem).value, 12.0 * parameters);
+  }
+
   /// More failures, slower storage or a longer restart never save time; without failures only checkpoints
   /// cost.
   void monotone() {
@@ -144,6 +155,19 @@ class TestGoodput : public QObject {
     QVERIFY(again.has_value() && *again == *job);
   }
 
+  /// From 4 to 204 by steps of 2 the batch has 100 sizes before the last; by steps of 1 it has 200.
+  void stepsOfTheBatch() {
+    Json json = job_json();
+    json["global_batch"] = 204;
+    json["batch_ramp_up"] = Json{{"start", 4}, {"increment", 2}, {"sequences", 100.0}};
+    QVERIFY(strategy::read_job(json).has_value());
+    json["batch_ramp_up"]["increment"] = 1;
+    const auto job = strategy::read_job(json);
+    QVERIFY(!job.has_value());
+    QCOMPARE(job.error().where, std::string("batch_ramp_up.increment"));
+    QCOMPARE(to_text(job.error().wanted), std::string("at most 100 steps of the batch"));
+  }
+
   void badInput_data() {
     QTest::addColumn<QString>("json");
     QTest::addColumn<QString>("code");
@@ -160,6 +184,9 @@ class TestGoodput : public QObject {
     QTest::newRow("no whole steps") << R"({"batch_ramp_up": {"start": 4, "increment": 5, "sequences": 9}})"
                                     << "AST-D105"
                                     << "batch_ramp_up.increment";
+    QTest::newRow("often") << R"({"reliability": {"checkpoint_interval_seconds": 0.5}})"
+                           << "AST-D105"
+                           << "reliability.checkpoint_interval_seconds";
     QTest::newRow("missing") << R"({"batch_ramp_up": {"start": 4, "increment": 4}})"
                              << "AST-D103"
                              << "batch_ramp_up";

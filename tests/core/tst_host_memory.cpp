@@ -246,7 +246,7 @@ class TestHostMemory : public QObject {
     const auto assumed = [](const hardware::Cluster& cluster) {
       std::string said;
       for (const hardware::Assumption& each : cluster.assumptions)
-        if (each.what == "pools[a].host_memory_gib") said = each.value + ", " + each.why;
+        if (each.what == "pools[a].host_memory_gib") said = each.value + ", " + to_text(each.why);
       return said;
     };
     const auto node = resolved(R"({"id": "a", "node": "onprem-dgx-h100", "nodes": 2})");

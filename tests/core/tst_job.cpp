@@ -121,6 +121,10 @@ class TestJob : public QObject {
         "1", "true or false");
     row("limit", "2000", "0", code::out_of_range, "limits.deadline_hours", "0", "a finite number above zero");
     row("headroom", "0.06", "1.5", code::out_of_range, "limits.memory_headroom", "1.5", "between 0 and 0.9");
+    row("no room left", "0.06", "0.95", code::out_of_range, "limits.memory_headroom", "0.95",
+        "between 0 and 0.9");
+    row("never used", "0.8", "0", code::out_of_range, "cost.utilisation", "0", "between 0.01 and 1");
+    row("less than drawn", "1.3", "0.9", code::out_of_range, "cost.pue", "0.9", "between 1 and 10");
     row("unknown limit", "power_kw", "power_w", code::unknown_key, "limits.power_w", "power_w", "");
     row("basis", "\"rent\"", "\"lease\"", code::out_of_range, "cost.basis", "lease",
         "one of: rent, buy, own");
@@ -164,6 +168,11 @@ class TestJob : public QObject {
     QCOMPARE(QString::fromStdString(error.where), where);
     QCOMPARE(QString::fromStdString(error.found), found);
     if (!wanted.isEmpty()) QCOMPARE(QString::fromStdString(to_text(error.wanted)), wanted);
+  }
+  void aValueAllowedTwiceIsAllowed() {
+    std::string text = kFull;
+    text.replace(text.find(R"(["none", "selective"])"), 21, R"(["none", "selective", "none"])");
+    QVERIFY(read(text)->allowed.at("recompute") == (std::vector<std::string>{"none", "selective"}));
   }
   void placeInsideALargerFile() {
     const auto job = read_job(Json::parse(R"({"sequence_length": -1})"), "problem.job");

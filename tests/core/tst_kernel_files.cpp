@@ -1,6 +1,7 @@
 // Tables of measured kernels and files of fitted models that cannot be right: refused with place and reason,
 // other rows still used.
 
+#include <QFile>
 #include <QtTest>
 
 #include "core/base/error_codes.h"
@@ -72,6 +73,37 @@ class TestKernelFiles : public QObject {
     QCOMPARE(error.file, std::string("own.csv"));
     QCOMPARE(error.where, where.toStdString());
     if (!wanted.isEmpty()) QCOMPARE(error.wanted.values.front(), wanted.toStdString());
+  }
+
+  /// The tables that resources/kernels/README.md shows are read, one of each kind, and none of their columns
+  /// can be left out; the man page has the same first lines.
+  void tablesOfTheReadme() {
+    const auto text_of = [](const char* path) {
+      QFile file(QStringLiteral(ASTROLABE_SOURCE_DIR "/") + QLatin1String(path));
+      return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    };
+    const QString page = text_of("packaging/linux/man/astrolabe-cli.1");
+    const QStringList lines = text_of("resources/kernels/README.md").split(u'\n');
+    MeasuredKernels all;
+    int tables = 0;
+    for (qsizetype i = 0; i + 1 < lines.size(); ++i) {
+      if (!lines[i].startsWith(QStringLiteral("    gpu,"))) continue;
+      const QString header = lines[i].trimmed(), row = lines[i + 1].trimmed();
+      const std::string table = (header + u'\n' + row + u'\n').toStdString();
+      QVERIFY2(read_kernel_table(table, "shown.csv", catalogue(), all), qPrintable(header));
+      QVERIFY2(page.contains(u'\n' + header + u'\n'), qPrintable(header));
+      ++tables;
+      for (const QString& column : header.split(u',')) {
+        QStringList fewer = header.split(u',');
+        fewer.removeOne(column);
+        QVERIFY2(!read(fewer.join(u',').toStdString() + "\n"), qPrintable(column));
+      }
+    }
+    QCOMPARE(tables, 4);
+    QVERIFY(all.skipped.empty());
+    for (const std::size_t rows :
+         {all.gemm.size(), all.attention.size(), all.moe.size(), all.collectives.size()})
+      QCOMPARE(rows, std::size_t{1});
   }
 
   /// 8192^3 takes an H100 at least 1.1e12 / 989.4e12 = 1111 us; half of that is the reader's slack.
@@ -153,12 +185,28 @@ class TestKernelFiles : public QObject {
     const auto version = newer.indexOf("version") + 7;  // CBOR: the text, then one byte for a small number
     newer[version] = static_cast<char>(newer[version] + 1);
     QTest::newRow("another version") << newer << "version";
+    newer[version] = static_cast<char>(newer[version] - 2);
+    QTest::newRow("a version of before") << newer << "version";
     KernelTables unknown = entry_of("a100-sxm-80");
     unknown.gpu = "a1000";
     QTest::newRow("unknown GPU") << bytes_of(unknown) << "gpus[0].gpu";
     KernelTables other = entry_of("a100-sxm-80");
     other.gpu = "h100-sxm";
     QTest::newRow("made for another GPU") << bytes_of(other) << "gpus[0].gemm[bf16].rates.peak";
+    // A tenth of a percent is rounding, two are another type.
+    KernelTables apart = entry_of("a100-sxm-80");
+    apart.gemm.at("bf16").rates.bandwidth *= 1.002;
+    QTest::newRow("another bandwidth") << bytes_of(apart) << "gpus[0].gemm[bf16].rates.bandwidth";
+    KernelTables attention = entry_of("a100-sxm-80");
+    attention.attention.front().rates.peak *= 2.0;
+    for (const auto& shipped : KernelLibrary::built_in()->entries())
+      if (!shipped->moe.empty()) {
+        KernelTables load = *shipped;
+        load.moe.front().load = static_cast<MoeLoad>(static_cast<int>(MoeLoad::all) + 1);
+        QTest::newRow("load of no kind") << bytes_of(load) << "gpus[0].moe[0].load";
+        break;
+      }
+    QTest::newRow("attention of another GPU") << bytes_of(attention) << "gpus[0].attention.rates.peak";
   }
   void refusedFiles() {
     QFETCH(QByteArray, bytes);

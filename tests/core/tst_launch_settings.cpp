@@ -125,6 +125,7 @@ class TestLaunchSettings : public QObject {
       return QString::fromStdString(plan::launch_settings(problem, s, launcher, {"lab", "#1", "1.0"}));
     };
     QVERIFY(text(Launcher::megatron).contains("\n--expert-tensor-parallel-size 1\n"));
+    QVERIFY(!text(Launcher::torchtitan).contains("of another degree"));
     s.expert_tensor_parallel = 2;
     QVERIFY(text(Launcher::megatron).contains("\n--expert-tensor-parallel-size 2\n"));
     QVERIFY(text(Launcher::torchtitan).contains("expert-tensor parallelism of another degree"));
@@ -155,6 +156,9 @@ class TestLaunchSettings : public QObject {
     const Json speed = Json::parse(settings(s, Launcher::deepspeed).toStdString());
     QCOMPARE(speed["gradient_accumulation_steps"].get<int>(), 4);  // 64 / (2 x 8)
     QCOMPARE(speed["zero_optimization"]["mics_shard_size"].get<int>(), 4);
+    s.sharding_group = 8;  // all of them: plain ZeRO 3
+    QVERIFY(!settings(s, Launcher::deepspeed).contains("mics_shard_size"));
+    QVERIFY(!settings(s, Launcher::megatron).contains("--num-distributed-optimizer-instances"));
   }
   /// Shards lie over data and context parallelism together: 8 of 4 x 2 ranks are 4 of data parallelism.
   void shardsSpanContextParallelism() {

@@ -101,6 +101,10 @@ class TestModelErrors : public QObject {
     row("adapter", R"({"peft_type": "LORA", "r": 8, "base_model_name_or_path": "x"})",
         "AST-M105 | peft_type | LORA | to be taken out: adapters (LoRA) are not supported, only training of "
         "the whole model");
+    row("adapter inside", R"({"text_config": {"model_type": "llama", "lora_r": 8}, "vision_config": {}})",
+        "AST-M105 | text_config.lora_r | lora_r = 8 | to be taken out: adapters (LoRA) are not supported, "
+        "only "
+        "training of the whole model");
     row("frozen layers", with("freeze_layers", 4),
         "AST-M105 | freeze_layers | freeze_layers = 4 | to be taken out: frozen layers are not supported, "
         "only training of "
@@ -211,6 +215,12 @@ class TestModelErrors : public QObject {
     const auto quantised = read_config(with("quantization_config", Json{{"load_in_4bit", true}}), "b");
     QVERIFY(plain && quantised);
     QCOMPARE(quantised->parameters_total, plain->parameters_total);
+  }
+  void nothingFrozenIsNothing() {
+    for (const Json& none : {Json(0), Json(0.0), Json(false), Json(""), Json::array(), Json()})
+      QVERIFY2(read_config(with("freeze_layers", none), "a"), none.dump().c_str());
+    QVERIFY(!read_config(with("freeze_layers", true), "a"));
+    QVERIFY(!read_config(with("freeze_layers", 0.5), "a"));
   }
   void unknownKeysAreIgnored() {
     QVERIFY(read_config(with("some_new_key", Json{{"a", Json::array({1, nullptr})}}), "a"));

@@ -6,6 +6,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
+#include "core/model/graph.h"
 #include "core/model/model_reader.h"
 #include "core/model/safetensors_header.h"
 #include "tests/program/test_program.h"
@@ -180,6 +181,74 @@ class TestModelReader : public QObject {
     QVERIFY(architecture->warnings.empty());
     QCOMPARE(field_of(*architecture, "weights").from, std::string("model.safetensors: differs by -960"));
   }
+  /// 1,024 of 202,048 are 0.507 %.
+  void moreThanHalfAPercentIs() {
+    QTemporaryDir folder;
+    write(folder.filePath("config.json"), kSmall);
+    auto tensors = small_tensors();
+    tensors.back().shape[0] -= 16;
+    write(folder.filePath("model.safetensors"), header_of(tensors));
+    const auto architecture = read_model(folder.path().toStdString());
+    QCOMPARE(architecture->warnings.size(), std::size_t(1));
+    QCOMPARE(architecture->warnings[0].found, std::string("201024"));
+  }
+  /// Bytes of MXFP4 blocks hold two values each, of other tensors one; a causal mask of four dimensions is no
+  /// bias.
+  void blocksAndMasks() {
+    const auto architecture = read_config(kSmall, "a");
+    QTemporaryDir folder;
+    const auto counted = [&](const char* name, const char* dtype, std::vector<std::int64_t> shape) {
+      Tensor tensor;
+      tensor.name = name;
+      tensor.shape = std::move(shape);
+      const Json header = {{name,
+                            {{"dtype", dtype},
+                             {"shape", tensor.shape},
+                             {"data_offsets", {0, tensor.count() * (std::string(dtype) == "U8" ? 1 : 2)}}}}};
+      const std::string text = header.dump();
+      write(folder.filePath("w.safetensors"),
+            std::string(1, static_cast<char>(text.size())) + std::string(7, '\0') + text +
+                std::string(static_cast<std::size_t>(tensor.count()) * 2, ' '));
+      return count_weights(folder.filePath("w.safetensors").toStdString(), *architecture)->parameters;
+    };
+    QCOMPARE(counted("mlp.experts.gate_up_proj_blocks", "U8", {4, 3}), 24);
+    QCOMPARE(counted("mlp.experts.gate_up_proj_bias", "U8", {4, 3}), 12);
+    QCOMPARE(counted("mlp.experts.gate_up_proj_blocks", "BF16", {4, 3}), 12);
+    QCOMPARE(counted("h.0.attn.bias", "BF16", {1, 1, 2, 2}), 0);
+    QCOMPARE(counted("h.0.attention.bias", "BF16", {6}), 6);
+  }
+  /// Of a quantised model the bytes of an index tell no count; a shard that lies elsewhere is not looked for.
+  void indexThatTellsNothing() {
+    QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("model"));
+    Json config = Json::parse(kSmall);
+    config["quantization_config"] = {{"quant_method", "gptq"}};
+    write(folder.filePath("model/config.json"), config.dump());
+    write(folder.filePath("elsewhere.safetensors"), header_of(small_tensors()));
+    const Json index = {{"metadata", {{"total_size", 2 * kSmallTotal}}},
+                        {"weight_map", {{"lm_head.weight", "../elsewhere.safetensors"}}}};
+    const QString path = folder.filePath("model/model.safetensors.index.json");
+    write(path, index.dump());
+    const auto weights = [&] { return field_of(*read_model(path.toStdString()), "weights").value; };
+    QCOMPARE(weights(), std::string("not compared"));
+    config.erase("quantization_config");
+    write(folder.filePath("model/config.json"), config.dump());
+    QCOMPARE(weights(), std::to_string(kSmallTotal));
+    config["torch_dtype"] = "float32";  // half as many in as many bytes
+    write(folder.filePath("model/config.json"), config.dump());
+    QCOMPARE(weights(), std::to_string(kSmallTotal / 2));
+  }
+  /// The text part of a multimodal file says what it says; the file around it what is left.
+  void textPartComesFirst() {
+    Json json = Json::parse(kSmall);
+    const Json text = {{"model_type", "llama"}, {"hidden_size", 128}, {"intermediate_size", 256}};
+    json["text_config"] = text;
+    const auto architecture = read_config(json.dump(), "a");
+    QVERIFY(architecture);
+    QCOMPARE(field_of(*architecture, "hidden").value, std::string("128"));
+    QCOMPARE(field_of(*architecture, "hidden").from, std::string("text_config.hidden_size"));
+    QCOMPARE(field_of(*architecture, "vocabulary").value, std::string("1000"));
+  }
   void scalesBuffersAndPredictionAreLeftOut() {
     const auto architecture =
         read_config(R"({"model_type": "deepseek_v3", "hidden_size": 64, "intermediate_size": 128,
@@ -248,7 +317,11 @@ class TestModelReader : public QObject {
         R"({"a": {"dtype": "BF16", "shape": [4294967296, 4294967296], "data_offsets": [0, 2]}})", "a.shape");
     row("bytes do not fit", R"({"a": {"dtype": "BF16", "shape": [3], "data_offsets": [0, 5]}})",
         "a.data_offsets");
+    row("offset before the data", R"({"a": {"dtype": "BF16", "shape": [1], "data_offsets": [-2, 0]}})",
+        "a.data_offsets");
     row("entry is no object", R"({"a": 5})", "a");
+    QTest::newRow("length of all bytes left and the length")
+        << QByteArray("\x04\0\0\0\0\0\0\0{}", 10) << "byte 0";
   }
   void damagedHeaders() {
     QFETCH(QByteArray, content);
@@ -277,6 +350,19 @@ class TestModelReader : public QObject {
     QVERIFY(architecture->warnings.empty());
     QCOMPARE(field_of(*architecture, "weights").value, std::string("not compared"));
   }
+  /// A saved question keeps the text of its model, or a name alone.
+  void modelOfASavedQuestion() {
+    const BuiltInModel& known = built_in_models().front();
+    const auto by_name = read_saved(known.id, "");
+    const auto by_text = read_saved("mine", known.config);
+    QVERIFY(by_name.has_value() && by_text.has_value());
+    QCOMPARE(by_name->id, known.id);
+    QCOMPARE(by_text->id, std::string("mine"));
+    QCOMPARE(build_graph(*by_text).parameters_total, build_graph(*by_name).parameters_total);
+    QCOMPARE(read_saved("no-such-model", "").error().code, std::string(code::unknown_model));
+    QCOMPARE(read_saved(known.id, "{").error().code, std::string(code::bad_json));
+  }
+
   void nameShown() {
     QCOMPARE(read_model("GPT2-XL")->id, std::string("gpt2-xl"));
     QTemporaryDir folder;

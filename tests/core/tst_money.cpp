@@ -5,6 +5,7 @@
 #include <array>
 #include <random>
 
+#include "core/base/error_codes.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
 #include "core/plan/answer.h"
@@ -135,6 +136,67 @@ class TestMoney : public QObject {
     hardware::Cluster unpriced = eight_gpus();
     unpriced.pools[0].purchase_per_gpu.reset();
     QVERIFY(!hourly(unpriced, plain, {8}).usd_per_hour);
+  }
+
+  /// Prices are needed by goals and limits that count money, of GPUs that are not owned and may be used or
+  /// cost while they are idle.
+  void whatNeedsAPrice() {
+    using strategy::Objective;
+    hardware::Cluster cluster = make_cluster({make_pool("a", 1, 8), make_pool("b", 1, 8)});
+    cluster.pools[1].usd_per_gpu_hour.reset();
+    cluster.pools[1].gpu.name = "unpriced";
+    cluster.may_leave_unused = true;
+    strategy::Job job = make_test_problem(nullptr, {}, 1024, 8).job;
+    const auto made = [&](Objective objective) {
+      return strategy::make_problem(make_graph(4), cluster, job, objective);
+    };
+    const auto check = [&](Objective objective, const char* field) {
+      const auto refused = made(objective);
+      QVERIFY(!refused);
+      QCOMPARE(refused.error().code, std::string(code::no_price));
+      QCOMPARE(refused.error().where, std::string("pools[b]"));
+      QCOMPARE(refused.error().found, std::string("unpriced"));
+      QCOMPARE(refused.error().wanted.values.at(0), std::string(field));
+    };
+    QVERIFY(made(Objective::throughput) && made(Objective::gpus));
+    check(Objective::money, "usd_per_gpu_hour");
+    check(Objective::pareto, "usd_per_gpu_hour");
+    for (const auto limit : {&strategy::Limits::budget_usd, &strategy::Limits::usd_per_hour,
+                             &strategy::Limits::usd_per_trillion_tokens}) {
+      job.limits.*limit = 1e9;
+      check(Objective::throughput, "usd_per_gpu_hour");
+      (job.limits.*limit).reset();
+    }
+    job.limits.power_kw = 100.0;
+    QVERIFY(made(Objective::throughput));
+    job.cost.basis = CostBasis::own;
+    QVERIFY(made(Objective::money));
+    job.cost.basis = CostBasis::buy;
+    QVERIFY(made(Objective::money));  // there is a price to buy
+    cluster.pools[1].purchase_per_gpu.reset();
+    check(Objective::money, "purchase_usd_per_gpu");
+    cluster.pools[1].max_gpus = 0;
+    QVERIFY(made(Objective::money));
+    job.cost.idle_gpus_cost = true;
+    check(Objective::money, "purchase_usd_per_gpu");
+  }
+
+  /// 3.6e9 tokens at 1e6 a second take an hour: what 8 kW draw is known without a price, what they cost is
+  /// not. At 20 USD an hour 1e12 tokens, 1e12 / 3.6e9 = 277.8 hours, cost 5,555.6 USD.
+  void totalsOfAJob() {
+    strategy::Job job = hosted(CostBasis::rent);
+    job.tokens = 3.6e9;
+    Money money = hourly(eight_gpus(), job, {8});
+    cost::add_job_totals(money, job, 1e6);
+    checkClose(money.energy_kwh_for_job, 8.0);
+    checkClose(money.usd_for_job->value, 20.0);
+    checkClose(*money.usd_per_trillion_tokens, 20.0 / 3.6e-3);
+    hardware::Cluster unpriced = eight_gpus();
+    unpriced.pools[0].usd_per_gpu_hour.reset();
+    money = hourly(unpriced, job, {8});
+    cost::add_job_totals(money, job, 1e6);
+    checkClose(money.energy_kwh_for_job, 8.0);
+    QVERIFY(!money.usd_for_job && !money.usd_per_trillion_tokens);
   }
 
   /// 1.04 USD an hour for electricity keep a limit of 2, with 1.6 for hosting they do not.

@@ -69,6 +69,58 @@ class TestMoneyFront : public QObject {
     QCOMPARE(search::shortfall(front, {1.0, 0.5}), 0.5);    // slower than all: 1 - 0.5 / 1
   }
 
+  /// 10 tokens/s for 4 $ and 8 for 2 $: 9 for 3 $ is beaten by neither, 8 for 3 $ by the second, and a point
+  /// does not beat itself.
+  void frontOfPoints() {
+    search::ParetoFront front;
+    const auto insert = [&](double speed, double usd, int micro_batch) {
+      cost::Evaluation one;
+      one.tokens_per_second = speed;
+      one.money.usd_per_trillion_tokens = usd;
+      one.strategy.micro_batch = micro_batch;
+      front.insert(one);
+    };
+    cost::Evaluation unpriced;
+    unpriced.tokens_per_second = 99.0;
+    front.insert(unpriced);
+    QVERIFY(front.points().empty() && front.picture()->empty());
+    QCOMPARE(front.longest_step(1.0, 1.0), 1e300 * (1.0 + 1e-12));
+    insert(8.0, 2.0, 3);
+    insert(10.0, 4.0, 3);
+    insert(8.0, 3.0, 1);
+    insert(8.0, 2.0, 2);  // equal points keep the strategy that ranks first
+    insert(8.0, 2.0, 4);
+    const std::vector<search::ParetoPoint> points = front.points();
+    QCOMPARE(points.size(), std::size_t(2));
+    QCOMPARE(points[0].tokens_per_second, 10.0);
+    QCOMPARE(points[1].strategy.micro_batch, 2);
+    const Front picture = *front.picture();
+    QVERIFY(search::dominates(picture, 8.0, 3.0) && search::dominates(picture, 7.0, 2.0));
+    QVERIFY(!search::dominates(picture, 9.0, 3.0) && !search::dominates(picture, 8.0, 2.0));
+    QVERIFY(!search::dominates(picture, 11.0, 9.0));
+    insert(10.0, 1.0, 1);
+    QCOMPARE(front.points().size(), std::size_t(1));
+  }
+
+  /// 720 tokens take 72 s at 10 a second and 90 s at 8; at 4e11 and 2e11 USD for 1e12 they cost 288 and 144
+  /// USD, at 14,400 USD an hour those of 72 and 36 s. A point is as good from the later of its two moments
+  /// on: 72 and 90 s; at 7,200 USD 144 and 90 s, at 3,600 USD 288 and 144 s. The earlier of the points
+  /// counts.
+  void longestStepThatNothingBeats() {
+    search::ParetoFront front;
+    for (const auto& [speed, usd] : {std::pair{10.0, 4e11}, {8.0, 2e11}}) {
+      cost::Evaluation one;
+      one.tokens_per_second = speed;
+      one.money.usd_per_trillion_tokens = usd;
+      front.insert(one);
+    }
+    const auto longest = [&](double usd_per_hour) { return front.longest_step(usd_per_hour, 720.0); };
+    QVERIFY(qAbs(longest(14'400.0) / 72.0 - 1.0) < 1e-11);
+    QVERIFY(longest(14'400.0) > 72.0);  // a hair more
+    QVERIFY(qAbs(longest(7'200.0) / 90.0 - 1.0) < 1e-11);
+    QVERIFY(qAbs(longest(3'600.0) / 144.0 - 1.0) < 1e-11);
+  }
+
   /// 500 problems with an answer, and those without: the same set as from every configuration and split, and
   /// no point of it escapes the corners of what a tree has not grown.
   void equalsBruteForce() {

@@ -11,6 +11,7 @@
 #include "core/spmd/synthesis.h"
 #include "core/spmd/theory.h"
 #include "onnx_images.h"
+#include "tests/core/spmd_devices.h"
 #include "tests/program/test_program.h"
 
 namespace tst_onnx_images {
@@ -93,7 +94,7 @@ class TestOnnxImages : public QObject {
     SynthesisOptions limited;  // a valid program is wanted, the best one is not
     limited.time_limit = 0.05;
     limited.baselines = false;
-    auto made = synthesise(*graph, make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, 1e9), limited);
+    auto made = synthesise(*graph, tests::make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, 1e9), limited);
     QVERIFY2(made.has_value(), made ? "" : qPrintable(told(made.error())));
     VerifyOptions options;
     options.spread_masks = true;

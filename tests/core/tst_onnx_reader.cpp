@@ -15,6 +15,7 @@
 #include "onnx_mixtures.h"
 #include "onnx_models.h"
 #include "tests/core/cases.h"
+#include "tests/core/spmd_devices.h"
 #include "tests/program/test_program.h"
 
 namespace tst_onnx_reader {
@@ -272,7 +273,7 @@ class TestOnnxReader : public QObject {
       SynthesisOptions limited;  // a valid program is wanted, the best one is not
       limited.time_limit = 0.05;
       limited.baselines = false;
-      auto made = synthesise(*graph, make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, bandwidth), limited);
+      auto made = synthesise(*graph, tests::make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, bandwidth), limited);
       QVERIFY2(made.has_value(), made ? "" : qPrintable(told(made.error())));
       VerifyOptions options;
       options.spread_masks = true;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <QtTest>
+#include <cmath>
 #include <csignal>
 #include <random>
 
@@ -148,6 +149,113 @@ class TestPlanFile : public QObject {
     }
     QVERIFY(refused > 0);
   }
+  /// Bytes behind the last page, a format that never was, and a count of free pages that are not there: told
+  /// before anything is read.
+  void damageThatReadsWell() {
+    QVERIFY(plan::write_plan(full_plan(), path("whole.astrolabe")));
+    const QByteArray whole = content(at("whole.astrolabe"));
+    const auto found = [&](const QByteArray& bytes) {
+      put(at("damaged.astrolabe"), bytes);
+      const auto result = plan::read_plan(path("damaged.astrolabe"));
+      return code_of(result) == code::damaged_plan ? result.error().found : code_of(result);
+    };
+    QCOMPARE(QString::fromStdString(found(whole + QByteArray(10, '\0'))),
+             QStringLiteral("%1 bytes instead of %2").arg(whole.size() + 10).arg(whole.size()));
+    QByteArray bytes = whole;
+    bytes[63] = 0;  // user_version, big-endian at byte 60
+    QCOMPARE(found(bytes), std::string("format 0"));
+    bytes[60] = '\xff';
+    QCOMPARE(found(bytes), std::string("format -16777216"));
+    bytes = whole;
+    QCOMPARE(bytes[39], '\0');
+    bytes[39] = 1;  // free pages, big-endian at byte 36
+    QVERIFY2(found(bytes).find("ree") != std::string::npos, found(bytes).c_str());
+  }
+  /// Another program may give the file pages of 65,536 bytes, for which two bytes say 1.
+  void largestPages() {
+    QVERIFY(plan::write_plan(full_plan(), path("pages.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("pages.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "PRAGMA page_size = 65536; VACUUM;", nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    QCOMPARE(content(at("pages.astrolabe")).mid(16, 2), QByteArray("\0\1", 2));
+    const auto result = plan::read_plan(path("pages.astrolabe"));
+    QVERIFY2(result.has_value(), result ? "" : result.error().found.c_str());
+    QVERIFY(result->plan == full_plan().plan);
+  }
+  /// What stands for a table and is none is not asked.
+  void viewsAreNotRead() {
+    QVERIFY(plan::write_plan(full_plan(), path("view.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("view.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database,
+                          "ALTER TABLE notes RENAME TO hidden; CREATE VIEW notes AS SELECT * FROM hidden;",
+                          nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    QCOMPARE(code_of(plan::read_plan(path("view.astrolabe"))), std::string(code::damaged_plan));
+  }
+  /// Our number at its place makes no plan of bytes that are no database.
+  void numberWithoutADatabase() {
+    QVERIFY(plan::write_plan(full_plan(), path("whole.astrolabe")));
+    QByteArray bytes = content(at("whole.astrolabe"));
+    bytes[0] = 'X';
+    put(at("number.astrolabe"), bytes);
+    QVERIFY(!plan::looks_like_plan(path("number.astrolabe")));
+    put(at("number.astrolabe"), content(at("whole.astrolabe")).left(99));
+    QVERIFY(!plan::looks_like_plan(path("number.astrolabe")));
+  }
+  /// A tile that lies nowhere is not saved; all others are.
+  void tilesThatLieNowhere() {
+    plan::PlanFile before = full_plan();
+    before.plan.layout["lost"] = {std::nan(""), 1.0};
+    before.plan.layout["far"] = {1.0, INFINITY};
+    const auto written = plan::write_plan(before, path("tiles.astrolabe"));
+    QVERIFY2(written.has_value(), written ? "" : written.error().found.c_str());
+    const auto after = plan::read_plan(path("tiles.astrolabe"));
+    QVERIFY(after.has_value());
+    QVERIFY(after->plan == full_plan().plan);
+  }
+  /// A pool stands in the first of the racks that name it; a rack without power to give says nothing of it.
+  void racksThatShareAPool() {
+    plan::PlanFile before = full_plan();
+    before.plan.racks = {{"R1", {"h100"}, 48.0, 6}, {"R2", {"h100", "a100"}, 10.0}};
+    QVERIFY(plan::write_plan(before, path("racks.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("racks.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(
+        sqlite3_exec(database, "UPDATE racks SET power_kw = 0 WHERE name = 'R2'", nullptr, nullptr, nullptr),
+        SQLITE_OK);
+    sqlite3_close(database);
+    const auto after = plan::read_plan(path("racks.astrolabe"));
+    QVERIFY(after.has_value());
+    before.plan.racks[1] = {"R2", {"a100"}, std::nullopt};
+    QVERIFY(after->plan.racks == before.plan.racks);
+  }
+  /// Kept beside a plan is what the catalogue said of the GPUs in its own nodes, too, and on which day.
+  void catalogueOfOwnNodes() {
+    plan::PlanFile before = full_plan();
+    hardware::NodeType node;
+    node.id = "mine";
+    node.gpu_id = "b200-sxm";
+    node.gpus = 4;
+    node.source.own = true;
+    before.plan.own_types.nodes = {node};
+    before.plan.catalogue.gpus = {*hardware::Catalogue::built_in().find_gpu("h100-sxm")};
+    before.plan.catalogue.gpus[0].note = "as it was";
+    before.plan.catalogue.date = "2025-01-31";
+    before.catalogue_date = "2026-11-09";
+    QVERIFY(plan::write_plan(before, path("nodes.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("nodes.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(count_of(database, "SELECT count(*) FROM catalogue WHERE kind = 'gpu' AND id = 'b200-sxm'"), 1);
+    sqlite3_close(database);
+    const auto after = plan::read_plan(path("nodes.astrolabe"));
+    QVERIFY(after.has_value());
+    QCOMPARE(after->plan.catalogue.date, std::string("2025-01-31"));
+    QVERIFY(after->plan == before.plan);
+  }
   void otherFiles_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("code");
@@ -199,6 +307,48 @@ class TestPlanFile : public QObject {
     QCOMPARE(count_of(database, "SELECT count(*) FROM notes WHERE scenario = 2"), 1);
     QCOMPARE(count_of(database, "SELECT count(*) FROM runs WHERE scenario = 2"), 1);
     sqlite3_close(database);
+  }
+  /// A file that tells of another scenario than it has shows the first and compares with it.
+  void shownScenarioThatIsNotThere() {
+    QVERIFY(plan::write_plan(three_scenarios(), path("gone.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("gone.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "UPDATE meta SET value = '7' WHERE key IN ('shown', 'baseline')", nullptr,
+                          nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    const auto after = plan::read_plan(path("gone.astrolabe"));
+    QVERIFY(after.has_value());
+    QCOMPARE(after->plan.id, 1);
+    QCOMPARE(after->plan.baseline, 1);
+  }
+  void unknownGoalIsTold() {
+    QVERIFY(plan::write_plan(full_plan(), path("goal.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("goal.astrolabe").c_str(), &database), SQLITE_OK);
+    for (const char* goal : {"throughput", "money", "pareto", "gpus", "fastest"}) {
+      const std::string sql = std::string("UPDATE scenarios SET objective = '") + goal + "'";
+      QCOMPARE(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+      const auto result = plan::read_plan(path("goal.astrolabe"));
+      QCOMPARE(result.has_value(), std::string_view(goal) != "fastest");
+      if (result) continue;
+      QCOMPARE(result.error().where, std::string("scenarios.objective"));
+      QCOMPARE(to_text(result.error().wanted), std::string("one of: throughput, money, pareto, gpus"));
+    }
+    sqlite3_close(database);
+  }
+  void enteredTextIsTold() {
+    QVERIFY(plan::write_plan(full_plan(), path("entered.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("entered.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "UPDATE model SET entered = '{\"num_attention_heads\": \"many\"}'",
+                          nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    const auto result = plan::read_plan(path("entered.astrolabe"));
+    QCOMPARE(code_of(result), std::string(code::damaged_plan));
+    QCOMPARE(result.error().where, std::string("model.entered"));
+    QCOMPARE(result.error().found, std::string("many"));
   }
   void scenarioWithoutItsModelIsTold() {
     QVERIFY(plan::write_plan(three_scenarios(), path("model.astrolabe")));

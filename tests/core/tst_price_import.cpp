@@ -139,8 +139,13 @@ class TestPriceImport : public QObject {
     add("no source", "b200-sxm,,,2,,2026", "row 7, column source", "nothing");
     add("no date", "b200-sxm,,,2,broker", "row 7, column date", "nothing");
     add("bad date", "b200-sxm,,,2,broker,20.11.2026", "row 7, column date", "20.11.2026");
+    add("day", "b200-sxm,,,2,broker,2026-11-32", "row 7, column date", "2026-11-32");
+    add("short day", "b200-sxm,,,2,broker,2026-11-2", "row 7, column date", "2026-11-2");
+    add("no month", "b200-sxm,,,2,broker,2026-00", "row 7, column date", "2026-00");
     add("month", "b200-sxm,,,2,broker,2026-13", "row 7, column date", "2026-13");
     add("two prices", ",onprem-dgx-h100,8,2,broker,2026", "row 7, column usd_per_gpu_hour", "2");
+    // 8 x 2 = 16 of 16.17 are 1 % off and a hair more.
+    add("two prices apart", ",onprem-dgx-h100,16.17,2,broker,2026", "row 7, column usd_per_gpu_hour", "2");
     add("twice", "h100-sxm,,,2,broker,2026", "row 7, column gpu", "h100-sxm");
     add("too many cells", "b200-sxm,,,2,broker,2026,x", "row 7", "7 cells");
     add("unknown number of GPUs", ",azure-nc128ds-xl-rtxpro6000bse-v6,,2,broker,2026", "row 7, column node",
@@ -195,6 +200,47 @@ class TestPriceImport : public QObject {
              std::string("Offer 9 (2.5 EUR, 1 EUR = 1.08 USD of 2026-11-19)"));
     QCOMPARE(import.types.gpu_rents[0].source.date, std::string("2026-11-20"));
     QCOMPARE(import.types.gpu_rents[1].source.text, std::string("Offer 9"));
+  }
+  /// Tables are printed rounded: 8 GPUs at 2 USD are the node's 16.15, of which they lack less than 1 %; the
+  /// node's price is taken. Both prices are in one currency.
+  void aPriceOfTheNodeAndOfItsGpus() {
+    const PriceImport both =
+        imported("node,usd_per_hour,usd_per_gpu_hour,source,date\nonprem-dgx-h100,16.15,2,x,2026-12-31\n");
+    QVERIFY(both.mistakes.empty());
+    QCOMPARE(both.types.nodes.at(0).prices.on_demand->value, 16.15);
+    const PriceImport mixed =
+        imported("node,eur_per_hour,usd_per_gpu_hour,source,date\nonprem-dgx-h100,16,2,x,2026\n");
+    QCOMPARE(mixed.taken, 0);
+    QCOMPARE(mixed.mistakes.at(0).code, std::string(code::bad_price_row));
+    QCOMPARE(mixed.mistakes[0].where, std::string("row 2, column usd_per_gpu_hour"));
+    QCOMPARE(mixed.mistakes[0].found, std::string("USD"));
+  }
+  /// With a decimal comma dots group three digits each, whole groups before the comma.
+  void dotsThatGroupThousands() {
+    PriceImportOptions options;
+    options.decimal_comma = true;
+    const auto price = [&](const std::string& cell) {
+      const PriceImport read =
+          imported("gpu;usd_per_gpu_hour;source;date\nh100-sxm;" + cell + ";x;2026\n", options);
+      return read.types.gpu_rents.empty() ? 0.0 : read.types.gpu_rents[0].price.value;
+    };
+    QCOMPARE(price("1.234.567,5"), 1234567.5);
+    QCOMPARE(price("1.234"), 1234.0);
+    for (const char* wrong : {"12.34,5", "1.2345", ".234", "1,234.5", "1,2,3"}) QCOMPARE(price(wrong), 0.0);
+  }
+  /// A price for a node of one's own keeps its note as it is: all of the node is one's own word.
+  void pricesOfOwnNodes() {
+    const Catalogue& today = Catalogue::built_in();
+    OwnTypes own;
+    own.nodes = {*today.find_node("onprem-dgx-h100")};
+    own.nodes[0].source = {"inventory", "2026", true};
+    own.nodes[0].note = "rack 7";
+    const std::string text = "node,usd_per_hour,source,date\nonprem-dgx-h100,16,x,2026\n";
+    const auto import = import_prices(text, today.with(own));
+    QVERIFY(import);
+    QCOMPARE(import->types.nodes.at(0).note, std::string("rack 7"));
+    QCOMPARE(import->types.nodes[0].source.text, std::string("x"));
+    QVERIFY(imported(text).types.nodes.at(0).note.find("all but the price: ") != std::string::npos);
   }
   void theRateMayStandInTheTable() {
     const std::string head = "node,eur_per_hour,usd_per_unit,rate_date,source,date\n";

@@ -117,7 +117,7 @@ class TestProgramCosts : public QObject {
     QFETCH(bool, again);
     QFETCH(bool, recompute);
     const spmd::Graph graph = trained("encoder", 3, 3, 192);
-    const spmd::Devices devices = spmd::make_devices({2e12, 1e12}, {1, 2}, 1e11);
+    const spmd::Devices devices = make_devices({2e12, 1e12}, {1, 2}, 1e11);
     spmd::SynthesisOptions options;
     const spmd::Synthesis plain = *spmd::synthesise(graph, devices, options);
     options.execution = {1, again, recompute};
@@ -148,7 +148,7 @@ class TestProgramCosts : public QObject {
   /// Forward and backward run four times, the optimizer once.
   void microBatches() {
     const spmd::Graph graph = trained("encoder", 2, 2, 16);
-    const spmd::Devices devices = spmd::make_devices({2e12, 1e12}, {1, 1}, 1e10);
+    const spmd::Devices devices = make_devices({2e12, 1e12}, {1, 1}, 1e10);
     spmd::SynthesisOptions options;
     options.execution.micro_batches = 4;
     const spmd::Synthesis made = *spmd::synthesise(graph, devices, options);
@@ -286,7 +286,7 @@ class TestProgramCosts : public QObject {
     const spmd::TensorId w = parts.parameter("w", {8, 8});
     const spmd::TensorId loss = parts.sum(parts.contract("y", "bi,oi->bo", x, w));
     const spmd::Graph graph = *spmd::with_backward(std::move(parts).finish(loss, 4.0));
-    const spmd::Devices devices = spmd::make_devices({1e12}, {1}, 1e11);
+    const spmd::Devices devices = make_devices({1e12}, {1}, 1e11);
     spmd::Program program = spmd::synthesise(graph, devices)->program;
     const double one = spmd::memory_of(graph, program).peak[0].value;
     program.execution.in_flight = 3;
@@ -302,7 +302,7 @@ class TestProgramCosts : public QObject {
     const spmd::TensorId loss = parts.sum(parts.contract("y", "bsi,oi->bso", x, w));
     const spmd::Graph graph = *spmd::with_backward(std::move(parts).finish(loss, 3.0));
     const spmd::Theory theory = *spmd::make_theory(graph, spmd::Restriction::data_parallel);
-    const spmd::Devices devices = spmd::make_devices({1e12}, {2}, 1e11);
+    const spmd::Devices devices = make_devices({1e12}, {2}, 1e11);
     const spmd::Prices prices(devices, {0.5, 0.5}, false);
     const spmd::Found found = spmd::search(theory, spmd::make_tables(theory, prices));
     QVERIFY(found.any);

@@ -13,6 +13,7 @@
 #include "core/spmd/model_graph.h"
 #include "core/spmd/proof.h"
 #include "program_cases.h"
+#include "tests/core/spmd_devices.h"
 #include "tests/program/test_program.h"
 
 namespace tst_program_pipeline {
@@ -216,7 +217,7 @@ class TestProgramPipeline : public QObject {
     const spmd::TensorId back = graph.boundary.input_gradient;
     QVERIFY(back >= 0);
     QCOMPARE(graph.tensors[back].shape, graph.tensors[graph.boundary.input].shape);
-    const spmd::Devices devices = spmd::make_devices({2e12, 1e12}, {1, 2}, 1e11);
+    const spmd::Devices devices = make_devices({2e12, 1e12}, {1, 2}, 1e11);
     spmd::SynthesisOptions plain;
     plain.execution.micro_batches = 2;
     const spmd::Synthesis made = *spmd::synthesise(graph, devices, plain);

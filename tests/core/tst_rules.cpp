@@ -98,6 +98,7 @@ class TestRules : public QObject {
     row("$pool == fast", broken);
     row("$scale_up_domain < 8", broken);
     row("$stage_recompute == selective", kept);
+    row("$stage_recompute == none && $pool == \"fast\"", broken);  // the second alone
     // A part that does not matter is not looked at.
     row("$zero_stage > 1 && 12 / ($zero_stage - 1) > 1", kept);
     row("$zero_stage == 1 || 12 % ($zero_stage - 1) == 0", broken);
@@ -112,6 +113,30 @@ class TestRules : public QObject {
     QFETCH(QString, expression);
     QFETCH(int, verdict);
     QCOMPARE(static_cast<int>(judged(expression)), verdict);
+  }
+
+  /// What a rule reads, once each in its order; the stages' at the first one that breaks it: on "fast" it is
+  /// kept, as 4 is not below 3.
+  void readingsOfARule() {
+    const auto read = [](const char* expression) {
+      const auto rules = parse_rules(std::string("r: reject if ") + expression);
+      return readings(rules->front(), two_pools(), three_stages());
+    };
+    // 12 % (3 x 2) is 0: it is not broken, the values are those that it compared.
+    QVERIFY(read("$global_batch % ($micro_batch * $data_parallel) != 0 && $micro_batch > 0") ==
+            (std::vector<RuleReading>{{"global_batch", "12"}, {"micro_batch", "3"}, {"data_parallel", "2"}}));
+    QVERIFY(read("$tensor_parallel < 3 && $pool != x && $recompute == full && !$sequence_parallel") ==
+            (std::vector<RuleReading>{{"tensor_parallel", "2"},
+                                      {"pool", "slow"},
+                                      {"recompute", "full"},
+                                      {"sequence_parallel", "false"}}));
+    QVERIFY(read("$tensor_parallel > 8") == (std::vector<RuleReading>{{"tensor_parallel", "4"}}));
+    QVERIFY(read("1 > 2").empty());
+    Problem unknown = two_pools();
+    unknown.cluster.pools.front().gpu.memory.reset();
+    const auto memory = parse_rules("r: reject if $gpu_memory_gib == None");
+    QVERIFY(readings(memory->front(), unknown, three_stages()) ==
+            (std::vector<RuleReading>{{"gpu_memory_gib", "None"}}));
   }
 
   void errors_data() {

@@ -59,9 +59,12 @@ class TestScenarios : public QObject {
     QVERIFY(plan == before);
   }
   void onePlanOfOne() {
-    const plan::Plan plan = three();
+    plan::Plan plan = three();
+    plan.report = R"({"title": "for the board"})";
     const plan::Plan second = plan::plan_of(plan, 2);
     QCOMPARE(second.cluster.pools[0].nodes, 2);
+    QCOMPARE(second.report, plan.report);
+    QCOMPARE(second.baseline, 2);
     QVERIFY(second.others.empty());
     QVERIFY(!plan::same_question(second, plan));
     plan::Plan shown = plan;
@@ -71,6 +74,10 @@ class TestScenarios : public QObject {
     shown.title = "moved";
     shown.baseline = 3;
     QVERIFY(plan::same_question(second, shown));
+    plan::Plan fitted = shown;
+    fitted.calibration = R"({"format": "astrolabe-calibration"})";
+    QVERIFY(!plan::same_question(second, fitted));
+    QCOMPARE(plan::plan_of(fitted, 1).calibration, fitted.calibration);
     shown.cluster.pools[0].usd_per_gpu_hour = 9.0;
     QVERIFY(!plan::same_question(second, shown));
   }
@@ -89,6 +96,10 @@ class TestScenarios : public QObject {
     plan::remove_scenario(other, 3);
     plan::remove_scenario(other, 2);  // the last one stays
     QCOMPARE(ids(other), (std::vector<int>{2}));
+    plan::Plan middle = three();
+    plan::show_scenario(middle, 2);
+    plan::remove_scenario(middle, 2);  // shown and between two: the next one
+    QCOMPARE(middle.id, 3);
     plan::Plan again = three();
     plan::remove_scenario(again, 2);
     QCOMPARE(plan::add_scenario(again, again), 4);  // an id is not used again while a later one is there
@@ -97,6 +108,7 @@ class TestScenarios : public QObject {
     QCOMPARE(plan::scenario_letter(0), std::string("A"));
     QCOMPARE(plan::scenario_letter(25), std::string("Z"));
     QCOMPARE(plan::scenario_letter(26), std::string("AA"));
+    QCOMPARE(plan::scenario_letter(27), std::string("AB"));
     QCOMPARE(plan::scenario_letter(26 + 26 * 26), std::string("AAA"));
   }
   void foundByName() {

@@ -11,10 +11,10 @@
 #include "core/base/text.h"
 #include "core/cost/band.h"
 #include "core/cost/shape.h"
-#include "core/plan/band_fit.h"
-#include "core/plan/scores.h"
 #include "tests/benchmarks/splittings.h"
 #include "tests/program/test_program.h"
+#include "tests/reference/band_fit.h"
+#include "tests/reference/scores.h"
 
 namespace tst_scores {
 

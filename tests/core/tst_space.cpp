@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error_codes.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/shape.h"
 #include "core/cost/stack.h"
@@ -125,14 +126,63 @@ class TestSpace : public QObject {
     groups.clear();
     for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
     QCOMPARE(groups, (std::multiset<int>{4, 8}));
-    problem.job.allowed["zero_stage"] = {"1"};
-    groups.clear();
-    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
-    QCOMPARE(groups, (std::multiset<int>{8}));
+    for (const char* whole : {"1", "2"}) {
+      problem.job.allowed["zero_stage"] = {whole};
+      groups.clear();
+      for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
+      QCOMPARE(groups, (std::multiset<int>{8}));
+    }
     problem.job.allowed["sharding_group"] = {"2", "3"};  // 8 is no multiple of 3
     groups.clear();
     for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
     QCOMPARE(groups, (std::multiset<int>{2}));
+  }
+
+  /// Of 12 replicas 8 reach each other in a domain: the most of them that share evenly are 6.
+  void shardsInsideAnOddDomain() {
+    Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 3, 4)}), 1024, 12);
+    problem.cluster.pools[0].scale_up_domain = 8;
+    problem.job.allowed = {
+        {"tensor_parallel", {"1"}},       {"context_parallel", {"1"}},       {"zero_stage", {"3"}},
+        {"micro_batch", {"1"}},           {"recompute", {"none"}},           {"pipeline_parallel", {"1"}},
+        {"offload_optimizer", {"false"}}, {"offload_activations", {"false"}}};
+    std::multiset<int> groups;
+    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
+    QCOMPARE(groups, (std::multiset<int>{6, 12}));
+  }
+
+  /// Weights are gathered beside the passes where gradients are reduced beside them, unless the job says
+  /// more.
+  void gatheringFollowsReducing() {
+    Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 1024, 16);
+    problem.job.allowed = {{"zero_stage", {"1"}}, {"pipeline_parallel", {"1"}}, {"tensor_parallel", {"1"}}};
+    const auto gathers = [&](const char* reduces) {
+      problem.job.allowed["overlap_grad_reduce"] = {reduces};
+      std::set<bool> found;
+      for (const Strategy& strategy : legal(problem)) found.insert(strategy.overlap_param_gather);
+      return found;
+    };
+    QCOMPARE(gathers("true"), std::set<bool>{true});
+    QCOMPARE(gathers("false"), std::set<bool>{false});
+  }
+
+  /// GPUs that all have to be used, eight replicas of one or four of two: six sequences go round neither, and
+  /// a multiple of four would. The fewest GPUs may leave some unused.
+  void batchesThatGoRound() {
+    Job job = make_test_problem(nullptr, {}, 1024, 6).job;
+    job.allowed = {
+        {"tensor_parallel", {"1", "2"}}, {"pipeline_parallel", {"1"}}, {"context_parallel", {"1"}}};
+    const auto made = [&](Objective objective) {
+      return make_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), job, objective);
+    };
+    const auto refused = made(Objective::throughput);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, std::string(code::batch_indivisible));
+    QCOMPARE(refused.error().found, std::string("6"));
+    QCOMPARE(to_text(refused.error().wanted), to_text({Wanted::Kind::multiple_of, {"4"}}));
+    QVERIFY(made(Objective::gpus) && made(Objective::gpus)->cluster.may_leave_unused);
+    job.global_batch = 12;
+    QVERIFY(made(Objective::throughput) && !made(Objective::throughput)->cluster.may_leave_unused);
   }
 
   /// Sharding over 8 of 16 ranks holds twice the state of sharding over 16.
@@ -175,6 +225,8 @@ class TestSpace : public QObject {
     QCOMPARE(virtuals(12), (std::set<int>{1, 2, 3, 4, 6, 7}));
     QCOMPARE(virtuals(7), (std::set<int>{1, 2, 3, 4}));
     QCOMPARE(virtuals(80), (std::set<int>{1, 2, 3, 4, 5, 8, 9, 10, 16, 20}));
+    QVERIFY(virtuals(96).contains(24));    // on four stages
+    QVERIFY(!virtuals(100).contains(25));  // more than any recipe uses
   }
 
   /// A layer's weight gradients: its products with their own shapes, and the accumulation; a third of the

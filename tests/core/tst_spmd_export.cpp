@@ -34,7 +34,7 @@ Graph graph_of(const QString& name) {
 }
 
 Program program_of(const Graph& graph, double bandwidth) {
-  return synthesise(graph, make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, bandwidth))->program;
+  return synthesise(graph, tests::make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, bandwidth))->program;
 }
 
 }  // namespace
@@ -162,7 +162,7 @@ print(lines)
 
   void releasedFormIsRefused() {
     const Graph graph = tests::released("encoder", 1, 3, 24);
-    const auto program = synthesise(graph, make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, 1e9))->program;
+    const auto program = synthesise(graph, tests::make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, 1e9))->program;
     const auto script = pytorch_script(graph, program);
     QVERIFY(!script.has_value());
     QCOMPARE(script.error().code, std::string("AST-M105"));

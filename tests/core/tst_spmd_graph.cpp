@@ -10,6 +10,7 @@
 #include "core/spmd/proof.h"
 #include "core/spmd/synthesis.h"
 #include "core/spmd/theory.h"
+#include "tests/core/spmd_devices.h"
 #include "tests/program/test_program.h"
 
 namespace tst_spmd_graph {
@@ -142,7 +143,7 @@ class TestSpmdGraph : public QObject {
     for (const double bandwidth : {1e9, 1e12}) {
       SynthesisOptions limited;  // a valid program is wanted, the best one is not
       limited.time_limit = 1.0;
-      const auto made = synthesise(graph, make_devices({2e12, 1e12}, {1, 2}, bandwidth), limited);
+      const auto made = synthesise(graph, tests::make_devices({2e12, 1e12}, {1, 2}, bandwidth), limited);
       QVERIFY(made.has_value());
       const auto proof = prove(graph, made->program, std::nullopt);
       QVERIFY(proof.has_value());

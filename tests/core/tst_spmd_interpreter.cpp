@@ -37,7 +37,7 @@ const Case& make_case(const std::string& name, double bandwidth = 1e9) {
   const std::vector<int> ones(speeds.size(), 1);
   SynthesisOptions options;
   options.baselines = false;
-  made.program = synthesise(made.graph, make_devices(speeds, ones, bandwidth), options)->program;
+  made.program = synthesise(made.graph, tests::make_devices(speeds, ones, bandwidth), options)->program;
   made.small = *small_graph(made.graph);
   return made;
 }

@@ -6,7 +6,9 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
+#include "core/strategy/fits.h"
 #include "core/strategy/strategy.h"
+#include "problems.h"
 #include "random_text.h"
 #include "tests/program/test_program.h"
 
@@ -165,11 +167,73 @@ class TestStrategy : public QObject {
     QCOMPARE(QString::fromStdString(strategy.error().found), found);
     if (!wanted.isEmpty()) QCOMPARE(QString::fromStdString(to_text(strategy.error().wanted)), wanted);
   }
+  /// Without stages written out: 10 layers on 4 stages leave 2 on the smallest to recompute, and all of that
+  /// in full. Ranks that share state are counted in 20 bits.
+  void whatNoEvenSplitHas() {
+    const auto error = [](const std::string& text) {
+      const auto strategy = read(text, 10);
+      return strategy ? std::string() : strategy.error().where + ": " + to_text(strategy.error().wanted);
+    };
+    QCOMPARE(error(R"({"pipeline_parallel": 4, "recompute": "full", "recompute_layers": 2})"), std::string());
+    QCOMPARE(error(R"({"pipeline_parallel": 4, "recompute": "full", "recompute_layers": 3})"),
+             std::string("recompute_layers: at most 2, the layers of the smallest stage"));
+    QCOMPARE(error(R"({"recompute": "selective", "recompute_layers": 2})"),
+             std::string("recompute_layers: 0 with recompute selective, or recompute full"));
+    QCOMPARE(error(R"({"zero_stage": 1, "data_parallel": 524288, "context_parallel": 2})"), std::string());
+    QCOMPARE(error(R"({"zero_stage": 1, "data_parallel": 524289, "context_parallel": 2})"),
+             std::string("data_parallel: between 1 and 524288"));
+  }
+  /// Seven layers of a stage are recomputed where it does not say, of one that has five all of them.
+  void recomputedLayersOfAShortStage() {
+    const auto strategy = read(
+        R"({"recompute": "full", "recompute_layers": 7,
+            "stages": [{"pool": "new", "layers": 75}, {"pool": "old", "layers": 5}]})");
+    QVERIFY2(strategy, strategy ? "" : strategy.error().where.c_str());
+    QCOMPARE(strategy->stages[0].recompute_layers, 7);
+    QCOMPARE(strategy->stages[1].recompute_layers, 5);
+  }
   void moreStagesThanLayers() {
     const auto strategy = read(R"({"pipeline_parallel": 9})", 8);
     QVERIFY(!strategy);
     QCOMPARE(strategy.error().code, std::string(code::impossible_strategy));
     QCOMPARE(to_text(strategy.error().wanted), std::string("at most 8, one layer for each stage"));
+  }
+  /// 8 layers on pools of 8 and 4 GPUs: stages of 5 and 3 layers, tp 4 and 2, each twice. Whatever is changed
+  /// is refused at its place.
+  void fitsTheCluster() {
+    Problem problem = tests::make_test_problem(
+        tests::make_graph(8), tests::make_cluster({tests::make_pool("a", 1, 8), tests::make_pool("b", 1, 4)}),
+        1024, 16);
+    Strategy good;
+    good.pipeline_parallel = good.data_parallel = 2;
+    good.stages = {{0, 5, 4, Recompute::none, 0}, {1, 3, 2, Recompute::none, 0}};
+    QVERIFY(fits(problem, good).has_value());
+    const auto refused = [&](auto change) {
+      Strategy other = good;
+      change(other);
+      const auto result = fits(problem, other);
+      if (result) return std::string("fits");
+      const Error& error = result.error();
+      return error.where + ": " + error.found + ", " + to_text(error.wanted);
+    };
+    QCOMPARE(refused([](Strategy& s) { s.stages[1].pool = 2; }),
+             std::string("stages.pool: 2, a pool of the cluster"));
+    QCOMPARE(refused([](Strategy& s) { s.stages[1].layers = 0; }),
+             std::string("stages.layers: 0, at least one layer a stage"));
+    QCOMPARE(refused([](Strategy& s) { s.stages[1].recompute_layers = 4; }),
+             std::string("stages.recompute_layers: 4, at most the layers of the stage"));
+    QCOMPARE(refused([](Strategy& s) { s.stages[1].layers = 4; }), std::string("stages: 9 layers, 8 layers"));
+    QCOMPARE(refused([](Strategy& s) { s.pipeline_parallel = 3; }),
+             std::string("stages: 2 stages, 3 stages"));
+    const auto fewer = [](Strategy& s) { s.stages[0].tensor_parallel = 2; };
+    const auto more = [](Strategy& s) { s.stages[0].tensor_parallel = 8; };
+    QCOMPARE(refused(fewer), std::string("pools[a]: 4 GPUs, 8 GPUs"));
+    QCOMPARE(refused(more), std::string("pools[a]: 16 GPUs, 8 GPUs"));
+    problem.cluster.may_leave_unused = true;
+    QCOMPARE(refused(fewer), std::string("fits"));
+    QCOMPARE(refused(more), std::string("pools[a]: 16 GPUs, 8 GPUs at most"));
+    problem.cluster.max_total_gpus = 11;
+    QCOMPARE(refused([](Strategy&) {}), std::string("choose.max_total_gpus: 12, 11 GPUs at most"));
   }
   void settings() {
     QCOMPARE(setting_keys().size(), std::size_t(19));

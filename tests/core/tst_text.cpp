@@ -22,14 +22,21 @@ class TestText : public QObject {
     QVERIFY(!parse_number("inf"));
     QVERIFY(!parse_number("1e999"));
     QVERIFY(!parse_number(""));
+    QCOMPARE(parse_number("+2.5e3").value(), 2500.0);
+    QVERIFY(!parse_number("+") && !parse_number("++1") && !parse_number("1 2"));
     QCOMPARE(parse_whole("42").value(), 42);
     QVERIFY(!parse_whole("42.5"));
     QCOMPARE(format_number(1e12), std::string("1000000000000"));
     QCOMPARE(format_number(0.1), std::string("0.1"));
+    QCOMPARE(format_number(81.380208333, 3), std::string("81.4"));
+    QCOMPARE(format_number(0.0000197314, 3), std::string("1.97e-05"));
+    QCOMPARE(format_number(12345.0, 3), std::string("12300"));
+    QCOMPARE(format_number(600.0, 3), std::string("600"));
   }
   void names() {
     QCOMPARE(name_key("B300-SXM"), name_key("b300 sxm"));
     QCOMPARE(name_key("A100-SXM-80GB"), name_key("a100-sxm-80"));
+    QCOMPARE(name_key("GB"), std::string("gb"));
     const std::vector<std::string> ids{"h100-sxm", "h100-pcie", "a100-sxm-80", "mi300x"};
     QCOMPARE(near_matches("h100sxm", ids).at(0), std::string("h100-sxm"));
     QVERIFY(near_matches("zzzzzzzzzzzzzz", ids).empty());
@@ -39,17 +46,42 @@ class TestText : public QObject {
     QCOMPARE(table.size(), std::size_t(3));
     QCOMPARE(table[1][0], std::string("1,\"x\""));
     QCOMPARE(table[2].size(), std::size_t(2));
+    QCOMPARE(read_csv("\xEF\xBB\xBF"
+                      "a,b\n1,2\n")[0][0],
+             std::string("a"));
     const CsvTable lines = read_csv("a,b\rx,\"one\r\ntwo\"\r3\" disk,4");
     QCOMPARE(lines.size(), std::size_t(3));
     QCOMPARE(lines[1][1], std::string("one\ntwo"));
     QVERIFY(!open_quote(lines[1]));
     QCOMPARE(lines[2][0], std::string("3\" disk"));
   }
+  /// One of each letter, and what is no code.
+  void areasOfCodes() {
+    using code::Area, code::area_of;
+    const std::pair<std::string_view, Area> codes[]{{code::count_mismatch, Area::model},
+                                                    {code::broken_json, Area::description},
+                                                    {code::doubtful_bandwidth, Area::cluster},
+                                                    {code::impossible_job, Area::job},
+                                                    {code::impossible_strategy, Area::strategy},
+                                                    {code::bad_rule, Area::rule},
+                                                    {code::no_price, Area::price},
+                                                    {code::bad_calibration, Area::run},
+                                                    {code::defect, Area::search},
+                                                    {code::in_use, Area::file},
+                                                    {code::too_few_rows, Area::kernel},
+                                                    {code::usage, Area::command},
+                                                    {"AST-X101", Area::unknown},
+                                                    {"AST-", Area::unknown},
+                                                    {"XXX-M101", Area::unknown},
+                                                    {"", Area::unknown}};
+    for (const auto& [text, area] : codes) QVERIFY2(area_of(text) == area, std::string(text).c_str());
+  }
   void openQuotes_data() {
     QTest::addColumn<QByteArray>("bad");
     QTest::newRow("to the end") << QByteArray("x,\"1");
     QTest::newRow("in front of a quoted cell") << QByteArray("\"x,1");
     QTest::newRow("closed rows later, in the middle of a cell") << QByteArray("x,\"1\ny,2\nz,3 \"4\"");
+    QTest::newRow("closed rows later, with a cell too many") << QByteArray("\"x\ny,1\nz\",2,3");
     QTest::newRow("with carriage returns") << QByteArray("x,\"1\r\ny,2\r");
   }
   /// A quote that its line does not close costs this line and no other.
@@ -119,7 +151,53 @@ class TestText : public QObject {
         parse_json("{\"x\": \"\\\"a\\\": \", \"a\": 1, \"a\": 2, \"y\": {\"a\": 3}}", code::broken_json);
     QCOMPARE(middle.error().where, std::string("line 1, column 26"));
   }
-  void jsonDepth() { QVERIFY(!parse_json(std::string(100000, '['), code::broken_json)); }
+  void jsonDepth() {
+    QVERIFY(!parse_json(std::string(100000, '['), code::broken_json));
+    const auto nested = [](std::size_t depth) {
+      return parse_json(std::string(depth, '[') + std::string(depth, ']'), code::broken_json);
+    };
+    QVERIFY(nested(200));
+    QCOMPARE(nested(201).error().found, std::string("brackets nested too deeply"));
+  }
+  void jsonBehindAByteOrderMark() {
+    QCOMPARE(parse_json("\xEF\xBB\xBF[1]", code::broken_json)->size(), std::size_t(1));
+    QCOMPARE(parse_json("\xEF\xBB\xBF[1 2]", code::broken_json).error().where,
+             std::string("line 1, column 4"));
+  }
+  /// Of several mistakes the first is told.
+  void firstMistake() {
+    const Json json = Json::parse(R"({"nodes": 0, "gpus": -1})");
+    ObjectReader reader(json, "");
+    reader.whole("nodes", 1, 100);
+    reader.whole("gpus", 1, 100);
+    reader.string("id");
+    QCOMPARE(reader.finish().error().where, std::string("nodes"));
+  }
+  /// The first byte that is no UTF-8: a lone or missing continuation, a longer form than needed, half of a
+  /// surrogate pair, and what lies above U+10FFFF.
+  void badBytes() {
+    for (const char* sound : {"", "a", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
+                              "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"})
+      QCOMPARE(first_bad_byte(sound), std::string_view::npos);
+    for (const char* bad :
+         {"\x80", "\xC0\x80", "\xC1\xBF", "\xC2", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xE2\x82",
+          "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xF0\x90\x80"})
+      QCOMPARE(first_bad_byte(std::string("ab") + bad), std::size_t(2));
+  }
+  /// A file as large as is allowed is read, one byte more is not; blanks alone are nothing.
+  void filesThatAreRead() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath(QStringLiteral("file")).toStdString();
+    const auto put = [&](std::string_view text) { QVERIFY(write_file(path, text)); };
+    put("abcd");
+    QCOMPARE(read_file(path, 4).value(), std::string("abcd"));
+    QCOMPARE(read_file(path, 3).error().code, std::string(code::file_too_large));
+    put(" \n\t");
+    QCOMPARE(read_file(path, 100).error().code, std::string(code::empty_file));
+    put(std::string_view("a\nb\0c", 5));
+    QCOMPARE(read_text_file(path).error().where, std::string("line 2"));
+    QCOMPARE(read_file(path, 100)->size(), std::size_t(5));
+  }
   void unknownKeyNamesTheNearest() {
     const Json json = Json::parse(R"({"nodse": 4})");
     ObjectReader reader(json, "pools[0]");

@@ -3,6 +3,8 @@
 
 #include "core/base/error_codes.h"
 #include "core/cost/shape.h"
+#include "core/engine.h"
+#include "core/plan/plan.h"
 #include "core/plan/validation.h"
 #include "tests/program/test_program.h"
 
@@ -51,6 +53,24 @@ class TestValidation : public QObject {
     QVERIFY(!run.context_parallel);  // no such column
     QVERIFY(run.complete());
     QCOMPARE(run.year, 2025.0 + 0.5 / 12.0);  // the middle of January
+  }
+
+  /// A run is asked for by its id; for another the nearest are told, none where nothing is near.
+  void runsAreFoundById() {
+    const std::string table =
+        kHeader + kRow + with(kRow, "a,site", "MB-014,site") + with(kRow, "a,site", "MB-015,site");
+    const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
+    const auto found = plan_of_run(table, "MB-015", catalogue);
+    QVERIFY(found.has_value());
+    QCOMPARE(found->job.global_batch, 128);
+    const auto near = plan_of_run(table, "MB-016", catalogue);
+    QCOMPARE(near.error().code, std::string(code::unknown_run));
+    QCOMPARE(near.error().found, std::string("MB-016"));
+    QVERIFY(near.error().wanted.kind == Wanted::Kind::one_of);
+    QVERIFY(near.error().wanted.values == (std::vector<std::string>{"MB-014", "MB-015"}));
+    const auto none = plan_of_run(table, "zzzzz-000", catalogue);
+    QCOMPARE(none.error().code, std::string(code::unknown_run));
+    QVERIFY(none.error().wanted.kind == Wanted::Kind::text);
   }
 
   void refusesAHeader_data() {
@@ -175,6 +195,16 @@ class TestValidation : public QObject {
     QCOMPARE(mixture("8,2,4,18,6,4096,2"), std::string("row 2, column n_gpus"));
     QCOMPARE(mixture("8,2,4,16,5,4096,2"), std::string("row 2, column n_gpus"));
     QCOMPARE(mixture("8,2,4,16,8,4095,2"), std::string("row 2, column seq"));
+    // Counts of parameters are for the reader, and must be numbers all the same.
+    const auto counted = [](const std::string& cells) {
+      const auto table = read_measured_runs("id,gpu,measured_kind,measured_value,params_b,active_params_b\n" +
+                                            ("a,x,iter_s,1," + cells) + "\n");
+      return table->skipped.empty() ? "" : table->skipped.front().error.where;
+    };
+    QCOMPARE(counted("70.6,70.6"), std::string());
+    QCOMPARE(counted(","), std::string());
+    QCOMPARE(counted("70 B,"), std::string("row 2, column params_b"));
+    QCOMPARE(counted("47,0"), std::string("row 2, column active_params_b"));
     // More nodes than a pool may have: told with the row.
     const Validation validation =
         validate(table_of(with(with(kRow, ",8,bf16,1,1,1,8,1,128,", ",8000000,bf16,1,1,1,8000000,1,8000000,"),

@@ -173,6 +173,46 @@ class TestWhy : public QObject {
     QVERIFY((plan::widened(narrowed, "pipeline_parallel", "3") == std::vector<std::string>{"1", "3"}));
   }
 
+  /// Better than the best of a search that is not through: it was not come to yet. A distributed program is
+  /// no strategy of the space, and what is better is the best.
+  void betterThanWhatWasFound() {
+    const strategy::Problem problem = small_problem();
+    plan::Snapshot snapshot = *run_search(problem, {});
+    snapshot.status = plan::Status::feasible;
+    cost::Evaluation given = snapshot.best[0];
+    given.strategy.micro_batch = 3;
+    given.step = Seconds{snapshot.best[0].step.value / 2.0};
+    const auto verdict = [&] { return plan::explain(problem, given.strategy, given, {}, snapshot).verdict; };
+    QCOMPARE(verdict(), Verdict::not_reached);
+    given.strategy.kind = strategy::Kind::program;
+    QCOMPARE(verdict(), Verdict::best);
+    snapshot.status = plan::Status::optimal;
+    QCOMPARE(verdict(), Verdict::best);
+    given.step = Seconds{snapshot.best[0].step.value * 2.0};
+    QCOMPARE(verdict(), Verdict::slower);
+  }
+
+  /// Where the fewest GPUs count, twice as many are no tie however long the step; as many with a longer step
+  /// are slower.
+  void larger() {
+    const strategy::Problem problem = small_problem();
+    plan::Snapshot snapshot = *run_search(problem, {});
+    snapshot.objective = strategy::Objective::gpus;
+    snapshot.best.resize(1);
+    snapshot.best[0].gpus = {4};
+    cost::Evaluation given = snapshot.best[0];
+    given.strategy.micro_batch = 3;
+    const auto verdict = [&] { return plan::explain(problem, given.strategy, given, {}, snapshot).verdict; };
+    QCOMPARE(verdict(), Verdict::tied);
+    given.gpus = {8};
+    QCOMPARE(verdict(), Verdict::larger);
+    given.step = Seconds{given.step.value / 2.0};
+    QCOMPARE(verdict(), Verdict::larger);
+    given.gpus = {4};
+    given.step = Seconds{given.step.value * 4.0};
+    QCOMPARE(verdict(), Verdict::slower);
+  }
+
   /// Where no recomputation is not allowed, by the job or by a rule, the best keeps the name of what is, and
   /// is of the space; that no layer of it is done again stands in its stages.
   void onlyWithRecomputation() {

@@ -374,12 +374,22 @@ class TestAccuracy : public QObject {
     m_dialog->saveConstants(folder.filePath(u"own.json"_s));
     QFile saved(folder.filePath(u"own.json"_s));
     QVERIFY(saved.open(QIODevice::ReadOnly));
-    QVERIFY(saved.readAll().contains("astrolabe-calibration"));
+    const auto read = plan::read_calibration_text(saved.readAll().toStdString());
+    QVERIFY(read.has_value());
+    QCOMPARE(read->source, std::string("runs.csv"));
+    QCOMPARE(read->date, QDate::currentDate().toString(Qt::ISODate).toStdString());
     QVERIFY(!button("shipped")->isVisible());
-    m_dialog->setPlanCalibrated(true);
+    auto* ofPlan = m_dialog->findChild<QLabel*>(u"accuracyDialog.ofPlan"_s);
+    QVERIFY(!ofPlan->isVisible());
+    m_dialog->setPlanCalibration(plan.calibration);
+    QVERIFY(ofPlan->isVisible());
+    const QString today = QDate::currentDate().toString(Qt::ISODate);
+    QVERIFY2(ofPlan->text().endsWith(u"calibrated on %1 from runs.csv"_s.arg(today)),
+             qPrintable(ofPlan->text()));
     QTest::mouseClick(button("shipped"), Qt::LeftButton);
     QVERIFY(chosen.back().front().value<std::string>().empty());
-    m_dialog->setPlanCalibrated(false);
+    m_dialog->setPlanCalibration({});
+    QVERIFY(!ofPlan->isVisible());
     QTest::mouseClick(button("published"), Qt::LeftButton);
     QVERIFY(ready.wait(kWait));
     QVERIFY(!button("use")->isVisible() && !button("fit")->isVisible());

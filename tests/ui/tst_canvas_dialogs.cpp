@@ -314,6 +314,59 @@ class TestCanvasDialogs : public QObject {
     QTest::keyClick(&box, Qt::Key_Tab);
     QVERIFY(box.value() <= 64.0);
   }
+
+  /// A field that may hold no number says so, takes what is typed over that, and comes back to it by keys.
+  void boxesMayBeEmpty() {
+    const QString words = QStringLiteral("not stated");
+    NumberBox box;
+    box.setDecimals(2);
+    box.setRange(0.0, 1e7);
+    box.setSuffix(QStringLiteral(" USD"));
+    QVERIFY(!box.isEmpty());
+    box.allowEmpty(words);
+    QCOMPARE(box.value(), 0.0);
+    box.setValue(box.minimum());
+    box.show();
+    QVERIFY(box.isEmpty());
+    QCOMPARE(box.text(), words);
+    box.findChild<QLineEdit*>()->setCursorPosition(3);  // a click among the words
+    QTest::keyClicks(&box, QStringLiteral("50"));
+    QTest::keyClick(&box, Qt::Key_Return);
+    QCOMPARE(box.value(), 50.0);
+    QCOMPARE(box.text(), QStringLiteral("50.00 USD"));
+    box.selectAll();
+    QTest::keyClick(&box, Qt::Key_Delete);
+    QTest::keyClick(&box, Qt::Key_Return);
+    QVERIFY(box.isEmpty());
+    QCOMPARE(box.text(), words);
+    box.selectAll();
+    QTest::keyClicks(&box, QStringLiteral("-7"));  // below all that it takes
+    QTest::keyClick(&box, Qt::Key_Return);
+    QVERIFY(box.isEmpty());
+    QTest::keyClick(&box, Qt::Key_Up);
+    QVERIFY(!box.isEmpty());
+    QCOMPARE(box.value(), 0.0);
+    box.setValue(0.5);
+    QTest::keyClick(&box, Qt::Key_Down);
+    QCOMPARE(box.value(), 0.0);
+    QTest::keyClick(&box, Qt::Key_Down);
+    QCOMPARE(box.text(), words);
+  }
+
+  void aDialogMayOpenEmpty() {
+    ValueDialog::Ask ask;
+    ask.label = QStringLiteral("Price:");
+    ask.value.reset();
+    ask.most = 100.0;
+    ask.empty = QStringLiteral("not stated");
+    ValueDialog dialog(ask);
+    dialog.show();
+    QVERIFY(dialog.isUntouched());
+    QVERIFY(!dialog.value());
+    type(dialog, "valueDialog.value", QStringLiteral("7"));
+    QVERIFY(!dialog.isUntouched());
+    QCOMPARE(dialog.value(), std::optional(7.0));
+  }
 };
 
 }  // namespace tst_canvas_dialogs

@@ -6,6 +6,7 @@
 #include <QDropEvent>
 #include <QInputDialog>
 #include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QtTest>
@@ -44,6 +45,22 @@ class TestCanvasSeveral : public QObject, CanvasDesk {
       dialog->setTextValue(text);
       dialog->accept();
     });
+  }
+  /// What the field of the next dialog says, which is confirmed as it opened, or answered by its other
+  /// button.
+  QString answeredUnread(const char* entry, bool reset = false) {
+    QString shown;
+    QTimer::singleShot(0, qApp, [&] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      shown = dialog->findChild<QDoubleSpinBox*>()->text();
+      if (reset)
+        dialog->findChild<QPushButton*>(QStringLiteral("valueDialog.reset"))->click();
+      else
+        dialog->accept();
+    });
+    trigger(entry);
+    return shown;
   }
   void trigger(const char* entry) {
     const std::unique_ptr<QMenu> menu = view().makeContextMenu();
@@ -84,6 +101,67 @@ class TestCanvasSeveral : public QObject, CanvasDesk {
     trigger("clusterMenu.count");
     QCOMPARE(findPool(plan(), "a100")->nodes, 3);
     QCOMPARE(findPool(plan(), "h100")->nodes, 4);
+  }
+
+  /// Where nothing is stated a dialog opens empty, and where pools differ. Who confirms it as it opened
+  /// changes nothing: no figure of the catalogue becomes one's own, and none becomes 0.
+  void whatIsConfirmedAsItOpenedIsNoStep() {
+    const plan::Plan before = plan();
+    const QString differ = QStringLiteral("they differ"), open = QStringLiteral("not stated");
+    scene().select({"h100"});
+    QCOMPARE(answeredUnread("clusterMenu.networkPrice"), open);
+    QVERIFY(answeredUnread("clusterMenu.price").startsWith(QStringLiteral("10.0000")));   // 80 dollars for 8
+    QVERIFY(answeredUnread("clusterMenu.network").startsWith(QStringLiteral("3200.0")));  // 400 GB/s
+    QCOMPARE(answeredUnread("clusterMenu.count"), QStringLiteral("4"));
+    QVERIFY(answeredUnread("clusterMenu.powerLimit").startsWith(QStringLiteral("700")));
+    QVERIFY(answeredUnread("clusterMenu.hostMemory").startsWith(QStringLiteral("2048")));
+    scene().select({"h100", "a100"});
+    QCOMPARE(answeredUnread("clusterMenu.networkPrice"), open);
+    QCOMPARE(answeredUnread("clusterMenu.price"), differ);
+    QCOMPARE(answeredUnread("clusterMenu.network"), differ);
+    QCOMPARE(answeredUnread("clusterMenu.count"), QStringLiteral("4"));
+    QVERIFY(answeredUnread("clusterMenu.between").startsWith(QStringLiteral("1600.0")));  // 200 GB/s
+    for (const char* entry : {"clusterMenu.networkPrice", "clusterMenu.price", "clusterMenu.network"})
+      answeredUnread(entry, true);  // takes away what nobody stated
+    QCOMPARE(m_document->undoStack().count(), 0);
+    QVERIFY(plan() == before);
+    // Two pools without a link between them.
+    plan::PlanFile apart{before};
+    apart.plan.cluster.between_pools.clear();
+    m_document->reset(apart, {});
+    scene().select({"h100", "a100"});
+    QCOMPARE(answeredUnread("clusterMenu.between"), open);
+    QCOMPARE(m_document->undoStack().count(), 0);
+    QVERIFY(plan() == apart.plan);
+  }
+
+  /// A price that is stated, and taken away again by emptying its field.
+  void anEmptyPriceIsNone() {
+    const auto typed = [&](const QString& text) {
+      QTimer::singleShot(0, qApp, [text] {
+        auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        auto* field = dialog->findChild<QDoubleSpinBox*>();
+        field->selectAll();
+        QTest::keyClick(field, Qt::Key_Delete);
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+      });
+      trigger("clusterMenu.networkPrice");
+    };
+    scene().select({"h100"});
+    const auto price = [&] { return findPool(plan(), "h100")->network_usd_per_node; };
+    typed({});
+    QCOMPARE(m_document->undoStack().count(), 0);
+    typed(QStringLiteral("21500"));
+    QCOMPARE(price(), std::optional(21500.0));
+    QVERIFY(answeredUnread("clusterMenu.networkPrice").startsWith(QStringLiteral("21500.00")));
+    QCOMPARE(m_document->undoStack().count(), 1);
+    typed({});
+    QVERIFY(!price());
+    QCOMPARE(m_document->undoStack().count(), 2);
+    typed(QStringLiteral("0"));  // so much is stated, where somebody says so
+    QCOMPARE(price(), std::optional(0.0));
   }
 
   /// Two hundred pools, each linked to each: one command, one change of the plan, and back.

@@ -208,6 +208,8 @@ class TestCommands : public QObject {
     plan::Calibration calibration;
     calibration.gpus = {"h100-sxm", "a100-sxm-80"};
     calibration.coefficients.gemm_hopper *= 0.9;
+    calibration.date = "2026-11-20";
+    calibration.source = "runs.csv";
     QSignalSpy asked(&document, &PlanDocument::questionChanged);
     document.undoStack().push(new SetCalibration(document, plan::to_json(calibration).dump()));
     QCOMPARE(asked.count(), 1);
@@ -220,6 +222,10 @@ class TestCommands : public QObject {
     PlanDocument other;
     QVERIFY(other.load(path));
     QCOMPARE(other.plan().calibration, document.plan().calibration);
+    const auto kept = plan::read_calibration_text(other.plan().calibration);
+    QVERIFY(kept.has_value());
+    QCOMPARE(kept->date, calibration.date);
+    QCOMPARE(kept->source, calibration.source);
     // A type that it was not made on is refused with the type.
     document.undoStack().push(new ReplaceGpus(document, "a100", "h200-sxm", {}));
     const auto refused = document.problem();

@@ -19,6 +19,7 @@
 #include "ui/canvas/shelf_model.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/compare/compare_bars.h"
+#include "ui/document/commands/commands.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/plan_document.h"
 #include "ui/render/money.h"
@@ -32,6 +33,7 @@
 #include "ui/shell/number_field.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/slides.h"
+#include "ui/shell/what_if_strip.h"
 
 namespace tst_money_fields {
 
@@ -163,6 +165,63 @@ class TestMoneyFields : public QObject {
     ask.money = false;
     ValueDialog plain(ask);
     QCOMPARE(plain.value(), std::optional(2.4901));
+  }
+
+  /// 1, 2 or 5 with zeros, the largest that is at most a twentieth of the amount.
+  void steps_data() {
+    QTest::addColumn<double>("shown");
+    QTest::addColumn<double>("step");
+    QTest::addColumn<int>("decimals");
+    QTest::newRow("0.35") << 0.35 << 0.01 << 2;   // 0.0175
+    QTest::newRow("0.05") << 0.05 << 0.002 << 3;  // 0.0025
+    QTest::newRow("1.99") << 1.99 << 0.05 << 2;   // 0.0995
+    QTest::newRow("2") << 2.0 << 0.1 << 2;        // 0.1
+    QTest::newRow("10") << 10.0 << 0.5 << 2;
+    QTest::newRow("71") << 71.0 << 2.0 << 1;       // 3.55
+    QTest::newRow("310") << 310.0 << 10.0 << 0;    // 15.5
+    QTest::newRow("1550") << 1550.0 << 50.0 << 0;  // 77.5
+  }
+  void steps() {
+    QFETCH(double, shown);
+    QFETCH(double, step);
+    QFETCH(int, decimals);
+    QCOMPARE(moneyStep(shown), step);
+    QCOMPARE(moneyDecimals(moneyStep(shown)), decimals);
+  }
+
+  /// What is tried goes up and down by what is little in the currency in force, also from no price.
+  void triedPrices() {
+    plan::PlanFile file = sample();
+    hardware::PoolSpec& bare = file.plan.cluster.pools.back();  // no node type, so no price of its hour
+    bare.node.clear();
+    bare.gpu = "a100-sxm-80";
+    bare.gpus_per_node = 8;
+    const auto price = [](WhatIfStrip& strip, const char* pool) {
+      return strip.findChild<QDoubleSpinBox*>(u"presentation.price."_s + QLatin1StringView(pool));
+    };
+    PlanDocument dollarsTried;
+    dollarsTried.reset(file, {});
+    setCurrentCurrency({});
+    WhatIfStrip inDollars(dollarsTried, QFont(), nullptr);
+    inDollars.show();
+    QCOMPARE(price(inDollars, "h100")->text(), u"10.00"_s);  // 80 dollars for 8
+    QTest::keyClick(price(inDollars, "h100"), Qt::Key_Down);
+    QCOMPARE(findPool(dollarsTried.plan(), "h100")->usd_per_gpu_hour, std::optional(9.5));
+    QCOMPARE(price(inDollars, "h100")->singleStep(), 0.2);  // a twentieth of 9.5 is below 0.5
+    QTest::keyClick(price(inDollars, "a100"), Qt::Key_Up);
+    QCOMPARE(findPool(dollarsTried.plan(), "a100")->usd_per_gpu_hour, std::optional(0.1));
+
+    setCurrentCurrency({u"JPY"_s, 155.0, QDate::currentDate()});
+    PlanDocument tried;
+    tried.reset(file, {});
+    WhatIfStrip strip(tried, QFont(), nullptr);
+    strip.show();
+    QCOMPARE(price(strip, "h100")->text(), u"1550"_s);
+    QTest::keyClick(price(strip, "h100"), Qt::Key_Up);
+    QCOMPARE(price(strip, "h100")->text(), u"1600"_s);
+    QCOMPARE(findPool(tried.plan(), "h100")->usd_per_gpu_hour, std::optional(1600.0 / 155.0));
+    QTest::keyClick(price(strip, "a100"), Qt::Key_Up);
+    QCOMPARE(findPool(tried.plan(), "a100")->usd_per_gpu_hour, std::optional(10.0 / 155.0));
   }
 
   void ownTypes() {

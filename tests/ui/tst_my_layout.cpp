@@ -89,6 +89,11 @@ class TestMyLayout : public QObject {
     editor.setText(u"tp=8 pp=4 mbs=1 nonsense=1"_s);
     QVERIFY(answer->text().contains(u"nonsense"_s));
     QVERIFY(!add->isEnabled());
+    // What a rule forbids is told with its reason and what it compared.
+    editor.setText(u"tp=8 pp=4 mbs=3"_s);
+    QVERIFY2(answer->text().contains(u"“batch_not_divided” forbids it: global batch is a multiple of"_s) &&
+                 answer->text().contains(u"micro_batch is 3, data_parallel is 2. Change the strategy."_s),
+             qPrintable(answer->text()));
     // A stage edited in the table goes into the line, and from there into the strategy.
     editor.setText(u"tp=8 pp=4 mbs=1 recompute=selective"_s);
     auto* stages = editor.findChild<QTableWidget*>(u"layoutEditor.stages"_s);

@@ -195,6 +195,8 @@ class TestOutline : public QObject, OutlineDesk {
     QVERIFY(!set("fast", OutlineModel::Nodes, QStringLiteral("2.5")));
     QVERIFY(!set("fast", OutlineModel::Name, QStringLiteral("a100")));
     QVERIFY(!set("fast", OutlineModel::Price, QStringLiteral("cheap")));
+    QVERIFY(set("a100", OutlineModel::Price, QString()));  // the catalogue's, as it is already
+    QVERIFY(set("a100", OutlineModel::Network, QString()));
     QCOMPARE(refused.count(), 4);
     QCOMPARE(m_document->undoStack().count(), steps);
     while (m_document->undoStack().canUndo()) m_document->undoStack().undo();

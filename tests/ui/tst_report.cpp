@@ -155,9 +155,15 @@ class TestReport : public QObject {
       QVERIFY2(hasConstantMeaning(one.meaning), one.name);  // else: ui/render/constant_words.cpp
   }
 
-  /// A reader of any language is told why a value was assumed: every GPU type alone, every sample, every
-  /// model.
+  /// A reader of any language is told why a value was assumed: every kind, every GPU type alone, every
+  /// sample, every model.
   void everyReasonHasItsWords() {
+    for (int i = 0; i < hardware::Reason::kKinds; ++i) {
+      hardware::Reason reason{static_cast<hardware::Reason::Kind>(i), {"listing: a", "b", "c"}};
+      reason.values.resize(static_cast<std::size_t>(QByteArray(form_of(reason.kind)).count('%')));
+      QVERIFY2(hasReasonText(reason), form_of(reason.kind));
+      QCOMPARE(reasonText(reason), QString::fromStdString(to_text(reason)));
+    }
     const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
     for (const hardware::Gpu& gpu : catalogue.gpus()) {
       hardware::PoolSpec pool;
@@ -171,7 +177,7 @@ class TestReport : public QObject {
           hardware::resolve({"one", {pool}, {}, {}}, catalogue, hardware::Commitment::on_demand);
       if (!cluster) continue;  // some have no known bandwidth
       for (const hardware::Assumption& each : cluster->assumptions)
-        QVERIFY2(hasReasonText(each.why), each.why.c_str());  // else: ui/render/reason_words.cpp
+        QVERIFY2(hasReasonText(each.why), to_text(each.why).c_str());  // else: ui/render/reason_words.cpp
     }
     for (const std::string& name : plan::sample_names()) {
       const auto problem = plan::make_problem(plan::sample_named(name), catalogue);
@@ -179,7 +185,7 @@ class TestReport : public QObject {
       const plan::SnapshotPtr answer = run_search(*problem, {});
       QVERIFY(!answer->assumptions.empty());
       for (const hardware::Assumption& each : answer->assumptions)
-        QVERIFY2(hasReasonText(each.why), each.why.c_str());
+        QVERIFY2(hasReasonText(each.why), to_text(each.why).c_str());
     }
     // Of a model's values formulas and keys are the same in each language: no two words stand side by side.
     static const QRegularExpression sentence(u"[a-z] [a-z]"_s);

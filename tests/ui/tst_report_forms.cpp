@@ -254,6 +254,13 @@ class TestReportForms : public QObject {
     }
     QCOMPARE(headings, page.headings);
     QCOMPARE(cells, page.cells);
+    // What was assumed, then its value with its unit, then why: as on the slide and on the command line.
+    const qsizetype assumed = cells.indexOf(u"Assumed"_s);
+    QCOMPARE(cells.mid(assumed, 3), (QStringList{u"Assumed"_s, u"Value"_s, u"Why"_s}));
+    const qsizetype restart = cells.indexOf(u"job.reliability.restart_seconds"_s);
+    QVERIFY(restart > assumed);
+    QCOMPARE(cells.mid(restart + 1, 2),
+             (QStringList{u"600 s"_s, u"noticing a failure, replacing the node, starting again"_s}));
     static const QRegularExpression picture(u"!\\[[^\\]]*\\]\\(([^)]+)\\)"_s);
     int drawings = 0;
     for (const auto& match : picture.globalMatch(text)) {

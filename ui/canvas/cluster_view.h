@@ -136,7 +136,6 @@ class ClusterView : public QGraphicsView {
   void pushOf(std::size_t pools, const QString& several, QUndoCommand* command);
   static QString namesOf(const std::vector<std::string>& pools);
   void replaceGpus(const std::string& gpu);
-  void addHardwareMenu(QMenu& menu);
   /// Asks for one of these names, searched by any part of it; empty when none was taken.
   QString askName(const QString& title, const QString& label, const QStringList& names, const QString& now);
   void refreshEmpty();
@@ -164,6 +163,15 @@ class ClusterView : public QGraphicsView {
   std::vector<CanvasThing> order() const;
   void addEntry(QMenu& menu, const char* name, const QString& text, const QKeySequence& keys,
                 const std::function<void()>& run);
+  void addStep(QMenu& menu, const char* name, const QString& text, const QKeySequence& keys,
+               void (ClusterView::*step)());
+  void addValueEntries(QMenu& menu);
+  void addHardwareMenu(QMenu& menu);
+  void addEditEntries(QMenu& menu);
+  void addGroupEntries(QMenu& menu);
+  void addArrangeMenu(QMenu& menu);
+  void addCanvasEntries(QMenu& menu);
+  bool copiesAnything() const;
   PlanDocument& m_document;
   ClusterScene* m_scene;
   QPushButton* m_sample;

@@ -22,6 +22,20 @@ namespace astrolabe::ui {
 namespace {
 
 constexpr double kFastestLink = 1e6;  // Gb/s
+
+/// What `of` gives for each of these pools where that is one value; else none, and what an empty field is to
+/// say of it: `none` where no pool has one. Precondition: there is a pool.
+template <class Of>
+ValueDialog::Ask askFor(const std::vector<std::string>& pools, const Of& of, const QString& none) {
+  ValueDialog::Ask ask;
+  ask.value = of(pools.front());
+  const bool same =
+      std::all_of(pools.begin(), pools.end(), [&](const std::string& pool) { return of(pool) == ask.value; });
+  if (!same) ask.value.reset();
+  if (!ask.value) ask.empty = same ? none : ClusterView::tr("they differ");
+  return ask;
+}
+
 }  // namespace
 
 void ClusterView::keyPressEvent(QKeyEvent* event) {
@@ -207,17 +221,15 @@ void ClusterView::askCount() {
   const std::vector<std::string> pools = m_scene->selectedPools();
   if (pools.empty()) return;
   constexpr double kMostNodes = 100000;
-  const int now = findPool(m_document.plan(), pools.front())->nodes;
-  const auto answer = ValueDialog::ask({tr("Number of nodes"),
-                                        pools.size() == 1 ? tr("Nodes:") : tr("Nodes of each pool:"),
-                                        {},
-                                        {},
-                                        static_cast<double>(now),
-                                        1,
-                                        kMostNodes,
-                                        0,
-                                        {}},
-                                       this);
+  const auto nodesOf = [this](const std::string& id) {
+    return std::optional<double>(findPool(m_document.plan(), id)->nodes);
+  };
+  ValueDialog::Ask ask = askFor(pools, nodesOf, {});
+  ask.title = tr("Number of nodes");
+  ask.label = pools.size() == 1 ? tr("Nodes:") : tr("Nodes of each pool:");
+  ask.least = 1;
+  ask.most = kMostNodes;
+  const auto answer = ValueDialog::ask(ask, this);
   if (!answer || !*answer) return;
   const int nodes = static_cast<int>(**answer);
   std::map<std::string, int> counts;
@@ -228,23 +240,33 @@ void ClusterView::askCount() {
 void ClusterView::askPrice() {
   const std::vector<std::string> pools = m_scene->selectedPools();
   if (pools.empty()) return;
-  const hardware::PoolSpec& first = *findPool(m_document.plan(), pools.front());
   const strategy::Cost& cost = m_document.plan().job.cost;
   const bool rents = cost.basis == hardware::CostBasis::rent;
   constexpr double kMostUsd = 10000, kMostPurchase = 1e7;
-  const auto rent = hardware::pool_rent(first, m_document.catalogue(), cost.commitment);
-  const auto purchase = hardware::pool_purchase(first, m_document.catalogue());
-  const auto& now = rents ? rent : purchase;
-  const auto usd = ValueDialog::ask(
-      {tr("Price of %1").arg(namesOf(pools)), tr("Price:"),
-       (rents ? tr("%1 per GPU hour", "code of a currency") : tr("%1 to buy a GPU", "code of a currency"))
-           .arg(currentCurrency().code),
-       rents ? tr("Kept in this plan and shown as your own price.")
-             : tr("With its share of the node. Kept in this plan and shown as your own price."),
-       now ? now->usd_per_gpu : 0.0, 0, rents ? kMostUsd : kMostPurchase, rents ? 4 : 2,
-       tr("Use catalogue price"), true},
-      this);
-  if (!usd) return;
+  const auto priceOf = [&](const std::string& id) {
+    const hardware::PoolSpec& pool = *findPool(m_document.plan(), id);
+    const auto price = rents ? hardware::pool_rent(pool, m_document.catalogue(), cost.commitment)
+                             : hardware::pool_purchase(pool, m_document.catalogue());
+    return price ? std::optional(price->usd_per_gpu) : std::nullopt;
+  };
+  ValueDialog::Ask ask = askFor(pools, priceOf, tr("no price"));
+  ask.title = tr("Price of %1").arg(namesOf(pools));
+  ask.label = tr("Price:");
+  ask.unit =
+      (rents ? tr("%1 per GPU hour", "code of a currency") : tr("%1 to buy a GPU", "code of a currency"))
+          .arg(currentCurrency().code);
+  ask.note = rents ? tr("Kept in this plan and shown as your own price.")
+                   : tr("With its share of the node. Kept in this plan and shown as your own price.");
+  ask.most = rents ? kMostUsd : kMostPurchase;
+  ask.decimals = rents ? 4 : 2;
+  ask.reset = tr("Use catalogue price");
+  ask.money = true;
+  const auto usd = ValueDialog::ask(ask, this);
+  const auto same = [&](const std::string& id) {
+    const hardware::PoolSpec& pool = *findPool(m_document.plan(), id);
+    return (rents ? pool.usd_per_gpu_hour : pool.purchase_usd_per_gpu) == *usd;
+  };
+  if (!usd || std::all_of(pools.begin(), pools.end(), same)) return;
   if (*usd && !(**usd > 0.0)) return void(message(tr("A price is above zero: nothing was changed"), false));
   const hardware::CostBasis basis = rents ? hardware::CostBasis::rent : hardware::CostBasis::buy;
   pushOf(pools.size(), tr("Set price of %1").arg(namesOf(pools)),
@@ -254,15 +276,26 @@ void ClusterView::askPrice() {
 void ClusterView::askNetwork() {
   const std::vector<std::string> pools = m_scene->selectedPools();
   if (pools.empty()) return;
-  const hardware::PoolSpec& first = *findPool(m_document.plan(), pools.front());
-  const double now = poolNetwork(first, m_document.catalogue()).value_or(0.0) * kBitsPerByte;
-  const auto answer =
-      ValueDialog::ask({tr("Network of %1").arg(namesOf(pools)), tr("Network of a node:"), tr("Gb/s"),
-                        tr("All network cards of one node together, one direction."), now, 0.1, kFastestLink,
-                        1, tr("Use catalogue value")},
-                       this);
+  const auto networkOf = [this](const std::string& id) {
+    const auto known = poolNetwork(*findPool(m_document.plan(), id), m_document.catalogue());
+    return known ? std::optional(*known * kBitsPerByte) : std::nullopt;
+  };
+  ValueDialog::Ask ask = askFor(pools, networkOf, tr("not known"));
+  ask.title = tr("Network of %1").arg(namesOf(pools));
+  ask.label = tr("Network of a node:");
+  ask.unit = tr("Gb/s");
+  ask.note = tr("All network cards of one node together, one direction.");
+  ask.least = 0.1;
+  ask.most = kFastestLink;
+  ask.decimals = 1;
+  ask.reset = tr("Use catalogue value");
+  const auto answer = ValueDialog::ask(ask, this);
   if (!answer) return;
   const std::optional<double> network = *answer ? std::optional(**answer / kBitsPerByte) : std::nullopt;
+  const auto same = [&](const std::string& id) {
+    return findPool(m_document.plan(), id)->inter_node_gb_per_s == network;
+  };
+  if (std::all_of(pools.begin(), pools.end(), same)) return;
   pushOf(pools.size(), tr("Set network of %1").arg(namesOf(pools)),
          new SetPoolNetwork(m_document, pools, network));
 }
@@ -270,18 +303,23 @@ void ClusterView::askNetwork() {
 void ClusterView::askNetworkPrice() {
   const std::vector<std::string> pools = m_scene->selectedPools();
   if (pools.empty()) return;
-  constexpr double kMostUsd = 1e7;
-  const hardware::PoolSpec& first = *findPool(m_document.plan(), pools.front());
-  const auto usd = ValueDialog::ask(
-      {tr("Price of the network of %1").arg(namesOf(pools)), tr("Price of the network:"),
-       tr("%1 a node", "code of a currency").arg(currentCurrency().code),
-       tr("A node's share of network cards, cables and switches, beyond the node's own price. It "
-          "counts where GPUs are bought; without it networks have no price."),
-       first.network_usd_per_node.value_or(0.0), 0, kMostUsd, 2, tr("No price"), true},
-      this);
-  const auto same = [&](const std::string& id) {
-    return findPool(m_document.plan(), id)->network_usd_per_node == *usd;
+  const auto priceOf = [this](const std::string& id) {
+    return findPool(m_document.plan(), id)->network_usd_per_node;
   };
+  ValueDialog::Ask ask = askFor(pools, priceOf, tr("not stated"));
+  if (ask.empty.isEmpty()) ask.empty = tr("not stated");
+  ask.title = tr("Price of the network of %1").arg(namesOf(pools));
+  ask.label = tr("Price of the network:");
+  ask.unit = tr("%1 a node", "code of a currency").arg(currentCurrency().code);
+  ask.note =
+      tr("A node's share of network cards, cables and switches, beyond the node's own price. It "
+         "counts where GPUs are bought; without it networks have no price.");
+  ask.most = 1e7;
+  ask.decimals = 2;
+  ask.reset = tr("No price");
+  ask.money = true;
+  const auto usd = ValueDialog::ask(ask, this);
+  const auto same = [&](const std::string& id) { return priceOf(id) == *usd; };
   if (!usd || std::all_of(pools.begin(), pools.end(), same)) return;
   pushOf(pools.size(),
          *usd ? tr("Set network price of %1").arg(namesOf(pools))
@@ -296,8 +334,7 @@ void ClusterView::askLink() {
 }
 
 void ClusterView::askLinkBetween(const std::string& a, const std::string& b) {
-  double now = 0.0;
-  std::optional<double> latency;
+  std::optional<double> now, latency;
   for (const hardware::BetweenPools& link : m_document.plan().cluster.between_pools)
     if ((link.a == a && link.b == b) || (link.a == b && link.b == a)) {
       now = link.gb_per_s * kBitsPerByte;
@@ -312,7 +349,9 @@ void ClusterView::askLinkBetween(const std::string& a, const std::string& b) {
        0.1,
        kFastestLink,
        1,
-       {}},
+       {},
+       false,
+       now ? QString() : tr("not stated")},
       this);
   if (answer && *answer) push(new SetLink(m_document, a, b, **answer / kBitsPerByte, latency));
 }

@@ -1,9 +1,6 @@
-// What the canvas does with several objects: copies, notes, lines, and the menu that offers it all.
-#include <QApplication>
-#include <QClipboard>
+// What the entries of the menus do with objects: copies, notes, racks, lines, values of pools.
 #include <QInputDialog>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPlainTextEdit>
 #include <algorithm>
 #include <map>
@@ -127,25 +124,6 @@ void ClusterView::replaceGpus(const std::string& gpu) {
          new ReplaceGpus(m_document, pools, gpu, {}));
 }
 
-/// The types that the plan has already, the newest of them first, then the way to all others.
-void ClusterView::addHardwareMenu(QMenu& menu) {
-  constexpr std::size_t kMostRecent = 6;
-  QMenu* types = menu.addMenu(tr("Change GPU type"));
-  types->menuAction()->setObjectName(QStringLiteral("clusterMenu.hardware"));
-  std::vector<std::string> recent;
-  const auto& pools = m_document.plan().cluster.pools;
-  for (auto pool = pools.rbegin(); pool != pools.rend() && recent.size() < kMostRecent; ++pool)
-    if (const std::string gpu = m_document.gpuOf(*pool);
-        std::find(recent.begin(), recent.end(), gpu) == recent.end())
-      recent.push_back(gpu);
-  for (const std::string& id : recent)
-    if (const hardware::Gpu* gpu = m_document.catalogue().find_gpu(id))
-      addEntry(*types, qPrintable(QStringLiteral("clusterMenu.hardware.%1").arg(QString::fromStdString(id))),
-               gpuText(*gpu), {}, [this, id] { replaceGpus(id); });
-  types->addSeparator();
-  addEntry(*types, "clusterMenu.hardware.other", tr("Other GPU type…"), {}, [this] { askHardware(); });
-}
-
 /// The rack that is selected by itself or with its own tiles.
 const plan::Rack* ClusterView::onlyRack() const {
   const std::vector<std::string> racks = m_scene->selectedRacks();
@@ -201,9 +179,18 @@ void ClusterView::askRackPower() {
   const std::string name = rack->name;
   const std::optional<double> before = rack->power_kw;
   const auto answer =
-      ValueDialog::ask({tr("Power of rack %1").arg(QString::fromStdString(name)), tr("Can be fed with:"),
-                        tr("kW"), tr("A rack that draws more is marked; the search does not look at racks."),
-                        before.value_or(40.0), 0.1, kMostKilowatts, 1, tr("No limit")},
+      ValueDialog::ask({tr("Power of rack %1").arg(QString::fromStdString(name)),
+                        tr("Can be fed with:"),
+                        tr("kW"),
+                        tr("A rack that draws more is marked; the search does not look at racks."),
+                        before.value_or(40.0),
+                        0.1,
+                        kMostKilowatts,
+                        1,
+                        tr("No limit"),
+                        false,
+                        {},
+                        !before},
                        this);
   if (answer && *answer != before) push(setRackPower(m_document, name, *answer));
 }
@@ -224,7 +211,10 @@ void ClusterView::askRackSlots() {
                         1,
                         kMostSlots,
                         0,
-                        tr("Not stated")},
+                        tr("Not stated"),
+                        false,
+                        {},
+                        !before},
                        this);
   if (!answer) return;
   const auto wanted = *answer ? std::optional(static_cast<int>(**answer)) : std::nullopt;
@@ -275,17 +265,17 @@ void ClusterView::askHostMemory() {
   if (pool == nullptr) return void(message(tr("Select one pool first"), false));
   constexpr double kMostGib = 1e6;
   const std::string id = pool->id;
-  double now = poolHostMemory(*pool, m_document.catalogue()).value_or(0.0);
+  std::optional<double> now = poolHostMemory(*pool, m_document.catalogue());
   const auto problem = m_document.problem();
-  if (now == 0.0 && problem)  // what is assumed
+  if (!now && problem)  // what is assumed
     for (const hardware::Pool& resolved : problem->cluster.pools)
-      if (resolved.id == id) now = in_gib(resolved.host_memory.value_or(Bytes{}));
+      if (resolved.id == id && resolved.host_memory) now = in_gib(*resolved.host_memory);
   const auto answer = ValueDialog::ask(
       {tr("Host memory of %1").arg(QString::fromStdString(id)), tr("Memory of a node:"), tr("GiB"),
        tr("Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, "
           "and a "
           "tenth stays with the system."),
-       now, 1.0, kMostGib, 0, tr("Use catalogue value")},
+       now, 1.0, kMostGib, 0, tr("Use catalogue value"), false, now ? QString() : tr("not known")},
       this);
   if (answer && *answer != pool->host_memory_gib) push(new SetHostMemory(m_document, id, *answer));
 }
@@ -347,117 +337,6 @@ void ClusterView::showProperties() {
   PropertiesDialog dialog(tr("Properties of %1").arg(QString::fromStdString(pool->id)),
                           propertiesOf(m_document, *pool), this);
   dialog.exec();
-}
-
-void ClusterView::addEntry(QMenu& menu, const char* name, const QString& text, const QKeySequence& keys,
-                           const std::function<void()>& run) {
-  QAction* action = menu.addAction(text);
-  action->setObjectName(QLatin1StringView(name));
-  action->setShortcut(keys);
-  action->setShortcutContext(Qt::WidgetShortcut);
-  connect(action, &QAction::triggered, this, run);
-}
-
-std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
-  auto menu = std::make_unique<QMenu>(this);
-  menu->setObjectName(QStringLiteral("clusterMenu"));
-  const auto add = [&](const char* name, const QString& text, const QKeySequence& keys, auto slot) {
-    addEntry(*menu, name, text, keys, [this, slot] { (this->*slot)(); });
-  };
-  const std::vector<std::string> pools = m_scene->selectedPools();
-  const bool any = !pools.empty();
-  const bool notes = !m_scene->selectedNotes().empty();
-  const bool copied = any || notes || !m_scene->selectedRacks().empty();
-  if (any) {
-    addHardwareMenu(*menu);
-    add("clusterMenu.count", tr("Number of nodes…"), QKeySequence(Qt::Key_Return), &ClusterView::askCount);
-    add("clusterMenu.price", tr("Price override…"), {}, &ClusterView::askPrice);
-    add("clusterMenu.network", tr("Network…"), {}, &ClusterView::askNetwork);
-    add("clusterMenu.networkPrice", tr("Price of the network…"), {}, &ClusterView::askNetworkPrice);
-  }
-  if (onlyPool() != nullptr) {
-    add("clusterMenu.powerLimit", tr("GPU power limit…"), {}, &ClusterView::askPowerLimit);
-    add("clusterMenu.hostMemory", tr("Host memory…"), {}, &ClusterView::askHostMemory);
-  }
-  if (any) {
-    add("clusterMenu.reduces", tr("Switches add up gradients"), {}, &ClusterView::toggleNetworkReduction);
-    menu->actions().last()->setCheckable(true);
-    menu->actions().last()->setChecked(reducesInNetwork());
-  }
-  if (any) {
-    add("clusterMenu.exclude",
-        excludesSelection() ? tr("Take into the search again") : tr("Leave out of the search"), {},
-        &ClusterView::toggleExcluded);
-  }
-  if (any) add("clusterMenu.results", tr("Show in results"), {}, &ClusterView::showInResults);
-  if (onlyPool() != nullptr)
-    add("clusterMenu.properties", tr("Properties…"), QKeySequence(Qt::ALT | Qt::Key_Return),
-        &ClusterView::showProperties);
-  if (notes) add("clusterMenu.note", tr("Change note…"), QKeySequence(Qt::Key_Return), &ClusterView::askNote);
-  if (onlyRack() != nullptr)
-    add("clusterMenu.rackPower", tr("Power of the rack…"), {}, &ClusterView::askRackPower);
-  if (onlyRack() != nullptr)
-    add("clusterMenu.rackSlots", tr("Slots of the rack…"), {}, &ClusterView::askRackSlots);
-  if (onlyPool() != nullptr || onlyRack() != nullptr)
-    add("clusterMenu.rename", tr("Rename…"), QKeySequence(Qt::Key_F2), &ClusterView::rename);
-  if (!menu->isEmpty()) menu->addSeparator();
-  if (m_scene->selectedLink() != nullptr)
-    add("clusterMenu.link", tr("Bandwidth…"), QKeySequence(Qt::Key_Return), &ClusterView::askLink);
-  if (pools.size() == 2)
-    addEntry(*menu, "clusterMenu.between", tr("Bandwidth between them…"), {},
-             [this, pools] { askLinkBetween(pools[0], pools[1]); });
-  if (copied) {
-    add("clusterMenu.cut", tr("Cut"), QKeySequence::Cut, &ClusterView::cut);
-    add("clusterMenu.copy", tr("Copy"), QKeySequence::Copy, &ClusterView::copy);
-  }
-  if (objectsFrom(QApplication::clipboard()->mimeData()))
-    add("clusterMenu.paste", tr("Paste"), QKeySequence::Paste, &ClusterView::paste);
-  if (copied) {
-    add("clusterMenu.duplicate", tr("Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D),
-        &ClusterView::duplicate);
-    add("clusterMenu.duplicateTimes", tr("Duplicate n times…"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), &ClusterView::duplicateTimes);
-  }
-  if (any)
-    add("clusterMenu.group", tr("Group into a rack"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G),
-        &ClusterView::group);
-  if (onlyPool() != nullptr && onlyPool()->nodes > 1)
-    add("clusterMenu.expand", tr("Expand into single nodes"), QKeySequence(Qt::CTRL | Qt::Key_BracketRight),
-        &ClusterView::expandSelection);
-  if (pools.size() > 1)
-    add("clusterMenu.collapse", tr("Collapse identical nodes"), QKeySequence(Qt::CTRL | Qt::Key_BracketLeft),
-        &ClusterView::collapseSelection);
-  if (!m_scene->selectedRacks().empty() || std::any_of(pools.begin(), pools.end(), [&](const auto& pool) {
-        return rackOf(m_document.plan(), pool) != nullptr;
-      }))
-    add("clusterMenu.ungroup", tr("Ungroup"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_U),
-        &ClusterView::ungroup);
-  if (copied || !m_scene->selectedLinks().empty())
-    add("clusterMenu.delete", tr("Delete"), QKeySequence::Delete, &ClusterView::deleteSelection);
-  if (pools.size() > 1) {
-    QMenu* lines = menu->addMenu(tr("Arrange"));
-    lines->setObjectName(QStringLiteral("clusterMenu.arrange"));
-    const std::pair<const char*, QString> ways[] = {{"left", tr("Left edges")},
-                                                    {"centre", tr("Centres")},
-                                                    {"right", tr("Right edges")},
-                                                    {"top", tr("Top edges")},
-                                                    {"middle", tr("Middles")},
-                                                    {"bottom", tr("Bottom edges")},
-                                                    {"across", tr("Equal distances across")},
-                                                    {"down", tr("Equal distances down")}};
-    int number = 0;
-    for (const auto& [name, text] : ways)
-      addEntry(*lines, qPrintable(QStringLiteral("clusterMenu.arrange.%1").arg(QLatin1StringView(name))),
-               text, {}, [this, how = static_cast<Arrange>(number++)] { arrange(how); });
-  }
-  if (!menu->isEmpty()) menu->addSeparator();
-  if (!any && !notes)
-    add("clusterMenu.newNote", tr("New note…"), QKeySequence(Qt::Key_N), &ClusterView::askNote);
-  if (!m_document.plan().cluster.pools.empty()) {
-    add("clusterMenu.selectAll", tr("Select all"), QKeySequence::SelectAll, &ClusterView::selectAll);
-    add("clusterMenu.fit", tr("Fit all"), QKeySequence(Qt::CTRL | Qt::Key_9), &ClusterView::fitAll);
-  }
-  return menu;
 }
 
 }  // namespace astrolabe::ui

@@ -210,8 +210,8 @@ void GpuShelf::addCurrent(bool askHowMany) {
   int nodes = 1;
   if (askHowMany && id->isGpus()) {
     constexpr double kMostNodes = 100000;
-    const auto answer =
-        ValueDialog::ask({tr("Number of nodes"), tr("Nodes:"), {}, {}, 1, 1, kMostNodes, 0, {}}, this);
+    const auto answer = ValueDialog::ask(
+        {tr("Number of nodes"), tr("Nodes:"), {}, {}, 1, 1, kMostNodes, 0, {}, false, {}, true}, this);
     if (!answer || !*answer) return;
     nodes = static_cast<int>(**answer);
   }

@@ -2,7 +2,6 @@
 
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
-#include <cmath>
 
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/geometry.h"
@@ -17,13 +16,6 @@ constexpr double kFold = 12.0, kPad = 10.0;
 QFont noteFont() { return tileFont(12.0, QFont::Normal); }
 
 }  // namespace
-
-double noteHeight(const QString& text, double width) {
-  const QRectF room(0.0, 0.0, width - 2.0 * kPad, 1e6);
-  const double words =
-      QFontMetricsF(noteFont()).boundingRect(room, Qt::TextWordWrap, text).height() + 2.0 * kPad;
-  return std::max(2.0, std::ceil(words / kGrid)) * kGrid;
-}
 
 NoteItem::NoteItem(ClusterScene& scene, std::string note) : m_scene(scene), m_note(std::move(note)) {
   setFlags(ItemIsSelectable | ItemIsMovable | ItemSendsGeometryChanges);

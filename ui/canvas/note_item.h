@@ -33,7 +33,4 @@ class NoteItem : public QGraphicsItem {
   QSizeF m_size;
 };
 
-/// The height a note of this width needs for its words, a multiple of the grid.
-double noteHeight(const QString& text, double width);
-
 }  // namespace astrolabe::ui

@@ -333,12 +333,13 @@ bool OutlineModel::setPool(const hardware::PoolSpec& pool, int column, const QSt
   const std::optional<double> value = numberFrom(entered);
   if (!entered.trimmed().isEmpty() && (!value || *value <= 0.0))
     return refuse(tr("“%1” is not a number above zero").arg(entered));
-  if (column == Price)
-    stack.push(new SetPoolPrice(m_document, pool.id, value ? std::optional(dollars(*value)) : std::nullopt,
-                                m_document.plan().job.cost.basis));
-  if (column == Network)
-    stack.push(
-        new SetPoolNetwork(m_document, pool.id, value ? std::optional(*value / kBitsPerByte) : std::nullopt));
+  std::optional<double> kept;
+  if (value) kept = column == Price ? dollars(*value) : *value / kBitsPerByte;
+  const hardware::CostBasis basis = m_document.plan().job.cost.basis;
+  const auto& own = basis == hardware::CostBasis::rent ? pool.usd_per_gpu_hour : pool.purchase_usd_per_gpu;
+  if (column == Price && kept != own) stack.push(new SetPoolPrice(m_document, pool.id, kept, basis));
+  if (column == Network && kept != pool.inter_node_gb_per_s)
+    stack.push(new SetPoolNetwork(m_document, pool.id, kept));
   return true;
 }
 

@@ -13,8 +13,9 @@
 
 namespace astrolabe::ui {
 
-ValueDialog::ValueDialog(const Ask& ask, QWidget* parent)
-    : QDialog(parent), m_given(std::clamp(ask.value, ask.least, ask.most)), m_money(ask.money) {
+ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent), m_money(ask.money) {
+  Q_ASSERT(ask.value || !ask.empty.isEmpty());
+  if (ask.value) m_given = std::clamp(*ask.value, ask.least, ask.most);
   setObjectName(QStringLiteral("valueDialog"));
   setWindowTitle(ask.title);
   auto* form = new QFormLayout(this);
@@ -24,7 +25,8 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent)
   m_field->setDecimals(ask.decimals);
   const double unit = ask.money ? shownMoney(1.0) : 1.0;
   m_field->setRange(ask.least * unit, ask.most * unit);
-  m_field->setValue(m_given * unit);
+  if (!ask.empty.isEmpty()) m_field->allowEmpty(ask.empty);
+  m_field->setValue(m_given ? *m_given * unit : m_field->minimum());
   m_shown = m_field->value();
   if (ask.money) m_field->setToolTip(moneyFieldTip());
   m_field->setSuffix(ask.unit.isEmpty() ? QString() : kThinSpace + ask.unit);
@@ -52,13 +54,17 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent)
 
 std::optional<double> ValueDialog::value() const {
   if (m_reset) return std::nullopt;
-  if (m_field->value() == m_shown) return m_given;
+  if (isUntouched()) return m_given;
+  if (m_field->isEmpty()) return std::nullopt;
   return m_money ? dollars(m_field->value()) : m_field->value();
 }
+
+bool ValueDialog::isUntouched() const { return !m_reset && m_field->value() == m_shown; }
 
 std::optional<std::optional<double>> ValueDialog::ask(const Ask& ask, QWidget* parent) {
   ValueDialog dialog(ask, parent);
   if (dialog.exec() != QDialog::Accepted) return std::nullopt;
+  if (dialog.isUntouched() && !ask.proposed) return std::nullopt;
   return dialog.value();
 }
 

@@ -16,6 +16,8 @@ using namespace Qt::StringLiterals;
 
 constexpr double kBar = 16.0, kBarGap = 4.0, kAxisHigh = 20.0, kTick = 4.0, kNameWide = 48.0;
 constexpr double kStale = 0.72;  ///< of the colour, where results are stale
+constexpr double kPercent = 100.0;
+constexpr int kPercentDecimals = 3;  ///< shares of thousands of devices are small
 
 bool named(const ComparedCell& cell) { return !cell.bars.empty() && !cell.bars.front().name.isEmpty(); }
 
@@ -23,8 +25,11 @@ double heightOf(const ComparedCell& cell, double unit) {
   return static_cast<double>(std::max<std::size_t>(1, cell.bars.size())) * (kBar + kBarGap) * unit;
 }
 
-/// What is shown for one of the unit that a row counts in: money is counted in dollars.
-double shownUnit(const char* unit) { return QLatin1StringView(unit) == "$"_L1 ? shownMoney(1.0) : 1.0; }
+/// What is shown for one of the unit that a row counts in: money is counted in dollars, per cent as shares.
+double shownUnit(const char* unit) {
+  const QLatin1StringView name(unit);
+  return name == "$"_L1 ? shownMoney(1.0) : name == "%"_L1 ? kPercent : 1.0;
+}
 
 /// Bars from the top of `rect` on; `shown`: of a value, `unit`: pixels of a measure.
 void paintBars(QPainter& painter, const QRectF& rect, const ComparedCell& cell, const BarAxis& axis,
@@ -47,6 +52,7 @@ void paintBars(QPainter& painter, const QRectF& rect, const ComparedCell& cell, 
 QString markText(const QString& number, const char* unit) {
   const QLatin1StringView name(unit);
   if (name == "s"_L1) return CompareBars::tr("%1 s", "seconds").arg(number);
+  if (name == "%"_L1) return CompareBars::tr("%1 %", "per cent").arg(number);
   return name == "$"_L1 ? CompareBars::tr("%1 %2/h", "number, sign of a currency").arg(number, currencySign())
                         : CompareBars::tr("%1 GiB").arg(number);
 }
@@ -135,6 +141,7 @@ QString barText(double value, const char* unit) {
   const QLatin1StringView name(unit);
   if (name == "s"_L1) return durationText(value);
   if (name == "$"_L1) return CompareBars::tr("%1/h").arg(moneyText(value));
+  if (name == "%"_L1) return percentText(value, kPercentDecimals);
   return gibText(value * kGib);
 }
 
@@ -180,7 +187,9 @@ void CompareBars::paintEvent(QPaintEvent*) {
     painter.setPen(theme.text2);
     for (std::size_t i = 0; i < m_cell.bars.size(); ++i)
       painter.drawText(QRectF(0.0, static_cast<double>(i) * (kBar + kBarGap) * unit, left - 4.0, kBar * unit),
-                       Qt::AlignLeft | Qt::AlignVCenter, m_cell.bars[i].name);
+                       Qt::AlignLeft | Qt::AlignVCenter,
+                       painter.fontMetrics().elidedText(m_cell.bars[i].name, Qt::ElideRight,
+                                                        static_cast<int>(left - 4.0)));
   }
   if (m_stale) painter.setOpacity(kStale);
   paintBars(painter, bars, m_cell, m_axis, shownUnit(m_unit), theme, unit);
@@ -260,9 +269,10 @@ Figure comparisonFigure(const Comparison& comparison) {
         for (std::size_t bar = 0; types && bar < cell.bars.size(); ++bar)
           painter.drawText(
               QRectF(indent, static_cast<double>(bar) * (kBar + kBarGap), kLabel - 8 - indent, kBar),
-              Qt::AlignLeft | Qt::AlignVCenter, cell.bars[bar].name);
+              Qt::AlignLeft | Qt::AlignVCenter,
+              metrics.elidedText(cell.bars[bar].name, Qt::ElideRight, kLabel - 8 - indent));
         const double tall = heightOf(cell, 1.0);
-        if (column.stale) painter.setOpacity(kStale);
+        if (cell.stale) painter.setOpacity(kStale);
         paintBars(painter, QRectF(kLabel, 0, kWide - kLabel - 2, tall), cell, axis, shownUnit(row.unit),
                   theme, 1.0);
         painter.setOpacity(1.0);

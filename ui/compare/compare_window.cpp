@@ -145,6 +145,7 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
     if (!m_soon.isActive()) m_soon.start(int(std::max<qint64>(0, kBetweenMs - m_drawn.elapsed())));
   };
   connect(&m_answers, &ScenarioAnswers::changed, this, soon);  // also tells of every edit of the plan
+  connect(&m_answers.programs(), &ScenarioPrograms::changed, this, soon);
   connect(&m_document, &PlanDocument::wasReset, this, [this] { m_ids.clear(); });
   refresh();
 }
@@ -307,6 +308,8 @@ void CompareWindow::buildGrid() {
     connect(duplicate, &QPushButton::clicked, this, &CompareWindow::duplicateRequested);
     line->addWidget(duplicate, 0, Qt::AlignLeft);
     grid->addWidget(hint, at++, 1, 1, columns);
+  } else if (QWidget* hint = programsHint()) {
+    grid->addWidget(hint, at++, 1, 1, columns);
   }
   grid->setRowStretch(at, 1);
   m_scroll->setWidget(page);
@@ -392,7 +395,7 @@ QWidget* CompareWindow::cell(const ComparedRow& row, std::size_t column) {
       value = words(cell.text, role, box);
     }
     value->setWordWrap(!number);
-    if (of.stale) colour(*value, theme.text2);
+    if (cell.stale) colour(*value, theme.text2);
     const QString change = changeText(cell, of.baseline);
     const QString quantity = row.most > 0.0 ? sectionName(row.section) : row.name;
     value->setAccessibleName(
@@ -403,7 +406,7 @@ QWidget* CompareWindow::cell(const ComparedRow& row, std::size_t column) {
       by->setObjectName(box->objectName() + u".change"_s);
       by->setAccessibleName(
           tr("%1, %2, change: %3", "a quantity, a scenario").arg(quantity, of.label(), change));
-      const bool plain = of.baseline || cell.change == Change::Same;
+      const bool plain = of.baseline || (cell.change != Change::Better && cell.change != Change::Worse);
       colour(*by, plain ? theme.text3 : theme.text2);
       if (!plain) {  // the triangle alone says good or bad by its colour, the tip and the ear by a word
         const QColor& ink = cell.change == Change::Better ? theme.success : theme.warn;
@@ -419,7 +422,7 @@ QWidget* CompareWindow::cell(const ComparedRow& row, std::size_t column) {
     lines->addLayout(line);
   }
   if (!cell.bars.empty()) {
-    auto* bars = new CompareBars(row, cell, of.stale, box);
+    auto* bars = new CompareBars(row, cell, cell.stale, box);
     bars->setObjectName(box->objectName() + u".bars"_s);
     lines->addWidget(bars);
   }

@@ -65,6 +65,8 @@ class CompareWindow : public QDialog {
   void copy();
   /// What stands here as it goes into files, whose money is dollars.
   Comparison inDollars() const;
+  // compare_programs.cpp
+  QWidget* programsHint();
   // compare_window.cpp
   void buildGrid();
   void buildNames();

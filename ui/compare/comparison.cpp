@@ -8,6 +8,7 @@
 
 #include "ui/canvas/totals.h"
 #include "ui/compare/comparison_inputs.h"
+#include "ui/compare/comparison_programs.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
@@ -29,7 +30,7 @@ struct CompareWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Comparison)
 };
 
-constexpr double kSame = 0.0005;  // as a share: no digit that is shown differs
+constexpr double kSame = 0.0005;  // of a part of a bar: no digit that is shown differs
 
 /// A scenario as its column needs it; without `best` there is no result to show.
 struct Option {
@@ -114,16 +115,7 @@ class Rows {
     row.good = good;
     const std::optional<double> base = read(m_baseline);
     for (const Option& option : m_options) {
-      const std::optional<double> value = read(option);
-      ComparedCell cell{value ? text(*value) : unknownText(), value, Change::None, 0.0, 0.0, {}, {}};
-      if (value && base && *base > 0.0) {
-        cell.share = *value / *base - 1.0;
-        const bool better = (cell.share > 0.0) == (good == Good::More);
-        cell.difference = *value - *base;
-        cell.by = (cell.difference < 0.0 ? u"−"_s : u"+"_s) + text(std::abs(cell.difference));
-        cell.change = std::abs(cell.share) < kSame ? Change::Same : better ? Change::Better : Change::Worse;
-      }
-      row.cells.push_back(std::move(cell));
+      row.cells.push_back(numberCell(read(option), base, good, text));
     }
     m_rows.push_back(std::move(row));
     return m_rows.back();
@@ -145,7 +137,11 @@ class Rows {
     for (const Option& option : m_options) all.push_back(&option.plan);
     return all;
   }
-  std::vector<ComparedRow> take() { return std::move(m_rows); }
+  std::vector<ComparedRow> take() {
+    for (ComparedRow& row : m_rows)
+      for (std::size_t i = 0; i < m_options.size(); ++i) row.cells[i].stale = m_options[i].answer.stale;
+    return std::move(m_rows);
+  }
 
  private:
   static ComparedRow start(Section section, const QString& name, const char* field) {
@@ -252,17 +248,33 @@ void breakdown(Rows& rows, const Theme& theme) {
   });
 }
 
+/// What is known of the program of a column.
+ProgramColumn programOf(const Option& option, const QString& letter) {
+  const ComparedProgram& program = option.answer.program;
+  const bool known = program.summary != nullptr || program.error.has_value();
+  return {letter, &program, option.answer.stale ? nullptr : option.problem,
+          known && program.stale ? staleWords(program.asked, option.plan) : QString()};
+}
+
+QString letterOf(const plan::Plan& plan, int id) {
+  return QString::fromStdString(plan::scenario_letter(plan::place_of(plan, id)));
+}
+
 ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catalogue, int id,
                         const Option& option) {
   ComparedColumn column;
   column.id = id;
-  column.letter = QString::fromStdString(plan::scenario_letter(plan::place_of(plan, id)));
+  column.letter = letterOf(plan, id);
   column.name = scenarioName(option.plan, catalogue);
   column.baseline = id == plan.baseline;
   column.shown = id == plan.id;
   column.searching = option.answer.searching;
   column.stale = option.answer.stale;
   column.scenario = option.plan;
+  const ProgramColumn program = programOf(option, column.letter);
+  column.programStale = program.holds() && option.answer.program.stale;
+  column.synthesising = option.answer.program.synthesising;
+  column.synthesisable = program.lacks();
   const std::optional<Error>& error = option.answer.error;
   column.searchable = !error;
   if (column.searching)
@@ -313,9 +325,17 @@ QString sectionName(ComparedRow::Section section) {
     case Section::Memory:
       return CompareWords::tr("Memory per GPU, fullest stage of each type");
     case Section::Money:
+      return CompareWords::tr("Money per hour");
+    case Section::Program:
+      return CompareWords::tr("Distributed program");
+    case Section::ProgramTime:
+      return CompareWords::tr("Time per step of the distributed program");
+    case Section::ProgramMemory:
+      return CompareWords::tr("Memory per GPU of the distributed program, fullest of each type");
+    case Section::ProgramShares:
       break;
   }
-  return CompareWords::tr("Money per hour");
+  return CompareWords::tr("Work of the distributed program on one GPU of each type");
 }
 
 int Comparison::baseline() const {
@@ -354,12 +374,18 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
     comparison.columns.push_back(columnOf(plan, catalogue, id, options.back()));
   }
   const Option baseline = optionOf(plan, plan.baseline, answerOf(plan.baseline));
+  std::vector<ProgramColumn> programs;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    programs.push_back(programOf(options[i], comparison.columns[i].letter));
+  std::vector<ComparedRow> ofPrograms =
+      programRows(programs, programOf(baseline, letterOf(plan, plan.baseline)), theme);
   Rows rows(std::move(options), baseline);
   inputs(rows, catalogue);
   result(rows);
   cost(rows, catalogue);
   breakdown(rows, theme);
   comparison.rows = rows.take();
+  std::move(ofPrograms.begin(), ofPrograms.end(), std::back_inserter(comparison.rows));
   return comparison;
 }
 
@@ -374,6 +400,10 @@ Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers&
     known.stale = answers.isStale(id);
     known.searching = answers.isSearching(id);
     known.error = answers.errorOf(id);
+    const ScenarioPrograms& programs = answers.programs();
+    if (const ScenarioProgram* program = programs.of(id))
+      known.program = {program->summary, program->asked, programs.isStale(id), false, program->error};
+    known.program.synthesising = programs.isSynthesising(id);
     return known;
   };
   return compareScenarios(document.plan(), document.catalogue(), answerOf, ids, theme);
@@ -381,6 +411,7 @@ Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers&
 
 QString changeText(const ComparedCell& cell, bool baseline) {
   if (cell.change == Change::None) return {};
+  if (cell.change == Change::Apart) return CompareWords::tr("another graph: not compared");
   if (baseline) return CompareWords::tr("baseline");
   if (cell.change == Change::Same) return CompareWords::tr("same");
   return (cell.share > 0.0 ? u"▲ "_s : u"▼ "_s) +

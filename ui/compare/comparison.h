@@ -1,12 +1,15 @@
 #pragma once
 // Scenarios side by side, as values: what each asks, its best result, what it costs, where time and memory
-// go. No widget.
+// go, its distributed program. No widget.
 
 #include <QString>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "core/plan/program_summary.h"
 #include "ui/document/scenario_answers.h"
 #include "ui/render/breakdown_painter.h"
 
@@ -24,15 +27,31 @@ struct ComparedBar {
 struct ComparedCell {
   QString text;                 ///< "39 310"; unknownText() where there is nothing
   std::optional<double> value;  ///< the number behind it, in the unit of its row
-  enum class Change { None, Same, Better, Worse } change = Change::None;
+  /// Other: more or less, and neither is better. Apart: of another graph, so that it is not compared.
+  enum class Change { None, Same, Better, Worse, Other, Apart } change = Change::None;
   double share = 0.0;       ///< by so much more than the baseline's, with a change: 0.169
   double difference = 0.0;  ///< the same in the unit of its row, and in words with its sign: "+5 700"
   QString by;
   std::vector<ComparedBar> bars;
+  std::vector<std::pair<QString, double>> parts{};  ///< of the number, by name, for files
+  bool stale = false;                               ///< of an answer to another question than is asked now
+  /// True where `share` and `difference` say something.
+  bool isCompared() const { return change != Change::None && change != Change::Apart; }
 };
 
 struct ComparedRow {
-  enum class Section { Inputs, Result, Cost, Time, Memory, Money };
+  enum class Section {
+    Inputs,
+    Result,
+    Cost,
+    Time,
+    Memory,
+    Money,
+    Program,
+    ProgramTime,
+    ProgramMemory,
+    ProgramShares
+  };
   enum class Good { Neither, More, Less };
   Section section = Section::Inputs;
   QString name;
@@ -54,6 +73,9 @@ struct ComparedColumn {
   bool baseline = false, shown = false, searching = false, stale = false;
   QString state;           ///< "stale: hardware or prices changed", why nothing is shown; empty: all is well
   bool searchable = true;  ///< the question can be asked
+  /// Of its distributed program: that it is of another question, that it is being synthesised, that it may
+  /// be.
+  bool programStale = false, synthesising = false, synthesisable = false;
   plan::Scenario scenario;
   QString label() const { return letter + QStringLiteral(": ") + name; }
 };
@@ -68,15 +90,24 @@ struct Comparison {
 
 inline constexpr int kMostCompared = 4;
 
+/// What is known of a scenario's distributed program.
+struct ComparedProgram {
+  std::shared_ptr<const plan::ProgramSummary> summary;  ///< null: none was synthesised to the end
+  plan::Plan asked;                                     ///< what its synthesis was asked
+  bool stale = false, synthesising = false;
+  std::optional<Error> error;  ///< why there is none
+};
+
 /// What is known of a scenario.
 struct ComparedAnswer {
   plan::SnapshotPtr snapshot;  ///< null: it was not searched to an end
   plan::Plan asked;            ///< what the search was asked
   bool stale = false, searching = false;
   std::optional<Error> error;  ///< why it cannot be asked
+  ComparedProgram program{};
 };
 /// The scenarios `ids` of the plan beside each other; changes are to the baseline, also where it is not among
-/// them. Precondition: the plan has them.
+/// them. Distributed programs have rows where two of them or more hold one. Precondition: the plan has them.
 Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& catalogue,
                             const std::function<ComparedAnswer(int id)>& answerOf,
                             const std::vector<int>& ids, const Theme& theme);

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <iterator>
 
 #include "core/base/text.h"
 #include "ui/compare/compare_bars.h"
@@ -29,19 +30,21 @@ struct BarPart {
   std::vector<std::optional<double>> values;
 };
 
-/// As many as any scenario has.
+/// As many as any scenario has, of bars and of numbers.
 std::vector<BarPart> barParts(const ComparedRow& row) {
   std::vector<BarPart> parts;
-  for (std::size_t i = 0; i < row.cells.size(); ++i)
+  const auto add = [&](std::size_t cell, const QString& name, double value) {
+    auto part =
+        std::find_if(parts.begin(), parts.end(), [&](const BarPart& known) { return known.name == name; });
+    if (part == parts.end())
+      part = parts.insert(part, {name, std::vector<std::optional<double>>(row.cells.size())});
+    part->values[cell] = value;
+  };
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
     for (const ComparedBar& bar : row.cells[i].bars)
-      for (const Share& share : bar.shares) {
-        const QString name = partName(bar, share);
-        auto part = std::find_if(parts.begin(), parts.end(),
-                                 [&](const BarPart& known) { return known.name == name; });
-        if (part == parts.end())
-          part = parts.insert(part, {name, std::vector<std::optional<double>>(row.cells.size())});
-        part->values[i] = share.value;
-      }
+      for (const Share& share : bar.shares) add(i, partName(bar, share), share.value);
+    for (const auto& [name, value] : row.cells[i].parts) add(i, name, value);
+  }
   return parts;
 }
 
@@ -63,9 +66,17 @@ const char* sectionKey(ComparedRow::Section section) {
     case ComparedRow::Section::Memory:
       return "memory";
     case ComparedRow::Section::Money:
+      return "money";
+    case ComparedRow::Section::Program:
+      return "program";
+    case ComparedRow::Section::ProgramTime:
+      return "program_time";
+    case ComparedRow::Section::ProgramMemory:
+      return "program_memory";
+    case ComparedRow::Section::ProgramShares:
       break;
   }
-  return "money";
+  return "program_shares";
 }
 
 QString cellText(const ComparedRow& row, const ComparedCell& cell, bool baseline) {
@@ -129,9 +140,8 @@ QByteArray comparisonCsv(const Comparison& comparison) {
       csv += ',' + (cell.value                                            ? number(*cell.value)
                     : tellsWords(row, cell) && cell.text != unknownText() ? csvCell(cell.text)
                                                                           : QByteArray());
-      const bool changed = cell.change != ComparedCell::Change::None;
-      changes += ',' + (changed ? number(cell.share) : QByteArray());
-      differences += ',' + (changed ? number(cell.difference) : QByteArray());
+      changes += ',' + (cell.isCompared() ? number(cell.share) : QByteArray());
+      differences += ',' + (cell.isCompared() ? number(cell.difference) : QByteArray());
     }
     csv += changes + differences + "\r\n";
     for (const BarPart& part : barParts(row)) {
@@ -152,16 +162,16 @@ Json comparisonJson(const Comparison& comparison) {
                          {"letter", column.letter.toStdString()},
                          {"name", column.name.toStdString()},
                          {"baseline", column.baseline},
-                         {"state", column.state.toStdString()}});
+                         {"state", column.state.toStdString()},
+                         {"program_stale", column.programStale}});
   for (const ComparedRow& row : comparison.rows) {
     Json one{{"quantity", row.field}, {"section", sectionKey(row.section)}};
     one["values"] = one["changes"] = one["differences"] = Json::array();
     for (const ComparedCell& cell : row.cells) {
       const bool words = tellsWords(row, cell) && cell.text != unknownText();
       one["values"].push_back(words ? Json(cell.text.toStdString()) : orNull(cell.value));
-      const bool changed = cell.change != ComparedCell::Change::None;
-      one["changes"].push_back(changed ? Json(cell.share) : Json(nullptr));
-      one["differences"].push_back(changed ? Json(cell.difference) : Json(nullptr));
+      one["changes"].push_back(cell.isCompared() ? Json(cell.share) : Json(nullptr));
+      one["differences"].push_back(cell.isCompared() ? Json(cell.difference) : Json(nullptr));
     }
     for (const BarPart& part : barParts(row)) {
       Json values = Json::array();
@@ -189,6 +199,14 @@ ReportAddition comparisonSection(const Comparison& comparison) {
       added.paragraph +=
           u' ' +
           ComparisonWords::tr("The result of %1 is stale: its inputs changed since.").arg(column.letter);
+  const bool programs =
+      std::any_of(comparison.rows.begin(), comparison.rows.end(),
+                  [](const ComparedRow& row) { return row.section == ComparedRow::Section::Program; });
+  for (const ComparedColumn& column : comparison.columns)
+    if (programs && column.programStale)
+      added.paragraph +=
+          u' ' + ComparisonWords::tr("The distributed program of %1 is stale: its inputs changed since.")
+                     .arg(column.letter);
   const Figure figure = comparisonFigure(comparison);
   if (!figure.size.isEmpty()) {
     added.drawingWords =
@@ -198,8 +216,10 @@ ReportAddition comparisonSection(const Comparison& comparison) {
   added.tableWords = ComparisonWords::tr("The options side by side.");
   // What is drawn, and inputs that are the same, which the question tells, are not said once more.
   const WordTable table = comparisonTable(comparison, [](const ComparedRow& row) {
-    if (row.section == ComparedRow::Section::Inputs) return row.differs();
-    return row.section != ComparedRow::Section::Memory && row.section != ComparedRow::Section::Money;
+    using Section = ComparedRow::Section;
+    if (row.section == Section::Inputs) return row.differs();
+    const Section drawn[] = {Section::Memory, Section::Money, Section::ProgramMemory, Section::ProgramShares};
+    return std::find(std::begin(drawn), std::end(drawn), row.section) == std::end(drawn);
   });
   for (qsizetype i = 0; i < table.heads.size(); ++i)
     added.columns.push_back({table.heads[i], i == 0 ? 1.2 : 1.6});

@@ -18,9 +18,9 @@ WordTable comparisonTable(const Comparison& comparison,
 /// A row a quantity, named as in the JSON answer, in full precision with "." decimals: the values, then by
 /// what share each differs from the baseline's, then by how much in its unit; unknown is empty.
 QByteArray comparisonCsv(const Comparison& comparison);
-/// The same as one object: {"scenarios": [{"id", "letter", "name", "baseline", "state"}], "rows":
-/// [{"quantity", "section", "values", "changes", "differences", "parts"}]}; unknown is null, values of rows
-/// in words are texts.
+/// The same as one object: {"scenarios": [{"id", "letter", "name", "baseline", "state", "program_stale"}],
+/// "rows": [{"quantity", "section", "values", "changes", "differences", "parts"}]}; unknown is null, values
+/// of rows in words are texts. Rows of sections that begin with "program" are of the distributed programs.
 Json comparisonJson(const Comparison& comparison);
 /// The section of the report: where time and money go as bars, and the table.
 ReportAddition comparisonSection(const Comparison& comparison);

@@ -28,7 +28,7 @@ class PlanDocument : public QObject {
 
   const plan::Plan& plan() const { return m_plan; }
   QUndoStack& undoStack() { return m_undoStack; }
-  /// The built-in catalogue with the plan's own types laid over it.
+  /// The built-in catalogue with what the plan keeps laid over it: rows of that of its day, its own types.
   const hardware::Catalogue& catalogue() const { return m_catalogue; }
   /// The model, read; null while the plan has none or it cannot be read.
   std::shared_ptr<const model::Architecture> architecture() const { return m_architecture; }

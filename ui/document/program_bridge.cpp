@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/plan/scenarios.h"
 #include "core/plan/whole_answer.h"
 
 namespace astrolabe::ui {
@@ -24,6 +25,7 @@ ProgramBridge::ProgramBridge(PlanDocument& document, QObject* parent)
     m_sequences = 0;
     m_reports.reset();
     m_report.reset();
+    m_summary.reset();
     m_due = true;
     m_restart.start();
   };
@@ -97,6 +99,7 @@ void ProgramBridge::ask() {
   m_proof.reset();
   m_proving = m_proofTried = false;
   ++m_number;
+  m_asked = plan::plan_of(m_document.plan(), m_document.plan().id);
   const Result<strategy::Problem> problem = m_document.problem();
   const bool mixed = problem && plan::is_mixed(problem->cluster);
   if (!problem || !mixed) {
@@ -107,6 +110,7 @@ void ProgramBridge::ask() {
   if (!problem || !mixed) {
     m_reports.reset();
     m_report.reset();
+    m_summary.reset();
     if (!problem) m_error = problem.error();
     return setState(problem ? State::NotMixed : State::NoPlan);
   }
@@ -140,10 +144,13 @@ void ProgramBridge::loop(const std::stop_token& closing) {
     }
     auto made =
         plan::program_reports(question.problem, *question.architecture, question.sequences, {.stop = stop});
-    if (made)
+    if (made) {
       answer.reports = std::make_shared<const std::vector<plan::ProgramReport>>(std::move(*made));
-    else
+      answer.summary = std::make_shared<const plan::ProgramSummary>(
+          plan::summary_of(answer.reports->front(), question.problem));
+    } else {
       answer.error = made.error();
+    }
     if (stop.stop_requested()) continue;  // another question came
     QMetaObject::invokeMethod(
         this, [this, answer] { deliver(answer); }, Qt::QueuedConnection);
@@ -161,6 +168,7 @@ void ProgramBridge::deliver(const Answer& answer) {
   }
   m_reports = answer.reports;
   m_report = m_reports ? ProgramPtr(m_reports, &m_reports->front()) : nullptr;
+  m_summary = answer.summary;
   m_error = answer.error;
   setState(m_report ? State::Done : State::Failed);
   prove();

@@ -13,12 +13,14 @@
 #include <vector>
 
 #include "core/plan/program_report.h"
+#include "core/plan/program_summary.h"
 #include "core/plan/snapshot.h"
 #include "ui/document/plan_document.h"
 
 namespace astrolabe::ui {
 
 using ProgramPtr = std::shared_ptr<const plan::ProgramReport>;
+using SummaryPtr = std::shared_ptr<const plan::ProgramSummary>;
 
 /// Synthesises for the document's model and cluster while somebody looks, and anew when the question changes.
 class ProgramBridge : public QObject {
@@ -49,6 +51,12 @@ class ProgramBridge : public QObject {
   State state() const { return m_state; }
   /// The newest program; while running it may belong to the question before.
   ProgramPtr report() const { return m_report; }
+  /// The same in short, null with it; and what was asked last: in State::Done that of both, in State::Failed
+  /// that of the error.
+  SummaryPtr summary() const { return m_summary; }
+  const plan::Plan& asked() const { return m_asked; }
+  /// Of that question among all that were asked.
+  quint64 number() const { return m_number; }
   /// The programs that compete with the strategies of `snapshot`, an answer to the question in force, the
   /// fastest first; none: not known, or not yet.
   std::optional<std::vector<plan::ProgramReport>> beside(const plan::Snapshot& snapshot) const;
@@ -76,6 +84,7 @@ class ProgramBridge : public QObject {
     bool is_proof = false;
     std::optional<spmd::Verification> proof;
     Reports reports;  ///< the first is the one that is shown
+    SummaryPtr summary;
     std::optional<Error> error;
   };
   void ask();
@@ -91,6 +100,8 @@ class ProgramBridge : public QObject {
   State m_state = State::Idle;
   Reports m_reports;
   ProgramPtr m_report;  ///< the first of them
+  SummaryPtr m_summary;
+  plan::Plan m_asked;
   std::optional<Error> m_error;
   std::optional<spmd::Verification> m_proof;
   bool m_proofWanted = false, m_proving = false, m_proofTried = false;

@@ -10,6 +10,7 @@
 
 #include "core/engine.h"
 #include "ui/document/plan_document.h"
+#include "ui/document/scenario_programs.h"
 #include "ui/document/search_bridge.h"
 
 namespace astrolabe::ui {
@@ -42,6 +43,9 @@ class ScenarioAnswers : public QObject {
   void searchMissing();
   /// Ends the search of a scenario with the best so far, or takes back that it is to be searched.
   void stop(int id);
+  /// Their distributed programs.
+  ScenarioPrograms& programs() { return m_programs; }
+  const ScenarioPrograms& programs() const { return m_programs; }
 
  signals:
   void changed();  ///< what is known of some scenario, or the plan itself
@@ -60,6 +64,7 @@ class ScenarioAnswers : public QObject {
   std::deque<int> m_waiting;  ///< ids, the one that runs among them
   bool m_running = false;
   plan::Plan m_asked;  ///< of the one that runs
+  ScenarioPrograms m_programs{m_document};
   quint64 m_number = 0;
   SearchRunner m_runner;  ///< last: its thread ends before the rest goes
 };

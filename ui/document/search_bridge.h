@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <mutex>
 
+#include "core/base/units.h"
 #include "core/engine.h"
 #include "ui/document/plan_document.h"
 
@@ -76,7 +77,7 @@ class SearchBridge : public QObject {
   PlanDocument& m_document;
   SearchOptions m_options;
   bool m_live = true;
-  double m_liveLimit = 1e300;  ///< seconds
+  double m_liveLimit = kBeyond;  ///< seconds
   State m_state = State::Ready;
   plan::SnapshotPtr m_snapshot;
   std::optional<Error> m_error;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/base/units.h"
 #include "core/strategy/space.h"
 #include "ui/render/numbers.h"
 
@@ -48,9 +49,8 @@ QString SpaceEstimate::text() const {
   const QString total = wholeText(static_cast<double>(*m_total));
   const std::optional<double> whole = seconds();
   if (!whole) return tr("≈ %1 strategies").arg(total);
-  constexpr double kHour = 3600.0;
   return tr("≈ %1 strategies, about %2")
-      .arg(total, *whole < kHour ? durationText(*whole) : hoursText(*whole / kHour));
+      .arg(total, *whole < kSecondsPerHour ? durationText(*whole) : hoursText(*whole / kSecondsPerHour));
 }
 
 void SpaceEstimate::follow(const plan::SnapshotPtr& snapshot) {

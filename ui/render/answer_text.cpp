@@ -2,9 +2,11 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
 
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
+#include "core/strategy/rules.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 
@@ -147,6 +149,35 @@ Message messageFor(const cost::Violation& violation, const strategy::Problem& pr
                 "Messages", "It fails by: %1. Change the strategy, or raise the limit that binds.");
   return {QCoreApplication::translate("Messages", "This strategy is not possible."),
           body.arg(violationText(violation, problem)),
+          QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
+}
+
+Message messageFor(const cost::Violation& violation, const strategy::Problem& problem,
+                   const strategy::Strategy& strategy) {
+  const std::vector<strategy::Rule>& rules = strategy::rules_of(problem);
+  const auto rule = std::find_if(rules.begin(), rules.end(), [&](const strategy::Rule& one) {
+    return violation.binding == cost::Binding::rule && one.name == violation.rule;
+  });
+  if (rule == rules.end()) return messageFor(violation, problem);
+  const QString name = QString::fromStdString(rule->name);
+  QStringList sentences{rule->because.empty()
+                            ? QCoreApplication::translate("Messages", "Rule “%1” forbids it.").arg(name)
+                            : QCoreApplication::translate("Messages", "Rule “%1” forbids it: %2.",
+                                                          "name of the rule, its reason")
+                                  .arg(name, QString::fromStdString(rule->because))};
+  QStringList values;
+  for (const strategy::RuleReading& read : strategy::readings(*rule, problem, strategy))
+    values.append(QCoreApplication::translate("Messages", "%1 is %2", "setting that a rule reads, its value")
+                      .arg(QString::fromStdString(read.variable), QString::fromStdString(read.value)));
+  if (!values.isEmpty())
+    sentences.append(
+        QCoreApplication::translate("Messages", "Here %1.", "settings with their values")
+            .arg(values.join(QCoreApplication::translate("Messages", ", ", "between alternatives"))));
+  sentences.append(rule->fixed.empty() ? QCoreApplication::translate(
+                                             "Messages", "Change the strategy, or switch the rule off.")
+                                       : QCoreApplication::translate("Messages", "Change the strategy."));
+  return {QCoreApplication::translate("Messages", "This strategy is not possible."),
+          sentences.join(QChar::Space),
           QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
 }
 

@@ -12,8 +12,11 @@ namespace astrolabe::ui {
 Message messageFor(const plan::Snapshot& infeasible);
 /// A GPU whose rate for that precision and whose memory are known; strategies use no others.
 bool hasRate(const hardware::Gpu& gpu, hardware::Precision precision);
-/// Why one given strategy is not possible: the rule, memory or limit that forbids it, and by how much.
+/// Why one given strategy is not possible: the memory or limit that forbids it, and by how much.
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem);
+/// The same; where a rule forbids `strategy`, its reason, the values that it reads, and what would help.
+Message messageFor(const cost::Violation& violation, const strategy::Problem& problem,
+                   const strategy::Strategy& strategy);
 /// The same in a few words: "3.1 GiB too much on A100 SXM4 80GB, stage 2".
 QString violationText(const cost::Violation& violation, const strategy::Problem& problem);
 /// The same of a broken limit, which needs no pool's name.

@@ -1,4 +1,4 @@
-// Only so that the tool that collects what is translated sees them; the texts are core's own.
+// What the constants of the model mean, in the language of the reader.
 
 #include "ui/render/constant_words.h"
 
@@ -10,6 +10,8 @@ namespace astrolabe::ui {
 
 namespace {
 
+/// Core's words (cost/coefficients, cost/constants_table), here a second time so that the tool that collects
+/// what is translated sees them.
 constexpr std::array kMeanings{
     QT_TRANSLATE_NOOP("ModelConstants", "GEMM efficiency of a step over kernel tables, A100 and A800"),
     QT_TRANSLATE_NOOP("ModelConstants", "the same, H100 and H200: sustained clock under the power limit"),

@@ -145,6 +145,8 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
     {code::incomplete_run, QT_TRANSLATE_NOOP("Messages", "A measured run in %1 leaves too much unsaid."),
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Add %4.")},
+    {code::unknown_run, QT_TRANSLATE_NOOP("Messages", "%1 has no measured run of that name."),
+     QT_TRANSLATE_NOOP("Messages", "%2: no run is called “%3”. Use %4.")},
     {code::bad_calibration, QT_TRANSLATE_NOOP("Messages", "The calibration %1 can’t be used here."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
 

@@ -57,6 +57,19 @@ double plainMoney(double value) {
   return currentCurrency().isDollar() ? value : QString::number(value, 'g', 12).toDouble();
 }
 
+double moneyStep(double shown) {
+  const double most = shown / 20.0 * (1.0 + 1e-9);  // 0.1 is a twentieth of 2, however it is rounded
+  const double power = std::pow(10.0, std::floor(std::log10(most)));
+  for (const double digit : {5.0, 2.0})
+    if (digit * power <= most) return digit * power;
+  return power;
+}
+
+int moneyDecimals(double step) {
+  if (step >= 1.0) return step >= 10.0 ? 0 : 1;
+  return std::max(2, static_cast<int>(std::ceil(-std::log10(step))));
+}
+
 QString currencySign() {
   const QString& code = currentCurrency().code;
   for (const auto& [known, sign] : kSigns)

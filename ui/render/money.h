@@ -51,6 +51,12 @@ double shownMoney(double usd);
 double dollars(double shown);
 /// The same number without what the conversion leaves behind the twelfth digit: 100, not 99.99999999999999.
 double plainMoney(double value);
+/// By how much a field that holds `shown`, above zero, goes up and down: the largest of 1, 2 and 5 times a
+/// power of ten that is at most a twentieth of it, so 2 to 5 % of it in any currency.
+double moneyStep(double shown);
+/// Digits behind the point of a field with such a step: two, or as many as it needs; fewer where whole units
+/// are little.
+int moneyDecimals(double step);
 
 /// "$", "€", or the code where no sign is the currency's alone: "CAD". The locale's own currency has the
 /// locale's sign: "¥" for CNY in Chinese.

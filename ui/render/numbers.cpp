@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/units.h"
 #include "ui/render/money.h"
 #include "ui/render/text.h"
 
@@ -117,7 +118,7 @@ QString hoursText(double hours) {
 }
 
 QString gibText(double bytes, int decimals) {
-  return std::isfinite(bytes) ? withUnit(digits(bytes / 1073741824.0, decimals), u"GiB"_s) : unknownText();
+  return std::isfinite(bytes) ? withUnit(digits(bytes / kGib, decimals), u"GiB"_s) : unknownText();
 }
 
 QString moneyText(std::optional<double> usd, int count) {

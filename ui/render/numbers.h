@@ -32,7 +32,7 @@ QString exactText(double value);                               ///< fifteen digi
 /// Fifteen digits of a number in a formula, whatever its size; tiny ones as (6.19 × 10⁻⁷), in brackets.
 QString preciseText(double value);
 QString exactMoneyText(double usd);                            ///< the same with a sign: $1 498 000.25
-QString countText(double count);                               ///< 70.6 B parameters style
+QString countText(double count);                               ///< 70.6 B, of parameters or tokens
 
 /// What somebody typed: with a point, or else as the locale writes it. Nothing where it is no finite number.
 std::optional<double> numberOf(const QString& typed);

@@ -1,4 +1,4 @@
-// Only so that the tool that collects what is translated sees them; the texts are core's own.
+// Core's sentences in the language of the reader.
 
 #include "ui/render/reason_words.h"
 
@@ -6,6 +6,9 @@
 #include <QRegularExpression>
 #include <QRegularExpressionMatch>
 #include <QStringList>
+#include <algorithm>
+#include <iterator>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,8 +18,10 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-/// Core's sentences; %1 to %3 stand for the names and numbers in them. The first that fits is taken, so those
-/// with more words come before those with fewer.
+/// Core's sentences, here a second time so that the tool that collects what is translated sees them; %1 to %3
+/// stand for the names and numbers in them. Those of hardware, job and software are found by their kind
+/// (hardware::Reason); of what comes as text the first that fits is taken, so those with more words come
+/// before those with fewer.
 constexpr const char* kReasons[] = {
     // hardware
     QT_TRANSLATE_NOOP("Reasons", "usual for one message between two GPUs of a node"),
@@ -30,6 +35,7 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "%1 joins %2 GPUs, the node has %3: PCIe between the rest"),
     QT_TRANSLATE_NOOP("Reasons", "the bandwidth of %1 is not known: PCIe"),
     QT_TRANSLATE_NOOP("Reasons", "(%1 W / %2 W)^%3: matrix rates under a power limit"),
+    QT_TRANSLATE_NOOP("Reasons", "above the fastest in the catalogue, %1: bits?"),
     // conditions of purchase prices
     QT_TRANSLATE_NOOP("Reasons", "rough street estimate: %1"),
     QT_TRANSLATE_NOOP("Reasons", "press estimate: %1"),
@@ -50,6 +56,7 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "share of memory left free"),
     QT_TRANSLATE_NOOP("Reasons", "solved for each configuration: as few as fit"),
     QT_TRANSLATE_NOOP("Reasons", "no kernel tables for %1: efficiencies of its nearest measured type"),
+    QT_TRANSLATE_NOOP("Reasons", "no kernel tables for %1: those of the type it was made from"),
     QT_TRANSLATE_NOOP("Reasons", "training stack as new as the newest measured one"),
     QT_TRANSLATE_NOOP("Reasons", "419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)"),
     QT_TRANSLATE_NOOP("Reasons", "2 TB/s for 24,576 GPUs (Llama 3, 2024)"),
@@ -154,6 +161,20 @@ QString translated(const char* text, const QStringList& places) {
 }
 
 }  // namespace
+
+QString reasonText(const hardware::Reason& reason) {
+  if (reason.kind == hardware::Reason::Kind::source) return reasonText(reason.values.front());
+  QStringList places;
+  for (const std::string& value : reason.values) places << QString::fromStdString(value);
+  return translated(hardware::form_of(reason.kind), places);
+}
+
+bool hasReasonText(const hardware::Reason& reason) {
+  if (reason.kind == hardware::Reason::Kind::source) return hasReasonText(reason.values.front());
+  return std::any_of(std::begin(kReasons), std::end(kReasons), [&](const char* text) {
+    return std::string_view(text) == hardware::form_of(reason.kind);
+  });
+}
 
 QString reasonText(std::string_view reason) {
   const QString english = QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()));

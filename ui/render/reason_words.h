@@ -4,12 +4,16 @@
 #include <QString>
 #include <string_view>
 
+#include "core/hardware/reason.h"
+
 namespace astrolabe::ui {
 
-/// hardware::Assumption::why, plan::AssumedSetting::rule or model::Field::from, translated. Names in it (types,
-/// sources, keys, formulas) stay as they are.
+/// hardware::Assumption::why, translated. Names in it (types, sources, keys) stay as they are.
+QString reasonText(const hardware::Reason& reason);
+/// The same of what core says as text: plan::AssumedSetting::rule, model::Field::from; formulas stay, too.
 QString reasonText(std::string_view reason);
 /// Whether this reason of core can be translated: each sentence is, a test says so.
+bool hasReasonText(const hardware::Reason& reason);
 bool hasReasonText(std::string_view reason);
 
 }  // namespace astrolabe::ui

@@ -5,11 +5,15 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "core/hardware/pool_price.h"
 #include "core/model/model_reader.h"
+#include "core/plan/calibration.h"
 #include "core/plan/model_constants.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/calibration_text.h"
 #include "ui/render/constant_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -26,20 +30,20 @@ struct MethodText {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
 
+/// The constants that the plan keeps; none where it is predicted with the shipped ones.
+std::optional<plan::Calibration> calibrationOf(const ReportContent& c) {
+  if (c.plan.calibration.empty()) return std::nullopt;
+  auto own = plan::read_calibration_text(c.plan.calibration);
+  return own ? std::optional(std::move(*own)) : std::nullopt;
+}
+
 }  // namespace
 
 void drawAssumptions(ReportWriter& page, const ReportContent& c) {
   page.heading(MethodText::tr("Assumed values"));
   std::vector<QStringList> rows;
-  // Numbers to four digits: the seventeen of a file are nothing to read.
-  const auto readable = [](const std::string& value) {
-    bool ok = false;
-    const double number = text(value).toDouble(&ok);
-    constexpr std::size_t kLong = 8;
-    return ok && value.size() > kLong ? QString::number(number, 'g', 4) : text(value);
-  };
   for (const hardware::Assumption& assumed : c.snapshot.assumptions)
-    rows.push_back({text(assumed.what), shownSum(readable(assumed.value)), reasonText(assumed.why)});
+    rows.push_back({text(assumed.what), shownSum(text(assumed.value)), reasonText(assumed.why)});
   const strategy::Job& job = c.problem.job;
   const auto add = [&](const std::string& key, const QString& value) {
     const QString name = u"job."_s + text(key);
@@ -57,10 +61,7 @@ void drawAssumptions(ReportWriter& page, const ReportContent& c) {
   unstated("limits.memory_headroom", percentText(job.limits.memory_headroom, 0));
   for (const ReportCost& cost : reportCosts(c.problem))
     if (!cost.stated) add(cost.key, cost.value);
-  const auto model = c.plan.model_text.empty()
-                         ? Result<model::Architecture>(tl::unexpected<Error>(Error{}))
-                         : model::read_config(c.plan.model_text, c.plan.model_name, c.plan.model_entered);
-  if (model)
+  if (const auto model = model::read_saved(c.plan.model_name, c.plan.model_text, c.plan.model_entered))
     for (const model::Field& field : model->fields)
       if (field.mark == model::Mark::assumed)
         rows.push_back({u"model."_s + text(field.key), text(field.value), reasonText(field.from)});
@@ -68,7 +69,7 @@ void drawAssumptions(ReportWriter& page, const ReportContent& c) {
     page.paragraph(MethodText::tr("None: every value was stated or read from a source."));
   else
     page.table(MethodText::tr("Values that nobody stated."),
-               {{MethodText::tr("Value"), 2}, {MethodText::tr("Assumed"), 1.3}, {MethodText::tr("Why"), 2.4}},
+               {{MethodText::tr("Assumed"), 2}, {MethodText::tr("Value"), 1.3}, {MethodText::tr("Why"), 2.4}},
                rows);
 }
 
@@ -110,6 +111,10 @@ void drawMethod(ReportWriter& page, const ReportContent& c) {
       rows.push_back(
           {MethodText::tr("Price of %1").arg(text(pool.id)), text(price->source), text(price->date)});
   }
+  if (const std::optional<plan::Calibration> own = calibrationOf(c))
+    rows.push_back({MethodText::tr("Constants of the model"),
+                    own->source.empty() ? MethodText::tr("runs of your own") : text(own->source),
+                    own->date.empty() ? MethodText::tr("date not known") : text(own->date)});
   page.table(MethodText::tr("Sources of hardware values and prices."),
              {{MethodText::tr("What"), 1.5}, {MethodText::tr("Source"), 4}, {MethodText::tr("Date"), 0.9}},
              rows);
@@ -122,6 +127,19 @@ void drawConstants(ReportWriter& page, const ReportContent& c) {
   page.paragraph(
       MethodText::tr("Fitted constants rest on published training runs; fixed ones are estimates or facts "
                      "of the software, those called assumed are guesses."));
+  if (const std::optional<plan::Calibration> own = calibrationOf(c)) {
+    QStringList gpus;
+    for (const std::string& id : own->gpus) {
+      const hardware::Gpu* gpu = c.catalogue.find_gpu(id);
+      gpus << text(gpu != nullptr ? gpu->name : id);
+    }
+    page.paragraph(MethodText::tr("The plan has constants of its own, %1: fitted to %n run(s) on %2, whose "
+                                  "median error they bring from %3 to %4.",
+                                  "when and from what, GPU types, errors", own->runs)
+                       .arg(calibrationText(*own), QLocale().createSeparatedList(gpus),
+                            percentText(own->median_abs_error_before),
+                            percentText(own->median_abs_error_after)));
+  }
   // Six digits: years and shares alike.
   const auto number = [](double value) {
     QLocale locale;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/units.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/cost_words.h"
@@ -388,7 +389,7 @@ void goodput(ReportWriter& page, const ReportContent& c) {
        {SectionWords::tr("Failures in the job"), significantText(g.failures_for_job)},
        {SectionWords::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
        {SectionWords::tr("From one checkpoint to the next"),
-        hoursText(g.checkpoint_interval_seconds / 3600.0)},
+        hoursText(g.checkpoint_interval_seconds / kSecondsPerHour)},
        {SectionWords::tr("A restart"), durationText(g.restart_seconds)}});
 }
 

@@ -3,9 +3,9 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "core/base/error_codes.h"
 #include "core/model/model_reader.h"
 #include "core/plan/calibration.h"
+#include "ui/render/calibration_text.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_question.h"
@@ -171,10 +171,11 @@ void WorkedInputs::constants() {
   if (m_asked.calibration.empty())
     return input({}, name, InputWords::tr("version %1").arg(plan::kCostModelVersion), Origin::Derived,
                  InputWords::tr("fitted to published training runs; the report lists them"));
-  const auto json = parse_json(m_asked.calibration, code::bad_calibration);
-  const auto own = json ? plan::read_calibration(*json) : tl::unexpected<Error>(json.error());
+  const auto own = plan::read_calibration_text(m_asked.calibration);
   input({}, name, own ? InputWords::tr("%n run(s) of your own", nullptr, own->runs) : unknownText(),
-        Origin::Stated, InputWords::tr("fitted to runs of your own, kept in this plan"));
+        Origin::Stated,
+        InputWords::tr("%1; kept in this plan", "when and from what constants were made")
+            .arg(calibrationText(m_asked.calibration)));
 }
 
 void WorkedInputs::peaks() {

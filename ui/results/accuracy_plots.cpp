@@ -164,7 +164,7 @@ void AccuracyPlots::drawScatter(const Theme& theme) {
   double low = m_time ? 1e-7 : 1.0;
   double high = m_time ? 1e-3 : 100.0;
   if (!m_rows.isEmpty()) {
-    low = 1e300;
+    low = kBeyond;
     high = 0.0;
     for (const plan::ValidatedRow* row : std::as_const(m_rows)) {
       low = std::min({low, row->measured, row->predicted});

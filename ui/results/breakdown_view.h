@@ -60,11 +60,11 @@ class BreakdownView : public QWidget {
     bool selected = false, best = false;
   };
   std::vector<Bar> bars(const plan::Snapshot& snapshot) const;
+  const Theme& look() const;
   // breakdown_asked.cpp
   void letAsk(Panel BreakdownView::*of);
   bool ask(const Panel& panel);
   void askOf(KeyFigure figure, const QWidget& where);
-  const Theme& look() const;
   // breakdown_plots.cpp
   void drawNothing(const Panel& panel, const QString& why);
   void drawTime(const plan::Snapshot& snapshot);

@@ -114,7 +114,8 @@ void LayoutEditor::showPrediction() {
     text += u'.';
   }
   if (predicted->violation.binding != cost::Binding::none)
-    text += (text.isEmpty() ? QString() : u"\n"_s) + messageFor(predicted->violation, *m_problem).plain();
+    text += (text.isEmpty() ? QString() : u"\n"_s) +
+            messageFor(predicted->violation, *m_problem, *m_strategy).plain();
   m_answer->setText(text);
 }
 

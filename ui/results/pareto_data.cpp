@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/base/units.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -161,7 +162,7 @@ std::vector<PlotLimit> plotLimits(const plan::Snapshot& snapshot, PlotAxis axis)
     result.push_back({1.0, Words::tr("limit %1").arg(percentText(1.0, 0))});
   } else if (axis == PlotAxis::TokensPerSecond || seconds) {
     if (limits.deadline_hours && *limits.deadline_hours > 0.0 && job.tokens > 0.0) {
-      const double speed = job.tokens / (*limits.deadline_hours * 3600.0);
+      const double speed = job.tokens / (*limits.deadline_hours * kSecondsPerHour);
       result.push_back({seconds ? tokensOfStep / speed : speed,
                         Words::tr("deadline %1").arg(hoursText(*limits.deadline_hours))});
     }

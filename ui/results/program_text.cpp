@@ -69,26 +69,6 @@ QString heldText(spmd::Property property) {
   return ProgramText::tr("shards along dim %1").arg(int(property.dim));
 }
 
-QString collectiveText(spmd::Instruction::Kind kind) {
-  using Kind = spmd::Instruction::Kind;
-  switch (kind) {
-    case Kind::all_gather:
-      return ProgramText::tr("all-gather, padded");
-    case Kind::all_gather_grouped:
-      return ProgramText::tr("all-gather, grouped broadcasts");
-    case Kind::reduce_scatter:
-      return ProgramText::tr("reduce-scatter, padded");
-    case Kind::reduce_scatter_grouped:
-      return ProgramText::tr("reduce-scatter, grouped reduces");
-    case Kind::all_reduce:
-      return ProgramText::tr("all-reduce");
-    case Kind::all_to_all:
-      return ProgramText::tr("all-to-all");
-    default:
-      return ProgramText::tr("resharding");
-  }
-}
-
 QString phaseText(spmd::Phase phase) {
   switch (phase) {
     case spmd::Phase::forward:
@@ -151,15 +131,6 @@ QString eventName(const plan::ProgramEvent& event) {
   const QString name = named(event.name);
   return event.runs > 1 ? ProgramText::tr("%1, %2 times", "instruction and count").arg(name).arg(event.runs)
                         : name;
-}
-
-QString executionText(const spmd::Execution& execution) {
-  QStringList parts;
-  if (execution.micro_batches > 1)
-    parts << ProgramText::tr("%n micro-batch(es)", nullptr, execution.micro_batches);
-  if (execution.gather_again) parts << ProgramText::tr("weights gathered again");
-  if (execution.recompute) parts << ProgramText::tr("layers computed again");
-  return parts.join(QLatin1String(", "));
 }
 
 QString eventText(const plan::ProgramReport& report, std::size_t event) {

@@ -4,18 +4,16 @@
 #include <QString>
 
 #include "ui/document/program_bridge.h"
+#include "ui/render/program_words.h"
 #include "ui/results/text_table.h"
 
 namespace astrolabe::ui {
 
 /// "shards along dim 1", "whole on every device", "sum of parts".
 QString heldText(spmd::Property property);
-QString collectiveText(spmd::Instruction::Kind kind);
 QString phaseText(spmd::Phase phase);
 /// Name of an instruction, or of what comes beside them.
 QString eventName(const plan::ProgramEvent& event);
-/// How often the parts of the program run and what is done again, empty for the plain way.
-QString executionText(const spmd::Execution& execution);
 /// "32 × h100" or "h100 28 to 31": the devices of a lane.
 QString laneText(const plan::ProgramReport& report, std::size_t lane);
 /// "Optimal", "Feasible: no program is more than 6.2 % faster".

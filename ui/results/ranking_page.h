@@ -20,7 +20,6 @@ class RankingPage : public QWidget {
   RankingPage(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   RankingView& view() { return *m_view; }
   void setFilterShown(bool shown);
-  bool isFilterShown() const { return m_filterShown; }
   /// As if typed; false when it is not a filter.
   bool setFilterText(const QString& text);
   QString filterText() const;

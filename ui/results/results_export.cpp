@@ -25,7 +25,7 @@ QToolButton* tableToolOf(const ResultTab& tab) {
 /// A tool that copies what is shown: the drawing, or the table while that stands there.
 void ResultsPanel::offerCopy(ResultTab& tab) {
   QToolButton* copy =
-      makeTool(tab.page->objectName() + u".copyFigure"_s, u"copy"_s, tr("Copy as a picture"), false, false);
+      makeTool(tab.page->objectName() + u".copyFigure"_s, u"copy"_s, tr("Copy as a picture"), ToolLook::Icon);
   QToolButton* table = tableToolOf(tab);
   connect(copy, &QToolButton::clicked, this, [figure = tab.figure, page = tab.page, table] {
     const bool rows = table != nullptr && table->isChecked();

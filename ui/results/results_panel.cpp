@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/render/calibration_text.h"
 #include "ui/render/icons.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -73,10 +74,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   tools->setContentsMargins(0, 0, scaled(8), 0);
   tools->setSpacing(scaled(4));
   m_tabs->setCornerWidget(m_corner, Qt::TopRightCorner);
-  m_calibrated = makeTool(u"resultsCalibrated"_s, u"key"_s, tr("Own constants"), false, true);
-  m_calibrated->setToolTip(
-      tr("Predicted with constants fitted to your own measured runs, kept in this plan, instead of the "
-         "published ones. Press to see how well they hold."));
+  m_calibrated = makeTool(u"resultsCalibrated"_s, u"key"_s, tr("Own constants"), ToolLook::Words);
   tools->addWidget(m_calibrated);
   connect(m_calibrated, &QToolButton::clicked, this, &ResultsPanel::accuracyRequested);
   connect(&m_document, &PlanDocument::planChanged, this, &ResultsPanel::updateCalibrated);
@@ -105,20 +103,28 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
 /// Whose constants the predictions rest on is said beside every view of them.
 void ResultsPanel::updateCalibrated() {
   const bool own = !m_document.plan().calibration.empty();
+  if (own)
+    m_calibrated->setToolTip(
+        tr("Predicted with constants fitted to your own measured runs, kept in this plan, instead of the "
+           "published ones. Press to see how well they hold.") +
+        u'\n' +
+        tr("Constants: %1", "when and from what they were made")
+            .arg(calibrationText(m_document.plan().calibration)));
   if (own != m_calibrated->isHidden()) return;
   m_calibrated->setVisible(own);
   fitTools();
 }
 
 QToolButton* ResultsPanel::makeTool(const QString& name, const QString& iconName, const QString& text,
-                                    bool checkable, bool words) {
+                                    ToolLook look) {
+  const bool words = look != ToolLook::Icon;
   auto* button = new QToolButton(m_corner);
   button->setObjectName(name);
   button->setIcon(icon(iconName));
   button->setText(text);
   button->setToolTip(text);
   button->setAccessibleName(text);
-  button->setCheckable(checkable);
+  button->setCheckable(look == ToolLook::Toggle);
   button->setAutoRaise(true);
   button->setFocusPolicy(Qt::TabFocus);
   button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
@@ -176,24 +182,24 @@ bool ResultsPanel::askFigure() {
 void ResultsPanel::addRanking() {
   m_rankingPage = new RankingPage(m_document, m_selection, m_tabs);
   m_ranking = &m_rankingPage->view();
-  QToolButton* filter = makeTool(u"rankingFilter"_s, u"filter"_s, tr("Filter"), true, true);
+  QToolButton* filter = makeTool(u"rankingFilter"_s, u"filter"_s, tr("Filter"), ToolLook::Toggle);
   connect(filter, &QToolButton::toggled, m_rankingPage, &RankingPage::setFilterShown);
   connect(m_rankingPage, &RankingPage::filterShownChanged, filter, &QToolButton::setChecked);
-  QToolButton* columns = makeTool(u"rankingColumns"_s, u"cols"_s, tr("Columns"), false, false);
+  QToolButton* columns = makeTool(u"rankingColumns"_s, u"cols"_s, tr("Columns"), ToolLook::Icon);
   connect(columns, &QToolButton::clicked, this, [this, columns] {
     QMenu menu(columns);
     m_ranking->fillColumnMenu(menu);
     menu.exec(columns->mapToGlobal(QPoint(0, columns->height())));
   });
   QToolButton* places = placesTool();
-  QToolButton* pin = makeTool(u"rankingPin"_s, u"pin"_s, tr("Pin the selected rows"), false, false);
+  QToolButton* pin = makeTool(u"rankingPin"_s, u"pin"_s, tr("Pin the selected rows"), ToolLook::Icon);
   connect(pin, &QToolButton::clicked, m_ranking, &RankingView::togglePin);
   QToolButton* compare =
-      makeTool(u"rankingCompare"_s, u"compare"_s, tr("Compare on the timeline"), false, false);
+      makeTool(u"rankingCompare"_s, u"compare"_s, tr("Compare on the timeline"), ToolLook::Icon);
   connect(compare, &QToolButton::clicked, m_ranking, &RankingView::toggleCompare);
-  QToolButton* mine = makeTool(u"rankingMine"_s, u"plus"_s, tr("My layout…"), false, true);
+  QToolButton* mine = makeTool(u"rankingMine"_s, u"plus"_s, tr("My layout…"), ToolLook::Words);
   connect(mine, &QToolButton::clicked, this, &ResultsPanel::editLayout);
-  QToolButton* copy = makeTool(u"rankingCopy"_s, u"copy"_s, tr("Copy rows"), false, false);
+  QToolButton* copy = makeTool(u"rankingCopy"_s, u"copy"_s, tr("Copy rows"), ToolLook::Icon);
   connect(copy, &QToolButton::clicked, m_ranking, &RankingView::copySelection);
   connect(m_ranking, &RankingView::whyRequested, this, [this] { showWhy(); });
   connect(m_ranking, &RankingView::editRequested, this, &ResultsPanel::editLayoutFrom);
@@ -207,7 +213,7 @@ void ResultsPanel::addRanking() {
 
 /// How many places are ranked: for the searches from now on, and for what is shown at once.
 QToolButton* ResultsPanel::placesTool() {
-  QToolButton* tool = makeTool(u"rankingPlaces"_s, u"table"_s, tr("Places"), false, true);
+  QToolButton* tool = makeTool(u"rankingPlaces"_s, u"table"_s, tr("Places"), ToolLook::Words);
   tool->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(tool);
   menu->setObjectName(u"rankingPlaces.menu"_s);
@@ -245,9 +251,9 @@ QToolButton* ResultsPanel::placesTool() {
 void ResultsPanel::addPareto() {
   m_pareto = new ParetoView(m_document, m_selection, m_tabs);
   m_pareto->setRanking(m_rankingPage->view());
-  QToolButton* dominated = makeTool(u"paretoDominated"_s, u"filter"_s, tr("Frontier only"), true, true);
+  QToolButton* dominated = makeTool(u"paretoDominated"_s, u"filter"_s, tr("Frontier only"), ToolLook::Toggle);
   connect(dominated, &QToolButton::toggled, this, [this](bool only) { m_pareto->setDominatedShown(!only); });
-  QToolButton* table = makeTool(u"paretoAsTable"_s, u"table"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"paretoAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, m_pareto, &ParetoView::setShowTable);
   connect(m_pareto, &ParetoView::looksChanged, this, [this, dominated, table] {
     dominated->setChecked(!m_pareto->isDominatedShown());
@@ -274,7 +280,7 @@ void ResultsPanel::addBreakdown() {
   m_breakdown = new BreakdownView(m_document, m_selection, m_tabs);
   connect(m_breakdown, &BreakdownView::figureAsked, this, &ResultsPanel::figureAsked);
   for (NamedPlot* bars : m_breakdown->findChildren<NamedPlot*>()) openWhyFrom(bars);
-  QToolButton* table = makeTool(u"breakdownAsTable"_s, u"table"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"breakdownAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, m_breakdown, &BreakdownView::setShowTable);
   connect(m_breakdown, &BreakdownView::looksChanged, table,
           [this, table] { table->setChecked(m_breakdown->showsTable()); });
@@ -291,9 +297,9 @@ void ResultsPanel::addBreakdown() {
 
 void ResultsPanel::addWhy() {
   m_why = new WhyView(m_document, m_selection, m_tabs);
-  QToolButton* table = makeTool(u"whyAsTable"_s, u"table"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"whyAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, m_why, &WhyView::setShowTable);
-  QToolButton* copy = makeTool(u"whyCopy"_s, u"copy"_s, tr("Copy as text"), false, true);
+  QToolButton* copy = makeTool(u"whyCopy"_s, u"copy"_s, tr("Copy as text"), ToolLook::Words);
   connect(copy, &QToolButton::clicked, this,
           [this] { QApplication::clipboard()->setText(m_why->plainText()); });
   connect(m_why, &WhyView::looksChanged, table, [this, table] {
@@ -326,7 +332,7 @@ void ResultsPanel::addWhy() {
 
 void ResultsPanel::addSensitivity() {
   auto* view = new SensitivityView(m_selection, m_tabs);
-  QToolButton* table = makeTool(u"sensitivityAsTable"_s, u"table"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"sensitivityAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, view, &SensitivityView::setShowTable);
   connect(view, &SensitivityView::looksChanged, this, [this, view, table] {
     table->setChecked(view->showsTable());
@@ -346,10 +352,10 @@ void ResultsPanel::addSensitivity() {
 
 void ResultsPanel::addLog() {
   auto* log = new LogView(m_tabs);
-  QToolButton* copy = makeTool(u"logCopy"_s, u"copy"_s, tr("Copy the log"), false, false);
+  QToolButton* copy = makeTool(u"logCopy"_s, u"copy"_s, tr("Copy the log"), ToolLook::Icon);
   connect(copy, &QToolButton::clicked, log,
           [log] { QApplication::clipboard()->setText(log->toPlainText()); });
-  QToolButton* write = makeTool(u"logSave"_s, u"save"_s, tr("Save log…"), false, true);
+  QToolButton* write = makeTool(u"logSave"_s, u"save"_s, tr("Save log…"), ToolLook::Words);
   connect(write, &QToolButton::clicked, this, [this, log] {
     emit fileOffered(tr("Save the log"), u".log.txt"_s, tr("Text (*.txt)"),
                      log->toPlainText().toUtf8() + '\n');

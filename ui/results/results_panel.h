@@ -36,6 +36,10 @@ class SpanTable;
 class TimelineView;
 class WhyView;
 
+/// How a tool beside the tabs looks: its icon alone, words beside the icon, the same as a switch that stays
+/// pressed.
+enum class ToolLook { Icon, Words, Toggle };
+
 /// One view of the results: its page, the tools that stand beside the tabs while it is shown, what marks it
 /// stale and what draws it for files (both may be empty; a drawing of no size is none).
 struct ResultTab {
@@ -62,8 +66,7 @@ class ResultsPanel : public QWidget {
   /// Adds a view before the log.
   void addTab(ResultTab tab);
   /// A tool for the row beside the tabs.
-  QToolButton* makeTool(const QString& name, const QString& icon, const QString& text, bool checkable,
-                        bool words);
+  QToolButton* makeTool(const QString& name, const QString& icon, const QString& text, ToolLook look);
   void showTab(const QWidget* page);
   /// Shows the view of that place in the order of all, 0 first.
   void showView(int order);

@@ -35,12 +35,12 @@ void ResultsPanel::addProgram() {
   connect(&m_bridge, &SearchBridge::stateChanged, this, want);
   connect(m_programs, &ProgramBridge::changed, this, &ResultsPanel::rankProgram);
   auto* page = new ProgramPage(m_document, *m_programs, m_tabs);
-  QToolButton* table = makeTool(u"programAsTable"_s, u"table"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"programAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, page, &ProgramPage::setShowTable);
-  QToolButton* copy = makeTool(u"programCopy"_s, u"copy"_s, tr("Copy as text"), false, true);
+  QToolButton* copy = makeTool(u"programCopy"_s, u"copy"_s, tr("Copy as text"), ToolLook::Words);
   connect(copy, &QToolButton::clicked, page,
           [page] { QApplication::clipboard()->setText(page->copyText()); });
-  QToolButton* write = makeTool(u"programExport"_s, u"export"_s, tr("Export the program"), false, true);
+  QToolButton* write = makeTool(u"programExport"_s, u"export"_s, tr("Export the program"), ToolLook::Words);
   auto* menu = new QMenu(write);
   menu->setObjectName(u"programExport.menu"_s);
   const auto entry = [&](const QString& name, const QString& words, const QString& ending,

@@ -24,19 +24,19 @@ using namespace Qt::StringLiterals;
 
 void ResultsPanel::addTimeline() {
   QWidget* page = timelinePage();
-  QToolButton* path = makeTool(u"timelineCriticalPath"_s, u"path"_s, tr("Critical path"), true, true);
+  QToolButton* path = makeTool(u"timelineCriticalPath"_s, u"path"_s, tr("Critical path"), ToolLook::Toggle);
   connect(path, &QToolButton::toggled, m_timeline, &TimelineView::setCriticalPath);
-  QToolButton* fold = makeTool(u"timelineFold"_s, u"fold"_s, tr("Fold repeats"), true, true);
+  QToolButton* fold = makeTool(u"timelineFold"_s, u"fold"_s, tr("Fold repeats"), ToolLook::Toggle);
   connect(fold, &QToolButton::toggled, m_timeline, &TimelineView::setFolded);
-  QToolButton* fit = makeTool(u"timelineFit"_s, u"fit"_s, tr("Fit"), false, true);
+  QToolButton* fit = makeTool(u"timelineFit"_s, u"fit"_s, tr("Fit"), ToolLook::Words);
   connect(fit, &QToolButton::clicked, m_timeline, &TimelineView::fit);
-  QToolButton* find = makeTool(u"timelineFind"_s, u"search"_s, tr("Find"), true, true);
+  QToolButton* find = makeTool(u"timelineFind"_s, u"search"_s, tr("Find"), ToolLook::Toggle);
   connect(find, &QToolButton::toggled, m_find, [this](bool shown) {
     m_find->setVisible(shown);
     shown ? m_find->setFocus() : m_timeline->setFocus();
   });
   connect(m_timeline, &TimelineView::findRequested, find, [find] { find->setChecked(true); });
-  QToolButton* table = makeTool(u"timelineAsTable"_s, u"table"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"timelineAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, this, [this](bool shown) {
     if (shown) fillTimelineTable();
     m_timelineStack->setCurrentIndex(shown ? 1 : 0);

@@ -54,6 +54,7 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
       m_source(new QComboBox(this)),
       m_summary(new QLabel(this)),
       m_message(new QLabel(this)),
+      m_ofPlan(new QLabel(this)),
       m_plots(new AccuracyPlots(this)),
       m_figures(new AccuracyFigures(this)),
       m_groupTable(new QTableView(this)),

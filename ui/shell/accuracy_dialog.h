@@ -44,8 +44,9 @@ class AccuracyDialog : public QDialog {
   void fitRuns();
   /// Writes the fitted constants as `validate --fit` does.
   void saveConstants(const QString& path);
-  /// Whether the plan of the window has constants of its own: they can be taken back.
-  void setPlanCalibrated(bool calibrated);
+  /// The constants that the plan of the window keeps, as it keeps them: when and from what they were made is
+  /// said, and they can be taken back. Empty: it has none of its own.
+  void setPlanCalibration(const std::string& calibration);
   /// Whether the report has the section of this page.
   void setInReport(bool inside);
   bool isReady() const { return m_validation != nullptr; }
@@ -91,7 +92,7 @@ class AccuracyDialog : public QDialog {
   AccuracyModel m_model;
   AccuracyFilter m_filter{m_model};
   QComboBox *m_quantity, *m_gpu, *m_family, *m_source;
-  QLabel *m_summary, *m_message;
+  QLabel *m_summary, *m_message, *m_ofPlan;
   AccuracyPlots* m_plots;
   AccuracyFigures* m_figures;
   AccuracyGroups m_groups;
@@ -101,7 +102,8 @@ class AccuracyDialog : public QDialog {
   QPushButton *m_open, *m_import, *m_published, *m_export, *m_report;
   QPushButton *m_fit, *m_use, *m_save, *m_shipped;
   std::optional<plan::Calibration> m_calibration;  ///< fitted to the shown table
-  bool m_inReport = false, m_planCalibrated = false;
+  std::string m_planCalibration;                   ///< as the plan keeps it; empty: none
+  bool m_inReport = false;
   std::jthread m_worker;  ///< last: joins before the rest goes
 };
 

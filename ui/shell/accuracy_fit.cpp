@@ -1,5 +1,6 @@
 // What the accuracy page hands on: constants fitted to runs of one's own, and a section of the report.
 #include <QComboBox>
+#include <QDate>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -12,6 +13,7 @@
 
 #include "core/base/text.h"
 #include "core/engine.h"
+#include "ui/render/calibration_text.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -23,6 +25,11 @@ namespace astrolabe::ui {
 using namespace Qt::StringLiterals;
 
 void AccuracyDialog::buildFit(QVBoxLayout& below) {
+  m_ofPlan->setObjectName(u"accuracyDialog.ofPlan"_s);
+  m_ofPlan->setWordWrap(true);
+  m_ofPlan->setTextFormat(Qt::PlainText);  // it holds the name of a file
+  m_ofPlan->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  below.addWidget(m_ofPlan);
   auto* row = new QHBoxLayout;
   for (const auto& [button, name] :
        {std::pair{m_fit, u"fit"_s}, {m_use, u"use"_s}, {m_save, u"save"_s}, {m_shipped, u"shipped"_s}}) {
@@ -52,7 +59,12 @@ void AccuracyDialog::offer() {
   m_fit->setVisible(!m_name.isEmpty() && !m_calibration);
   m_use->setVisible(m_calibration.has_value());
   m_save->setVisible(m_calibration.has_value());
-  m_shipped->setVisible(m_planCalibrated);
+  const bool own = !m_planCalibration.empty();
+  m_shipped->setVisible(own);
+  m_ofPlan->setVisible(own);
+  m_ofPlan->setText(own ? tr("Constants of the plan: %1", "when and from what they were made")
+                              .arg(calibrationText(m_planCalibration))
+                        : QString());
 }
 
 void AccuracyDialog::fitRuns() {
@@ -74,6 +86,8 @@ void AccuracyDialog::fitted(const Result<plan::FittedRuns>& fit) {
     return;
   }
   m_calibration = fit->calibration;
+  m_calibration->date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+  m_calibration->source = m_name.toStdString();
   present(fit->validation);
   offer();
   tell(tr("Fitted to %n run(s): median error %1 before, %2 after, of these runs themselves.", nullptr,
@@ -89,8 +103,8 @@ void AccuracyDialog::saveConstants(const QString& path) {
   tell(written ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : messageFor(written.error()).plain());
 }
 
-void AccuracyDialog::setPlanCalibrated(bool calibrated) {
-  m_planCalibrated = calibrated;
+void AccuracyDialog::setPlanCalibration(const std::string& calibration) {
+  m_planCalibration = calibration;
   offer();
 }
 

@@ -135,8 +135,8 @@ void DescribeDialog::addSize(QGridLayout* grid, const ModelSizeSpec& spec, const
   row.field = new NumberField(u"describeModel."_s + QLatin1StringView(spec.name), {}, page);
   row.field->setAccessibleName(sizeWords(spec.label));
   row.field->setFixedWidth(scaled(120));
-  row.field->setLimits(spec.size == ModelSize::DenseLayers || spec.size == ModelSize::SharedFfn ? 0 : 1,
-                       kLargest, true, false);
+  const bool mayBeNone = spec.size == ModelSize::DenseLayers || spec.size == ModelSize::SharedFfn;
+  row.field->setLimits({.low = mayBeNone ? 0.0 : 1.0, .high = kLargest, .whole = true, .aboveZero = false});
   if (spec.empty != nullptr) row.field->setPlaceholderText(sizeWords(spec.empty));
   row.field->setValue(start.sizes[index]);
   if (start.sizes[index]) row.field->setText(QString::number(*start.sizes[index], 'f', 0));  // all digits

@@ -199,7 +199,7 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
   m_headroomCheck->setObjectName(u"goalPanel.headroom.check"_s);
   m_headroom = new NumberField(u"goalPanel.headroom"_s, u"%"_s, this);
   m_headroom->setAccessibleName(tr("Memory headroom"));
-  m_headroom->setLimits(0, 90, false, false);
+  m_headroom->setLimits({.low = 0, .high = 90, .aboveZero = false});
   m_headroom->setFixedWidth(fieldWidth());
   line->addWidget(m_headroomCheck);
   line->addStretch();
@@ -250,9 +250,9 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
     return field;
   };
   m_sequence = number("sequence", tr("Sequence length"), tr("tokens"));
-  m_sequence->setLimits(1, 1 << 24, true);
+  m_sequence->setLimits({.low = 1, .high = 1 << 24, .whole = true});
   m_batch = number("batch", tr("Global batch"), {});
-  m_batch->setLimits(1, 1e12, true);
+  m_batch->setLimits({.low = 1, .high = 1e12, .whole = true});
   m_batchFixes = new FieldFixes(u"goalPanel.batch.fixes"_s, m_batch, this);
   grid->addWidget(m_batchFixes, row++, 0, 1, 2);
   m_batchUnit =
@@ -260,7 +260,7 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   add(tr("Batch counted in"), m_batchUnit, nullptr);
   connect(m_batchUnit, &QComboBox::activated, this, [this] { refresh(); });
   m_tokens = number("tokens", tr("Tokens to train"), {});
-  m_tokens->setLimits(1, 1e18, false);
+  m_tokens->setLimits({.low = 1, .high = 1e18});
   m_precision =
       combo(u"goalPanel.precision"_s, tr("Precision"),
             {u"bf16"_s, u"fp16"_s, u"fp32"_s, u"fp8"_s, u"fp8_block"_s, u"mxfp8"_s, u"nvfp4"_s}, this);

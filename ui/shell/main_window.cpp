@@ -1,12 +1,11 @@
 #include "ui/shell/main_window.h"
 
-#include <QAccessible>
+#include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMimeData>
 #include <QStatusBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <vector>
@@ -23,7 +22,6 @@
 #include "ui/shell/drop.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
-#include "ui/shell/report_builder.h"
 #include "ui/shell/rules_dialog.h"
 #include "ui/shell/run_bar.h"
 #include "ui/shell/steps_dialog.h"
@@ -45,7 +43,6 @@ constexpr int kTabsBelow = 1280, kTabsBelowHeight = 700;
 constexpr int kStaleDelayMs = 300;
 /// Longer searches are not begun again by every edit (seconds).
 constexpr double kLiveLimit = 2.0;
-constexpr int kAnnounceMs = 2000;  ///< between two announcements
 
 }  // namespace
 
@@ -60,15 +57,15 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setAttribute(Qt::WA_DeleteOnClose, false);
   m_staleShown.setSingleShot(true);
   m_staleShown.setInterval(kStaleDelayMs);
-  m_quiet.setSingleShot(true);
-  m_quiet.setInterval(kAnnounceMs);
-  connect(&m_quiet, &QTimer::timeout, this, [this] {
-    if (!m_waiting.isEmpty()) announce(m_waiting);
-  });
   m_bridge.setLiveLimit(kLiveLimit);
   m_rebuild.setSingleShot(true);
   m_rebuild.setInterval(0);
   connect(&m_rebuild, &QTimer::timeout, this, &MainWindow::rebuild);
+  connect(&m_announcer, &Announcer::undoRequested, this, [this] {
+    m_canvas->view().setFocus(Qt::OtherFocusReason);  // the button goes
+    (*m_actions)["actionUndo"]->trigger();
+  });
+  connectFiles();
   build();
 }
 
@@ -82,7 +79,7 @@ MainWindow::~MainWindow() {
   m_answers.disconnect(this);
   delete findChild<RulesDialog*>();
   delete findChild<CompareWindow*>();
-  delete findChild<ReportBuilder*>();
+  m_report.closeBuilder();
   delete findChild<StepsDialog*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>()) delete dock;
   delete takeCentralWidget();
@@ -93,81 +90,24 @@ void MainWindow::updateTitle() {
   setWindowModified(m_document.isModified());
   setWindowFilePath(m_document.path());
   setWindowTitle(tr("%1[*] — Astrolabe").arg(m_document.displayName()));
-  m_saved->setText(m_document.isModified() ? m_autosavedText.isEmpty() ? tr("Not saved") : m_autosavedText
+  const QString autosaved = m_unsaved.autosaved();
+  m_saved->setText(m_document.isModified() ? autosaved.isEmpty() ? tr("Not saved") : autosaved
                    : m_document.path().isEmpty() ? tr("New plan")
                                                  : tr("Saved"));
-}
-
-void MainWindow::say(const QString& text) {
-  m_undoLast->hide();
-  m_found.clear();
-  m_foundDue.stop();
-  m_message->setText(text);
-  m_message->setToolTip(text);
-}
-
-void MainWindow::sayEdit(const QString& text) {
-  say(text);
-  if (!m_document.undoStack().canUndo()) return;
-  m_undoAt = m_document.undoStack().index();
-  m_undoLast->setToolTip(tr("Undo: %1").arg(m_document.undoStack().undoText()));
-  m_undoLast->show();
-}
-
-void MainWindow::sayFound(const QString& text) {
-  if (m_undoLast->isHidden()) return say(text);
-  m_found = text;
-  if (!m_foundDue.isActive()) m_foundDue.start();
-}
-
-void MainWindow::announce(const QString& text) {
-  m_waiting = text;
-  if (m_quiet.isActive()) return;
-  m_message->setAccessibleName(std::exchange(m_waiting, {}));
-  QAccessibleEvent event(m_message, QAccessible::Alert);
-  QAccessible::updateAccessibility(&event);
-  m_quiet.start();
 }
 
 void MainWindow::buildStatusBar() {
   statusBar()->setObjectName(u"statusBar"_s);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->setFixedHeight(scaled(24));
-  const auto add = [this](const char* name, bool stretch) {
-    auto* label = new QLabel(statusBar());
-    label->setObjectName(QLatin1StringView(name));
-    label->setContentsMargins(scaled(8), 0, scaled(8), 0);
-    label->setFont(ui::font(TextRole::Caption));
-    if (stretch) {
-      label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-      statusBar()->addWidget(label, 1);
-    } else {
-      statusBar()->addPermanentWidget(label);
-    }
+  m_announcer.build(*statusBar());
+  const auto add = [this](const char* name) {
+    QLabel* label = statusLabel(*statusBar(), name);
+    statusBar()->addPermanentWidget(label);
     return label;
   };
-  m_undoLast = new QToolButton(statusBar());
-  m_undoLast->setObjectName(u"statusBar.undo"_s);
-  m_undoLast->setText(tr("Undo"));
-  m_undoLast->setAccessibleName(tr("Undo the last edit"));
-  m_undoLast->setFont(ui::font(TextRole::Caption));
-  m_undoLast->setFocusPolicy(Qt::StrongFocus);
-  m_undoLast->setFixedHeight(scaled(24));
-  statusBar()->addWidget(m_undoLast);
-  connect(m_undoLast, &QToolButton::clicked, this, [this] {
-    m_canvas->view().setFocus(Qt::OtherFocusReason);  // the button goes
-    (*m_actions)["actionUndo"]->trigger();
-  });
-  connect(&m_document.undoStack(), &QUndoStack::indexChanged, m_undoLast, [this](int index) {
-    if (index != m_undoAt) m_undoLast->hide();
-  });
-  constexpr int kUndoReadMs = 8000;
-  m_foundDue.setSingleShot(true);
-  m_foundDue.setInterval(kUndoReadMs);
-  connect(&m_foundDue, &QTimer::timeout, m_undoLast, [this] { say(QString(m_found)); });
-  m_message = add("statusBar.message", true);
-  m_zoom = add("statusBar.zoom", false);
-  QLabel* rate = add("statusBar.currency", false);
+  m_zoom = add("statusBar.zoom");
+  QLabel* rate = add("statusBar.currency");
   const Currency& currency = currentCurrency();
   const QString worth = tr("1 USD = %1 %2", "rate, code of a currency")
                             .arg(significantText(currency.perUsd, 4), currency.code);
@@ -175,8 +115,8 @@ void MainWindow::buildStatusBar() {
   rate->setText(currency.isOld(today) ? tr("%1 (old)", "rate").arg(worth) : worth);
   rate->setToolTip(rateText(today));
   rate->setVisible(!currency.isDollar());
-  m_catalogue = add("statusBar.catalogue", false);
-  m_saved = add("statusBar.saved", false);
+  m_catalogue = add("statusBar.catalogue");
+  m_saved = add("statusBar.saved");
   say(tr("Ready"));
 }
 
@@ -185,12 +125,6 @@ void MainWindow::connectSearch() {
           Qt::UniqueConnection);
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, [this] { searchChanged(); });
   connect(&m_bridge, &SearchBridge::stateChanged, this, [this] { searchChanged(); });
-  connect(&m_reportAsker, &SensitivityAsker::answered, this,
-          [this](const SensitivityAnswerPtr& answer) { m_reportSensitivity = answer; });
-  connect(&m_document, &PlanDocument::wasReset, this, [this] {  // they were of another plan
-    m_viewAdditions.clear();
-    viewsOfReportChanged();
-  });
   connect(&m_bridge, &SearchBridge::staleChanged, this, [this] {
     m_runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
     const bool stale = m_bridge.isStale() || m_bridge.isOutdated();
@@ -217,15 +151,16 @@ void MainWindow::searchChanged() {
     m_goalPanel->setBest(best);
     if (best.tokens_per_second != m_lastBest) {
       m_lastBest = best.tokens_per_second;
-      announce(tr("New best %1 tokens per second").arg(countText(best.tokens_per_second)));
-      sayFound(tr("New best %1 tok/s · TP %2, PP %3, DP %4")
-                   .arg(significantText(best.tokens_per_second), wholeText(best.strategy.tensor_parallel),
-                        wholeText(best.strategy.pipeline_parallel), wholeText(best.strategy.data_parallel)));
+      m_announcer.announce(tr("New best %1 tokens per second").arg(countText(best.tokens_per_second)));
+      m_announcer.sayFound(
+          tr("New best %1 tok/s · TP %2, PP %3, DP %4")
+              .arg(significantText(best.tokens_per_second), wholeText(best.strategy.tensor_parallel),
+                   wholeText(best.strategy.pipeline_parallel), wholeText(best.strategy.data_parallel)));
     }
   } else if (snapshot && snapshot->status == plan::Status::infeasible && m_lastBest > 0.0) {
     m_lastBest = 0.0;  // what was best belongs to a question that is gone
-    announce(endText(*snapshot));
-    sayFound(endText(*snapshot));
+    m_announcer.announce(endText(*snapshot));
+    m_announcer.sayFound(endText(*snapshot));
   }
   showBanner();
   updateActions();
@@ -257,13 +192,24 @@ void MainWindow::dropEvent(QDropEvent* event) {
     importHardware(drop.path);
   else if (drop.kind == Drop::Kind::Model)
     m_modelPanel->load(drop.path);
-  else if (mayDiscard())
+  else if (m_files.mayDiscard())
     openFile(drop.path);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!m_unsaved.isLoggingOut() && !m_files.mayDiscard()) {
+    event->ignore();
+    return;
+  }
+  m_bridge.stop();
+  m_unsaved.end();
+  QMainWindow::closeEvent(event);
+  emit closed();
 }
 
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
-  if (!m_message) return;
+  if (!m_announcer.isBuilt()) return;
   if (event->type() == QEvent::StyleChange) updateActions();
   // Words and measures were taken when the panels were made. The change itself goes to every widget first.
   const bool larger = event->type() == QEvent::FontChange && fontScale() != m_builtScale;

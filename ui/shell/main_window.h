@@ -1,7 +1,6 @@
 #pragma once
 // One document in one window: panels around the canvas, the run bar and the results below, menus and files.
 
-#include <QDateTime>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QTimer>
@@ -13,22 +12,21 @@
 #include "ui/document/scenario_answers.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
-#include "ui/document/sensitivity_asker.h"
 #include "ui/document/space_estimate.h"
 #include "ui/render/messages.h"
-#include "ui/render/report.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/announcer.h"
 #include "ui/shell/command_search.h"
+#include "ui/shell/exports.h"
+#include "ui/shell/plan_files.h"
 #include "ui/shell/preferences.h"
-#include "ui/shell/reading.h"
+#include "ui/shell/report_flow.h"
 #include "ui/shell/slides.h"
+#include "ui/shell/unsaved_work.h"
 
 class QComboBox;
-class QFileInfo;
 class QLabel;
-class QPrinter;
 class QToolBar;
-class QToolButton;
 
 namespace astrolabe::ui {
 
@@ -71,14 +69,14 @@ class MainWindow : public QMainWindow {
   Actions& actions() { return *m_actions; }
 
   /// The sample plan, never saved.
-  void openSample();
+  void openSample() { m_files.openSample(); }
   /// An empty plan, never saved.
-  void openEmpty();
+  void openEmpty() { m_files.openEmpty(); }
   /// A plan made by the program, never saved.
-  void openPlan(const plan::Plan& plan);
+  void openPlan(const plan::Plan& plan) { m_files.openPlan(plan); }
   /// Opens a plan file; a missing file whose name ends in .astrolabe becomes a new plan with the sample in it
   /// that is saved there. A wrong file changes nothing and is told in a banner.
-  bool openFile(const QString& path);
+  bool openFile(const QString& path) { return m_files.open(path); }
   /// Any file, as if it were dropped on the window: a plan is opened, a model loaded, prices and hardware are
   /// imported. What is nothing of that is told.
   bool openAny(const QString& path);
@@ -89,36 +87,38 @@ class MainWindow : public QMainWindow {
   /// Presents as soon as the search has ended, with an answer or without one; never where the plan cannot be
   /// searched or the window is closed before.
   void presentWhenAnswered();
-  bool saveFile(const QString& path);
+  bool saveFile(const QString& path) { return m_files.saveTo(path); }
 
   /// The recent plans in the order of the menu; those of `pinned` stand first and stay.
   void setRecentFiles(const QStringList& paths, const QStringList& pinned = {});
   /// Where copies of unsaved work are kept; none are kept before this is called.
-  void setRecoveryFolder(const QString& folder);
+  void setRecoveryFolder(const QString& folder) { m_recovery.setFolder(folder); }
   /// What the person likes; the theme itself is applied for the whole program, not here.
   void setPreferences(const Preferences& preferences);
   /// The four hints of a first start, beside palette, goal, run bar and results.
   void showHints();
   /// Asks, one after the other, what is to become of copies that an earlier start left behind.
-  void offerRecovery(const QList<LeftBehind>& copies);
+  void offerRecovery(const QList<LeftBehind>& copies) { m_unsaved.offer(copies); }
   /// Makes a window for a copy where this one shows other work; without it the copy takes its place.
   void setNewWindow(std::function<MainWindow*()> make) { m_newWindow = std::move(make); }
   /// The desktop ends its session: unsaved work goes into the recovery copy, and closing asks nothing.
-  void prepareForLogout();
+  void prepareForLogout() { m_unsaved.prepareForLogout(); }
   /// Writes the recovery copy and shows nothing: for a display that has gone.
-  void keepWork();
+  void keepWork() { m_unsaved.keep(); }
   /// A plan that was neither saved nor changed: opening another one in its place loses nothing.
-  bool isUntouched() const { return m_document.path().isEmpty() && !m_document.isModified(); }
+  bool isUntouched() const { return m_files.isUntouched(); }
   /// A file is being read or written beside this window: no other one can be.
-  bool isReading() const;
-  /// The shown window that has this plan open; null for none.
+  bool isReading() const { return m_files.isReading(); }
+  /// This plan is being read, to take the place of the one that is shown.
+  bool isOpening(const QString& path) const { return m_files.isOpening(path); }
+  /// The shown window that has this plan open or is opening it; null for none.
   static MainWindow* showing(const QString& path, const MainWindow* except = nullptr);
   /// Says that preferences or layout cannot be written to `file`; the program works without.
   void tellNotKept(const QString& file);
   /// Brings the window before all others, also when it was minimised.
   void comeForward();
   /// Off (tests): closing a changed plan asks nothing.
-  void setAskOnClose(bool ask) { m_askOnClose = ask; }
+  void setAskOnClose(bool ask) { m_files.setAsks(ask); }
   /// Puts every panel back where it was at first.
   void resetLayout();
   /// Gives the window a saved place and layout; false (and the first layout) when there is none.
@@ -157,6 +157,9 @@ class MainWindow : public QMainWindow {
   void arrangePanels();
   void connectViewActions();
   void connectCanvas();
+  void connectCanvasActions();
+  void connectLayers();
+  void connectPalette();
   void updateZoom();
   void updateHardwareActions(const ClusterView& view);
 
@@ -164,36 +167,33 @@ class MainWindow : public QMainWindow {
   void buildStatusBar();
   void connectSearch();
   void searchChanged();
+  void say(const QString& text) { m_announcer.say(text); }
+  void updateTitle();
+
+  // main_window_banner.cpp
   QString changesInWords();
   void sayProblem(const Error& error, const Message& message);
   void offerCounts(const Error& error);
   void offerNetwork(const Error& error);
   void showBanner();
   void applyFix(const plan::Fix& fix);
-  void say(const QString& text);
-  /// What an edit did, with a button beside it that undoes it until the next edit.
-  void sayEdit(const QString& text);
-  /// What a search found: it waits a while where an edit can be undone beside its message.
-  void sayFound(const QString& text);
-  /// For people who listen: at most one message in two seconds, the newest wins.
-  void announce(const QString& text);
-  void updateTitle();
 
   // main_window_menus.cpp
   void buildMenus();
   void buildToolBar();
   void connectActions();
   void movePanelFocus(int direction);
+  void showAbout();
+  void showAccuracy();
+  void present();
+  void updateActions();
+
+  // main_window_commands.cpp
   void showShortcuts();
   void showPreferences();
   void takeLooks();
   void showCommandSearch();
   std::vector<Command> commands();
-  void showAbout();
-  void showAccuracy();
-  void present();
-  void showRules(const QString& name);
-  void updateActions();
 
   // main_window_help.cpp
   void helpOnFocus();
@@ -203,17 +203,18 @@ class MainWindow : public QMainWindow {
   void applySearchOptions();
   void whatsThis();
 
-  // main_window_files.cpp
-  bool mayDiscard();
-  bool save();
-  bool saveAs();
+  // main_window_opening.cpp
+  void connectFiles();
   void openDialog();
   void askForHardware();
-  void exportJson();
-  void exportTrace();
+  MainWindow& placeFor(const LeftBehind& copy);
+
   // main_window_results.cpp
   void connectResults();
+  void showRules(const QString& name);
   void updateResultActions();
+  void exportJson();
+  void exportTrace();
   void exportView();
   void exportRanking();
   void exportCanvas();
@@ -225,22 +226,6 @@ class MainWindow : public QMainWindow {
   void explain(const FigureQuestion& asked);
   void showFigure(const WorkedFigure& figure, const QRect& at, QWidget* over = nullptr);
 
-  // main_window_report.cpp
-  bool canReport() const;
-  ReportOptions reportOptions() const;
-  void askReportSensitivity();
-  bool awaitReportSensitivity();
-  bool mayReport();
-  Result<void> paintReport(QPrinter& printer);
-  static Message whyNoPages(const Error& error);
-  void tellNoPages(const Error& error);
-  void exportReport();
-  void printReport(bool preview);
-  void showReportBuilder();
-  void putComparisonIntoReport(bool inside, const std::vector<int>& ids);
-  void putIntoReport(ReportPart part, bool inside, const std::vector<int>& compared = {});
-  void addViewToReport();
-  void viewsOfReportChanged();
   // main_window_scenarios.cpp
   void buildScenarioTools(QToolBar& bar);
   void connectScenarios();
@@ -249,9 +234,14 @@ class MainWindow : public QMainWindow {
   void stepScenario(int by);
   void renameShownScenario();
   void importScenarios();
-  std::optional<Meaning> askMeaning(const ImportConflicts& conflicts);
+  struct ImportChoice {
+    Meaning meaning = Meaning::Ours;
+    bool constants = false;  ///< theirs
+  };
+  std::optional<ImportChoice> askMeaning(const ImportConflicts& conflicts);
   void showCompare();
   std::vector<SlideOption> presentedOptions() const;
+
   // main_window_steps.cpp
   std::optional<PresentationStep> viewedStep() const;
   void saveView();
@@ -259,45 +249,21 @@ class MainWindow : public QMainWindow {
   void goToStep(const PresentationStep& step);
   void showSteps();
 
-  static QString planFilter();
-  QString askForExport(const QString& title, const QString& ending, const QString& filter);
-  void offerFile(const QString& title, const QString& ending, const QString& filter, const QByteArray& bytes);
-  bool writeText(const QString& path, const std::string& text);
-  void writeFile(const QString& path, const Write& write);
-  std::optional<plan::PlanFile> readInstead(const QFileInfo& file);
-  std::optional<plan::PlanFile> readPlan(const QFileInfo& file, const std::function<void()>& another);
-  void tellFileError(const Error& error, const std::function<void()>& another);
-  using WriteExport = std::function<Result<void>(const QString& path)>;
-  void writeExport(const QString& path, const WriteExport& write);
-  void tellError(const Error& error);
-  void tellSaveError(const Error& error);
-  using WriteAgain = std::function<void(const QString& path)>;
-  void tellNotWritten(const Error& error, qint64 needed, const WriteAgain& again);
-  void tellCatalogue();
-  void offerDetails(Banner& banner, const QString& details);
-  void addDismiss();
-  void addSaveElsewhere();
-  void endFileBanner(const Error& error);
-  static QString detailsOf(const Error& error);
-  void tellInUse(MainWindow* other, const QString& path);
-  void tellTaken(MainWindow* other, const QString& path);
-  void addShowIt(const QString& path);
-  void tellReadOnly();
-
-  // main_window_recovery.cpp
-  void connectRecovery();
-  void offerNextRecovery();
-  void restoreLeftBehind(const LeftBehind& copy);
-  bool takeLeftBehind(const LeftBehind& copy, plan::PlanFile file);
-  Message saveFailure(const Error& error);
-  static Message exportFailure(const Error& error, qint64 needed);
-
   PlanDocument m_document;
   SearchBridge m_bridge{m_document};
   ScenarioAnswers m_answers{m_document, m_bridge};
   RecoveryKeeper m_recovery{m_document};
   StrategySelection m_selection{m_bridge};
   SpaceEstimate m_estimate{m_document};
+  Announcer m_announcer{m_document.undoStack()};
+  Exports m_exports{m_document, *this};
+  PlanFiles m_files{m_document, m_answers, m_recovery, *this, [this](const QString& path) {
+                      MainWindow* other = showing(path, this);
+                      return other != nullptr ? &other->m_files : nullptr;
+                    }};
+  UnsavedWork m_unsaved{m_document, m_bridge, m_recovery, m_files,
+                        [this](const LeftBehind& copy) -> UnsavedWork& { return placeFor(copy).m_unsaved; }};
+  ReportFlow m_report{m_document, m_bridge, m_answers, m_selection, m_exports, *this};
   Actions* m_actions = nullptr;
   RunBar* m_runBar = nullptr;
   Banner* m_banner = nullptr;
@@ -310,36 +276,20 @@ class MainWindow : public QMainWindow {
   ResultsPanel* m_results = nullptr;
   QDockWidget *m_runDock = nullptr, *m_paletteDock = nullptr, *m_modelDock = nullptr, *m_goalDock = nullptr,
               *m_outlineDock = nullptr, *m_resultsDock = nullptr;
-  QToolButton* m_undoLast = nullptr;  ///< beside the message of an edit
-  int m_undoAt = -1;                  ///< index of the undo stack that it belongs to
-  QString m_found;                    ///< waits for the place of that message
-  QTimer m_foundDue;
-  QLabel *m_message = nullptr, *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
+  QLabel *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
   QComboBox* m_scenarios = nullptr;
   plan::SnapshotPtr m_baselineShown;  ///< in the plot of speed and cost
   QString m_baselineName;
-  QTimer m_staleShown, m_quiet, m_rebuild;
-  QString m_waiting;  ///< what is to be announced when the two seconds are over
-  QList<LeftBehind> m_leftBehind;
+  QTimer m_staleShown, m_rebuild;
   std::function<MainWindow*()> m_newWindow;
   QStringList m_recent, m_pinned;
-  SensitivityAsker m_reportAsker;  ///< of what reports say of the newest answer
-  plan::SnapshotPtr m_reportAsked;
-  SensitivityAnswerPtr m_reportSensitivity;  ///< the last that it gave
-  bool m_awaitsReport = false;
-  std::vector<ReportAddition> m_viewAdditions;    ///< views that a person put into reports of this plan
-  std::vector<ReportAddition> m_reportAdditions;  ///< sections that pages of the window put into reports
   Preferences m_preferences;
-  QDateTime m_openedAt;                    ///< when the plan of this window was opened
-  QString m_autosavedText;                 ///< of the status bar, while the copy is as new as the plan
   QByteArray m_firstLayout, m_keptLayout;  ///< as built; as restored, until the window is shown
   double m_builtScale = 1.0;               ///< of the text that the panels were measured for
   Currency m_builtCurrency;                ///< of the sums in them
-  bool m_askOnClose = true;
   bool m_arranged = false;
   bool m_wasStale = false;
-  bool m_loggingOut = false;
   double m_lastBest = 0.0;
   double m_searchLimit = 0.0;
   quint64 m_searchSeed = 0;

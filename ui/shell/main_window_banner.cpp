@@ -14,6 +14,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/file_trouble.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rules_dialog.h"
 
@@ -194,7 +195,7 @@ void MainWindow::showBanner() {
     Message failed;
     failed.title = failureTitle(snapshot->phase);
     failed.body = tr("The %1 results so far are kept.").arg(wholeText(double(snapshot->space.evaluated)));
-    failed.code = u"AST-S399"_s;
+    failed.code = QLatin1StringView(code::defect);
     m_banner->say(Banner::Kind::Error, failed);
     m_banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
     offerDetails(*m_banner, QString::fromStdString(snapshot->defect));

@@ -71,12 +71,19 @@ void MainWindow::chooseSearchLimit(double seconds) {
 }
 
 void MainWindow::askSearchLimit() {
-  const auto answer =
-      ValueDialog::ask({tr("Search limit"), tr("End a search after:"), tr("s"),
-                        tr("The best so far stays, with how far it may be off."),
-                        m_searchLimit > 0.0 ? m_searchLimit : SearchLimitRow::kUsual, SearchLimitRow::kLeast,
-                        SearchLimitRow::kMost, 0, tr("No limit")},
-                       this);
+  const auto answer = ValueDialog::ask({tr("Search limit"),
+                                        tr("End a search after:"),
+                                        tr("s"),
+                                        tr("The best so far stays, with how far it may be off."),
+                                        m_searchLimit > 0.0 ? m_searchLimit : SearchLimitRow::kUsual,
+                                        SearchLimitRow::kLeast,
+                                        SearchLimitRow::kMost,
+                                        0,
+                                        tr("No limit"),
+                                        false,
+                                        {},
+                                        m_searchLimit <= 0.0},
+                                       this);
   if (!answer) return;
   chooseSearchLimit(answer->value_or(0.0));
 }

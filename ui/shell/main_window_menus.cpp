@@ -119,12 +119,12 @@ void MainWindow::connectActions() {
     connect(a[name], &QAction::triggered, this, std::forward<decltype(slot)>(slot));
   };
   on("actionNew", [this] {
-    if (mayDiscard()) openEmpty();
+    if (m_files.mayDiscard()) openEmpty();
   });
   on("actionOpen", [this] { openDialog(); });
   on("actionImportHardware", [this] { askForHardware(); });
-  on("actionSave", [this] { save(); });
-  on("actionSaveAs", [this] { saveAs(); });
+  on("actionSave", [this] { m_files.save(); });
+  on("actionSaveAs", [this] { m_files.saveAs(); });
   on("actionPinPlan", [this](bool pinned) { emit pinChosen(m_document.path(), pinned); });
   on("actionClose", [this] { close(); });
   on("actionQuit", [] { QApplication::closeAllWindows(); });
@@ -151,20 +151,20 @@ void MainWindow::connectActions() {
   });
   on("actionExportJson", [this] { exportJson(); });
   on("actionExportTrace", [this] { exportTrace(); });
-  on("actionReportBuilder", [this] { showReportBuilder(); });
-  on("actionExportReport", [this] { exportReport(); });
-  on("actionReportAddView", [this] { addViewToReport(); });
+  on("actionReportBuilder", [this] { m_report.showBuilder(); });
+  on("actionExportReport", [this] { m_report.writeFile(); });
+  on("actionReportAddView", [this] { m_report.addView(); });
   connectResults();
   connectScenarios();
   on("actionSampleTwoGenerations", [this] {
-    if (mayDiscard()) openSample();
+    if (m_files.mayDiscard()) openSample();
   });
   for (const auto& [action, sample] : {std::pair("actionSampleSmall", "small"),
                                        {"actionSampleHomogeneous", "homogeneous"},
                                        {"actionSampleBestValue", "best-value"},
                                        {"actionSampleDoesNotFit", "does-not-fit"}})
     on(action, [this, name = sample] {
-      if (mayDiscard()) openPlan(plan::sample_named(name));
+      if (m_files.mayDiscard()) openPlan(plan::sample_named(name));
     });
   on("actionHints", [this] { showHints(); });
   on("actionPresent", [this] { present(); });
@@ -202,9 +202,8 @@ void MainWindow::updateActions() {
   a["actionExportJson"]->setEnabled(snapshot != nullptr);
   a["actionPresent"]->setEnabled(!m_bridge.problemError());
   a["actionExportTrace"]->setEnabled(m_selection.detail() != nullptr);
-  a["actionReportBuilder"]->setEnabled(canReport());
-  a["actionExportReport"]->setEnabled(canReport());
-  a["actionReportAddView"]->setEnabled(canReport());
+  for (const char* name : {"actionReportBuilder", "actionExportReport", "actionReportAddView"})
+    a[name]->setEnabled(m_report.canReport());
   updateResultActions();
   updateScenarios();
   for (const auto& [name, goal] : kGoals) a[name]->setChecked(m_goalPanel->goal().goal() == goal);
@@ -228,7 +227,7 @@ void MainWindow::setRecentFiles(const QStringList& paths, const QStringList& pin
     action->setEnabled(QFileInfo::exists(path));
     if (pinned.contains(path)) action->setIcon(icon(u"pin"_s));
     connect(action, &QAction::triggered, this, [this, path] {
-      if (mayDiscard()) openFile(path);
+      if (m_files.mayDiscard()) openFile(path);
     });
   }
   m_recentMenu->setEnabled(!paths.isEmpty());
@@ -285,17 +284,17 @@ void MainWindow::showAccuracy() {
   if (page == nullptr) {
     page = new AccuracyDialog(m_document.catalogue(), this);
     connect(page, &AccuracyDialog::planChosen, this, [this](const plan::Plan& plan) {
-      if (mayDiscard()) openPlan(plan);
+      if (m_files.mayDiscard()) openPlan(plan);
     });
     connect(page, &AccuracyDialog::calibrationChosen, this, [this](const std::string& calibration) {
       m_document.undoStack().push(new SetCalibration(m_document, calibration));
     });
     connect(page, &AccuracyDialog::reportChanged, this,
-            [this](const std::vector<ReportAddition>& additions) { m_reportAdditions = additions; });
-    const auto tell = [this, page] { page->setPlanCalibrated(!m_document.plan().calibration.empty()); };
+            [this](const std::vector<ReportAddition>& additions) { m_report.setPageSections(additions); });
+    const auto tell = [this, page] { page->setPlanCalibration(m_document.plan().calibration); };
     connect(&m_document, &PlanDocument::planChanged, page, tell);
     connect(&m_document, &PlanDocument::wasReset, page, tell);
-    page->setInReport(!m_reportAdditions.empty());
+    page->setInReport(!m_report.pageSections().empty());
     tell();
   }
   page->show();

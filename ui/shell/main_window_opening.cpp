@@ -1,5 +1,7 @@
 // What a window is begun with: any file, the start page, hardware from a file, a presentation at once.
 
+#include <QApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 
@@ -9,15 +11,36 @@
 #include "ui/document/commands/import_hardware.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/drop.h"
+#include "ui/shell/file_trouble.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
-#include "ui/shell/reading.h"
 #include "ui/shell/start_page.h"
 
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 using State = SearchBridge::State;
+
+/// Files, unsaved work and the report live as long as the window: told once what becomes of what they say.
+void MainWindow::connectFiles() {
+  connect(&m_exports, &Exports::told, this, &MainWindow::say);
+  connect(&m_files, &PlanFiles::told, this, &MainWindow::say);
+  connect(&m_files, &PlanFiles::used, this, &MainWindow::fileUsed);
+  connect(&m_files, &PlanFiles::saved, this, &MainWindow::updateTitle);
+  connect(&m_files, &PlanFiles::anotherWanted, this, &MainWindow::openDialog);
+  connect(&m_files, &PlanFiles::comeForward, this, &MainWindow::comeForward);
+  connect(&m_unsaved, &UnsavedWork::told, this, &MainWindow::say);
+  connect(&m_unsaved, &UnsavedWork::written, this, &MainWindow::updateTitle);
+  connect(&m_unsaved, &UnsavedWork::restored, this,
+          [this] { m_canvas->view().setFocus(Qt::OtherFocusReason); });
+  connect(&m_report, &ReportFlow::told, this, &MainWindow::say);
+  connect(&m_report, &ReportFlow::refused, this,
+          [this](const Error& error) { tellTrouble(*m_fileBanner, error); });
+  connect(&m_report, &ReportFlow::noPages, this, [this](const Message& why) {
+    m_fileBanner->say(Banner::Kind::Error, why);
+    addDismiss(*m_fileBanner);
+  });
+}
 
 bool MainWindow::openAny(const QString& path) {
   switch (judgeFile(path).kind) {
@@ -36,19 +59,17 @@ bool MainWindow::openAny(const QString& path) {
   return openFile(path);  // it tells what is no plan, and begins one that is not there yet
 }
 
-bool MainWindow::isReading() const { return isWorkingBeside(*m_fileBanner); }
-
 /// Only a plan takes the place of the one that is shown.
 void MainWindow::openDialog() {
   const QString path = QFileDialog::getOpenFileName(
       this, tr("Open"), {},
-      planFilter() + u";;"_s +
+      PlanFiles::filter() + u";;"_s +
           tr("Models, prices and hardware (*.json *.safetensors *.onnx *.sh *.args *.csv)") + u";;"_s +
           tr("All files (*)"));
   if (path.isEmpty()) return;
   const Drop::Kind kind = judgeFile(path).kind;
   const bool replaces = kind == Drop::Kind::Plan || kind == Drop::Kind::Refused;
-  if (!replaces || mayDiscard()) openAny(path);
+  if (!replaces || m_files.mayDiscard()) openAny(path);
 }
 
 void MainWindow::askForHardware() {
@@ -60,7 +81,7 @@ void MainWindow::askForHardware() {
 bool MainWindow::importHardware(const QString& path) {
   const auto tell = [&](Error error) {
     if (error.file.empty()) error.file = path.toStdString();
-    tellFileError(error, [this] { askForHardware(); });
+    m_files.tellRefused(error, [this] { askForHardware(); });
     return false;
   };
   const Result<std::string> text = read_text_file(path.toStdString());
@@ -89,7 +110,7 @@ void MainWindow::showStartPage() {
   connect(page, &StartPage::openRequested, (*m_actions)["actionOpen"], &QAction::trigger);
   connect(page, &StartPage::pinChosen, this, &MainWindow::pinChosen);
   connect(page, &StartPage::planChosen, this, [this](const QString& path) {
-    if (mayDiscard()) openFile(path);
+    if (m_files.mayDiscard()) openFile(path);
   });
 }
 
@@ -100,14 +121,55 @@ void MainWindow::presentWhenAnswered() {
     const bool ended = (state == State::Finished || state == State::StoppedEarly || state == State::Failed) &&
                        !m_bridge.isStale();
     const bool over = !isVisible() || m_bridge.problemError();
-    if (!ended && !over) return;
+    if (m_files.isOpening() || (!ended && !over)) return;
     disconnect(&m_bridge, nullptr, waiting, nullptr);
+    disconnect(&m_files, nullptr, waiting, nullptr);
     waiting->deleteLater();
     if (!over) present();
   };
   connect(&m_bridge, &SearchBridge::snapshotChanged, waiting, look, Qt::QueuedConnection);
   connect(&m_bridge, &SearchBridge::stateChanged, waiting, look, Qt::QueuedConnection);
+  connect(&m_files, &PlanFiles::openingEnded, waiting, look, Qt::QueuedConnection);
   QMetaObject::invokeMethod(waiting, look, Qt::QueuedConnection);
+}
+
+MainWindow* MainWindow::showing(const QString& path, const MainWindow* except) {
+  const QString wanted = QFileInfo(path).canonicalFilePath();
+  if (wanted.isEmpty()) return nullptr;
+  for (QWidget* widget : QApplication::topLevelWidgets()) {
+    auto* window = qobject_cast<MainWindow*>(widget);
+    if (!window || window == except || !window->isVisible()) continue;
+    if (QFileInfo(window->m_document.path()).canonicalFilePath() == wanted || window->isOpening(path))
+      return window;
+  }
+  return nullptr;
+}
+
+void MainWindow::comeForward() {
+  if (isMinimized()) showNormal();
+  show();
+  raise();
+  activateWindow();
+}
+
+/// The window that shows the plan as it was saved, or this one where it shows nothing else, else one of its
+/// own: no work takes the place of other.
+MainWindow& MainWindow::placeFor(const LeftBehind& copy) {
+  const bool same = !m_document.isModified() && m_document.path() == copy.path;
+  MainWindow* window = showing(copy.path);
+  if (window == nullptr || window->m_document.isModified() || window->isOpening(copy.path))
+    window = isUntouched() || same || !m_newWindow ? this : m_newWindow();
+  return *window;
+}
+
+void MainWindow::tellNotKept(const QString& file) {
+  Message message;
+  message.title = tr("Preferences are not kept.");
+  message.body =
+      tr("%1 can't be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.")
+          .arg(QDir::toNativeSeparators(file));
+  m_fileBanner->say(Banner::Kind::Warning, message);
+  addDismiss(*m_fileBanner);
 }
 
 }  // namespace astrolabe::ui

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
@@ -29,6 +30,38 @@ namespace {
 /// Widths of the side panels and share of the height that run bar and results take (design, measures).
 constexpr int kPaletteWidth = 264, kModelWidth = 304, kModelHeight = 206;
 constexpr double kResultsShare = 0.36;
+
+/// What the Edit and View menus do with the cluster.
+constexpr std::pair<const char*, void (ClusterView::*)()> kCanvasSteps[] = {
+    {"actionZoomIn", &ClusterView::zoomIn},
+    {"actionZoomOut", &ClusterView::zoomOut},
+    {"actionZoomReset", &ClusterView::zoomReset},
+    {"actionZoomFit", &ClusterView::fitAll},
+    {"actionZoomSelection", &ClusterView::fitSelection},
+    {"actionSelectAll", &ClusterView::selectAll},
+    {"actionDelete", &ClusterView::deleteSelection},
+    {"actionDuplicate", &ClusterView::duplicate},
+    {"actionCut", &ClusterView::cut},
+    {"actionCopy", &ClusterView::copy},
+    {"actionPaste", &ClusterView::paste},
+    {"actionDuplicateTimes", &ClusterView::duplicateTimes},
+    {"actionGroup", &ClusterView::group},
+    {"actionUngroup", &ClusterView::ungroup},
+    {"actionExpand", &ClusterView::expandSelection},
+    {"actionCollapse", &ClusterView::collapseSelection},
+    {"actionGoToNode", &ClusterView::goToNode},
+    {"actionShowInResults", &ClusterView::showInResults},
+    {"actionProperties", &ClusterView::showProperties},
+    {"actionChangeGpus", &ClusterView::askHardware},
+    {"actionNodeCount", &ClusterView::askCount},
+    {"actionPriceOverride", &ClusterView::askPrice},
+    {"actionNodeNetwork", &ClusterView::askNetwork},
+    {"actionNetworkPrice", &ClusterView::askNetworkPrice},
+    {"actionNetworkReduction", &ClusterView::toggleNetworkReduction},
+    {"actionPowerLimit", &ClusterView::askPowerLimit},
+    {"actionHostMemory", &ClusterView::askHostMemory},
+    {"actionExclude", &ClusterView::toggleExcluded},
+    {"actionRename", &ClusterView::rename}};
 
 }  // namespace
 
@@ -55,6 +88,9 @@ void MainWindow::buildPanels() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   m_fileBanner = new Banner(u"fileBanner"_s, centre);
+  m_exports.setBanner(*m_fileBanner);
+  m_files.setBanner(*m_fileBanner);
+  m_unsaved.setBanner(*m_fileBanner);
   column->addWidget(m_fileBanner);
   m_canvas = new CanvasPanel(m_document, centre);
   column->addWidget(m_canvas, 1);
@@ -110,6 +146,7 @@ void MainWindow::buildPanels() {
   m_banner = new Banner(u"banner"_s, results);
   below->addWidget(m_banner);
   m_results = new ResultsPanel(m_document, m_bridge, m_selection, results);
+  m_report.setResults(*m_results);
   m_results->setEstimate(m_estimate);
   below->addWidget(m_results, 1);
   m_resultsDock = addPanel(u"resultsDock"_s, tr("Results"), results, Qt::BottomDockWidgetArea);
@@ -188,38 +225,27 @@ void MainWindow::connectViewActions() {
   }
 }
 
-/// What the Edit and View menus do with the cluster.
+/// What canvas and palette tell each other, the menus and the window.
 void MainWindow::connectCanvas() {
+  ClusterView* view = &m_canvas->view();
+  connectCanvasActions();
+  connectLayers();
+  connectPalette();
+  connect(view, &ClusterView::message, this,
+          [this](const QString& text, bool canUndo) { canUndo ? m_announcer.sayEdit(text) : say(text); });
+  connect(view, &ClusterView::zoomChanged, this, [this] { updateZoom(); });
+  connect(view, &ClusterView::openSampleRequested, this, [this] {
+    if (m_files.mayDiscard()) openSample();
+  });
+  connect(&m_bridge, &SearchBridge::snapshotChanged, view, &ClusterView::setSnapshot);
+  updateZoom();
+}
+
+/// What the Edit and View menus do with the cluster.
+void MainWindow::connectCanvasActions() {
   Actions& a = *m_actions;
   ClusterView* view = &m_canvas->view();
-  connect(a["actionZoomIn"], &QAction::triggered, view, &ClusterView::zoomIn);
-  connect(a["actionZoomOut"], &QAction::triggered, view, &ClusterView::zoomOut);
-  connect(a["actionZoomReset"], &QAction::triggered, view, &ClusterView::zoomReset);
-  connect(a["actionZoomFit"], &QAction::triggered, view, &ClusterView::fitAll);
-  connect(a["actionZoomSelection"], &QAction::triggered, view, &ClusterView::fitSelection);
-  connect(a["actionSelectAll"], &QAction::triggered, view, &ClusterView::selectAll);
-  connect(a["actionDelete"], &QAction::triggered, view, &ClusterView::deleteSelection);
-  connect(a["actionDuplicate"], &QAction::triggered, view, &ClusterView::duplicate);
-  connect(a["actionCut"], &QAction::triggered, view, &ClusterView::cut);
-  connect(a["actionCopy"], &QAction::triggered, view, &ClusterView::copy);
-  connect(a["actionPaste"], &QAction::triggered, view, &ClusterView::paste);
-  connect(a["actionDuplicateTimes"], &QAction::triggered, view, &ClusterView::duplicateTimes);
-  connect(a["actionGroup"], &QAction::triggered, view, &ClusterView::group);
-  connect(a["actionUngroup"], &QAction::triggered, view, &ClusterView::ungroup);
-  connect(a["actionExpand"], &QAction::triggered, view, &ClusterView::expandSelection);
-  connect(a["actionCollapse"], &QAction::triggered, view, &ClusterView::collapseSelection);
-  connect(a["actionGoToNode"], &QAction::triggered, view, &ClusterView::goToNode);
-  connect(a["actionShowInResults"], &QAction::triggered, view, &ClusterView::showInResults);
-  connect(a["actionProperties"], &QAction::triggered, view, &ClusterView::showProperties);
-  connect(a["actionChangeGpus"], &QAction::triggered, view, &ClusterView::askHardware);
-  connect(a["actionNodeCount"], &QAction::triggered, view, &ClusterView::askCount);
-  connect(a["actionPriceOverride"], &QAction::triggered, view, &ClusterView::askPrice);
-  connect(a["actionNodeNetwork"], &QAction::triggered, view, &ClusterView::askNetwork);
-  connect(a["actionNetworkPrice"], &QAction::triggered, view, &ClusterView::askNetworkPrice);
-  connect(a["actionNetworkReduction"], &QAction::triggered, view, &ClusterView::toggleNetworkReduction);
-  connect(a["actionPowerLimit"], &QAction::triggered, view, &ClusterView::askPowerLimit);
-  connect(a["actionHostMemory"], &QAction::triggered, view, &ClusterView::askHostMemory);
-  connect(a["actionExclude"], &QAction::triggered, view, &ClusterView::toggleExcluded);
+  for (const auto& [name, step] : kCanvasSteps) connect(a[name], &QAction::triggered, view, step);
   const auto selected = [this, view] { updateHardwareActions(*view); };
   connect(view, &ClusterView::selectionChanged, view, selected);
   connect(&m_document, &PlanDocument::planChanged, view, selected);
@@ -234,6 +260,19 @@ void MainWindow::connectCanvas() {
         "actionAlignBottom", "actionDistributeAcross", "actionDistributeDown"})
     connect(a[name], &QAction::triggered, view,
             [view, how = static_cast<Arrange>(way++)] { view->arrange(how); });
+  // These keys belong to whatever has the focus: text fields and tables use them, too.
+  for (const char* name : {"actionSelectAll", "actionDelete", "actionDuplicate", "actionDuplicateTimes",
+                           "actionCut", "actionCopy", "actionPaste", "actionRename"}) {
+    a[name]->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    removeAction(a[name]);
+    view->addAction(a[name]);
+  }
+}
+
+/// What the tiles are coloured by.
+void MainWindow::connectLayers() {
+  Actions& a = *m_actions;
+  ClusterView* view = &m_canvas->view();
   const char* layers[] = {"actionLayerPrice", "actionLayerPower", "actionLayerMemory",
                           "actionLayerStage", "actionLayerShare", "actionLayerUtilisation"};
   for (int layer = 0; layer < 6; ++layer)
@@ -250,24 +289,15 @@ void MainWindow::connectCanvas() {
           [view, programs](CanvasLayer layer) { programs->setWanted(view, layer == CanvasLayer::Share); });
   connect(programs, &ProgramBridge::changed, view,
           [view, programs] { view->clusterScene().setProgram(programs->report()); });
-  connect(a["actionRename"], &QAction::triggered, view, &ClusterView::rename);
-  // These keys belong to whatever has the focus: text fields and tables use them, too.
-  for (const char* name : {"actionSelectAll", "actionDelete", "actionDuplicate", "actionDuplicateTimes",
-                           "actionCut", "actionCopy", "actionPaste", "actionRename"}) {
-    a[name]->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    removeAction(a[name]);
-    view->addAction(a[name]);
-  }
-  connect(view, &ClusterView::message, this,
-          [this](const QString& text, bool canUndo) { canUndo ? sayEdit(text) : say(text); });
-  connect(view, &ClusterView::zoomChanged, this, [this] { updateZoom(); });
-  connect(view, &ClusterView::openSampleRequested, this, [this] {
-    if (mayDiscard()) openSample();
-  });
-  connect(&m_bridge, &SearchBridge::snapshotChanged, view, &ClusterView::setSnapshot);
+  m_answers.programs().follow(*programs);
+}
+
+void MainWindow::connectPalette() {
+  Actions& a = *m_actions;
+  ClusterView* view = &m_canvas->view();
   connect(m_palette, &GpuShelf::message, this, [this](const QString& text) { say(text); });
   connect(m_palette, &GpuShelf::fileRefused, this,
-          [this](const Error& error) { tellFileError(error, [this] { openDialog(); }); });
+          [this](const Error& error) { m_files.tellRefused(error, [this] { openDialog(); }); });
   connect(m_palette, &GpuShelf::priceMappingsChanged, this,
           [this] { emit priceMappingsChosen(m_palette->priceMappings().toBytes()); });
   connect(a["actionImportPrices"], &QAction::triggered, m_palette, &GpuShelf::askForPrices);
@@ -279,7 +309,6 @@ void MainWindow::connectCanvas() {
     m_paletteDock->show();
     m_palette->focusSearch();
   });
-  updateZoom();
 }
 
 /// What can be done with the selected pools: as their context menu offers it.

@@ -20,7 +20,6 @@
 #include "ui/shell/accuracy_dialog.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/report_builder.h"
 #include "ui/shell/rules_dialog.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/steps_dialog.h"
@@ -65,7 +64,6 @@ void MainWindow::build() {
   connectViewActions();
   connectSearch();
   connectFigures();
-  connectRecovery();
   connect(&m_document, &PlanDocument::pathChanged, this, [this] { updateTitle(); });
   connect(&m_document, &PlanDocument::planChanged, this, [this] { updateTitle(); });
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, [this] { updateTitle(); });
@@ -105,7 +103,6 @@ void MainWindow::rebuild() {
   const QByteArray layout = saveState(), ranking = savedRanking();
   const PriceMappings prices = m_palette->priceMappings();
   const int tab = m_results->tabs().currentIndex();
-  const QDateTime openedAt = m_openedAt;
   const double zoom = m_canvas->view().zoom();
   const QPointF centre = m_canvas->view().mapToScene(m_canvas->view().viewport()->rect().center());
   const bool hints = findChild<Hints*>() != nullptr;
@@ -117,14 +114,13 @@ void MainWindow::rebuild() {
   const auto* accuracy = findChild<AccuracyDialog*>();
   const bool accuracyShown = accuracy && accuracy->isVisible();
   const auto* compare = findChild<CompareWindow*>();
-  const auto* builder = findChild<ReportBuilder*>();
-  const bool builderShown = builder && builder->isVisible();
+  const bool builderShown = m_report.isBuilderShown();
   const bool compareShown = compare && compare->isVisible();
   const auto* steps = findChild<StepsDialog*>();
   const bool stepsShown = steps && steps->isVisible();
 
   setUpdatesEnabled(false);
-  m_message = nullptr;  // until there is a new one, changes of the window find nothing to update
+  m_announcer.leave();  // until there is a new bar, changes of the window find nothing to update
   m_staleShown.stop();
   m_staleShown.disconnect(this);
   m_document.undoStack().disconnect(this);
@@ -132,11 +128,10 @@ void MainWindow::rebuild() {
   m_bridge.disconnect(this);
   m_answers.disconnect(this);
   m_selection.disconnect(this);
-  m_recovery.disconnect(this);
   delete findChild<RulesDialog*>();
   delete findChild<AccuracyDialog*>();
   delete compare;
-  delete builder;
+  m_report.closeBuilder();
   delete steps;
   delete findChild<Hints*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
@@ -156,7 +151,6 @@ void MainWindow::rebuild() {
     updateZoom();
   };
   if (m_arranged) arrangePanels();
-  m_openedAt = openedAt;
   restoreRanking(ranking);
   m_palette->setPriceMappings(prices);
   m_results->tabs().setCurrentIndex(tab);
@@ -173,7 +167,7 @@ void MainWindow::rebuild() {
   }
   if (accuracyShown) showAccuracy();
   if (compareShown) showCompare();
-  if (builderShown) showReportBuilder();
+  if (builderShown) m_report.showBuilder();
   if (stepsShown) showSteps();
   if (start) showStartPage();
   if (hints) showHints();

@@ -6,7 +6,9 @@
 #include <QFileInfo>
 #include <QToolButton>
 
+#include "core/plan/export_trace.h"
 #include "core/plan/launch_settings.h"
+#include "core/plan/whole_answer.h"
 #include "ui/canvas/bill.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/cluster_scene.h"
@@ -15,6 +17,7 @@
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
 #include "ui/results/results_panel.h"
+#include "ui/shell/file_trouble.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rules_dialog.h"
 
@@ -68,8 +71,8 @@ void MainWindow::connectResults() {
   on("actionExportRanking", [this] { exportRanking(); });
   on("actionExportCanvas", [this] { exportCanvas(); });
   on("actionExportBill", [this] {
-    offerFile(tr("Export the bill of materials"), u".bill.csv"_s, tr("Table (*.csv)"),
-              billOfMaterials(m_document.plan(), m_document.catalogue()));
+    m_exports.offer(tr("Export the bill of materials"), u".bill.csv"_s, tr("Table (*.csv)"),
+                    billOfMaterials(m_document.plan(), m_document.catalogue()));
   });
   for (const auto& [action, launcher, ending, filter] :
        {std::tuple("actionLaunchMegatron", plan::Launcher::megatron, u".megatron.args"_s,
@@ -83,20 +86,21 @@ void MainWindow::connectResults() {
       const plan::SnapshotPtr snapshot = m_selection.snapshot();
       const auto strategy = m_selection.strategy();
       if (!snapshot || !snapshot->problem || !strategy) return;
-      offerFile(tr("Export launch settings"), end, kind,
-                QByteArray::fromStdString(
-                    plan::launch_settings(*snapshot->problem, *strategy, how,
-                                          {m_document.plan().name, m_selection.label().toStdString(),
-                                           QCoreApplication::applicationVersion().toStdString()})));
+      m_exports.offer(tr("Export launch settings"), end, kind,
+                      QByteArray::fromStdString(
+                          plan::launch_settings(*snapshot->problem, *strategy, how,
+                                                {m_document.plan().name, m_selection.label().toStdString(),
+                                                 QCoreApplication::applicationVersion().toStdString()})));
     });
-  on("actionPrintPreview", [this] { printReport(true); });
-  on("actionPrint", [this] { printReport(false); });
+  on("actionPrintPreview", [this] { m_report.preview(); });
+  on("actionPrint", [this] { m_report.print(); });
   connect(&m_results->tabs(), &QTabWidget::currentChanged, this, [this] { updateResultActions(); });
   connect(m_results, &ResultsPanel::figuresChanged, this, [this] { updateResultActions(); });
   connect(&m_results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
   connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
-  connect(m_results, &ResultsPanel::fileOffered, this, &MainWindow::offerFile);
-  connect(m_results, &ResultsPanel::refused, this, &MainWindow::tellError);
+  connect(m_results, &ResultsPanel::fileOffered, &m_exports, &Exports::offer);
+  connect(m_results, &ResultsPanel::refused, this,
+          [this](const Error& error) { tellTrouble(*m_fileBanner, error); });
 }
 
 /// One window of rules beside the plan; it stays open while one works.
@@ -140,22 +144,54 @@ void MainWindow::updateResultActions() {
     a[name]->setEnabled(some && !m_bridge.isStale());
 }
 
+void MainWindow::exportJson() {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (!snapshot || !snapshot->problem) return;
+  const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
+  if (path.isEmpty()) return;
+  plan::Beside beside;
+  if (!m_bridge.isStale()) beside.programs = m_results->programs().beside(*snapshot);
+  beside.top = m_bridge.options().top;
+  if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
+  m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::atomic<bool>&) {
+    const std::string text = plan::whole_answer_json(*snapshot, beside).dump(1) + "\n";
+    return file.write(text.data(), qint64(text.size())) == qint64(text.size());
+  });
+}
+
+void MainWindow::exportTrace() {
+  const std::shared_ptr<const Detail> detail = m_selection.detail();
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  if (!detail || !snapshot || !snapshot->problem) return;
+  const QString path = m_exports.ask(tr("Export the timeline"), u".trace.json"_s, tr("Trace (*.json)"));
+  if (path.isEmpty()) return;
+  std::vector<std::string> names;
+  const std::vector<std::string> pools = snapshot->problem->pool_ids();
+  for (std::size_t stage = 0; stage < detail->timeline.lanes.size(); ++stage)
+    names.push_back("stage " + std::to_string(stage + 1) + " (" +
+                    pools.at(std::size_t(detail->timeline.lanes[stage].pool)) + ")");
+  m_exports.writeLong(path, [detail, names](QIODevice& file, const std::atomic<bool>&) {
+    const std::string text = plan::trace_json(detail->timeline, names).dump() + "\n";
+    return file.write(text.data(), qint64(text.size())) == qint64(text.size());
+  });
+}
+
 void MainWindow::exportView() {
   if (m_results->isRankingInFront()) return exportRanking();
   if (const std::optional<WordTable> table = m_results->currentTable())
-    return offerFile(tr("Export the table"), u".table.csv"_s, tr("Table (*.csv)"), csvOf(*table));
+    return m_exports.offer(tr("Export the table"), u".table.csv"_s, tr("Table (*.csv)"), csvOf(*table));
   if (const std::optional<Figure> figure = m_results->currentFigure())
     return exportFigure(*figure, tr("Export the plot"));
   if (const QString words = m_results->currentWords(); !words.isEmpty())
-    return offerFile(tr("Export the text"), u".txt"_s, tr("Text (*.txt)"), words.toUtf8());
+    return m_exports.offer(tr("Export the text"), u".txt"_s, tr("Text (*.txt)"), words.toUtf8());
   say(tr("%1 shows nothing that could be exported yet.").arg(m_results->currentTitle()));
 }
 
 void MainWindow::exportRanking() {
-  const QString path = askForExport(tr("Export the ranking"), u".ranking.csv"_s, tr("Table (*.csv)"));
+  const QString path = m_exports.ask(tr("Export the ranking"), u".ranking.csv"_s, tr("Table (*.csv)"));
   if (path.isEmpty()) return;
-  writeFile(path, [rows = m_results->ranking().view().rows().frozen()](QIODevice& file,
-                                                                       const std::atomic<bool>& cancelled) {
+  m_exports.writeLong(path, [rows = m_results->ranking().view().rows().frozen()](
+                                QIODevice& file, const std::atomic<bool>& cancelled) {
     return writeRankingCsv(*rows, file, cancelled);
   });
 }
@@ -166,9 +202,9 @@ void MainWindow::exportCanvas() {
 
 void MainWindow::exportFigure(const Figure& figure, const QString& title) {
   const QString path =
-      askForExport(title, u".svg"_s, tr("Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)"));
+      m_exports.ask(title, u".svg"_s, tr("Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)"));
   if (!path.isEmpty())
-    writeExport(path, [figure](const QString& place) { return writeFigure(figure, place); });
+    m_exports.write(path, [figure](const QString& place) { return writeFigure(figure, place); });
 }
 
 }  // namespace astrolabe::ui

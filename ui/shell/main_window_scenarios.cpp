@@ -1,5 +1,6 @@
 // The scenarios of the plan: the choice in the tool bar, their menu, and the window that compares them.
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -84,9 +85,8 @@ void MainWindow::connectScenarios() {
     updateBaseline();
   });
   connect(&m_answers, &ScenarioAnswers::changed, this, [this] { updateBaseline(); });
-  connect(&m_document, &PlanDocument::scenarioShown, this, [this, label] {
-    if (m_message != nullptr) announce(tr("Scenario %1").arg(label(m_document.plan().id)));
-  });
+  connect(&m_document, &PlanDocument::scenarioShown, this,
+          [this, label] { m_announcer.announce(tr("Scenario %1").arg(label(m_document.plan().id))); });
 }
 
 void MainWindow::updateScenarios() {
@@ -147,27 +147,41 @@ void MainWindow::renameShownScenario() {
 void MainWindow::importScenarios() {
   const QString path = QFileDialog::getOpenFileName(
       this, tr("Import scenarios"), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
-      planFilter());
+      PlanFiles::filter());
   if (path.isEmpty()) return;
-  const std::optional<plan::PlanFile> read = readPlan(QFileInfo(path), [this] { importScenarios(); });
+  const std::optional<plan::PlanFile> read = m_files.read(QFileInfo(path), [this] { importScenarios(); });
   if (!read) return;
-  const std::optional<Meaning> meaning = askMeaning(importConflicts(m_document, read->plan));
-  if (!meaning) return;
-  m_document.undoStack().push(astrolabe::ui::importScenarios(m_document, read->plan, *meaning));
+  const std::optional<ImportChoice> choice = askMeaning(importConflicts(m_document, read->plan));
+  if (!choice) return;
+  m_document.undoStack().push(
+      astrolabe::ui::importScenarios(m_document, read->plan, choice->meaning, choice->constants));
   const int count = static_cast<int>(read->plan.others.size()) + 1;
-  say(tr("Imported %n scenario(s) from %1", nullptr, count).arg(QFileInfo(path).fileName()));
+  say((choice->constants ? tr("Imported %n scenario(s) and their constants from %1", nullptr, count)
+                         : tr("Imported %n scenario(s) from %1", nullptr, count))
+          .arg(QFileInfo(path).fileName()));
 }
 
-/// Names that mean something else here are told before scenarios come in; none: they stay out.
-std::optional<Meaning> MainWindow::askMeaning(const ImportConflicts& conflicts) {
-  if (conflicts.empty()) return Meaning::Ours;
+/// Names that mean something else here, and other constants, are told before scenarios come in; none: they
+/// stay out. Constants are those of a whole plan: here they stay as they are unless theirs are wanted.
+std::optional<MainWindow::ImportChoice> MainWindow::askMeaning(const ImportConflicts& conflicts) {
+  if (conflicts.empty()) return ImportChoice{};
   QStringList told;
   if (!conflicts.types.isEmpty())
     told << tr("These types have other values here: %1.").arg(conflicts.types.join(u", "_s));
   if (!conflicts.prices.isEmpty())
     told << tr("These GPUs have other prices here: %1.").arg(conflicts.prices.join(u", "_s));
-  if (conflicts.calibration)
-    told << tr("Their predictions rest on other constants; here those of this plan hold for all scenarios.");
+  const bool takeable = conflicts.calibration && !conflicts.constants.isEmpty();
+  if (takeable)
+    told << tr("Their predictions rest on other constants: %1. All scenarios of a plan have the same ones.",
+               "when and from what constants were made")
+                .arg(conflicts.constants);
+  else if (conflicts.calibration)
+    told << tr(
+        "Their predictions rest on constants that this version can't use; here those of this plan hold "
+        "for all scenarios.");
+  if (!conflicts.uncovered.isEmpty())
+    told << tr("Theirs say nothing of these GPUs, with which no scenario could be predicted: %1.")
+                .arg(conflicts.uncovered.join(u", "_s));
   QMessageBox box(QMessageBox::Question, tr("Import scenarios"),
                   tr("The scenarios mean something else there than they would here."), QMessageBox::Cancel,
                   this);
@@ -180,9 +194,19 @@ std::optional<Meaning> MainWindow::askMeaning(const ImportConflicts& conflicts) 
   if (theirs != nullptr) theirs->setObjectName(u"importConflicts.theirs"_s);
   ours->setObjectName(u"importConflicts.ours"_s);
   box.setDefaultButton(theirs != nullptr ? theirs : ours);
+  QCheckBox* constants = nullptr;
+  if (takeable) {
+    constants = new QCheckBox(conflicts.published ? tr("&Predict all scenarios with the published constants")
+                                                  : tr("&Predict all scenarios with their constants"));
+    constants->setObjectName(u"importConflicts.constants"_s);
+    box.setCheckBox(constants);
+  }
   box.exec();
-  if (box.clickedButton() == ours) return Meaning::Ours;
-  if (theirs != nullptr && box.clickedButton() == theirs) return Meaning::Theirs;
+  ImportChoice choice;
+  choice.constants = constants != nullptr && constants->isChecked();
+  if (box.clickedButton() == ours) return choice;
+  choice.meaning = Meaning::Theirs;
+  if (theirs != nullptr && box.clickedButton() == theirs) return choice;
   return std::nullopt;
 }
 
@@ -215,7 +239,7 @@ void MainWindow::showCompare() {
     });
     connect(window, &CompareWindow::duplicateRequested, (*m_actions)["actionScenarioDuplicate"],
             &QAction::trigger);
-    connect(window, &CompareWindow::fileOffered, this, &MainWindow::offerFile);
+    connect(window, &CompareWindow::fileOffered, &m_exports, &Exports::offer);
     connect(window, &CompareWindow::figureAsked, this,
             [this, window](const WorkedFigure& figure, const QRect& at) { showFigure(figure, at, window); });
     connect(window, &CompareWindow::figureRequested, this,
@@ -230,7 +254,7 @@ void MainWindow::showCompare() {
     connect(window, &CompareWindow::reportToggled, this, [this, window](bool inside) {
       std::vector<int> ids;
       for (const ComparedColumn& column : window->comparison().columns) ids.push_back(column.id);
-      putComparisonIntoReport(inside, ids);
+      m_report.putComparison(inside, ids);
       say(inside ? tr("The report has a section that compares the scenarios.")
                  : tr("The report does not compare the scenarios."));
     });

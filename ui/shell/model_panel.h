@@ -60,6 +60,9 @@ class ModelPanel : public QWidget {
     QLabel* value = nullptr;
     QLabel* mark = nullptr;
   };
+  QWidget* buildModel();
+  QWidget* buildEmpty();
+  void buildMenu();
   Row makeRow(const QString& name, const QString& label);
   Row addRow(QGridLayout* grid, const QString& name, const QString& label);
   void setRow(const Row& row, const QString& value, model::Mark mark, const QString& tip);

@@ -80,13 +80,6 @@ NumberField::NumberField(const QString& name, const QString& unit, QWidget* pare
   colour();
 }
 
-void NumberField::setLimits(double low, double high, bool whole, bool aboveZero) {
-  m_low = low;
-  m_high = high;
-  m_whole = whole;
-  m_aboveZero = aboveZero;
-}
-
 void NumberField::setMoney() {
   m_money = true;
   tellState();
@@ -111,9 +104,9 @@ std::optional<double> NumberField::value() const {
 QString NumberField::check(const QString& text) const {
   const std::optional<double> number = numberFromText(text);
   if (!number) return tr("“%1” is not a number.").arg(text);
-  if (m_aboveZero && *number <= 0) return tr("Must be above zero.");
-  if (m_whole && *number != std::floor(*number)) return tr("Must be a whole number.");
-  const double low = shown(m_low), high = shown(m_high);
+  if (m_range.aboveZero && *number <= 0) return tr("Must be above zero.");
+  if (m_range.whole && *number != std::floor(*number)) return tr("Must be a whole number.");
+  const double low = shown(m_range.low), high = shown(m_range.high);
   if (*number < low) return tr("Must be at least %1.").arg(numberFieldText(low));
   if (*number > high) return tr("Must be at most %1.").arg(numberFieldText(high));
   return {};
@@ -180,10 +173,11 @@ void NumberField::step(int steps) {
   const std::optional<double> now = value() ? numberFromText(text()) : std::nullopt;
   if (!now || steps == 0 || !isEnabled() || isReadOnly()) return;
   double size = std::pow(10.0, std::floor(std::log10(std::max(std::abs(*now), 10.0))) - 1.0);
-  if (!m_whole && std::abs(*now) < 10.0) size = 0.1;
-  if (m_whole) size = std::max(size, 1.0);
-  const double next = std::clamp(std::round(*now / size + steps) * size, shown(m_low), shown(m_high));
-  if (next == *now || (m_aboveZero && next <= 0.0)) return;
+  if (!m_range.whole && std::abs(*now) < 10.0) size = 0.1;
+  if (m_range.whole) size = std::max(size, 1.0);
+  const double next =
+      std::clamp(std::round(*now / size + steps) * size, shown(m_range.low), shown(m_range.high));
+  if (next == *now || (m_range.aboveZero && next <= 0.0)) return;
   setText(numberFieldText(next));
   setModified(true);
   finish();

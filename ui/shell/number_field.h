@@ -14,6 +14,13 @@ std::optional<double> numberFromText(const QString& text);
 /// The shortest text that reads back as the same number: "3 M", "8192", "2.5 M".
 QString numberFieldText(double value);
 
+/// The numbers that a field takes, in the unit of its values.
+struct NumberRange {
+  double low = 0.0, high = 1e18;  ///< inclusive
+  bool whole = false;             ///< no fractions
+  bool aboveZero = true;          ///< zero is none of them, though `low` may be
+};
+
 /// A field for one number with its unit inside. Says at the field what is wrong and keeps what was typed. Up
 /// and Down, and the wheel while it has the focus, change the second digit by one.
 class NumberField : public QLineEdit {
@@ -23,9 +30,7 @@ class NumberField : public QLineEdit {
   /// `name` becomes the objectName; the error line is "<name>.error". `unit` is shown behind the number.
   NumberField(const QString& name, const QString& unit, QWidget* parent = nullptr);
 
-  /// Inclusive limits, in the unit of the values; `whole` asks for a whole number. With `aboveZero` the lower
-  /// limit is excluded.
-  void setLimits(double low, double high, bool whole, bool aboveZero = true);
+  void setLimits(const NumberRange& range) { m_range = range; }
   void setValue(std::optional<double> value);
   /// What stands in the field now, if it is right.
   std::optional<double> value() const;
@@ -73,8 +78,7 @@ class NumberField : public QLineEdit {
   QLabel* m_error;
   std::optional<double> m_value, m_default;
   bool m_assumed = false, m_money = false;
-  double m_low = 0.0, m_high = 1e18;
-  bool m_whole = false, m_aboveZero = true;
+  NumberRange m_range;
 };
 
 }  // namespace astrolabe::ui

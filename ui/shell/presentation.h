@@ -37,7 +37,6 @@ class Presentation : public QWidget {
   int stepCount() const { return static_cast<int>(m_steps.size()); }
   Slide slide() const { return shown().page; }
   bool isBlank() const { return m_blank; }
-  bool hidesMoney() const { return m_hideMoney; }
   /// What is on the page, as people who do not see it are told.
   QString spoken() const;
   /// Of the page as it was drawn last, in points.

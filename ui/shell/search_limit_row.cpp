@@ -21,7 +21,7 @@ SearchLimitRow::SearchLimitRow(int fieldWidth, QWidget* parent)
   const QString tip = tr("A search ends after so long; the best so far stays, with how far it may be off.");
   m_check->setToolTip(tip);
   m_field->setAccessibleName(tr("Search limit"));
-  m_field->setLimits(kLeast, kMost, false);
+  m_field->setLimits({.low = kLeast, .high = kMost});
   m_field->setFixedWidth(fieldWidth);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -37,7 +37,7 @@ SearchLimitRow::SearchLimitRow(int fieldWidth, QWidget* parent)
       tr("Log, report and files say it; the same plan, catalogue and seed give the same answer on any "
          "machine."));
   m_seed->setAccessibleName(tr("Seed of the search"));
-  m_seed->setLimits(0, double(kMostSeed), true, false);
+  m_seed->setLimits({.low = 0, .high = double(kMostSeed), .whole = true, .aboveZero = false});
   m_seed->setFixedWidth(fieldWidth);
   auto* second = new QHBoxLayout;
   second->addWidget(name);

@@ -280,7 +280,7 @@ class Author {
       const hardware::Assumption& assumed = m_snapshot.assumptions[i];
       const bool hidden =
           m_hide && (assumed.what.find("usd") != std::string::npos || tellsMoney(slideWord(assumed.value)) ||
-                     tellsMoney(slideWord(assumed.why)));
+                     tellsMoney(slideWord(hardware::to_text(assumed.why))));
       page.rows.push_back({slideWord(assumed.what), hidden ? hiddenSum() : shownSum(slideWord(assumed.value)),
                            hidden ? QString() : reasonText(assumed.why)});
     }

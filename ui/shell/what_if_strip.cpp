@@ -15,7 +15,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kMostTriedNodes = 100'000;
-constexpr double kMostUsdPerHour = 10'000.0, kUsdStep = 0.1;
+constexpr double kMostUsdPerHour = 10'000.0;
+constexpr double kUsualUsdPerHour = 2.0;  ///< of a GPU without a price, for the steps of its field alone
 constexpr int kGpuLetters = 14;
 
 }  // namespace
@@ -74,8 +75,6 @@ void WhatIfStrip::addRow(const hardware::PoolSpec& pool, const QFont& face) {
   put(row.gpu, u"gpu"_s, tr("GPU type of %1").arg(name), tr("of"), 3);
   row.price = new QDoubleSpinBox(page);
   row.price->setRange(0.0, shownMoney(kMostUsdPerHour));
-  row.price->setSingleStep(kUsdStep);
-  row.price->setDecimals(2);
   row.price->setKeyboardTracking(false);
   row.price->setSpecialValueText(unknownText());
   row.priceWords =
@@ -125,8 +124,11 @@ void WhatIfStrip::follow() {
     row.gpu->setCurrentIndex(row.gpu->findData(QString::fromStdString(m_trial.gpuOf(*spec))));
     row.gpu->setEnabled(!out);
     row.price->setEnabled(!out && rented);
-    row.price->setValue(
-        shownMoney(poolPrice(*spec, m_trial.catalogue(), plan.job.cost.commitment).value_or(0.0)));
+    const double usd = poolPrice(*spec, m_trial.catalogue(), plan.job.cost.commitment).value_or(0.0);
+    const double step = moneyStep(shownMoney(usd > 0.0 ? usd : kUsualUsdPerHour));
+    row.price->setSingleStep(step);
+    row.price->setDecimals(moneyDecimals(step));
+    row.price->setValue(shownMoney(usd));
     QString tip = rented ? tr("0 for the price of the catalogue")
                          : tr("The plan counts machines that are bought, not rented.");
     if (const QString kept = moneyFieldTip(); !kept.isEmpty()) tip += u'\n' + kept;

@@ -1,5 +1,6 @@
 #pragma once
-// Every edit there is.
+// The edits of a question: pools, racks, links and types with their places, model and goal, and strategies of
+// one's own. All others are included by their names.
 
 #include "ui/document/commands/move_tiles.h"
 #include "ui/document/commands/own_types.h"

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "core/hardware/pool_price.h"
+#include "core/plan/calibration.h"
 #include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/type_values.h"
+#include "ui/render/calibration_text.h"
 
 namespace astrolabe::ui {
 
@@ -131,6 +134,31 @@ class Import {
   std::map<std::string, std::string> m_gpus, m_nodes;  ///< new names
 };
 
+/// Their constants where they are others, and the types of both plans that those say nothing of.
+void addConstants(ImportConflicts& conflicts, const PlanDocument& document, const plan::Plan& from,
+                  const hardware::Catalogue& theirs) {
+  conflicts.calibration = !plan::same_constants(from.calibration, document.plan().calibration);
+  conflicts.published = from.calibration.empty();
+  if (!conflicts.calibration) return;
+  if (conflicts.published) {
+    conflicts.constants = CommandText::tr("the published ones", "constants");
+    return;
+  }
+  const auto read = plan::read_calibration_text(from.calibration);
+  if (!read) return;
+  conflicts.constants = calibrationText(*read);
+  const auto look = [&](const plan::Plan& plan, const hardware::Catalogue& catalogue) {
+    for (const plan::Scenario* scenario : plan::scenarios(plan))
+      for (const hardware::PoolSpec& pool : scenario->cluster.pools)
+        if (const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
+            gpu != nullptr && !plan::made_on(*read, *gpu))
+          conflicts.uncovered << QString::fromStdString(gpu->name);
+  };
+  look(document.plan(), document.catalogue());
+  look(from, theirs);
+  conflicts.uncovered.removeDuplicates();
+}
+
 }  // namespace
 
 ImportConflicts importConflicts(const PlanDocument& document, const plan::Plan& from) {
@@ -145,13 +173,15 @@ ImportConflicts importConflicts(const PlanDocument& document, const plan::Plan& 
     }
   conflicts.types.removeDuplicates();
   conflicts.prices.removeDuplicates();
-  conflicts.calibration = from.calibration != document.plan().calibration;
+  addConstants(conflicts, document, from, theirs);
   return conflicts;
 }
 
-QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from, Meaning meaning) {
-  return new AdoptPlan(document, Import(document, from, meaning).run(from),
-                       CommandText::tr("Import scenarios"));
+QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from, Meaning meaning,
+                              bool constants) {
+  plan::Plan next = Import(document, from, meaning).run(from);
+  if (constants) next.calibration = from.calibration;
+  return new AdoptPlan(document, std::move(next), CommandText::tr("Import scenarios"));
 }
 
 }  // namespace astrolabe::ui

@@ -12,6 +12,9 @@ namespace astrolabe::ui {
 struct ImportConflicts {
   QStringList types, prices;
   bool calibration = false;
+  bool published = false;  ///< theirs are the shipped constants
+  QString constants;       ///< whose theirs are, in words; empty: this version cannot use them
+  QStringList uncovered;   ///< GPU types of either plan that theirs were not made on
   bool empty() const { return types.isEmpty() && prices.isEmpty() && !calibration; }
 };
 ImportConflicts importConflicts(const PlanDocument& document, const plan::Plan& from);
@@ -21,8 +24,9 @@ ImportConflicts importConflicts(const PlanDocument& document, const plan::Plan& 
 enum class Meaning { Ours, Theirs };
 
 /// Adds every scenario of another plan behind those of this one, with the types that this one lacks. The
-/// scenarios that are here keep their meaning; constants are those of this plan.
-QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from,
-                              Meaning meaning = Meaning::Ours);
+/// scenarios that are here keep their meaning; constants are those of this plan, or with `constants` theirs,
+/// of all scenarios then.
+QUndoCommand* importScenarios(PlanDocument& document, const plan::Plan& from, Meaning meaning = Meaning::Ours,
+                              bool constants = false);
 
 }  // namespace astrolabe::ui

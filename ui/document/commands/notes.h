@@ -5,8 +5,6 @@
 
 namespace astrolabe::ui {
 
-inline constexpr int kSetNotesId = 101;  ///< number by which QUndoStack finds steps that may merge
-
 /// Other notes in place of those of the plan: added, changed, moved or removed. The steps of one gesture are
 /// one undo step.
 class SetNotes : public PlanCommand {

@@ -11,7 +11,14 @@
 namespace astrolabe::ui {
 
 /// Numbers by which QUndoStack finds commands that may merge.
-enum CommandId { kSetNodeCountId = 1, kMoveTilesId, kSetJobId, kSetReportId, kSetPresentationId };
+enum CommandId {
+  kSetNodeCountId = 1,
+  kMoveTilesId,
+  kSetJobId,
+  kSetReportId,
+  kSetPresentationId,
+  kSetNotesId
+};
 
 class PlanCommand : public QUndoCommand {
  public:
@@ -56,7 +63,7 @@ class ClusterCommand : public PlanCommand {
 /// A number that differs for every drag, so that the steps of one drag become one undo step.
 quint64 nextGesture();
 
-/// What the plan does with the search: `tr()` context of command labels.
+/// `tr()` context of command labels, which stand in the menu behind Undo and in messages.
 class CommandText {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::CommandText)
 };

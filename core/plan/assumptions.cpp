@@ -1,0 +1,84 @@
+#include "core/plan/assumptions.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "core/base/text.h"
+#include "core/cost/constants.h"
+#include "core/cost/kernel.h"
+#include "core/cost/reliability.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+using Because = hardware::Reason::Kind;
+using Assumptions = std::vector<hardware::Assumption>;
+
+constexpr int kDigits = 3;   // of published rates
+constexpr double kMb = 1e6;  // bytes
+
+void assume_job(const strategy::Problem& problem, Assumptions& result) {
+  const strategy::Job& job = problem.job;
+  const auto stated = [&](std::string_view key) { return strategy::is_stated(job, key); };
+  if (!stated("gradient_precision"))
+    result.push_back({"job.gradient_precision", "fp32", {Because::megatron_default, {}}});
+  if (!stated("flash_attention"))
+    result.push_back({"job.flash_attention", "true", {Because::stacks_since_2023, {}}});
+  if (problem.graph->experts > 0 && !stated("expert_imbalance"))
+    result.push_back({"job.expert_imbalance", "1", {Because::balanced_routing, {}}});
+  if (!stated("optimizer")) result.push_back({"job.optimizer", "adam", {Because::usual_default, {}}});
+  if (!stated("limits.memory_headroom"))
+    result.push_back({"job.limits.memory_headroom",
+                      format_number(job.limits.memory_headroom),
+                      {Because::memory_left_free, {}}});
+  if (job.allowed.contains("recompute_layers"))
+    result.push_back({"job.recompute_layers", "not used", {Because::solved_to_fit, {}}});
+}
+
+void assume_kernels(const strategy::Problem& problem, Assumptions& result) {
+  for (const hardware::Pool& pool : problem.cluster.pools) {
+    const cost::Device device = cost::make_device(pool, problem.job.precision);
+    const std::string what = fmt::format("pools[{}].kernels", pool.id);
+    if (!device.measured)
+      result.push_back({what, device.sibling, {Because::kernels_of_nearest, {pool.gpu.id}}});
+    else if (device.sibling == pool.gpu.like)
+      result.push_back({what, device.sibling, {Because::kernels_of_original, {pool.gpu.id}}});
+  }
+}
+
+/// Storage is assumed to grow with the GPUs that a strategy uses.
+void assume_reliability(const strategy::Reliability& stated, Assumptions& result) {
+  namespace usual = cost::reliability;
+  if (!stated.failures_per_gpu_hour)
+    result.push_back({"job.reliability.failures_per_gpu_hour",
+                      fmt::format("{}/h", format_number(usual::failures_per_gpu_hour, kDigits)),
+                      {Because::failures_of_llama_3, {}}});
+  if (!stated.storage_gb_per_s)
+    result.push_back(
+        {"job.reliability.storage_gb_per_s",
+         fmt::format("{} MB/s/GPU", format_number(usual::storage_bytes_per_second_per_gpu / kMb, kDigits)),
+         {Because::storage_of_llama_3, {}}});
+  if (!stated.restart_seconds)
+    result.push_back({"job.reliability.restart_seconds",
+                      fmt::format("{} s", format_number(usual::assumed_restart_seconds)),
+                      {Because::restart, {}}});
+}
+
+}  // namespace
+
+std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& problem) {
+  Assumptions result = problem.cluster.assumptions;
+  assume_job(problem, result);
+  assume_kernels(problem, result);
+  result.push_back({"software.year", format_number(problem.software.year), {Because::newest_software, {}}});
+  assume_reliability(problem.job.reliability, result);
+  result.push_back({"memory.context_gib",
+                    fmt::format("{} GiB", format_number(cost::constants::assumed_device_context_gib)),
+                    {Because::context, {}}});
+  return result;
+}
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,14 @@
+#pragma once
+// What an answer rests on and no file stated.
+
+#include <vector>
+
+#include "core/hardware/cluster.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::plan {
+
+/// Of the cluster first, then of job, kernels and software; values with their units, rounded.
+std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& problem);
+
+}  // namespace astrolabe::plan

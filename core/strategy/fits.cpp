@@ -1,0 +1,66 @@
+#include "core/strategy/fits.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error_codes.h"
+
+namespace astrolabe::strategy {
+
+namespace {
+
+tl::unexpected<Error> refused(std::string where, std::string found, std::string wanted) {
+  return fail(code::impossible_strategy, std::move(where), std::move(found),
+              {Wanted::Kind::text, {std::move(wanted)}});
+}
+
+Result<void> stages_fit(const Problem& problem, const Strategy& strategy) {
+  const std::size_t pools = problem.cluster.pools.size();
+  int layers = 0;
+  for (const Stage& stage : strategy.stages) {
+    if (stage.pool < 0 || static_cast<std::size_t>(stage.pool) >= pools)
+      return refused("stages.pool", std::to_string(stage.pool), "a pool of the cluster");
+    if (stage.layers < 1)
+      return refused("stages.layers", std::to_string(stage.layers), "at least one layer a stage");
+    if (stage.recompute_layers < 0 || stage.recompute_layers > stage.layers)
+      return refused("stages.recompute_layers", std::to_string(stage.recompute_layers),
+                     "at most the layers of the stage");
+    layers += stage.layers;
+  }
+  if (layers != problem.graph->layer_count())
+    return refused("stages", std::to_string(layers) + " layers",
+                   std::to_string(problem.graph->layer_count()) + " layers");
+  if (static_cast<int>(strategy.stages.size()) != strategy.pipeline_parallel)
+    return refused("stages", std::to_string(strategy.stages.size()) + " stages",
+                   std::to_string(strategy.pipeline_parallel) + " stages");
+  return {};
+}
+
+/// Precondition: the stages stand on pools of the cluster.
+Result<void> gpus_fit(const hardware::Cluster& cluster, const Strategy& strategy) {
+  std::vector<int> used(cluster.pools.size(), 0);
+  for (const Stage& stage : strategy.stages)
+    used[static_cast<std::size_t>(stage.pool)] += stage.tensor_parallel * strategy.replicas();
+  int total = 0;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    const hardware::Pool& pool = cluster.pools[i];
+    total += used[i];
+    if (used[i] > pool.max_gpus || (!cluster.may_leave_unused && used[i] != pool.max_gpus))
+      return refused("pools[" + pool.id + "]", std::to_string(used[i]) + " GPUs",
+                     std::to_string(pool.max_gpus) + (cluster.may_leave_unused ? " GPUs at most" : " GPUs"));
+  }
+  if (cluster.max_total_gpus && total > *cluster.max_total_gpus)
+    return refused("choose.max_total_gpus", std::to_string(total),
+                   std::to_string(*cluster.max_total_gpus) + " GPUs at most");
+  return {};
+}
+
+}  // namespace
+
+Result<void> fits(const Problem& problem, const Strategy& strategy) {
+  if (auto stages = stages_fit(problem, strategy); !stages) return stages;
+  return gpus_fit(problem.cluster, strategy);
+}
+
+}  // namespace astrolabe::strategy

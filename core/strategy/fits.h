@@ -1,0 +1,14 @@
+#pragma once
+// Whether a strategy that somebody names can be one of a problem at all.
+
+#include "core/strategy/problem.h"
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::strategy {
+
+/// Stages stand on pools of the cluster, hold all layers and are as many as the strategy says; the GPUs of
+/// each pool are those that it has, or fewer where some may stay unused. Nothing is said of rules, memory and
+/// limits. Errors: impossible_strategy.
+Result<void> fits(const Problem& problem, const Strategy& strategy);
+
+}  // namespace astrolabe::strategy

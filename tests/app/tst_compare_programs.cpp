@@ -1,0 +1,221 @@
+// Distributed programs in the comparison of the window: kept for each scenario, asked for where they are
+// missing, stale after an edit.
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/model/model_reader.h"
+#include "core/plan/plan_file.h"
+#include "core/plan/program_summary.h"
+#include "core/plan/scenarios.h"
+#include "tests/app/scenario_desk.h"
+#include "tests/program/test_program.h"
+#include "ui/compare/compare_bars.h"
+#include "ui/compare/compare_window.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/document/scenario_programs.h"
+#include "ui/render/numbers.h"
+#include "ui/results/results_panel.h"
+
+namespace tst_compare_programs {
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::CompareWindow;
+using ui::document;
+using ui::edit;
+using ui::MainWindow;
+using ui::plan;
+using ui::ScenarioPrograms;
+using ui::trigger;
+
+namespace {
+
+constexpr int kLongMs = 120000;
+
+/// The sample with a small model on a node of each kind.
+plan::Plan smallQuestion(plan::Plan small) {
+  small.model_name = "bert-large";
+  for (const model::BuiltInModel& built_in : model::built_in_models())
+    if (built_in.id == small.model_name) small.model_text = built_in.config;
+  small.job.sequence_length = 512;
+  for (hardware::PoolSpec& pool : small.cluster.pools) pool.nodes = 1;
+  return small;
+}
+
+/// A node of each kind, and one with another A100 node, which is shown; nothing begins by itself.
+std::unique_ptr<MainWindow> twoScenarios() {
+  auto window = ui::opened();
+  document(*window).apply(smallQuestion(plan(*window)));
+  trigger(*window, "actionScenarioDuplicate");
+  edit(*window, 1, 2);
+  return window;
+}
+
+const ui::ComparedRow* rowOf(const CompareWindow& page, const char* field) {
+  for (const ui::ComparedRow& each : page.comparison().rows)
+    if (QLatin1StringView(each.field) == QLatin1StringView(field)) return &each;
+  return nullptr;
+}
+
+/// The text of a cell in its row's words; empty without the row.
+QString cellText(const CompareWindow& page, const char* field, std::size_t column) {
+  const ui::ComparedRow* row = rowOf(page, field);
+  return row == nullptr || column >= row->cells.size() ? QString() : row->cells[column].text;
+}
+
+/// What stands below the comparison; empty where nothing is missing.
+QString hint(const CompareWindow& page) {
+  const auto* words = page.findChild<QLabel*>(u"compareWindow.programs.words"_s);
+  return words == nullptr ? QString() : words->text();
+}
+
+template <class Button>
+void press(const CompareWindow& page, const QString& name) {
+  auto* button = page.findChild<Button*>(name);
+  QVERIFY2(button, qPrintable(name));
+  QTest::mouseClick(button, Qt::LeftButton);
+}
+
+/// The step of the fastest program of a scenario, synthesised beside the window.
+double stepOf(const plan::Plan& all, int id) {
+  const plan::Plan asked = plan::plan_of(all, id);
+  const auto problem = plan::make_problem(asked, hardware::Catalogue::built_in());
+  return plan::programs_of(asked, *problem)->front().step.value;
+}
+
+}  // namespace
+
+class CompareProgramsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { ui::dress(); }
+
+  /// Searched by two clicks: the window synthesises for the scenario that it shows, for the other one
+  /// somebody has to ask. Then both stand side by side.
+  void askedForAndCompared() {
+    const auto window = twoScenarios();
+    trigger(*window, "actionScenarioCompare");
+    auto& page = *window->findChild<CompareWindow*>();
+    const ScenarioPrograms& programs = window->answers().programs();
+    press<QToolButton>(page, u"compareWindow.run.A"_s);
+    press<QToolButton>(page, u"compareWindow.run.B"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->summary, kLongMs);
+    QTRY_COMPARE_WITH_TIMEOUT(hint(page), u"Distributed programs: not synthesised yet for A."_s, kLongMs);
+    QVERIFY(!rowOf(page, "program"));  // there is nothing to compare the other one with
+    QVERIFY(programs.of(1) == nullptr);
+    const plan::Plan before = plan(*window);
+    const int steps = document(*window).undoStack().index();
+    press<QPushButton>(page, u"compareWindow.programs.synthesise"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf(page, "program_step_seconds") != nullptr, kLongMs);
+    QVERIFY(plan(*window) == before);
+    QCOMPARE(document(*window).undoStack().index(), steps);
+    QTRY_VERIFY(hint(page).isEmpty());
+    // The same numbers as without the window.
+    const ui::ComparedRow& row = *rowOf(page, "program_step_seconds");
+    const double first = stepOf(before, 1),
+                 second = window->findChild<ui::ResultsPanel*>()->programs().report()->step.value;
+    QCOMPARE(second, stepOf(before, 2));
+    QCOMPARE(row.cells[0].value.value(), first);
+    QCOMPARE(row.cells[1].value.value(), second);
+    QCOMPARE(row.cells[1].share, second / first - 1.0);
+    QVERIFY(row.cells[1].isCompared());
+    // They are to be seen: the number, its change, and bars on one axis.
+    const auto* value = page.findChild<QWidget*>(u"compareWindow.program_step_seconds.B"_s);
+    QVERIFY(value);
+    QVERIFY(value->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly)->text() ==
+            ui::durationText(second));
+    const auto* change = page.findChild<QLabel*>(u"compareWindow.program_step_seconds.B.change"_s);
+    QVERIFY(change);
+    QVERIFY2(change->text().contains(ui::signedPercentText(second / first - 1.0)),
+             qPrintable(change->text()));
+    for (const char* field : {"program_step_seconds", "program_memory_gib", "program_shares"})
+      QVERIFY2(page.findChild<ui::CompareBars*>(u"compareWindow.%1.A.bars"_s.arg(QLatin1StringView(field))),
+               field);
+    // A device of the pools for each GPU: all of their shares together are the work.
+    const plan::ProgramSummary& made = *programs.of(2)->summary;
+    QCOMPARE(made.devices(), 24);
+    double shares = 0.0;
+    for (const plan::ProgramSummary::Pool& pool : made.pools) shares += pool.devices * pool.share;
+    QVERIFY(std::abs(shares - 1.0) < 1e-9);
+    // Copied with the rest.
+    press<QToolButton>(page, u"compareWindow.copy"_s);
+    const QString copied = QApplication::clipboard()->mimeData()->text();
+    QVERIFY(copied.contains(u"\nCollectives a step\t"_s) && copied.contains(ui::durationText(first)));
+    // A copy of the scenario has its program at once.
+    trigger(*window, "actionScenarioDuplicate");
+    QTRY_COMPARE(page.comparison().columns.size(), std::size_t(3));
+    QCOMPARE(rowOf(page, "program_step_seconds")->cells[2].value.value(), second);
+  }
+
+  /// An edit makes it stale, in words and in the report; undone, it is the answer again.
+  void staleAfterAnEdit() {
+    const auto window = twoScenarios();
+    trigger(*window, "actionScenarioCompare");
+    auto& page = *window->findChild<CompareWindow*>();
+    ScenarioPrograms& programs = window->answers().programs();
+    press<QToolButton>(page, u"compareWindow.run.B"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->summary, kLongMs);
+    programs.synthesise(1);
+    QVERIFY(programs.isSynthesising(1));
+    QTRY_VERIFY_WITH_TIMEOUT(cellText(page, "program", 0).startsWith(u"one program of 16 GPU"_s) ||
+                                 cellText(page, "program", 0).startsWith(u"pipeline"_s),
+                             kLongMs);
+    QVERIFY(!programs.isSynthesising(1));
+    edit(*window, 0, 2);
+    QTRY_VERIFY(cellText(page, "program", 1).startsWith(u"stale: changed hardware or prices · "_s));
+    QVERIFY(programs.isStale(2) && !programs.isStale(1));
+    QVERIFY(rowOf(page, "program_step_seconds")->cells[1].stale);
+    QVERIFY(!rowOf(page, "program_step_seconds")->cells[0].stale);
+    QVERIFY(ui::comparisonSection(page.comparison())
+                .paragraph.contains(u"The distributed program of B is stale"_s));
+    const auto* told = page.findChild<QWidget*>(u"compareWindow.program.B"_s);
+    QVERIFY(told && told->findChild<QLabel*>()->text().startsWith(u"stale: "_s));
+    trigger(*window, "actionUndo");
+    QTRY_VERIFY(!cellText(page, "program", 1).contains(u"stale"_s));
+    QVERIFY(!programs.isStale(2));
+  }
+
+  /// Behind the window: what is stopped leaves nothing and can be asked for again; of another plan nothing is
+  /// kept.
+  void stoppedAndForgotten() {
+    ui::PlanDocument document;
+    plan::PlanFile file;
+    file.plan = smallQuestion(plan::sample_plan());
+    document.reset(file, {});
+    ScenarioPrograms programs(document);
+    programs.synthesise(1);
+    QVERIFY(programs.isSynthesising(1));
+    programs.stop(1);
+    QVERIFY(!programs.isSynthesising(1));
+    QVERIFY(programs.of(1) == nullptr);
+    programs.synthesise(1);
+    QTRY_VERIFY_WITH_TIMEOUT(programs.of(1) != nullptr && programs.of(1)->summary, kLongMs);
+    QVERIFY(!programs.isSynthesising(1) && !programs.isStale(1));
+    QVERIFY(programs.of(1)->summary->fits);
+    programs.synthesise(1);
+    document.reset(file, {});
+    QVERIFY(programs.of(1) == nullptr && !programs.isSynthesising(1));
+    QTest::qWait(300);  // what ran has ended by now, or ends later: nobody waits for it
+    QVERIFY(programs.of(1) == nullptr);
+    // Equal GPUs need no program.
+    file.plan.cluster.pools.pop_back();
+    file.plan.cluster.between_pools.clear();
+    document.reset(file, {});
+    programs.synthesise(1);
+    QTRY_VERIFY_WITH_TIMEOUT(!programs.isSynthesising(1), kLongMs);
+    QVERIFY(programs.of(1) == nullptr);
+  }
+};
+
+}  // namespace tst_compare_programs
+
+ASTROLABE_TEST(tst_compare_programs, CompareProgramsTest)
+#include "tst_compare_programs.moc"

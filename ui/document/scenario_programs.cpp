@@ -1,0 +1,133 @@
+#include "ui/document/scenario_programs.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/plan/plan_file.h"
+#include "core/plan/scenarios.h"
+
+namespace astrolabe::ui {
+
+ScenarioPrograms::ScenarioPrograms(PlanDocument& document, QObject* parent)
+    : QObject(parent), m_document(document) {
+  connect(&m_document, &PlanDocument::wasReset, this, &ScenarioPrograms::forget);
+  // The window synthesises for it from now on.
+  connect(&m_document, &PlanDocument::scenarioShown, this, [this] { takeBack(m_document.plan().id); });
+}
+
+ScenarioPrograms::~ScenarioPrograms() = default;
+
+void ScenarioPrograms::follow(ProgramBridge& bridge) {
+  m_bridge = &bridge;
+  m_forgotten = 0;
+  connect(&bridge, &ProgramBridge::changed, this, &ScenarioPrograms::keep);
+}
+
+const ScenarioProgram* ScenarioPrograms::of(int id) const {
+  const auto own = m_programs.find(id);
+  if (plan::find_scenario(m_document.plan(), id) != nullptr) {
+    const plan::Plan now = plan::plan_of(m_document.plan(), id);
+    if (own != m_programs.end() && plan::same_question(own->second.asked, now)) return &own->second;
+    for (const auto& [other, program] : m_programs)
+      if (plan::same_question(program.asked, now)) return &program;
+  }
+  return own == m_programs.end() ? nullptr : &own->second;
+}
+
+bool ScenarioPrograms::isStale(int id) const {
+  const ScenarioProgram* program = of(id);
+  return program != nullptr && !plan::same_question(program->asked, plan::plan_of(m_document.plan(), id));
+}
+
+bool ScenarioPrograms::isSynthesising(int id) const {
+  if (std::find(m_waiting.begin(), m_waiting.end(), id) != m_waiting.end()) return true;
+  return m_bridge && id == m_document.plan().id && m_bridge->state() == ProgramBridge::State::Running;
+}
+
+void ScenarioPrograms::synthesise(int id) {
+  if (isSynthesising(id)) return;
+  // The window may have been told to take fewer sequences at a time, which is another question.
+  if (m_bridge && id == m_document.plan().id && m_bridge->sequences() == 0) return m_bridge->run();
+  m_waiting.push_back(id);
+  begin();
+  emit changed();
+}
+
+void ScenarioPrograms::stop(int id) {
+  if (m_bridge && id == m_document.plan().id) m_bridge->stop();
+  takeBack(id);
+}
+
+/// What runs behind the window says when it has ended; the next one begins then.
+void ScenarioPrograms::takeBack(int id) {
+  if (std::erase(m_waiting, id) == 0) return;
+  if (m_running && m_runs == id) {
+    ++m_number;
+    m_worker.request_stop();
+  }
+  emit changed();
+}
+
+/// What the window's synthesis came to, once.
+void ScenarioPrograms::keep() {
+  if (m_bridge->number() <= m_forgotten) return;
+  const plan::Plan& asked = m_bridge->asked();
+  const bool whole = m_bridge->report() && m_bridge->report()->sequences == asked.job.global_batch;
+  if (m_bridge->state() == ProgramBridge::State::Done && whole)
+    m_programs[asked.id] = {m_bridge->summary(), {}, asked};
+  else if (m_bridge->state() == ProgramBridge::State::Failed && m_bridge->sequences() == 0)
+    m_programs[asked.id] = {nullptr, m_bridge->error(), asked};
+  emit changed();
+}
+
+/// Begins with the first that waits, unless one runs.
+void ScenarioPrograms::begin() {
+  while (!m_running && !m_waiting.empty()) {
+    const int id = m_waiting.front();
+    if (plan::find_scenario(m_document.plan(), id) == nullptr) {
+      m_waiting.pop_front();
+      continue;
+    }
+    ScenarioProgram made{nullptr, {}, plan::plan_of(m_document.plan(), id)};
+    Result<strategy::Problem> problem = plan::make_problem(made.asked, m_document.catalogue());
+    if (!problem || !plan::is_mixed(problem->cluster)) {
+      if (!problem) m_programs[id] = {nullptr, problem.error(), made.asked};
+      m_waiting.pop_front();
+      continue;
+    }
+    m_running = true;
+    m_runs = id;
+    m_worker = std::jthread([this, number = ++m_number, made = std::move(made),
+                             problem = std::move(*problem)](const std::stop_token& stop) mutable {
+      auto reports = plan::programs_of(made.asked, problem, {.stop = stop});
+      if (!reports)
+        made.error = reports.error();
+      else if (!stop.stop_requested())
+        made.summary =
+            std::make_shared<const plan::ProgramSummary>(plan::summary_of(reports->front(), problem));
+      QMetaObject::invokeMethod(
+          this, [this, number, made = std::move(made)] { arrived(number, made); }, Qt::QueuedConnection);
+    });
+  }
+}
+
+void ScenarioPrograms::arrived(quint64 number, const ScenarioProgram& made) {
+  m_running = false;
+  if (number == m_number) {
+    std::erase(m_waiting, made.asked.id);
+    m_programs[made.asked.id] = made;
+  }
+  begin();
+  emit changed();
+}
+
+void ScenarioPrograms::forget() {
+  ++m_number;
+  m_worker.request_stop();
+  m_waiting.clear();
+  m_programs.clear();
+  if (m_bridge) m_forgotten = m_bridge->number();
+  emit changed();
+}
+
+}  // namespace astrolabe::ui

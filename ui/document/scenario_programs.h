@@ -1,0 +1,66 @@
+#pragma once
+// The distributed programs of the plan's scenarios in short: what was synthesised last for each is kept while
+// others are looked at.
+
+#include <QObject>
+#include <QPointer>
+#include <deque>
+#include <map>
+#include <optional>
+#include <thread>
+
+#include "ui/document/program_bridge.h"
+
+namespace astrolabe::ui {
+
+/// What a synthesis came to, with the plan that it was asked of.
+struct ScenarioProgram {
+  SummaryPtr summary;          ///< null: error
+  std::optional<Error> error;  ///< of the model, or of the synthesis
+  plan::Plan asked;
+};
+
+/// Takes over what the window synthesises for the scenario that is shown. For the others somebody has to ask:
+/// they are synthesised behind the window, one after the other.
+class ScenarioPrograms : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit ScenarioPrograms(PlanDocument& document, QObject* parent = nullptr);
+  ~ScenarioPrograms() override;
+
+  /// Keeps what this bridge finds, of the whole batch.
+  void follow(ProgramBridge& bridge);
+  /// The program of what a scenario asks, also where it was found for another that asks the same; else the
+  /// last one of its own; null where there is none.
+  const ScenarioProgram* of(int id) const;
+  /// True where that belongs to another question than it asks now.
+  bool isStale(int id) const;
+  bool isSynthesising(int id) const;
+  /// Synthesises for a scenario, for the shown one in the window.
+  void synthesise(int id);
+  /// Ends that, or takes back that it is to be done; what was known stays.
+  void stop(int id);
+
+ signals:
+  void changed();
+
+ private:
+  void keep();
+  void begin();
+  void takeBack(int id);
+  void arrived(quint64 number, const ScenarioProgram& made);
+  void forget();
+
+  PlanDocument& m_document;
+  QPointer<ProgramBridge> m_bridge;
+  std::map<int, ScenarioProgram> m_programs;
+  std::deque<int> m_waiting;  ///< ids, the one that runs among them
+  bool m_running = false;
+  int m_runs = 0;           ///< id of the one that runs
+  quint64 m_number = 0;     ///< of what is waited for
+  quint64 m_forgotten = 0;  ///< the last question of the bridge that was of another plan
+  std::jthread m_worker;    ///< last: joins before the rest goes
+};
+
+}  // namespace astrolabe::ui

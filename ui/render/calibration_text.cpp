@@ -1,0 +1,30 @@
+#include "ui/render/calibration_text.h"
+
+#include <QCoreApplication>
+
+#include "ui/render/text.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct CalibrationWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::CalibrationWords)
+};
+
+}  // namespace
+
+QString calibrationText(const plan::Calibration& calibration) {
+  const QString date = text(calibration.date), source = text(calibration.source);
+  if (date.isEmpty())
+    return source.isEmpty() ? CalibrationWords::tr("calibrated, date not known")
+                            : CalibrationWords::tr("calibrated from %1, date not known", "file").arg(source);
+  return source.isEmpty() ? CalibrationWords::tr("calibrated on %1", "day").arg(date)
+                          : CalibrationWords::tr("calibrated on %1 from %2", "day, file").arg(date, source);
+}
+
+QString calibrationText(const std::string& kept) {
+  return calibrationText(plan::read_calibration_text(kept).value_or(plan::Calibration{}));
+}
+
+}  // namespace astrolabe::ui

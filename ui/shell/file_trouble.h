@@ -1,0 +1,30 @@
+#pragma once
+// What is said of a file that could not be read or written, and what a banner offers then.
+
+#include <QString>
+#include <optional>
+
+#include "ui/render/messages.h"
+
+namespace astrolabe::ui {
+
+class Banner;
+
+/// The error as the command line writes it.
+QString detailsOf(const Error& error);
+/// A button that copies the words of the banner with all that stands behind them ("<name>.copyDetails"), for
+/// those who are asked for help.
+void offerDetails(Banner& banner, const QString& details);
+/// A button that closes the banner ("<name>.dismiss").
+void addDismiss(Banner& banner);
+/// Behind the buttons that help: the details, and a way to close.
+void endTrouble(Banner& banner, const Error& error);
+/// What cannot be done, where nothing is to be chosen.
+void tellTrouble(Banner& banner, const Error& error);
+
+/// Why a plan was not saved. `kept`: the bytes of the copy that holds the work meanwhile; none: no copy does.
+Message saveFailure(const Error& error, std::optional<qint64> kept);
+/// Why an export was not written, for which so many bytes were needed; 0: unknown.
+Message exportFailure(const Error& error, qint64 needed);
+
+}  // namespace astrolabe::ui

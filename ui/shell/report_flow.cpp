@@ -1,0 +1,299 @@
+#include "ui/shell/report_flow.h"
+
+#include <QDateTime>
+#include <QEventLoop>
+#include <QLocale>
+#include <QPrintDialog>
+#include <QPrintPreviewDialog>
+#include <QPrinter>
+#include <QTimer>
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/plan/program_report.h"
+#include "ui/compare/comparison_text.h"
+#include "ui/document/commands/set_report.h"
+#include "ui/render/figure_file.h"
+#include "ui/render/numbers.h"
+#include "ui/render/report_words.h"
+#include "ui/render/sensitivity_words.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/ranking_view.h"
+#include "ui/results/results_panel.h"
+#include "ui/results/shown_table.h"
+#include "ui/shell/print_preview.h"
+#include "ui/shell/report_builder.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What stood in the way of the pages: a character that no font has, or something else.
+Message whyNoPages(const Error& error) {
+  Message message = messageFor(error);
+  if (error.code != code::cannot_save) return message;
+  message.title = ReportFlow::tr("No font here has the character “%1” of the report.")
+                      .arg(QString::fromStdString(error.found));
+  message.body = ReportFlow::tr("Install %1.").arg(wantedText(error.wanted));
+  return message;
+}
+
+}  // namespace
+
+ReportFlow::ReportFlow(PlanDocument& document, SearchBridge& bridge, ScenarioAnswers& answers,
+                       const StrategySelection& selection, Exports& exports, QWidget& window)
+    : m_document(document),
+      m_bridge(bridge),
+      m_answers(answers),
+      m_selection(selection),
+      m_exports(exports),
+      m_window(window) {
+  connect(&m_asker, &SensitivityAsker::answered, this,
+          [this](const SensitivityAnswerPtr& answer) { m_sensitivity = answer; });
+  connect(&m_document, &PlanDocument::wasReset, this, [this] {  // they were of another plan
+    m_views.clear();
+    viewsChanged();
+  });
+}
+
+ReportFlow::~ReportFlow() { closeBuilder(); }
+
+bool ReportFlow::canReport() const {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  return snapshot && snapshot->problem && !snapshot->best.empty() && !m_bridge.isStale();
+}
+
+/// What pages of the window put into a report, as it stands now.
+ReportOptions ReportFlow::reportOptions() const {
+  ReportOptions options;
+  options.created = QDateTime::currentDateTime();
+  options.settings = reportSettings(m_document.plan().report);
+  if (options.settings.has(ReportPart::options) && !m_document.plan().others.empty()) {
+    options.additions.push_back(comparisonSection(
+        compareScenarios(m_document, m_answers, comparedIds(m_document.plan(), options.settings.compared),
+                         Theme::make(ThemeKind::Light))));
+  }
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (m_sensitivity && m_sensitivity->snapshot == snapshot) options.sensitivity = m_sensitivity->found;
+  if (snapshot && snapshot->problem)
+    if (const auto programs = m_results->programs().beside(*snapshot); programs && !programs->empty())
+      options.program = programs->front().evaluation;
+  options.additions.insert(options.additions.end(), m_views.begin(), m_views.end());
+  options.additions.insert(options.additions.end(), m_pageSections.begin(), m_pageSections.end());
+  return options;
+}
+
+/// What would change the answer, where a report is to say it and it is not known: beside the window.
+void ReportFlow::askSensitivity() {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const bool known = m_sensitivity && m_sensitivity->snapshot == snapshot;
+  if (!canReport() || known || snapshot->status == plan::Status::searching) return;
+  if (!reportSettings(m_document.plan().report).has(ReportPart::sensitivity)) return;
+  if (m_asker.isWorking() && m_asked == snapshot) return;
+  m_asked = snapshot;
+  m_asker.ask(snapshot, metricOf(*snapshot), kReportChange);
+}
+
+/// The same before a report is written: as far as a few seconds suffice. False where there is nothing to
+/// report any more.
+bool ReportFlow::awaitSensitivity() {
+  constexpr int kPatienceMs = 10'000;
+  if (m_awaits) return false;
+  const plan::SnapshotPtr asked = m_bridge.snapshot();
+  askSensitivity();
+  if (!m_asker.isWorking()) return canReport();
+  emit told(tr("Working out what would change the answer…"));
+  m_awaits = true;
+  const QPointer<ReportFlow> flow(this);
+  QEventLoop loop;
+  connect(&m_asker, &SensitivityAsker::answered, &loop, &QEventLoop::quit);
+  connect(this, &QObject::destroyed, &loop, &QEventLoop::quit);
+  QTimer::singleShot(kPatienceMs, &loop, &QEventLoop::quit);
+  loop.exec();
+  if (!flow) return false;
+  m_awaits = false;
+  emit told({});
+  if (canReport() && m_bridge.snapshot() == asked) return true;
+  emit told(tr("No report was made: the answer has changed meanwhile."));
+  return false;
+}
+
+/// One report at a time; another one is told to wait.
+bool ReportFlow::mayReport() {
+  if (m_awaits) emit told(tr("A report is being made already: try again when it is there."));
+  return canReport() && !m_awaits;
+}
+
+Result<void> ReportFlow::paint(QPrinter& printer) {
+  if (!canReport()) return {};
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
+  if (!winner) return tl::unexpected<Error>(winner.error());
+  return printReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), reportOptions(), printer);
+}
+
+void ReportFlow::writeFile() {
+  if (!mayReport()) return;
+  const QString path =
+      m_exports.ask(tr("Write the report"), u".pdf"_s,
+                    tr("Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)"));
+  if (path.isEmpty() || !awaitSensitivity()) return;
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
+  if (!winner) {
+    emit refused(winner.error());
+    return;
+  }
+  m_exports.write(path,
+                  [snapshot, winner = *winner, plan = m_document.plan(), catalogue = m_document.catalogue(),
+                   options = reportOptions()](const QString& place) {
+                    return writeReport(*snapshot, plan, winner, catalogue, options, place, reportForm(place));
+                  });
+}
+
+void ReportFlow::preview() {
+  if (!mayReport() || !awaitSensitivity()) return;
+  QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(m_document.displayName());
+  QPrintPreviewDialog dialog(&printer, &m_window);
+  dialog.setObjectName(u"printPreview"_s);
+  dressPreview(dialog);
+  connect(&dialog, &QPrintPreviewDialog::paintRequested, this, [this](QPrinter* paper) {
+    if (const auto painted = paint(*paper); !painted) emit noPages(whyNoPages(painted.error()));
+  });
+  dialog.exec();
+}
+
+void ReportFlow::print() {
+  if (!mayReport() || !awaitSensitivity()) return;
+  QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(m_document.displayName());
+  QPrintDialog dialog(&printer, &m_window);
+  dialog.setObjectName(u"printDialog"_s);
+  if (dialog.exec() != QDialog::Accepted) return;
+  if (const auto painted = paint(printer); !painted)
+    emit noPages(whyNoPages(painted.error()));
+  else
+    emit told(tr("Sent the report to %1").arg(printer.printerName()));
+}
+
+void ReportFlow::makeBuilder() {
+  m_builder = new ReportBuilder(
+      m_document,
+      [this](QPrinter* printer) {
+        const auto painted = paint(*printer);
+        return painted ? QString() : whyNoPages(painted.error()).plain();
+      },
+      &m_window);
+  ReportBuilder* builder = m_builder;
+  const auto look = [this, builder] {
+    builder->setAnswered(canReport());
+    builder->refresh();
+  };
+  connect(&m_bridge, &SearchBridge::stateChanged, builder, look);
+  connect(&m_bridge, &SearchBridge::staleChanged, builder, look);
+  connect(&m_bridge, &SearchBridge::stateChanged, builder, [this, builder] {
+    if (builder->isVisible()) askSensitivity();
+  });
+  connect(&m_asker, &SensitivityAsker::answered, builder, look);
+  connect(builder, &ReportBuilder::addedRenamed, this, [this](int row, const QString& heading) {
+    m_views.at(static_cast<std::size_t>(row)).heading = heading;
+    viewsChanged();
+  });
+  connect(builder, &ReportBuilder::addedRemoved, this, [this](int row) {
+    m_views.erase(m_views.begin() + row);
+    viewsChanged();
+  });
+  connect(builder, &ReportBuilder::exportRequested, this, &ReportFlow::writeFile);
+  connect(builder, &ReportBuilder::printRequested, this, &ReportFlow::print);
+  builder->setAnswered(canReport());
+  viewsChanged();
+}
+
+void ReportFlow::showBuilder() {
+  if (m_builder == nullptr) makeBuilder();
+  m_answers.searchMissing();  // the scenarios that are compared
+  askSensitivity();
+  m_builder->show();
+  m_builder->raise();
+  m_builder->activateWindow();
+}
+
+bool ReportFlow::isBuilderShown() const { return m_builder != nullptr && m_builder->isVisible(); }
+
+void ReportFlow::closeBuilder() { delete m_builder; }
+
+/// A section goes into the report, or out of it; behind what stands in front of it at first.
+void ReportFlow::putPart(ReportPart part, bool inside, const std::vector<int>& compared) {
+  const ReportSettings before = reportSettings(m_document.plan().report);
+  ReportSettings settings = before;
+  if (part == ReportPart::options) settings.compared = compared;
+  if (inside == before.has(part)) {
+    if (settings == before) return;
+  } else if (inside) {
+    const auto behind = std::find_if(settings.parts.begin(), settings.parts.end(),
+                                     [part](ReportPart other) { return other > part; });
+    settings.parts.insert(behind, part);
+  } else {
+    std::erase(settings.parts, part);
+  }
+  m_document.undoStack().push(new SetReport(m_document, toJson(settings), nextGesture()));
+}
+
+/// The first scenarios of the plan are those that a report compares without being told.
+void ReportFlow::putComparison(bool inside, const std::vector<int>& ids) {
+  const bool chosen = inside && ids != firstCompared(m_document.plan());
+  putPart(ReportPart::options, inside, chosen ? ids : std::vector<int>());
+}
+
+/// The table, else the drawing, else the words.
+void ReportFlow::addView() {
+  if (!canReport()) return;
+  constexpr int kMostRanked = 20, kMostRows = 100;
+  ReportAddition added;
+  added.heading = m_results->currentTitle();
+  added.paragraph =
+      tr("As the window showed it at %1, with %2 selected.")
+          .arg(QLocale().toString(QTime::currentTime(), QLocale::ShortFormat), m_selection.label());
+  const auto put = [&added](WordTable table, int most, int all) {
+    table.rows.resize(std::min(table.rows.size(), static_cast<std::size_t>(most)));
+    added.tableWords = added.heading + u'.';
+    if (all > most)
+      added.tableWords =
+          tr("%1: the first %2 of %3 rows.").arg(added.heading, wholeText(most), wholeText(all));
+    added.columns = reportColumns(table.heads, table.rows);
+    added.rows = std::move(table.rows);
+  };
+  if (m_results->isRankingInFront()) {
+    const QTableView& ranking = m_results->ranking().view();
+    put(shownTable(ranking, false, kMostRanked), kMostRanked, ranking.model()->rowCount());
+  } else if (const std::optional<WordTable> table = m_results->currentTable()) {
+    put(*table, kMostRows, static_cast<int>(table->rows.size()));
+  } else if (const std::optional<Figure> figure = m_results->currentFigure()) {
+    added.drawingWords = figure->title + u'.';
+    added.drawing = svgOf(*figure);
+  } else if (const QString words = m_results->currentWords(); !words.isEmpty()) {
+    added.paragraph += u'\n' + words;
+  } else {
+    emit told(tr("%1 shows nothing that could be added yet.").arg(added.heading));
+    return;
+  }
+  m_views.push_back(std::move(added));
+  putPart(ReportPart::appendix, true);
+  viewsChanged();
+  emit told(tr("%1 is in the report, for as long as this window is open").arg(m_views.back().heading));
+}
+
+/// The builder lists them anew.
+void ReportFlow::viewsChanged() {
+  if (m_builder == nullptr) return;
+  QStringList headings;
+  for (const ReportAddition& view : m_views) headings << view.heading;
+  m_builder->setAdded(headings);
+  m_builder->refresh();
+}
+
+}  // namespace astrolabe::ui
