@@ -33,11 +33,12 @@ double network_rate(const hardware::Pool& pool, const strategy::Cost& cost) {
              : 0.0;
 }
 
-/// USD for an hour of hosting a kW; nothing where the job states no price.
+/// USD for an hour of use of a kW that is hosted: a month is paid for, used or not. Nothing where the job
+/// states no price.
 double hosting_rate(const strategy::Cost& cost) {
   return cost.basis == hardware::CostBasis::rent
              ? 0.0
-             : cost.hosting_usd_per_kw_month.value_or(0.0) / kHoursPerMonth;
+             : cost.hosting_usd_per_kw_month.value_or(0.0) / (kHoursPerMonth * cost.utilisation);
 }
 
 }  // namespace

@@ -136,8 +136,10 @@ std::vector<Lever> levers_of(const strategy::Problem& problem) {
   }
   if (cost.basis != hardware::CostBasis::rent) {
     levers.push_back({Kind::power_price, -1});
-    if (cost.hosting_usd_per_kw_month.value_or(0.0) > 0.0) levers.push_back({Kind::hosting, -1});
-    levers.push_back({Kind::utilisation, -1});
+    const bool hosted = cost.hosting_usd_per_kw_month.value_or(0.0) > 0.0;
+    if (hosted) levers.push_back({Kind::hosting, -1});
+    // What is paid for as it is used costs an hour of use the same however many there are.
+    if (hosted || cost.basis == hardware::CostBasis::buy) levers.push_back({Kind::utilisation, -1});
   }
   return levers;
 }

@@ -18,7 +18,7 @@ struct Lever {
     rent,         ///< a pool's usd_per_gpu_hour, basis rent
     purchase,     ///< a pool's purchase_per_gpu, basis buy
     power_price,  ///< usd_per_kwh, basis buy or own
-    utilisation,  ///< share of the owned hours that are used, basis buy or own; at most 1
+    utilisation,  ///< share of the owned hours that are used, basis buy, or own with hosting; at most 1
     intra_node,   ///< a pool's links inside a node, bytes a second
     inter_node,   ///< a pool's network per node, bytes a second
     between,      ///< the link between `pool` and `other`, bytes a second

@@ -111,12 +111,22 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
 void Judge::try_all(const std::vector<Unsolved*>& unsolved, double first, int& place_nodes) {
   constexpr std::size_t kAtOnce = 8;
   constexpr int kFewer = 4;
+  // Stages x micro-batches of a replica, but for what is the same for all.
+  const auto passes_in = [](const Strategy& strategy) {
+    return static_cast<double>(strategy.pipeline_parallel) / (strategy.data_parallel * strategy.micro_batch);
+  };
   std::vector<Partitioner> partitioners(static_cast<std::size_t>(m_request.threads));
   for (std::size_t begin = 0, count = 0; begin < unsolved.size(); begin += count) {
     count = std::min(kAtOnce, unsolved.size() - begin);
+    // What takes longest first, so that no worker is left with it at the end.
+    const auto from = unsolved.begin() + static_cast<std::ptrdiff_t>(begin);
+    std::vector<Unsolved*> at_once(from, from + static_cast<std::ptrdiff_t>(count));
+    std::stable_sort(at_once.begin(), at_once.end(), [&](const Unsolved* a, const Unsolved* b) {
+      return passes_in(a->strategy) > passes_in(b->strategy);
+    });
     parallel_for(count, m_request.threads, {}, [&](std::size_t i, int worker) {
       m_control.watch([&] {
-        try_again(*unsolved[begin + i], first, place_nodes, partitioners[static_cast<std::size_t>(worker)]);
+        try_again(*at_once[i], first, place_nodes, partitioners[static_cast<std::size_t>(worker)]);
       });
     });
     for (std::size_t i = begin; i < begin + count; ++i) {

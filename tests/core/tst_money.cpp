@@ -34,7 +34,7 @@ void checkClose(double found, double expected, double tolerance = 1e-12) {
 }
 
 /// 8 GPUs of 1 kW for 30,000 USD each, with 2,000 USD of network a GPU and 146.1 USD of hosting a kW and
-/// month: 146.1 / 730.5 = 0.2 USD for a kW and hour.
+/// month: 146.1 / (730.5 x 0.8) = 0.25 USD for a kW and hour of use.
 hardware::Cluster eight_gpus() {
   hardware::Pool pool = make_pool("a", 1, 8);
   pool.network_per_gpu = Usd{2000};
@@ -64,6 +64,7 @@ strategy::Problem bought_problem(std::mt19937& random, int i) {
   strategy::Cost& cost = problem.job.cost;
   cost.basis = i % 2 == 0 ? CostBasis::buy : CostBasis::own;
   if (i % 7 != 0) cost.hosting_usd_per_kw_month = real(20.0, 900.0);
+  cost.utilisation = 0.4 + 0.15 * (i % 5);
   cost.idle_gpus_cost = i % 5 < 2;
   for (hardware::Pool& pool : problem.cluster.pools) {
     pool.purchase_per_gpu = Usd{real(4000.0, 40'000.0)};
@@ -85,7 +86,7 @@ class TestMoney : public QObject {
 
  private slots:
   /// 6 of 8 GPUs, idle ones paid for. Hardware 6 x 30,000 x 0.9 / 28,032, network 6 x 2,000 x 0.9 / 28,032,
-  /// power 6 kW x 1.3 x 0.10 = 0.78, hosting 6 kW x 0.2 = 1.2, idle 2 x (32,000 x 0.9 / 28,032 + 0.2).
+  /// power 6 kW x 1.3 x 0.10 = 0.78, hosting 6 kW x 0.25 = 1.5, idle 2 x (32,000 x 0.9 / 28,032 + 0.25).
   void boughtByHand() {
     strategy::Job job = hosted(CostBasis::buy);
     job.cost.idle_gpus_cost = true;
@@ -93,25 +94,53 @@ class TestMoney : public QObject {
     checkClose(money.hardware_per_hour, 6 * 27000 / kUsedHours);
     checkClose(money.network_per_hour, 6 * 1800 / kUsedHours);
     checkClose(money.power_per_hour, 0.78);
-    checkClose(money.hosting_per_hour, 1.2);
-    checkClose(money.idle_per_hour, 2 * (28800 / kUsedHours + 0.2));
+    checkClose(money.hosting_per_hour, 1.5);
+    checkClose(money.idle_per_hour, 2 * (28800 / kUsedHours + 0.25));
     checkSum(money);
     job.cost.idle_gpus_cost = false;
-    checkClose(hourly(eight_gpus(), job, {6}).usd_per_hour->value, 6 * 28800 / kUsedHours + 0.78 + 1.2);
+    checkClose(hourly(eight_gpus(), job, {6}).usd_per_hour->value, 6 * 28800 / kUsedHours + 0.78 + 1.5);
   }
 
-  /// The hardware is paid for, its network with it: 8 kW x (1.3 x 0.10 + 0.2) = 2.64; of 6, 0.78 + 1.2 and
-  /// two idle ones that take 0.2 each.
+  /// The hardware is paid for, its network with it: 8 kW x (1.3 x 0.10 + 0.25) = 3.04; of 6, 0.78 + 1.5 and
+  /// two idle ones that take 0.25 each.
   void ownedByHand() {
     strategy::Job job = hosted(CostBasis::own);
     const Money whole = hourly(eight_gpus(), job, {8});
-    checkClose(whole.usd_per_hour->value, 2.64);
+    checkClose(whole.usd_per_hour->value, 3.04);
     QCOMPARE(whole.hardware_per_hour, 0.0);
     QCOMPARE(whole.network_per_hour, 0.0);
     job.cost.idle_gpus_cost = true;
     const Money part = hourly(eight_gpus(), job, {6});
-    checkClose(part.idle_per_hour, 0.4);
-    checkClose(part.usd_per_hour->value, 0.78 + 1.2 + 0.4);
+    checkClose(part.idle_per_hour, 0.5);
+    checkClose(part.usd_per_hour->value, 0.78 + 1.5 + 0.5);
+  }
+
+  /// A month is paid for, used or not: with every hour used 8 kW x 146.1 / 730.5 = 1.6, a quarter more with
+  /// 0.8 of them, twice as much with half. The hours of use of any month pay for all of it, 8 x 146.1 =
+  /// 1,168.8, idle GPUs their part. Electricity is paid as it is drawn, and a rent knows no hours unused.
+  void hostingIsPaidForUnusedHours() {
+    for (const CostBasis basis : {CostBasis::buy, CostBasis::own}) {
+      strategy::Job job = hosted(basis);
+      job.cost.idle_gpus_cost = true;
+      const auto at = [&](double used, int gpus) {
+        job.cost.utilisation = used;
+        return hourly(eight_gpus(), job, {gpus});
+      };
+      checkClose(at(1.0, 8).hosting_per_hour, 1.6);
+      checkClose(at(0.8, 8).hosting_per_hour, 1.25 * 1.6);
+      checkClose(at(0.5, 8).hosting_per_hour, 3.2);
+      for (const double used : {0.01, 0.3, 0.8, 1.0}) {
+        checkClose(730.5 * used * at(used, 8).hosting_per_hour, 1168.8);
+        checkClose(at(used, 8).power_per_hour, 1.04);
+        checkSum(at(used, 6));
+        const double idle = basis == CostBasis::own ? 0.0 : 2 * 28800 / (4 * 8760 * used);
+        checkClose(730.5 * used * (at(used, 6).hosting_per_hour + at(used, 6).idle_per_hour - idle), 1168.8,
+                   1e-9);
+      }
+    }
+    strategy::Job rented = hosted(CostBasis::rent);
+    rented.cost.utilisation = 0.1;
+    QCOMPARE(hourly(eight_gpus(), rented, {8}).usd_per_hour->value, 20.0);
   }
 
   /// A rent holds both.
@@ -199,14 +228,18 @@ class TestMoney : public QObject {
     QVERIFY(!money.usd_for_job && !money.usd_per_trillion_tokens);
   }
 
-  /// 1.04 USD an hour for electricity keep a limit of 2, with 1.6 for hosting they do not.
+  /// 1.04 USD an hour for electricity keep a limit of 2.7, with 2 for hosting they do not; with 1.6
+  /// for hosting, all hours used, they do.
   void limitsCountThem() {
     strategy::Job job = hosted(CostBasis::own);
-    job.limits.usd_per_hour = 2.0;
+    job.limits.usd_per_hour = 2.7;
     const auto binds = [&] {
       return cost::broken_limit(job, hourly(eight_gpus(), job, {8}), 1000.0).binding;
     };
     QVERIFY(binds() == cost::Binding::usd_per_hour);
+    job.cost.utilisation = 1.0;
+    QVERIFY(binds() == cost::Binding::none);
+    job.cost.utilisation = 0.8;
     job.cost.hosting_usd_per_kw_month.reset();
     QVERIFY(binds() == cost::Binding::none);
   }
@@ -218,7 +251,7 @@ class TestMoney : public QObject {
     evaluation.money = hourly(eight_gpus(), hosted(CostBasis::buy), {8});
     const Json told = plan::to_json(evaluation, {"a"});
     checkClose(told.at("network_usd_per_hour").get<double>(), 8 * 1800 / kUsedHours);
-    checkClose(told.at("hosting_usd_per_hour").get<double>(), 1.6);
+    checkClose(told.at("hosting_usd_per_hour").get<double>(), 2.0);
     evaluation.money = hourly(eight_gpus(), hosted(CostBasis::rent), {8});
     const Json rented = plan::to_json(evaluation, {"a"});
     QVERIFY(!rented.contains("network_usd_per_hour") && !rented.contains("hosting_usd_per_hour"));
@@ -237,11 +270,20 @@ class TestMoney : public QObject {
     QCOMPARE(plan::lever_value(problem, {Lever::Kind::network, 0}), 2000.0);
     QCOMPARE(plan::lever_value(problem, {Lever::Kind::hosting, -1}), 146.1);
     const strategy::Problem dearer = plan::with_lever(problem, {Lever::Kind::hosting, -1}, 292.2);
-    checkClose(hourly(dearer.cluster, dearer.job, {8}).hosting_per_hour, 3.2);
+    checkClose(hourly(dearer.cluster, dearer.job, {8}).hosting_per_hour, 4.0);
+    QVERIFY(has(problem, Lever::Kind::utilisation));
     problem.job.cost.basis = CostBasis::own;
     QVERIFY(!has(problem, Lever::Kind::network) && has(problem, Lever::Kind::hosting));
-    problem.job.cost.basis = CostBasis::rent;
+    QVERIFY(has(problem, Lever::Kind::utilisation));
+    const strategy::Problem busier = plan::with_lever(problem, {Lever::Kind::utilisation, -1}, 1.0);
+    checkClose(hourly(busier.cluster, busier.job, {8}).usd_per_hour->value, 1.04 + 1.6);
+    for (const std::optional<double> none : {std::optional<double>(), std::optional(0.0)}) {
+      problem.job.cost.hosting_usd_per_kw_month = none;  // electricity alone, by the hour of use
+      QVERIFY(!has(problem, Lever::Kind::hosting) && !has(problem, Lever::Kind::utilisation));
+    }
+    problem.job = hosted(CostBasis::rent);
     QVERIFY(!has(problem, Lever::Kind::network) && !has(problem, Lever::Kind::hosting));
+    QVERIFY(!has(problem, Lever::Kind::utilisation));
     problem.job = {};
     problem.job.cost.basis = CostBasis::buy;
     problem.cluster.pools[0].network_per_gpu = Usd{0.0};
@@ -327,6 +369,12 @@ class TestMoney : public QObject {
       strategy::Problem dearer = problem;
       dearer.job.cost.hosting_usd_per_kw_month = 2000.0;
       QVERIFY(refused(*certificate, dearer, ""));
+      const bool counts =
+          problem.job.cost.basis == CostBasis::buy || problem.job.cost.hosting_usd_per_kw_month.has_value();
+      strategy::Problem idler = problem;
+      idler.job.cost.utilisation *= 0.5;
+      QVERIFY(!counts || refused(*certificate, idler, ""));
+      QVERIFY(counts || verify::check(*certificate, idler).accepted);
       ++foreign;
     }
     QVERIFY2(accepted >= cases(12) && foreign >= cases(8),

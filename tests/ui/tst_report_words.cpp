@@ -218,6 +218,17 @@ class TestReportWords : public QObject {
     QVERIFY(priced.contains(u"The network between nodes has no price for a100: no sum holds it."_s));
     for (const QString& words : {bought, owned, priced})
       QVERIFY(!words.contains(u"job.cost.hosting"_s));  // among what was assumed
+    // Hosting of what is owned is paid for unused hours, too: which share is used belongs to the question.
+    const QString assumed = u"job.cost.utilisation"_s;
+    QVERIFY(!owned.contains(assumed));
+    QCOMPARE(rowOf(written(hardware::CostBasis::own), assumed).value(0), percentText(0.8, 0).simplified());
+    plan.job.cost.utilisation = 0.75;
+    const QString used = written(hardware::CostBasis::own);
+    QVERIFY(!used.contains(assumed));
+    QCOMPARE(rowOf(used, u"Hours used"_s), (QStringList{percentText(0.75, 0).simplified(), u"stated"_s}));
+    QVERIFY(rowOf(written(hardware::CostBasis::rent), u"Hours used"_s).isEmpty());
+    plan.job.cost.hosting_usd_per_kw_month = 0.0;
+    QVERIFY(rowOf(written(hardware::CostBasis::own), u"Hours used"_s).isEmpty());
 
     cost::Evaluation evaluation;
     evaluation.money.usd_per_hour = UsdPerHour{15.0};

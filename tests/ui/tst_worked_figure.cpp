@@ -283,22 +283,72 @@ class TestWorkedFigure : public QObject {
     e.money.usd_per_hour = UsdPerHour{1.0};
     const WorkedFigure own = workOut(KeyFigure::HourMoney, e, snapshot, {}, hardware::Catalogue::built_in());
     QCOMPARE(own.worked.front(), u"8 × 1.25 × $0.1 = $1"_s);
+    QVERIFY(!inputOf(own, u"u"_s));  // electricity is paid as it is drawn
+  }
+
+  /// Hosting at $146.1 a kW and month of 730.5 h of which 0.8 are used: 8 x 146.1 / 584.4 = $2 beside $1 for
+  /// electricity. Two idle GPUs of 800 W are hosted as well: 9.6 kW, $2.4.
+  void hostedByHand() {
+    auto problem = std::make_shared<strategy::Problem>();
+    strategy::Cost& cost = problem->job.cost;
+    cost.basis = hardware::CostBasis::own;
+    cost.pue = 1.25;
+    cost.hosting_usd_per_kw_month = 146.1;
+    problem->cluster.pools.resize(1);
+    hardware::Pool& pool = problem->cluster.pools[0];
+    pool.id = "own";
+    pool.nodes = 1;
+    pool.gpus_per_node = 12;
+    pool.gpu_power = {800.0};
+    plan::Snapshot snapshot;
+    snapshot.problem = problem;
+    cost::Evaluation e;
+    e.gpus = {10};
+    e.tokens_per_second = 1.0;
+    e.money.power_kw = 8.0;
+    const auto worked = [&](double usd) {
+      e.money.usd_per_hour = UsdPerHour{usd};
+      e.money.usd_per_trillion_tokens = usd * 1e12 / 3600;
+      return workOut(KeyFigure::HourMoney, e, snapshot, {}, hardware::Catalogue::built_in());
+    };
+    const WorkedFigure own = worked(3.0);
+    QCOMPARE(own.worked.front(), u"8 × 1.25 × $0.1 + 8 × $146.1 ÷ (730.5 × 0.8) = $3"_s);
+    QCOMPARE(mistake(own, 3.0), QString());
+    QCOMPARE(own.formula.symbols, u"C = w f k + w c / (730.5 u)"_s);
+    QVERIFY(inputOf(own, u"u"_s) && inputOf(own, u"c"_s));
+    cost.idle_gpus_cost = true;
+    const WorkedFigure idle = worked(3.4);
+    QCOMPARE(idle.worked.front(), u"8 × 1.25 × $0.1 + 9.6 × $146.1 ÷ (730.5 × 0.8) = $3.4"_s);
+    QCOMPARE(mistake(idle, 3.4), QString());
+    QVERIFY(idle.notes.filter(u"Σ i p c / (730500 u)"_s).size() == 1);
+    cost.basis = hardware::CostBasis::buy;
+    pool.purchase_per_gpu = Usd{32000.0};
+    cost.idle_gpus_cost = false;
+    const WorkedFigure bought = worked(10 * 32000 * 0.9 / 28032 + 3.0);
+    QCOMPARE(
+        bought.worked.front().section(u" = "_s, 0, 0),
+        u"10 × $32,000 × (1 − 0.1) ÷ (8,760 × 4 × 0.8) + 8 × 1.25 × $0.1 + 8 × $146.1 ÷ (730.5 × 0.8)"_s);
+    QCOMPARE(mistake(bought, e.money.usd_per_hour->value), QString());
+    QVERIFY(bought.formula.symbols.endsWith(u"+ w f k + w c / (730.5 u)"_s));
   }
 
   void everyFigureOfTheSample_data() {
     QTest::addColumn<int>("basis");
     QTest::addColumn<int>("objective");
     QTest::addColumn<bool>("idle");
+    QTest::addColumn<bool>("hosted");
     using hardware::CostBasis;
     using strategy::Objective;
-    const auto row = [](const char* name, CostBasis basis, Objective goal, bool idle) {
-      QTest::newRow(name) << int(basis) << int(goal) << idle;
+    const auto row = [](const char* name, CostBasis basis, Objective goal, bool idle, bool hosted = false) {
+      QTest::newRow(name) << int(basis) << int(goal) << idle << hosted;
     };
     row("rent, fastest", CostBasis::rent, Objective::throughput, false);
     row("buy, fastest", CostBasis::buy, Objective::throughput, false);
     row("own, fastest", CostBasis::own, Objective::throughput, false);
+    row("own, fastest, hosted", CostBasis::own, Objective::throughput, false, true);
     row("rent, cheapest, idle GPUs cost", CostBasis::rent, Objective::money, true);
     row("buy, cheapest, idle GPUs cost", CostBasis::buy, Objective::money, true);
+    row("buy, cheapest, idle GPUs cost, hosted", CostBasis::buy, Objective::money, true, true);
     row("rent, both", CostBasis::rent, Objective::pareto, false);
     row("rent, fewest GPUs", CostBasis::rent, Objective::gpus, false);
   }
@@ -306,10 +356,12 @@ class TestWorkedFigure : public QObject {
     QFETCH(int, basis);
     QFETCH(int, objective);
     QFETCH(bool, idle);
+    QFETCH(bool, hosted);
     plan::Plan plan = plan::sample_plan();
     plan.job.cost.basis = static_cast<hardware::CostBasis>(basis);
     plan.objective = static_cast<strategy::Objective>(objective);
     plan.job.cost.idle_gpus_cost = idle;
+    if (hosted) plan.job.cost.hosting_usd_per_kw_month = 150.0;
     if (idle) plan.cluster.choose = hardware::Choose{};
     const Asked asked = ask(plan);
     QVERIFY(asked.snapshot && asked.winner);

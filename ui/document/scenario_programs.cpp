@@ -11,8 +11,6 @@ namespace astrolabe::ui {
 ScenarioPrograms::ScenarioPrograms(PlanDocument& document, QObject* parent)
     : QObject(parent), m_document(document) {
   connect(&m_document, &PlanDocument::wasReset, this, &ScenarioPrograms::forget);
-  // The window synthesises for it from now on.
-  connect(&m_document, &PlanDocument::scenarioShown, this, [this] { takeBack(m_document.plan().id); });
 }
 
 ScenarioPrograms::~ScenarioPrograms() = default;
@@ -40,21 +38,29 @@ bool ScenarioPrograms::isStale(int id) const {
 }
 
 bool ScenarioPrograms::isSynthesising(int id) const {
-  if (std::find(m_waiting.begin(), m_waiting.end(), id) != m_waiting.end()) return true;
-  return m_bridge && id == m_document.plan().id && m_bridge->state() == ProgramBridge::State::Running;
+  return std::find(m_waiting.begin(), m_waiting.end(), id) != m_waiting.end() || runsInWindow(id);
+}
+
+/// What runs in the window goes on when another scenario is shown, until it begins with that one.
+bool ScenarioPrograms::runsInWindow(int id) const {
+  return m_bridge && m_bridge->state() == ProgramBridge::State::Running &&
+         m_bridge->number() > m_forgotten && m_bridge->asked().id == id;
 }
 
 void ScenarioPrograms::synthesise(int id) {
   if (isSynthesising(id)) return;
   // The window may have been told to take fewer sequences at a time, which is another question.
-  if (m_bridge && id == m_document.plan().id && m_bridge->sequences() == 0) return m_bridge->run();
+  if (m_bridge && id == m_document.plan().id && m_bridge->sequences() == 0 && !runsInWindow(m_inWindow)) {
+    m_inWindow = id;
+    return m_bridge->run();
+  }
   m_waiting.push_back(id);
   begin();
   emit changed();
 }
 
 void ScenarioPrograms::stop(int id) {
-  if (m_bridge && id == m_document.plan().id) m_bridge->stop();
+  if (runsInWindow(id)) m_bridge->stop();
   takeBack(id);
 }
 
@@ -68,9 +74,23 @@ void ScenarioPrograms::takeBack(int id) {
   emit changed();
 }
 
+/// The window has begun with a scenario: it need not be done behind it any more, but the one that the window
+/// was told to do before has to be.
+void ScenarioPrograms::giveOver() {
+  const int begun = m_bridge->asked().id;
+  if (m_bridge->sequences() == 0) takeBack(begun);
+  if (m_inWindow == 0 || m_inWindow == begun) return;
+  m_waiting.push_back(std::exchange(m_inWindow, 0));
+  begin();
+}
+
 /// What the window's synthesis came to, once.
 void ScenarioPrograms::keep() {
   if (m_bridge->number() <= m_forgotten) return;
+  if (m_bridge->state() == ProgramBridge::State::Running)
+    giveOver();
+  else
+    m_inWindow = 0;
   const plan::Plan& asked = m_bridge->asked();
   const bool whole = m_bridge->report() && m_bridge->report()->sequences == asked.job.global_batch;
   if (m_bridge->state() == ProgramBridge::State::Done && whole)
@@ -125,6 +145,7 @@ void ScenarioPrograms::forget() {
   ++m_number;
   m_worker.request_stop();
   m_waiting.clear();
+  m_inWindow = 0;
   m_programs.clear();
   if (m_bridge) m_forgotten = m_bridge->number();
   emit changed();

@@ -37,7 +37,7 @@ class ScenarioPrograms : public QObject {
   /// True where that belongs to another question than it asks now.
   bool isStale(int id) const;
   bool isSynthesising(int id) const;
-  /// Synthesises for a scenario, for the shown one in the window.
+  /// Synthesises for a scenario, for the shown one in the window unless that is busy with another.
   void synthesise(int id);
   /// Ends that, or takes back that it is to be done; what was known stays.
   void stop(int id);
@@ -46,6 +46,8 @@ class ScenarioPrograms : public QObject {
   void changed();
 
  private:
+  bool runsInWindow(int id) const;
+  void giveOver();
   void keep();
   void begin();
   void takeBack(int id);
@@ -58,6 +60,7 @@ class ScenarioPrograms : public QObject {
   std::deque<int> m_waiting;  ///< ids, the one that runs among them
   bool m_running = false;
   int m_runs = 0;           ///< id of the one that runs
+  int m_inWindow = 0;       ///< id of the one that the window was told to synthesise; 0: none
   quint64 m_number = 0;     ///< of what is waited for
   quint64 m_forgotten = 0;  ///< the last question of the bridge that was of another plan
   std::jthread m_worker;    ///< last: joins before the rest goes

@@ -45,16 +45,17 @@ std::vector<Formula> formulasOfMoney() {
       {FormulaId::HourRent, FormulaText::tr("Cost of an hour, rent"), u"C = Σ g q"_s,
        FormulaText::tr("C in %1/h; q: rent of a GPU, %1/h").arg(currencySign())},
       {FormulaId::HourBuy, FormulaText::tr("Cost of an hour, buy"),
-       u"C = Σ g Q (1 − z) / (8760 y u) + w f k + w c / 730.5"_s,
+       u"C = Σ g Q (1 − z) / (8760 y u) + w f k + w c / (730.5 u)"_s,
        FormulaText::tr(
            "Q: price of a GPU with its share of the node, and of the network where that has a price, "
            "%1; z: share left after y years; u: share of the hours used; f: facility power over machine "
-           "power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price")
+           "power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has "
+           "a price")
            .arg(currencySign())},
-      {FormulaId::HourOwn, FormulaText::tr("Cost of an hour, own"), u"C = w f k + w c / 730.5"_s,
+      {FormulaId::HourOwn, FormulaText::tr("Cost of an hour, own"), u"C = w f k + w c / (730.5 u)"_s,
        FormulaText::tr("The hardware is paid for; electricity and hosting as for buy")},
       {FormulaId::Idle, FormulaText::tr("Idle GPUs, where they cost, too"),
-       u"C + Σ i q; C + Σ i Q (1 − z) / (8760 y u) + Σ i p c / 730500"_s,
+       u"C + Σ i q; C + Σ i Q (1 − z) / (8760 y u) + Σ i p c / (730500 u)"_s,
        FormulaText::tr(
            "For rent and for buy, for own the hosting alone; i: GPUs of each pool that are not used. "
            "Their hardware and their hosting count, their electricity does not")},

@@ -101,9 +101,11 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
         cost.years != assumed.years);
     add("cost.residual", QuestionText::tr("Value left after them"), statedShare(cost.residual),
         cost.residual != assumed.residual);
+  }
+  const bool hosted = cost.basis != CostBasis::rent && cost.hosting_usd_per_kw_month.value_or(0.0) > 0.0;
+  if (cost.basis == CostBasis::buy || hosted)
     add("cost.utilisation", QuestionText::tr("Hours used"), statedShare(cost.utilisation),
         cost.utilisation != assumed.utilisation);
-  }
   if (cost.basis != CostBasis::rent) {
     add("cost.usd_per_kwh", QuestionText::tr("Price of a kWh"), moneyText(cost.usd_per_kwh),
         cost.usd_per_kwh != assumed.usd_per_kwh);
@@ -113,8 +115,7 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
       add("cost.hosting_usd_per_kw_month", QuestionText::tr("Hosting, a kW and month"),
           exactMoneyText(*cost.hosting_usd_per_kw_month), true);
   }
-  const bool idleCosts = cost.basis != CostBasis::own || cost.hosting_usd_per_kw_month.value_or(0.0) > 0.0;
-  if (problem.cluster.may_leave_unused && idleCosts)
+  if (problem.cluster.may_leave_unused && (cost.basis != CostBasis::own || hosted))
     add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs cost, too"),
         cost.idle_gpus_cost ? QuestionText::tr("yes") : QuestionText::tr("no"),
         cost.idle_gpus_cost != assumed.idle_gpus_cost);

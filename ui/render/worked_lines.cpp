@@ -168,7 +168,8 @@ void WorkedLines::hourMoney() {
   if (!rents) {
     parts << product({preciseText(m_e.money.power_kw), preciseText(cost.pue), usd(cost.usd_per_kwh)});
     if (const auto hosting = cost.hosting_usd_per_kw_month; hosting && *hosting > 0.0)
-      parts << product({preciseText(hosted), usd(*hosting)}) + u" ÷ "_s + exactText(kHoursPerMonth);
+      parts << u"%1 ÷ (%2 × %3)"_s.arg(product({preciseText(hosted), usd(*hosting)}),
+                                       exactText(kHoursPerMonth), preciseText(cost.utilisation));
   }
   line(sum(parts), usd(m_e.money.usd_per_hour->value));
   if (idles) {
