@@ -4347,10 +4347,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The hardware is paid for; electricity and hosting as for buy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4512,6 +4508,10 @@
             <numerusform>The plan has constants of its own, %1: fitted to %n run on %2, whose median error they bring from %3 to %4.</numerusform>
             <numerusform>The plan has constants of its own, %1: fitted to %n runs on %2, whose median error they bring from %3 to %4.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

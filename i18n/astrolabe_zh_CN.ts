@@ -3474,7 +3474,7 @@
     </message>
     <message>
         <source>no kernel tables for %1: those of the type it was made from</source>
-        <translation>%1 没有内核测量表：采用其来源类型的测量表</translation>
+        <translation>没有 %1 的内核测量表：取其来源类型的测量表</translation>
     </message>
 </context>
 <context>
@@ -4337,10 +4337,6 @@
         <translation>C 的单位为 %1/h；q：一块 GPU 的租金，%1/h</translation>
     </message>
     <message>
-        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price</source>
-        <translation>Q：一块 GPU 的价格，含节点的分摊部分，网络有价格时也含网络的分摊部分，%1；z：y 年后剩余价值的比例；u：使用的小时所占比例；f：设施与整机功率之比 (PUE)；k：%1/kWh；c：托管，每 kW 每月（730.5 h）的价格，%1，若有价格</translation>
-    </message>
-    <message>
         <source>The hardware is paid for; electricity and hosting as for buy</source>
         <translation>硬件已付清；电费与托管费均与购买时相同</translation>
     </message>
@@ -4499,8 +4495,12 @@
         <source>The plan has constants of its own, %1: fitted to %n run(s) on %2, whose median error they bring from %3 to %4.</source>
         <comment>when and from what, GPU types, errors</comment>
         <translation>
-            <numerusform>本方案有自己的常数，%1：由 %n 次在 %2 上的运行拟合而成，其中位误差由 %3 降至 %4。</numerusform>
+            <numerusform>本方案有自己的常数，%1：由 %n 条在 %2 上的运行拟合而成，这些运行的中位误差由 %3 变为 %4。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
+        <translation>Q：一块 GPU 的价格，含节点的分摊部分，网络有价格时也含网络的分摊部分，%1；z：y 年后剩余价值的比例；u：使用的小时所占比例；f：设施与整机功率之比 (PUE)；k：%1/kWh；c：托管，每 kW 每月（730.5 h）的价格，无论是否使用，%1，若有价格</translation>
     </message>
 </context>
 <context>
@@ -4905,7 +4905,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
     <message>
         <source>&amp;Use them in the plan</source>
-        <translation>在计划中使用(&amp;U)</translation>
+        <translation>在方案中使用(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Save them…</source>
@@ -4913,7 +4913,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
     <message>
         <source>&amp;Give the plan the published constants</source>
-        <translation>让计划使用公开的常数(&amp;G)</translation>
+        <translation>让方案使用已发布的常数(&amp;G)</translation>
     </message>
     <message numerus="yes">
         <source>The report has a section with the %n shown run(s).</source>
@@ -4935,7 +4935,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
     <message>
         <source>the published table</source>
-        <translation>公开的表格</translation>
+        <translation>已发布的表格</translation>
     </message>
     <message>
         <source>Predicted (%1)</source>
@@ -4965,7 +4965,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
     <message>
         <source>The plan is predicted with the constants of your runs.</source>
-        <translation>计划现在用您的运行所得的常数预测。</translation>
+        <translation>方案现在用您的运行所得的常数预测。</translation>
     </message>
     <message>
         <source>Save the constants</source>
@@ -6601,7 +6601,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
     <message>
         <source>Use the published constants</source>
-        <translation>使用公开的常数</translation>
+        <translation>使用已发布的常数</translation>
     </message>
     <message>
         <source>Use constants of my runs</source>
@@ -7315,7 +7315,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
     <message>
         <source>Work of the distributed program on one GPU of each type</source>
-        <translation>分布式程序在每种类型一个 GPU 上的工作量</translation>
+        <translation>分布式程序在每种类型一块 GPU 上的工作量</translation>
     </message>
     <message>
         <source>another graph: not compared</source>
@@ -7330,7 +7330,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message numerus="yes">
         <source>one program of %n GPU(s)</source>
         <translation>
-            <numerusform>%n 个 GPU 的一个程序</numerusform>
+            <numerusform>%n 块 GPU 的一个程序</numerusform>
         </translation>
     </message>
     <message>
@@ -7419,7 +7419,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
     <message>
         <source>share of a GPU</source>
-        <translation>一个 GPU 的份额</translation>
+        <translation>一块 GPU 的份额</translation>
     </message>
     <message>
         <source>Program</source>
@@ -12960,7 +12960,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Shipped with the program: the box switches it for this plan</source>
-        <translation>随程序提供：用方框为此计划开关</translation>
+        <translation>随程序提供：用方框为本方案开关</translation>
     </message>
     <message>
         <source>Shipped with the program and always in force: %1</source>

@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <QTranslator>
 #include <clocale>
+#include <cstdio>
 #include <memory>
 #include <vector>
 
@@ -16,6 +17,22 @@ namespace {
 int argumentCount = 1;
 char programName[] = "astrolabe-cli";
 char* qtArguments[] = {programName, nullptr};
+
+/// While it lives, the toolkit says nothing but why it ends the program: it warns of a system without UTF-8,
+/// and of one without a folder for sockets, which it does not need here.
+class QuietToolkit {
+ public:
+  QuietToolkit()
+      : m_before(qInstallMessageHandler([](QtMsgType type, const QMessageLogContext&, const QString& text) {
+          if (type == QtFatalMsg) std::fprintf(stderr, "%s\n", qPrintable(text));
+        })) {}
+  ~QuietToolkit() { qInstallMessageHandler(m_before); }
+  QuietToolkit(const QuietToolkit&) = delete;
+  QuietToolkit& operator=(const QuietToolkit&) = delete;
+
+ private:
+  QtMessageHandler m_before;
+};
 
 std::unique_ptr<QCoreApplication> withoutFonts;  ///< until a report needs one with fonts
 std::vector<std::unique_ptr<QTranslator>> spoken;
@@ -39,12 +56,11 @@ QLocale numbersOf(const std::string& language) {
 }  // namespace
 
 English::English() {
-  // The toolkit warns of a system without UTF-8, which it does not need here, and takes the system's locale
-  // for the C library, whose words would then not be English.
-  const QtMessageHandler before =
-      qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
-  withoutFonts = std::make_unique<QCoreApplication>(argumentCount, qtArguments);
-  qInstallMessageHandler(before);
+  {
+    const QuietToolkit quiet;
+    withoutFonts = std::make_unique<QCoreApplication>(argumentCount, qtArguments);
+  }
+  // The toolkit takes the system's locale for the C library, whose words would then not be English.
   std::setlocale(LC_ALL, "C");
   QLocale::setDefault(english());
   speak("en");
@@ -60,6 +76,7 @@ ReportSpeech::ReportSpeech(const std::string& language) {
     spoken.clear();
     withoutFonts.reset();
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QuietToolkit quiet;
     static const QGuiApplication withFonts(argumentCount, qtArguments);
     speak("en");  // always: it has the plural forms, and what another language does not say stays English
   }

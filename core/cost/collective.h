@@ -59,7 +59,7 @@ struct Way {
 /// The algorithms that NCCL has for a collective on a group, of which it takes the shortest: rings for
 /// everything, trees and hierarchies for sums, switches that add where links have them. No rank or one: none.
 /// Seconds never fall with bytes, slower links or longer steps, because those of no algorithm do.
-/// A ring of n ranks takes (n - 1) (S / (n b) + a), twice that for sums: S the whole tensor, b what the
+/// A ring of n ranks takes (n - 1) (S / (n b) + a), twice that to all-reduce: S the whole tensor, b what the
 /// slowest link carries one way, a a step. Sources: Patarasuk and Yuan, JPDC 2009 (bandwidth of rings);
 /// Thakur et al., IJHPCA 2005 (their latency); NVIDIA/nccl src/graph/tuning.cc (bandwidths and latencies of
 /// rings, trees and CollNet).

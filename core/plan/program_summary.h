@@ -30,7 +30,7 @@ struct ProgramSummary {
   };
 
   bool fits = false;     ///< false: nothing was found that does, and of the rest `short_of` alone is filled
-  bool stopped = false;  ///< by a limit of time or work, or by a person: there may be a faster one
+  bool stopped = false;  ///< by a limit of time or work or a person: others may be faster; of a pipeline never
   spmd::MissingMemory short_of;
   int stages = 1;
   spmd::Execution execution;

@@ -65,6 +65,15 @@ class TestCliLanguage : public QObject {
     QVERIFY2(text.contains("gpt2-xl on 16 GPUs (two boxes)\n"), text.constData());
   }
 
+  /// Of a folder for sockets, which a report does not need, nothing is said.
+  void nothingOfTheToolkit() {
+    const Said said =
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--top", "1", "--markdown", "b.md"}, {},
+                    {"XDG_RUNTIME_DIR="});
+    QCOMPARE(said.status, 0);
+    QVERIFY2(!said.err.contains("QStandardPaths"), said.err.constData());
+  }
+
   /// A report that plan writes: Chinese beside an English answer, with the same figures as an English one.
   void reportOfAPlan() {
     const auto report = [&](const QStringList& language, const QStringList& set = {}) {

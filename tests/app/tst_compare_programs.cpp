@@ -9,6 +9,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
+#include <memory>
 
 #include "core/model/model_reader.h"
 #include "core/plan/plan_file.h"
@@ -19,6 +20,7 @@
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/compare_window.h"
 #include "ui/compare/comparison_text.h"
+#include "ui/document/commands/scenarios.h"
 #include "ui/document/scenario_programs.h"
 #include "ui/render/numbers.h"
 #include "ui/results/results_panel.h"
@@ -181,6 +183,85 @@ class CompareProgramsTest : public QObject {
     trigger(*window, "actionUndo");
     QTRY_VERIFY(!cellText(page, "program", 1).contains(u"stale"_s));
     QVERIFY(!programs.isStale(2));
+    // Where the window is closed nobody waits for a program any more.
+    programs.synthesise(1);
+    QVERIFY(programs.isSynthesising(1));
+    window->close();
+    QVERIFY(!programs.isSynthesising(1));
+  }
+
+  /// What the window has begun goes on for its own scenario while another one is shown, and is finished
+  /// behind it when the window begins with that.
+  void anotherOneShownMeanwhile() {
+    ui::PlanDocument document;
+    plan::PlanFile file;
+    file.plan = smallQuestion(plan::sample_plan());
+    document.reset(file, {});
+    const int first = document.plan().id;
+    document.undoStack().push(ui::duplicateScenario(document));
+    document.undoStack().push(new ui::SetNodeCount(document, document.plan().cluster.pools[1].id, 2));
+    const int second = document.plan().id;
+    ui::ProgramBridge window(document);  // nobody looks at what it finds
+    ScenarioPrograms programs(document);
+    programs.follow(window);
+    programs.synthesise(second);
+    QCOMPARE(window.asked().id, second);
+    document.showScenario(first);
+    QVERIFY(programs.isSynthesising(second) && !programs.isSynthesising(first));
+    programs.stop(first);  // it is not the one that runs
+    QVERIFY(programs.isSynthesising(second));
+    programs.synthesise(first);
+    QCOMPARE(window.asked().id, second);
+    QVERIFY(programs.isSynthesising(first));
+    window.run();
+    QCOMPARE(window.asked().id, first);
+    QVERIFY(programs.isSynthesising(first) && programs.isSynthesising(second));
+    for (const int id : {first, second})
+      QTRY_VERIFY_WITH_TIMEOUT(programs.of(id) != nullptr && programs.of(id)->summary, kLongMs);
+    QCOMPARE(programs.of(first)->asked.id, first);
+    QCOMPARE(programs.of(second)->asked.id, second);
+    // What waits for a scenario is not lost where that is shown and the window does not begin with it.
+    ScenarioPrograms others(document);
+    others.follow(window);
+    others.synthesise(second);
+    document.showScenario(second);
+    QVERIFY(others.isSynthesising(second));
+    QTRY_VERIFY_WITH_TIMEOUT(others.of(second) != nullptr && others.of(second)->summary, kLongMs);
+    // It is not that of another scenario that gets the number when this one is removed.
+    document.undoStack().push(ui::removeScenario(document, second));
+    document.undoStack().undo();
+    QVERIFY(others.of(second) != nullptr && !others.isStale(second));
+    document.undoStack().push(ui::removeScenario(document, second));
+    document.undoStack().push(ui::duplicateScenario(document));
+    QCOMPARE(document.plan().id, second);
+    QVERIFY(others.of(second) == nullptr);
+    document.undoStack().undo();
+    document.undoStack().undo();
+    // Nor is what a bridge had begun lost that goes with its panel.
+    ScenarioPrograms more(document);
+    auto gone = std::make_unique<ui::ProgramBridge>(document);
+    more.follow(*gone);
+    more.synthesise(second);
+    QCOMPARE(gone->state(), ui::ProgramBridge::State::Running);
+    gone.reset();
+    QVERIFY(!more.isSynthesising(second));
+    more.follow(window);
+    QVERIFY(more.isSynthesising(second));
+    QTRY_VERIFY_WITH_TIMEOUT(more.of(second) != nullptr && more.of(second)->summary, kLongMs);
+    // With fewer sequences at a time the window does something else: the whole is done behind it.
+    ScenarioPrograms whole(document);
+    whole.follow(window);
+    whole.synthesise(second);
+    QCOMPARE(window.asked().id, second);
+    window.setSequences(8);
+    window.run();
+    QVERIFY(whole.isSynthesising(second));
+    QTRY_VERIFY_WITH_TIMEOUT(whole.of(second) != nullptr && whole.of(second)->summary, kLongMs);
+    // For one that is removed nobody waits.
+    more.synthesise(first);
+    QVERIFY(more.isSynthesising(first));
+    document.undoStack().push(ui::removeScenario(document, first));
+    QVERIFY(!more.isSynthesising(first));
   }
 
   /// Behind the window: what is stopped leaves nothing and can be asked for again; of another plan nothing is

@@ -169,6 +169,26 @@ class WindowScenariosTest : public QObject {
     trigger(*window, "actionUndo");
     QVERIFY(plan(*window) == named);
   }
+  /// Nor is its answer that one's; where the removal is undone, it is still its own.
+  void theAnswerOfARemovedOneGoesWithIt() {
+    const auto window = opened();
+    trigger(*window, "actionScenarioDuplicate");
+    edit(*window, 0, 2);
+    window->bridge().run();
+    QVERIFY(ui::finished(*window));
+    const ui::ScenarioAnswers& answers = window->answers();
+    QVERIFY(answers.of(2) && !answers.isStale(2) && !answers.of(1));
+    trigger(*window, "actionScenarioRemove");
+    QCOMPARE(plan(*window).id, 1);
+    trigger(*window, "actionUndo");
+    QVERIFY(answers.of(2) && !answers.isStale(2));
+    QVERIFY(window->bridge().snapshot());
+    trigger(*window, "actionScenarioRemove");
+    trigger(*window, "actionScenarioDuplicate");
+    QCOMPARE(plan(*window).id, 2);
+    QVERIFY(!answers.of(2));
+    QVERIFY(!window->bridge().snapshot());
+  }
   /// The window that compares may still offer one that has gone.
   void noBaselineThatHasGone() {
     const auto window = threeScenarios();
@@ -305,6 +325,12 @@ class WindowScenariosTest : public QObject {
     answers.search(2);  // the next one is not held up
     QTRY_VERIFY_WITH_TIMEOUT(answers.of(2) && !answers.isSearching(2), kPatienceMs);
     QVERIFY(!answers.isStale(2));
+    // Nor does it go on when the window is closed.
+    answers.search(1);
+    answers.search(2);
+    QVERIFY(answers.isSearching(1) && answers.isSearching(2));
+    window->close();
+    QVERIFY(!answers.isSearching(1) && !answers.isSearching(2));
   }
   void A23_savedWithThePlan() {
     const QTemporaryDir folder;

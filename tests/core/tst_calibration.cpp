@@ -154,6 +154,7 @@ class TestCalibration : public QObject {
     add("an error below zero", "/median_abs_error_before", "-0.1", "median_abs_error_before", "-0.1");
     add("not a number", "/constants/gemm_hopper", "\"fast\"", "constants.gemm_hopper", "\"fast\"");
     add("a thirteenth month", "/date", "\"2026-13-01\"", "date", "2026-13-01");
+    add("a day of no year", "/date", "\"2026-06-31\"", "date", "2026-06-31");
     add("a year alone", "/date", "\"2026\"", "date", "2026");
     add("a day that is a number", "/date", "20261120", "date", "20261120");
     add("a source that is a number", "/source", "7", "source", "7");

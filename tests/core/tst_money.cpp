@@ -228,8 +228,8 @@ class TestMoney : public QObject {
     QVERIFY(!money.usd_for_job && !money.usd_per_trillion_tokens);
   }
 
-  /// 1.04 USD an hour for electricity keep a limit of 2.7, with 2 for hosting they do not; with 1.6
-  /// for hosting, all hours used, they do.
+  /// 1.04 USD an hour for electricity keep a limit of 2.7, with 2 for hosting they do not; with 1.6, where
+  /// all hours are used, they do.
   void limitsCountThem() {
     strategy::Job job = hosted(CostBasis::own);
     job.limits.usd_per_hour = 2.7;

@@ -140,6 +140,7 @@ class TestPriceImport : public QObject {
     add("no date", "b200-sxm,,,2,broker", "row 7, column date", "nothing");
     add("bad date", "b200-sxm,,,2,broker,20.11.2026", "row 7, column date", "20.11.2026");
     add("day", "b200-sxm,,,2,broker,2026-11-32", "row 7, column date", "2026-11-32");
+    add("no such day", "b200-sxm,,,2,broker,2026-02-30", "row 7, column date", "2026-02-30");
     add("short day", "b200-sxm,,,2,broker,2026-11-2", "row 7, column date", "2026-11-2");
     add("no month", "b200-sxm,,,2,broker,2026-00", "row 7, column date", "2026-00");
     add("month", "b200-sxm,,,2,broker,2026-13", "row 7, column date", "2026-13");

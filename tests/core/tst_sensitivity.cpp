@@ -99,6 +99,13 @@ class TestSensitivity : public QObject {
     QCOMPARE(slower.cluster.links[1][0].bandwidth.value, 50e9);
     QVERIFY(kinds(bought(0.8)) == (std::vector<Kind>{Kind::purchase, Kind::speed, Kind::intra_node,
                                                      Kind::power_price, Kind::utilisation}));
+    // What is owned has no price that is paid for unused hours but that of hosting.
+    Problem owned = bought(0.8);
+    owned.job.cost.basis = hardware::CostBasis::own;
+    QVERIFY(kinds(owned) == (std::vector<Kind>{Kind::speed, Kind::intra_node, Kind::power_price}));
+    owned.job.cost.hosting_usd_per_kw_month = 150.0;
+    QVERIFY(kinds(owned) == (std::vector<Kind>{Kind::speed, Kind::intra_node, Kind::power_price,
+                                               Kind::hosting, Kind::utilisation}));
   }
 
   /// At 2.5 USD the first costs 250. A tenth each way 225 and 275; above 250 / 80 = 3.125 the other is
@@ -132,7 +139,7 @@ class TestSensitivity : public QObject {
     };
     checkClose(above(3.9).value(), 9.75, 1e-4);
     QVERIFY(!above(4.1));
-    const auto below = [](double times) {  // 100 + 20 r against 80 r
+    const auto below = [](double times) {  // fixed + 20 r against 80 r
       const double fixed = 60.0 * 2.5 / times;
       return swing_of(moved(rented(), Metric::usd_per_trillion_tokens, 0.1,
                             {[fixed](const Problem& p) { return fixed + 20.0 * rent(p); },

@@ -136,6 +136,33 @@ WorkedFigure work(const Asked& asked, KeyFigure figure) {
                  hardware::Catalogue::built_in());
 }
 
+/// Ten GPUs of a node of twelve, 800 W and $32,000 each, where facilities draw 1.25 of what machines do.
+struct TenGpus {
+  std::shared_ptr<strategy::Problem> problem = std::make_shared<strategy::Problem>();
+  explicit TenGpus(hardware::CostBasis basis) {
+    problem->job.cost.basis = basis;
+    problem->job.cost.pue = 1.25;
+    hardware::Pool& pool = problem->cluster.pools.emplace_back();
+    pool.id = "own";
+    pool.nodes = 1;
+    pool.gpus_per_node = 12;
+    pool.purchase_per_gpu = Usd{32000.0};
+    pool.gpu_power = {800.0};
+  }
+  /// What an hour of theirs costs, worked out where that is `usd`.
+  WorkedFigure hour(double usd) const {
+    plan::Snapshot snapshot;
+    snapshot.problem = problem;
+    cost::Evaluation e;
+    e.gpus = {10};
+    e.tokens_per_second = 1.0;
+    e.money.power_kw = 8.0;
+    e.money.usd_per_hour = UsdPerHour{usd};
+    e.money.usd_per_trillion_tokens = usd * 1e12 / 3600;
+    return workOut(KeyFigure::HourMoney, e, snapshot, {}, hardware::Catalogue::built_in());
+  }
+};
+
 }  // namespace
 
 class TestWorkedFigure : public QObject {
@@ -258,30 +285,15 @@ class TestWorkedFigure : public QObject {
   /// Bought for $32,000 a GPU, a tenth left after 4 years, 0.8 of the hours used: 8,760 x 4 x 0.8 = 28,032 h,
   /// so 10 x 32,000 x 0.9 / 28,032 = $10.2739…; 8 kW x 1.25 x $0.1 = $1.
   void boughtByHand() {
-    auto problem = std::make_shared<strategy::Problem>();
-    problem->job.cost.basis = hardware::CostBasis::buy;
-    problem->job.cost.pue = 1.25;
-    problem->cluster.pools.resize(1);
-    problem->cluster.pools[0].id = "own";
-    problem->cluster.pools[0].purchase_per_gpu = Usd{32000.0};
-    problem->cluster.pools[0].gpu_power = {800.0};
-    plan::Snapshot snapshot;
-    snapshot.problem = problem;
-    cost::Evaluation e;
-    e.gpus = {10};
-    e.tokens_per_second = 1.0;
-    e.money.power_kw = 8.0;
-    e.money.usd_per_hour = UsdPerHour{10 * 32000 * 0.9 / 28032 + 1.0};
-    e.money.usd_per_trillion_tokens = e.money.usd_per_hour->value * 1e12 / 3600;
-    const WorkedFigure hour = workOut(KeyFigure::HourMoney, e, snapshot, {}, hardware::Catalogue::built_in());
+    TenGpus ten(hardware::CostBasis::buy);
+    const double usd = 10 * 32000 * 0.9 / 28032 + 1.0;
+    const WorkedFigure hour = ten.hour(usd);
     QCOMPARE(hour.worked.front().section(u" = "_s, 0, 0),
              u"10 × $32,000 × (1 − 0.1) ÷ (8,760 × 4 × 0.8) + 8 × 1.25 × $0.1"_s);
-    QCOMPARE(mistake(hour, e.money.usd_per_hour->value), QString());
+    QCOMPARE(mistake(hour, usd), QString());
     QVERIFY(hour.worked.contains(u"10 × 800 ÷ 1,000 = 8"_s));
     QCOMPARE(hour.formula.id, FormulaId::HourBuy);
-    problem->job.cost.basis = hardware::CostBasis::own;
-    e.money.usd_per_hour = UsdPerHour{1.0};
-    const WorkedFigure own = workOut(KeyFigure::HourMoney, e, snapshot, {}, hardware::Catalogue::built_in());
+    const WorkedFigure own = TenGpus(hardware::CostBasis::own).hour(1.0);
     QCOMPARE(own.worked.front(), u"8 × 1.25 × $0.1 = $1"_s);
     QVERIFY(!inputOf(own, u"u"_s));  // electricity is paid as it is drawn
   }
@@ -289,46 +301,25 @@ class TestWorkedFigure : public QObject {
   /// Hosting at $146.1 a kW and month of 730.5 h of which 0.8 are used: 8 x 146.1 / 584.4 = $2 beside $1 for
   /// electricity. Two idle GPUs of 800 W are hosted as well: 9.6 kW, $2.4.
   void hostedByHand() {
-    auto problem = std::make_shared<strategy::Problem>();
-    strategy::Cost& cost = problem->job.cost;
-    cost.basis = hardware::CostBasis::own;
-    cost.pue = 1.25;
-    cost.hosting_usd_per_kw_month = 146.1;
-    problem->cluster.pools.resize(1);
-    hardware::Pool& pool = problem->cluster.pools[0];
-    pool.id = "own";
-    pool.nodes = 1;
-    pool.gpus_per_node = 12;
-    pool.gpu_power = {800.0};
-    plan::Snapshot snapshot;
-    snapshot.problem = problem;
-    cost::Evaluation e;
-    e.gpus = {10};
-    e.tokens_per_second = 1.0;
-    e.money.power_kw = 8.0;
-    const auto worked = [&](double usd) {
-      e.money.usd_per_hour = UsdPerHour{usd};
-      e.money.usd_per_trillion_tokens = usd * 1e12 / 3600;
-      return workOut(KeyFigure::HourMoney, e, snapshot, {}, hardware::Catalogue::built_in());
-    };
-    const WorkedFigure own = worked(3.0);
+    TenGpus ten(hardware::CostBasis::own);
+    strategy::Cost& asked = ten.problem->job.cost;
+    asked.hosting_usd_per_kw_month = 146.1;
+    const WorkedFigure own = ten.hour(3.0);
     QCOMPARE(own.worked.front(), u"8 × 1.25 × $0.1 + 8 × $146.1 ÷ (730.5 × 0.8) = $3"_s);
     QCOMPARE(mistake(own, 3.0), QString());
     QCOMPARE(own.formula.symbols, u"C = w f k + w c / (730.5 u)"_s);
     QVERIFY(inputOf(own, u"u"_s) && inputOf(own, u"c"_s));
-    cost.idle_gpus_cost = true;
-    const WorkedFigure idle = worked(3.4);
+    asked.idle_gpus_cost = true;
+    const WorkedFigure idle = ten.hour(3.4);
     QCOMPARE(idle.worked.front(), u"8 × 1.25 × $0.1 + 9.6 × $146.1 ÷ (730.5 × 0.8) = $3.4"_s);
     QCOMPARE(mistake(idle, 3.4), QString());
-    QVERIFY(idle.notes.filter(u"Σ i p c / (730500 u)"_s).size() == 1);
-    cost.basis = hardware::CostBasis::buy;
-    pool.purchase_per_gpu = Usd{32000.0};
-    cost.idle_gpus_cost = false;
-    const WorkedFigure bought = worked(10 * 32000 * 0.9 / 28032 + 3.0);
-    QCOMPARE(
-        bought.worked.front().section(u" = "_s, 0, 0),
-        u"10 × $32,000 × (1 − 0.1) ÷ (8,760 × 4 × 0.8) + 8 × 1.25 × $0.1 + 8 × $146.1 ÷ (730.5 × 0.8)"_s);
-    QCOMPARE(mistake(bought, e.money.usd_per_hour->value), QString());
+    QCOMPARE(idle.notes.filter(u"Σ i p c / (730500 u)"_s).size(), 1);
+    asked.idle_gpus_cost = false;
+    asked.basis = hardware::CostBasis::buy;
+    const double usd = 10 * 32000 * 0.9 / 28032 + 3.0;
+    const WorkedFigure bought = ten.hour(usd);
+    QVERIFY(bought.worked.front().contains(u" + 8 × 1.25 × $0.1 + 8 × $146.1 ÷ (730.5 × 0.8) = "_s));
+    QCOMPARE(mistake(bought, usd), QString());
     QVERIFY(bought.formula.symbols.endsWith(u"+ w f k + w c / (730.5 u)"_s));
   }
 

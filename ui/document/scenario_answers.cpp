@@ -92,6 +92,7 @@ void ScenarioAnswers::follow() {
 }
 
 void ScenarioAnswers::showAgain() {
+  m_gone.look(m_document.plan(), m_answers);
   const int id = m_document.plan().id;
   std::erase(m_waiting, id);             // the window searches it from now on
   if (of(id) == nullptr || isStale(id))  // a copy asks what the one that it was made of asked
@@ -135,18 +136,31 @@ void ScenarioAnswers::arrived(const plan::SnapshotPtr& snapshot) {
   emit changed();
 }
 
-void ScenarioAnswers::forget() {
+/// Nobody waits for anything behind the window any more.
+void ScenarioAnswers::stopWaiting() {
   m_runner.stop();
   ++m_number;
   m_running = false;
   m_waiting.clear();
-  m_answers.clear();
+}
+
+void ScenarioAnswers::end() {
+  stopWaiting();
+  m_programs.end();
   emit changed();
 }
 
-/// Answers of scenarios that the plan has no more, which an undo may bring back, cost little: they stay. What
-/// is searched for is not looked at any more.
+void ScenarioAnswers::forget() {
+  stopWaiting();
+  m_answers.clear();
+  m_gone = {};
+  emit changed();
+}
+
+/// Answers of scenarios that the plan has no more cost little: they stay while an undo may bring those back.
+/// What is searched for is not looked at any more.
 void ScenarioAnswers::dropGone() {
+  m_gone.look(m_document.plan(), m_answers);
   std::erase_if(m_waiting, [this](int id) {
     return plan::find_scenario(m_document.plan(), id) == nullptr && !(m_running && m_asked.id == id);
   });

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/engine.h"
+#include "ui/document/gone_scenarios.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/scenario_programs.h"
 #include "ui/document/search_bridge.h"
@@ -43,6 +44,8 @@ class ScenarioAnswers : public QObject {
   void searchMissing();
   /// Ends the search of a scenario with the best so far, or takes back that it is to be searched.
   void stop(int id);
+  /// Ends what goes on behind the window, which closes: searches and programs.
+  void end();
   /// Their distributed programs.
   ScenarioPrograms& programs() { return m_programs; }
   const ScenarioPrograms& programs() const { return m_programs; }
@@ -55,12 +58,14 @@ class ScenarioAnswers : public QObject {
   void showAgain();
   void begin();
   void arrived(const plan::SnapshotPtr& snapshot);
+  void stopWaiting();
   void forget();
   void dropGone();
 
   PlanDocument& m_document;
   SearchBridge& m_bridge;
   std::map<int, ScenarioAnswer> m_answers;
+  GoneScenarios m_gone;
   std::deque<int> m_waiting;  ///< ids, the one that runs among them
   bool m_running = false;
   plan::Plan m_asked;  ///< of the one that runs

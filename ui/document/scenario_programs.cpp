@@ -11,6 +11,7 @@ namespace astrolabe::ui {
 ScenarioPrograms::ScenarioPrograms(PlanDocument& document, QObject* parent)
     : QObject(parent), m_document(document) {
   connect(&m_document, &PlanDocument::wasReset, this, &ScenarioPrograms::forget);
+  connect(&m_document, &PlanDocument::planChanged, this, &ScenarioPrograms::dropGone);
 }
 
 ScenarioPrograms::~ScenarioPrograms() = default;
@@ -19,6 +20,9 @@ void ScenarioPrograms::follow(ProgramBridge& bridge) {
   m_bridge = &bridge;
   m_forgotten = 0;
   connect(&bridge, &ProgramBridge::changed, this, &ScenarioPrograms::keep);
+  if (m_inWindow == 0) return;  // else the bridge before went without having ended it
+  m_waiting.push_back(std::exchange(m_inWindow, 0));
+  begin();
 }
 
 const ScenarioProgram* ScenarioPrograms::of(int id) const {
@@ -74,12 +78,13 @@ void ScenarioPrograms::takeBack(int id) {
   emit changed();
 }
 
-/// The window has begun with a scenario: it need not be done behind it any more, but the one that the window
-/// was told to do before has to be.
+/// The window has begun with a scenario. With its whole batch it need not be done behind the window any more;
+/// what the window was told before and does not do now has to be.
 void ScenarioPrograms::giveOver() {
   const int begun = m_bridge->asked().id;
-  if (m_bridge->sequences() == 0) takeBack(begun);
-  if (m_inWindow == 0 || m_inWindow == begun) return;
+  const bool whole = m_bridge->sequences() == 0;
+  if (whole) takeBack(begun);
+  if (m_inWindow == 0 || (whole && m_inWindow == begun)) return;
   m_waiting.push_back(std::exchange(m_inWindow, 0));
   begin();
 }
@@ -141,12 +146,31 @@ void ScenarioPrograms::arrived(quint64 number, const ScenarioProgram& made) {
   emit changed();
 }
 
-void ScenarioPrograms::forget() {
+/// Nobody waits for anything behind the window any more.
+void ScenarioPrograms::stopWaiting() {
   ++m_number;
   m_worker.request_stop();
   m_waiting.clear();
   m_inWindow = 0;
+}
+
+void ScenarioPrograms::end() {
+  stopWaiting();
+  if (m_bridge) m_bridge->stop();
+  emit changed();
+}
+
+/// Nobody waits for scenarios that the plan has no more.
+void ScenarioPrograms::dropGone() {
+  m_gone.look(m_document.plan(), m_programs);
+  for (const int id : std::deque<int>(m_waiting))
+    if (plan::find_scenario(m_document.plan(), id) == nullptr) takeBack(id);
+}
+
+void ScenarioPrograms::forget() {
+  stopWaiting();
   m_programs.clear();
+  m_gone = {};
   if (m_bridge) m_forgotten = m_bridge->number();
   emit changed();
 }

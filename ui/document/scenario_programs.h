@@ -9,6 +9,7 @@
 #include <optional>
 #include <thread>
 
+#include "ui/document/gone_scenarios.h"
 #include "ui/document/program_bridge.h"
 
 namespace astrolabe::ui {
@@ -41,6 +42,8 @@ class ScenarioPrograms : public QObject {
   void synthesise(int id);
   /// Ends that, or takes back that it is to be done; what was known stays.
   void stop(int id);
+  /// All of it: the window closes.
+  void end();
 
  signals:
   void changed();
@@ -51,12 +54,15 @@ class ScenarioPrograms : public QObject {
   void keep();
   void begin();
   void takeBack(int id);
+  void stopWaiting();
   void arrived(quint64 number, const ScenarioProgram& made);
   void forget();
+  void dropGone();
 
   PlanDocument& m_document;
   QPointer<ProgramBridge> m_bridge;
   std::map<int, ScenarioProgram> m_programs;
+  GoneScenarios m_gone;
   std::deque<int> m_waiting;  ///< ids, the one that runs among them
   bool m_running = false;
   int m_runs = 0;           ///< id of the one that runs

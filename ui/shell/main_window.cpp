@@ -202,6 +202,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   m_bridge.stop();
+  m_answers.end();
   m_unsaved.end();
   QMainWindow::closeEvent(event);
   emit closed();
