@@ -314,13 +314,17 @@ bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
   double more = kNear;
   for (int round = 0; round < kRounds && low < cut && !m_interrupted; ++round, more *= 2.0) {
     const double limit = std::min(cut, low * (1.0 + more));
-    if (!open(limit)) continue;
+    if (!open(limit)) {
+      if (limit >= cut) return !m_interrupted;
+      continue;
+    }
     if (search(low, kFew) && best.feasible && best.step <= low) return true;
     if (!search(limit, kFew)) break;
-    if (best.feasible && best.step <= limit) return true;
+    if (limit >= cut || (best.feasible && best.step <= limit)) return true;
     low = limit;
   }
-  for (double before = kNever; low < cut && !m_interrupted; before = cut) {
+  // A bound at the cut leaves splits of that step open.
+  for (double before = kNever; (low < cut || !best.feasible) && !m_interrupted; before = cut) {
     if (best.feasible) improve(best.layers, best.step, true);
     if (best.feasible) cut = std::min(cut, best.step);
     if (cut >= before) return false;
