@@ -248,15 +248,11 @@ void Branching::work(std::size_t worker) {
 /// what that finds of the passes of both: what comes out there mostly holds for it as well. Under m_mutex.
 bool Branching::has_twin_at_work(const Node& node) const {
   if (node.level != Level::configuration || m_at_work.size() == 1) return false;
-  const auto at_work = [&](auto same) {
-    return std::any_of(m_at_work.begin(), m_at_work.end(), [&](const Node& at) {
-      return at.bound < kNothing && at.level == Level::configuration && same(at);
-    });
-  };
-  const ConfigurationKey key = m_tree.key_of(node), passes = m_tree.key_of_passes(node);
-  return at_work([&](const Node& at) { return m_tree.key_of(at) == key; }) ||
-         (at_work([&](const Node& at) { return at.refined && m_tree.key_of_passes(at) == passes; }) &&
-          node.refined && m_judge.is_first_of_passes(m_tree, node));
+  const ConfigurationKey key = m_tree.key_of(node);
+  return std::any_of(m_at_work.begin(), m_at_work.end(), [&](const Node& at) {
+    if (at.bound >= kNothing || at.level != Level::configuration) return false;
+    return m_tree.key_of(at) == key || m_judge.finds_for(m_tree, at, node);
+  });
 }
 
 /// Takes the open node with the least bound until none is left anywhere. From time to time the

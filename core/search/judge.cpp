@@ -255,12 +255,14 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
   if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
-  if (has_common_split(shape) && partitioner.refutes(shape, effort)) {
-    Partition refuted;
-    refuted.exact = refuted.cut = true;
-    return refuted;
+  if (has_common_split(shape)) {
+    if (partitioner.refutes(shape, effort)) {
+      Partition refuted;
+      refuted.exact = refuted.cut = true;
+      return refuted;
+    }
+    effort.at_hand = common_split(shape, partitioner);
   }
-  effort.at_hand = common_split(shape, partitioner);
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
   if (!partition.cut && partition.feasible && partition.exact && Partitioner::can_glance(shape, effort) &&

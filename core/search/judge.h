@@ -37,8 +37,9 @@ class Judge {
   End consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
   /// A configuration of the tree: glances at it and gives it back with the bound found, or solves it.
   std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
-  /// True when nothing is known yet of what a configuration shares with those of the same passes.
-  bool is_first_of_passes(const Tree& tree, const Node& node) const;
+  /// True when a configuration shares what is found once for all with its passes with the one `at` work, and
+  /// that is not known yet.
+  bool finds_for(const Tree& tree, const Node& at, const Node& node) const;
   /// Tells the findings what a configuration that may be looked at later, too, reaches for certain; 1e300 for
   /// nothing that fits and keeps the limits, and where all is above `below`.
   double reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner);
@@ -111,6 +112,10 @@ class Judge {
   bool shares_passes(const cost::Shape& shape) const;
   bool hangs_on_passes(const cost::Shape& shape) const;
   Effort effort_for_all() const;
+  template <class Found>
+  using OfPasses = std::map<strategy::Strategy, Found>;  ///< by what configurations with these passes share
+  template <class Found, class Find>
+  std::optional<Found> find_once(OfPasses<Found>& known, const strategy::Strategy& key, const Find& find);
   std::optional<Partitioner::Passes> passes_of(const cost::Shape& shape, Partitioner& partitioner);
   Partition by_passes(const cost::Shape& shape, Partitioner& partitioner);
   bool has_common_split(const cost::Shape& shape) const {
@@ -136,8 +141,8 @@ class Judge {
   std::vector<Unsolved> m_unsolved;
   std::map<ConfigurationKey, Twin> m_twins;
   std::map<Named, End> m_ended;  ///< not those that were cut
-  std::map<strategy::Strategy, Partitioner::Passes> m_passes;
-  std::map<strategy::Strategy, std::vector<int>> m_common_splits;
+  OfPasses<Partitioner::Passes> m_passes;
+  OfPasses<std::vector<int>> m_common_splits;
   bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more

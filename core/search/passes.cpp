@@ -55,14 +55,16 @@ bool Judge::hangs_on_passes(const cost::Shape& shape) const {
   return shape.stage(stages / 2, {0, inside}, Recompute::none, 0).tail <= tail_of_first(shape, 1);
 }
 
-bool Judge::is_first_of_passes(const Tree& tree, const Node& node) const {
-  Strategy strategy;
+bool Judge::finds_for(const Tree& tree, const Node& at, const Node& node) const {
+  if (!at.refined || !node.refined) return false;  // a glance finds none of it
+  Strategy strategy, other;
   tree.strategy_of(node, strategy);
+  tree.strategy_of(at, other);
+  const Strategy key = with_these_passes(strategy);
+  if (with_these_passes(std::move(other)) != key) return false;
   const cost::Shape shape(m_tables, strategy);
-  if (!shares_passes(shape)) return false;
   const bool proof = hangs_on_passes(shape);
   if (!proof && !has_common_split(shape)) return false;
-  const Strategy key = with_these_passes(std::move(strategy));
   const std::lock_guard lock(m_mutex);
   return proof ? !m_passes.contains(key) : !m_common_splits.contains(key);
 }
@@ -75,37 +77,37 @@ Effort Judge::effort_for_all() const {
   return effort;
 }
 
-/// Where stages inside end the step: the best split of the one with the shortest tails, as if it had room. It
-/// mostly is the best of all with these passes. Found once: the same whichever comes first.
-std::vector<int> Judge::common_split(const cost::Shape& shape, Partitioner& partitioner) {
-  if (!has_common_split(shape)) return {};
-  const Strategy key = with_these_passes(shape.strategy());
+/// The same whichever of them comes first. None where the search ended on the way.
+template <class Found, class Find>
+std::optional<Found> Judge::find_once(OfPasses<Found>& known, const Strategy& key, const Find& find) {
   {
     const std::lock_guard lock(m_mutex);
-    if (const auto known = m_common_splits.find(key); known != m_common_splits.end()) return known->second;
+    if (const auto there = known.find(key); there != known.end()) return there->second;
   }
-  Strategy shortest = key;
-  shortest.zero_stage = 1;
-  shortest.overlap_grad_reduce = shortest.overlap_param_gather = true;
-  std::vector<int> split = partitioner.best_with_room({m_tables, shortest}, effort_for_all());
+  Found found = find();
   if (m_control.ended()) return {};
   const std::lock_guard lock(m_mutex);
-  if (m_common_splits.size() < kMostKept) m_common_splits.try_emplace(key, split);
-  return split;
+  if (known.size() < kMostKept) known.try_emplace(key, found);
+  return found;
 }
 
-/// Found once for all of them: the same whichever comes first. None where the search ended on the way.
-std::optional<Partitioner::Passes> Judge::passes_of(const cost::Shape& shape, Partitioner& partitioner) {
+/// Where stages inside end the step: the best split of the one with the shortest tails, as if it had room. It
+/// mostly is the best of all with these passes.
+std::vector<int> Judge::common_split(const cost::Shape& shape, Partitioner& partitioner) {
   const Strategy key = with_these_passes(shape.strategy());
-  {
-    const std::lock_guard lock(m_mutex);
-    if (const auto known = m_passes.find(key); known != m_passes.end()) return known->second;
-  }
-  const Partitioner::Passes passes = partitioner.passes(shape, effort_for_all());
-  if (m_control.ended()) return {};
-  const std::lock_guard lock(m_mutex);
-  if (m_passes.size() < kMostKept) m_passes.try_emplace(key, passes);
-  return passes;
+  const auto find = [&] {
+    Strategy shortest = key;
+    shortest.zero_stage = 1;
+    shortest.overlap_grad_reduce = shortest.overlap_param_gather = true;
+    return partitioner.best_with_room({m_tables, shortest}, effort_for_all());
+  };
+  return find_once(m_common_splits, key, find).value_or(std::vector<int>{});
+}
+
+/// The proof of the passes alone.
+std::optional<Partitioner::Passes> Judge::passes_of(const cost::Shape& shape, Partitioner& partitioner) {
+  return find_once(m_passes, with_these_passes(shape.strategy()),
+                   [&] { return partitioner.passes(shape, effort_for_all()); });
 }
 
 /// The step that no split of the configuration is below, and where it is known that one reaches it, that one.

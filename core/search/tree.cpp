@@ -17,21 +17,11 @@ using strategy::Family;
 using strategy::Objective;
 using strategy::Strategy;
 
-namespace {
-
-/// What tails and memory hang on, and no pass.
-constexpr std::uint32_t kOfTails = strategy::reads::recompute | strategy::reads::zero |
-                                   strategy::reads::grad | strategy::reads::param | strategy::reads::offload |
-                                   strategy::reads::sharding;
-
-}  // namespace
-
 Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
            Objective objective, std::function<bool()> ended, int workers)
     : m_problem(problem),
       m_space(space),
       m_but_recompute(space.projection(~strategy::reads::recompute)),
-      m_passes(space.projection(~kOfTails)),
       m_tables(tables),
       m_objective(objective),
       m_ended(std::move(ended)),
@@ -336,10 +326,6 @@ std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
 
 ConfigurationKey Tree::key_of(const Node& node) const {
   return {node.family, node.stages, node.order, m_but_recompute(setting_of(node)), node.mixture};
-}
-
-ConfigurationKey Tree::key_of_passes(const Node& node) const {
-  return {node.family, node.stages, node.order, m_passes(setting_of(node)), node.mixture};
 }
 
 }  // namespace astrolabe::search

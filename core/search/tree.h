@@ -123,8 +123,6 @@ class Tree {
   std::vector<std::vector<std::uint64_t>> kinds() const;
   /// Configurations that differ in recomputation alone have the same.
   ConfigurationKey key_of(const Node& node) const;
-  /// Those that have the same passes in every micro-batch, and may differ in their tails and memory.
-  ConfigurationKey key_of_passes(const Node& node) const;
 
  private:
   friend class TreeProbe;  // asks for single bounds, in tests
@@ -405,7 +403,7 @@ class Tree {
 
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;
-  strategy::Projection m_but_recompute, m_passes;
+  strategy::Projection m_but_recompute;
   cost::Tables& m_tables;
   strategy::Objective m_objective;
   bool m_lazy = false, m_priced = true, m_windows = true;

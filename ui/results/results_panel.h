@@ -136,8 +136,6 @@ class ResultsPanel : public QWidget {
 
  private:
   QWidget* emptyPage();
-  void addRanking();
-  QToolButton* placesTool();
   void addPareto();
   void addTimeline();
   void addBreakdown();
@@ -163,6 +161,9 @@ class ResultsPanel : public QWidget {
   void updateTimelineTitle();
   void fillTimelineTable();
   void updateCalibrated();
+  // results_ranking.cpp
+  void addRanking();
+  QToolButton* placesTool();
   // results_beside.cpp
   void buildBeside();
   void applyShare();
