@@ -5029,6 +5029,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <comment>when and from what they were made</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Errors and runs</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyFigures</name>

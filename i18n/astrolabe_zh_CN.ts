@@ -5016,6 +5016,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <comment>when and from what they were made</comment>
         <translation>方案的常数：%1</translation>
     </message>
+    <message>
+        <source>Errors and runs</source>
+        <translation>误差与运行</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyFigures</name>

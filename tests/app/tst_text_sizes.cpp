@@ -141,6 +141,13 @@ QStringList cutIn(const QWidget& window) {
   return cut;
 }
 
+/// The same once the window has come to rest: what is worked out beside it finds its place a little later.
+QStringList cutAtRest(const QWidget& window) {
+  QStringList cut;
+  [[maybe_unused]] const bool fits = QTest::qWaitFor([&] { return (cut = cutIn(window)).isEmpty(); }, 2'000);
+  return cut;
+}
+
 /// For a look by eye, where it is asked for.
 void keepPicture(QWidget& widget, const QString& name) {
   if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty())
@@ -186,11 +193,8 @@ class TextSizesTest : public QObject {
     QStringList cut;
     const auto look = [&](MainWindow& window, const QString& name) {
       window.resize(screen);
-      QStringList found;
-      for (int turn = 0; turn < 20; ++turn) {  // what is worked out beside the window finds its place, too
-        QTest::qWait(50);
-        if (found = cutIn(window); found.isEmpty()) break;
-      }
+      QTest::qWait(50);
+      const QStringList found = cutAtRest(window);
       const QSize least = window.minimumSizeHint().expandedTo(window.minimumSize());
       if (window.size() != screen || least.width() > screen.width() || least.height() > screen.height())
         cut << u"%1: %2 x %3 needs %4 x %5"_s.arg(name)
@@ -254,12 +258,8 @@ class TextSizesTest : public QObject {
       const bool log = tabs->widget(tab)->objectName() == u"logView"_s;
       QCOMPARE(tabs->tabIcon(tab).isNull(), log);
       tabs->setCurrentIndex(tab);
-      QStringList found;
-      for (int turn = 0; turn < 20; ++turn) {
-        QTest::qWait(20);
-        if (found = cutIn(*window); found.isEmpty()) break;
-      }
-      for (const QString& text : std::as_const(found)) cut << tabs->tabText(tab) + u": "_s + text;
+      QTest::qWait(20);
+      for (const QString& text : cutAtRest(*window)) cut << tabs->tabText(tab) + u": "_s + text;
       keepPicture(*window, u"stale-%1-%2"_s.arg(tab).arg(points));
     }
     const auto* mark = window->findChild<QLabel*>(u"runBar.stale"_s);
@@ -284,6 +284,8 @@ class TextSizesTest : public QObject {
       if (std::exchange(looking, true)) return;  // asked again by what is still being looked at
       ++seen;
       for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();
+      if (const auto* rows = dialog->findChild<QLabel*>(u"accuracyFigures.rows"_s))  // with its predictions
+        QVERIFY(QTest::qWaitFor([&] { return rows->text() == u"716"_s; }, 30'000));
       if (dialog->width() > screen.width() || dialog->height() > screen.height())
         cut << u"%1: %2 x %3 is larger than the screen"_s.arg(dialog->objectName())
                    .arg(dialog->width())
@@ -292,9 +294,9 @@ class TextSizesTest : public QObject {
         for (int page = 0; page < pages->count(); ++page) {
           pages->setCurrentIndex(page);
           QCoreApplication::processEvents();
-          cut << cutIn(*dialog);
+          cut << cutAtRest(*dialog);
         }
-      cut << cutIn(*dialog);
+      cut << cutAtRest(*dialog);
       keepPicture(*dialog, u"%1-%2-%3"_s.arg(seen, 2, 10, QChar(u'0')).arg(dialog->objectName()).arg(points));
       dialog->close();
       looking = false;
@@ -304,15 +306,19 @@ class TextSizesTest : public QObject {
       if (QWidget* asked = QApplication::activeModalWidget(); asked && asked->isVisible()) look(asked);
     });
     modal.start(5);
-    const QByteArrayList actions{
-        "actionPreferences",   "actionShortcuts",      "actionJobDetails",      "actionChoosePreset",
-        "actionDescribeModel", "actionAbout",          "actionNewGpuType",      "actionRules",
-        "actionAccuracy",      "actionSearchLimit",    "actionDuplicateTimes",  "actionProperties",
-        "actionGoToNode",      "actionNewNote",        "actionMyLayout",        "actionCommandSearch",
-        "actionPrintPreview",  "actionPowerLimit",     "actionNodeNetwork",     "actionPriceOverride",
-        "actionNetworkPrice",
-        "actionRename",        "actionScenarioRename", "actionScenarioCompare", "actionReportBuilder",
-        "actionPresentationSteps"};
+    const QByteArrayList actions{"actionPreferences",    "actionShortcuts",
+                                 "actionJobDetails",     "actionChoosePreset",
+                                 "actionDescribeModel",  "actionAbout",
+                                 "actionNewGpuType",     "actionRules",
+                                 "actionAccuracy",       "actionSearchLimit",
+                                 "actionDuplicateTimes", "actionProperties",
+                                 "actionGoToNode",       "actionNewNote",
+                                 "actionMyLayout",       "actionCommandSearch",
+                                 "actionPrintPreview",   "actionPowerLimit",
+                                 "actionNodeNetwork",    "actionPriceOverride",
+                                 "actionNetworkPrice",   "actionRename",
+                                 "actionScenarioRename", "actionScenarioCompare",
+                                 "actionReportBuilder",  "actionPresentationSteps"};
     for (const QByteArray& action : actions) {
       const int earlier = seen;
       window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
@@ -402,8 +408,12 @@ class TextSizesTest : public QObject {
     other.start(QCoreApplication::applicationFilePath(), QStringList{u"tst_text_sizes"_s} + rows);
     QVERIFY(other.waitForFinished(120'000));
     const QByteArray told = other.readAllStandardOutput();
-    QVERIFY2(other.exitCode() == 0 && told.contains(QByteArray::number(rows.size() + 2) + " passed"),
-             told.constData());
+    QByteArrayList wrong;
+    for (const QByteArray& line : told.split('\n'))
+      if (!line.startsWith("PASS") && !line.contains("This plugin does not support")) wrong << line;
+    QVERIFY2(other.exitStatus() == QProcess::NormalExit && other.exitCode() == 0 &&
+                 told.contains(QByteArray::number(rows.size() + 2) + " passed"),
+             wrong.join('\n').constData());
   }
 };
 

@@ -64,8 +64,8 @@ AccuracyPlots::AccuracyPlots(QWidget* parent)
   m_scatter->setAccessibleName(tr("Predicted over measured; the table below has the same rows"));
   m_histogram->setObjectName(u"accuracyPlots.histogram"_s);
   m_histogram->setAccessibleName(tr("How the errors are spread; the table below has the same rows"));
-  m_scatter->setMinimumHeight(scaled(largeText() ? 160 : 220));
-  m_histogram->setMinimumHeight(scaled(largeText() ? 50 : 110));
+  m_scatter->setMinimumHeight(scaled(220));
+  m_histogram->setMinimumHeight(scaled(110));
   m_scatter->installEventFilter(this);
   connect(m_scatter, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
     const plan::ValidatedRow* nearest = nullptr;

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTableView>
@@ -75,24 +76,42 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
   resize(scaledOn(screen(), 1180, 880));
   auto* whole = new QVBoxLayout(this);
   whole->setSpacing(scaled(8));
-  buildFilters();
+  buildFilters(*whole);
   m_message->setObjectName(u"accuracyDialog.message"_s);
   m_message->setWordWrap(true);
   m_message->setVisible(false);
   whole->addWidget(m_message);
-  buildErrors();
-  m_summary->setObjectName(u"accuracyDialog.summary"_s);
-  m_summary->setWordWrap(true);
-  m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  whole->addWidget(m_summary);
-  buildRows();
-  buildButtons();
+  buildContent(*whole);
+  buildButtons(*whole);
   start(std::string(plan::built_in_measured_runs()), {});
 }
 
 AccuracyDialog::~AccuracyDialog() = default;
 
-void AccuracyDialog::buildFilters() {
+/// What there is to see, which scrolls where large text leaves it less room than it needs.
+void AccuracyDialog::buildContent(QVBoxLayout& whole) {
+  auto* scroll = new QScrollArea(this);
+  scroll->setObjectName(u"accuracyDialog.content"_s);
+  scroll->setAccessibleName(tr("Errors and runs"));
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  auto* content = new QWidget(scroll);
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(scaled(8));
+  buildErrors(*column);
+  m_summary->setObjectName(u"accuracyDialog.summary"_s);
+  m_summary->setWordWrap(true);
+  m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  column->addWidget(m_summary);
+  buildRows(*column);
+  scroll->setWidget(content);
+  whole.addWidget(scroll, 1);
+}
+
+void AccuracyDialog::buildFilters(QVBoxLayout& whole) {
   auto* row = new QHBoxLayout;
   row->setSpacing(scaled(8));
   const auto add = [&](QComboBox* box, const QString& name, const QString& label) {
@@ -121,7 +140,7 @@ void AccuracyDialog::buildFilters() {
   setInReport(false);
   row->addWidget(m_report);
   row->addWidget(m_export);
-  column()->addLayout(row);
+  whole.addLayout(row);
 }
 
 void AccuracyDialog::buildExport() {
@@ -168,17 +187,16 @@ void AccuracyDialog::tell(const QString& text) {
   m_message->setVisible(true);
 }
 
-QVBoxLayout* AccuracyDialog::column() const { return static_cast<QVBoxLayout*>(layout()); }
-
 /// The scatter plot; beside it the figures, how the errors are spread, and the GPU types.
-void AccuracyDialog::buildErrors() {
+void AccuracyDialog::buildErrors(QVBoxLayout& column) {
   m_groupTable->setObjectName(u"accuracyDialog.groups"_s);
   m_groupTable->setAccessibleName(tr("Errors by GPU type"));
   m_groups.setRows({}, {});  // columns, for the header
   m_groupTable->setModel(&m_groups);
   dressTable(*m_groupTable);
   m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  m_groupTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  m_groupTable->horizontalHeader()->setSectionResizeMode(
+      0, largeText() ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
   auto* right = new QVBoxLayout;
   right->setSpacing(scaled(8));
   right->addWidget(m_figures);
@@ -188,14 +206,14 @@ void AccuracyDialog::buildErrors() {
   row->setSpacing(scaled(16));
   row->addWidget(m_plots->scatter(), 1);
   row->addLayout(right, 1);
-  column()->addLayout(row, 3);
+  column.addLayout(row, 3);
   connect(m_plots, &AccuracyPlots::rowClicked, this, [this](const plan::ValidatedRow* clicked) {
     for (int i = 0; i < m_filter.rowCount(); ++i)
       if (m_model.row(m_filter.mapToSource(m_filter.index(i, 0)).row()) == clicked) m_table->selectRow(i);
   });
 }
 
-void AccuracyDialog::buildRows() {
+void AccuracyDialog::buildRows(QVBoxLayout& column) {
   m_table->setObjectName(u"accuracyDialog.table"_s);
   m_table->setAccessibleName(tr("Measured runs with their prediction"));
   m_table->setModel(&m_filter);
@@ -216,7 +234,7 @@ void AccuracyDialog::buildRows() {
   m_tabs->setDocumentMode(true);
   m_tabs->addTab(m_table, tr("Predicted"));
   m_tabs->addTab(m_leftTable, tr("Left out"));
-  column()->addWidget(m_tabs, 1);
+  column.addWidget(m_tabs, 1);
   connect(m_table, &QTableView::activated, this, &AccuracyDialog::openCurrent);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
     m_plots->mark(currentRow());
@@ -224,8 +242,8 @@ void AccuracyDialog::buildRows() {
   });
 }
 
-void AccuracyDialog::buildButtons() {
-  buildFit(*column());
+void AccuracyDialog::buildButtons(QVBoxLayout& whole) {
+  buildFit(whole);
   auto* buttons = new QHBoxLayout;
   m_open->setObjectName(u"accuracyDialog.open"_s);
   m_import->setObjectName(u"accuracyDialog.import"_s);
@@ -238,7 +256,7 @@ void AccuracyDialog::buildButtons() {
   buttons->addStretch(1);
   buttons->addWidget(m_open);
   buttons->addWidget(close);
-  column()->addLayout(buttons);
+  whole.addLayout(buttons);
   connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(m_open, &QPushButton::clicked, this, &AccuracyDialog::openCurrent);
   connect(m_import, &QPushButton::clicked, this, [this] {

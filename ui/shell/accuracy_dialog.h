@@ -61,13 +61,13 @@ class AccuracyDialog : public QDialog {
   void reportChanged(const std::vector<astrolabe::ui::ReportAddition>& additions);
 
  private:
-  void buildFilters();
-  void buildErrors();
-  void buildRows();
-  void buildButtons();
+  void buildFilters(QVBoxLayout& whole);
+  void buildContent(QVBoxLayout& whole);
+  void buildErrors(QVBoxLayout& column);
+  void buildRows(QVBoxLayout& column);
+  void buildButtons(QVBoxLayout& whole);
   void buildFit(QVBoxLayout& below);
   void buildExport();
-  QVBoxLayout* column() const;
   void tell(const QString& text);
   void askWhere(const QString& title, const QString& name, const QString& kinds,
                 void (AccuracyDialog::*write)(const QString& path));
