@@ -83,6 +83,27 @@ void leaveAtOnce() {
   if (shownWindows != nullptr) std::_Exit(1);
 }
 
+/// Or someone said what to draw on.
+bool hasDisplay() {
+  return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+         qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+/// `points` 0: in the usual size.
+void setFont(int points) {
+  QFont face = QApplication::font();
+  face.setHintingPreference(QFont::PreferNoHinting);  // digits keep their distance at every scale
+  if (points != 0) face.setPointSize(points);
+  QApplication::setFont(face);
+}
+
+void setLooks(astrolabe::ui::ThemeMode theme, astrolabe::ui::PlotPalette plots) {
+  astrolabe::ui::setPlotPalette(plots);
+  astrolabe::ui::applyTheme(theme);
+  QApplication::setStyle(new astrolabe::ui::AstrolabeStyle);
+  astrolabe::ui::applyTheme(theme);  // a new style brings its own palette
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -93,9 +114,7 @@ int main(int argc, char** argv) {
     return astrolabe::app::readOptions(early.arguments());
   }();
   // A picture can be taken on a machine without a display.
-  if (!options.screenshot.isEmpty() && !qEnvironmentVariableIsSet("DISPLAY") &&
-      !qEnvironmentVariableIsSet("WAYLAND_DISPLAY") && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-    qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (!options.screenshot.isEmpty() && !hasDisplay()) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
   QApplication application(argc, argv);
   QApplication::setApplicationDisplayName(u"Astrolabe"_s);
@@ -103,11 +122,8 @@ int main(int argc, char** argv) {
 
   Session session;
   const astrolabe::ui::Preferences liked = session.preferences();
-  QFont face = QApplication::font();
-  face.setHintingPreference(QFont::PreferNoHinting);  // digits keep their distance at every scale
-  const int usualPoints = face.pointSize();
-  if (const int points = options.points > 0 ? options.points : liked.points) face.setPointSize(points);
-  QApplication::setFont(face);
+  const int usualPoints = QApplication::font().pointSize();
+  setFont(options.points > 0 ? options.points : liked.points);
 
   Language language;
   if (options.language.isEmpty())
@@ -115,12 +131,7 @@ int main(int argc, char** argv) {
   else
     language.load(options.language, true);
   if (options.reverse) QApplication::setLayoutDirection(Qt::RightToLeft);
-  const astrolabe::ui::ThemeMode theme =
-      options.theme.isEmpty() ? liked.theme : astrolabe::ui::themeModeFrom(options.theme);
-  astrolabe::ui::setPlotPalette(liked.plots);
-  astrolabe::ui::applyTheme(theme);
-  QApplication::setStyle(new astrolabe::ui::AstrolabeStyle);
-  astrolabe::ui::applyTheme(theme);  // a new style brings its own palette
+  setLooks(options.theme.isEmpty() ? liked.theme : astrolabe::ui::themeModeFrom(options.theme), liked.plots);
   astrolabe::ui::setCurrentCurrency(liked.currency);
   if (options.resetLayout) session.forgetLayout();
 

@@ -84,8 +84,14 @@ void Windows::start(const QStringList& files, bool present) {
   if (const QString last = m_session.lastFile();
       wanted.isEmpty() && begin == ui::AtStart::LastPlan && !last.isEmpty())
     wanted << last;
-  for (const QString& file : wanted)
-    if (MainWindow::showing(file) == nullptr) open(file);
+  MainWindow* named = nullptr;
+  for (const QString& file : wanted) {
+    named = MainWindow::showing(file);
+    if (named != nullptr)
+      named->comeForward();
+    else
+      named = &open(file);
+  }
   if (wanted.isEmpty() && begin == ui::AtStart::StartPage) {
     MainWindow& window = make();
     window.openEmpty();
@@ -93,14 +99,17 @@ void Windows::start(const QStringList& files, bool present) {
   } else if (wanted.isEmpty()) {
     open();
   }
-  if (present) m_windows.back()->presentWhenAnswered();
+  if (present) (named != nullptr ? *named : *m_windows.back()).presentWhenAnswered();
 }
 
 void Windows::openFiles(const QStringList& files, bool present) {
   MainWindow* shown = nullptr;
   for (const QString& file : files) {
     shown = MainWindow::showing(file);
-    if (shown) continue;
+    if (shown) {
+      shown->comeForward();
+      continue;
+    }
     for (const auto& window : m_windows)
       if (window->isVisible() && window->isUntouched() && !window->isReading()) shown = window.get();
     if (shown)

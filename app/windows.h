@@ -20,9 +20,9 @@ class Windows : public QObject {
   ui::MainWindow& open(const QString& file = {});
   /// A new window of a given size that remembers and asks nothing: for pictures.
   ui::MainWindow& openForPicture(const QString& file, QSize size);
-  /// The first windows: one for each file, named twice or not; without any those that the desktop's last
-  /// session ended with, or what the person wants to begin with. `present`: the last of them is presented as
-  /// soon as it is answered.
+  /// The first windows: one for each file, which comes forward where that is named again, however its path is
+  /// spelled; without any those that the desktop's last session ended with, or what the person wants to begin
+  /// with. `present`: the last of them is presented as soon as it is answered.
   void start(const QStringList& files, bool present);
   /// What a second start asks for: shows the window that has the file or is reading it, else opens it where
   /// nothing is lost, else in a new window. Without files the newest window comes forward.

@@ -81,20 +81,28 @@ void add_goodput(const strategy::Problem& problem, cost::Evaluation& evaluation)
   evaluation.goodput = cost::goodput_of(problem, evaluation, cost::hours_of_ramp_up(problem, evaluation));
 }
 
-plan::SnapshotPtr snapshot_of(const search::Progress& progress,
-                              const std::shared_ptr<const strategy::Problem>& problem,
-                              const search::Request& request,
-                              const std::vector<hardware::Assumption>& assumptions, std::uint64_t seed,
-                              std::uint64_t revision, bool last, std::vector<plan::Fix> fixes = {}) {
+/// What all snapshots of one search say alike.
+struct Asked {
+  std::shared_ptr<const strategy::Problem> problem;
+  search::Request request;
+  std::vector<hardware::Assumption> assumptions;
+  std::uint64_t seed = 0, revision = 0;
+};
+
+/// A search on its way: whom it tells, of which question, what may hold it up, and what it is at.
+struct Course {
+  const Publish& publish;
+  std::uint64_t revision = 0;
+  std::atomic<bool>* paused = nullptr;  ///< null: nothing
+  plan::Phase phase = plan::Phase::none;
+};
+
+/// While it runs.
+std::shared_ptr<plan::Snapshot> snapshot_of(const Asked& asked, const search::Progress& progress) {
   auto snapshot = std::make_shared<plan::Snapshot>();
-  snapshot->revision = revision;
-  snapshot->objective = request.objective;
-  if (!last)
-    snapshot->status = plan::Status::searching;
-  else if (progress.best.empty() && progress.gap <= 0.0)
-    snapshot->status = plan::Status::infeasible;
-  else
-    snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
+  snapshot->revision = asked.revision;
+  snapshot->objective = asked.request.objective;
+  snapshot->status = plan::Status::searching;
   snapshot->stopped_early = progress.stopped_early;
   snapshot->gap = progress.gap;
   snapshot->has_bound = progress.has_bound;
@@ -103,69 +111,71 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
   snapshot->ranking_gap = progress.ranking_gap;
   snapshot->pools_proven = progress.pools_proven;
   snapshot->seconds = progress.seconds;
-  snapshot->threads = request.threads;
-  snapshot->seed = seed;
+  snapshot->threads = asked.request.threads;
+  snapshot->seed = asked.seed;
   snapshot->space = progress.space;
   const double handled = static_cast<double>(
       progress.space.rejected_by_rule + progress.space.rejected_by_limit + progress.space.rejected_by_memory +
       progress.space.cut_by_bound + progress.space.evaluated);
   snapshot->rate = progress.seconds > 0.0 ? handled / progress.seconds : 0.0;
   snapshot->best = progress.best;
-  if (last)
-    for (cost::Evaluation& evaluation : snapshot->best) add_goodput(*problem, evaluation);
   snapshot->pareto = progress.pareto;
   snapshot->seen = progress.seen;
   snapshot->rejected = progress.rejected;
   snapshot->improvements = progress.improvements;
   snapshot->bounds = progress.bounds;
   snapshot->binding = progress.binding;
-  snapshot->fixes = std::move(fixes);
-  snapshot->assumptions = assumptions;
-  snapshot->problem = problem;
+  snapshot->assumptions = asked.assumptions;
+  snapshot->problem = asked.problem;
   return snapshot;
 }
 
-/// run_search() that keeps `phase` at what it does.
+plan::SnapshotPtr last_snapshot(const Asked& asked, const search::Progress& progress,
+                                std::vector<plan::Fix> fixes) {
+  const std::shared_ptr<plan::Snapshot> snapshot = snapshot_of(asked, progress);
+  if (progress.best.empty() && progress.gap <= 0.0)
+    snapshot->status = plan::Status::infeasible;
+  else
+    snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
+  for (cost::Evaluation& evaluation : snapshot->best) add_goodput(*asked.problem, evaluation);
+  snapshot->fixes = std::move(fixes);
+  return snapshot;
+}
+
+/// run_search() that keeps the phase of `course` at what it does.
 plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const SearchOptions& options,
-                                   const std::stop_token& stop, const Publish& publish,
-                                   std::uint64_t revision, const std::shared_ptr<std::atomic<bool>>& paused,
-                                   plan::Phase& phase) {
-  phase = plan::Phase::preparing;
-  const auto shared = std::make_shared<const strategy::Problem>(problem);
-  search::Request request = request_of(options);
+                                   const std::stop_token& stop, Course& course) {
+  course.phase = plan::Phase::preparing;
   // Without an earlier search the tables are for what is tried besides: near misses, fixes.
   const std::shared_ptr<Carried> carried = options.carried != nullptr ? options.carried : make_carried();
-  request.kept = &carried->tables;
-  request.starts = carried->starts(*shared);
-  const std::vector<hardware::Assumption> assumptions = plan::assumptions_of(*shared);
+  Asked asked{std::make_shared<const strategy::Problem>(problem), request_of(options),
+              plan::assumptions_of(problem), options.seed, course.revision};
+  asked.request.kept = &carried->tables;
+  asked.request.starts = carried->starts(problem);
   search::Report report;
-  if (publish)
-    report = [&](const search::Progress& progress) {
-      publish(snapshot_of(progress, shared, request, assumptions, options.seed, revision, false));
-    };
-  phase = plan::Phase::searching;
-  search::Progress progress = search::run(*shared, request, stop, paused.get(), report);
-  carried->keep(*shared, progress.best);
-  phase = plan::Phase::fixing;
+  if (course.publish)
+    report = [&](const search::Progress& progress) { course.publish(snapshot_of(asked, progress)); };
+  course.phase = plan::Phase::searching;
+  search::Progress progress = search::run(*asked.problem, asked.request, stop, course.paused, report);
+  carried->keep(*asked.problem, progress.best);
+  course.phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
   if (progress.finished && progress.best.empty()) {
-    fixes = plan::find_fixes(*shared, request, progress.binding, stop);
-    plan::name_rule(*shared, fixes, progress.binding);
+    fixes = plan::find_fixes(*asked.problem, asked.request, progress.binding, stop);
+    plan::name_rule(*asked.problem, fixes, progress.binding);
   }
-  plan::SnapshotPtr snapshot =
-      snapshot_of(progress, shared, request, assumptions, options.seed, revision, true, std::move(fixes));
-  if (options.carried == nullptr) carried->tables.forget(request.threads);
+  plan::SnapshotPtr snapshot = last_snapshot(asked, progress, std::move(fixes));
+  if (options.carried == nullptr) carried->tables.forget(asked.request.threads);
   return snapshot;
 }
 
 }  // namespace
 
 plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
-                             const std::stop_token& stop, const Publish& publish, std::uint64_t revision,
-                             const std::shared_ptr<std::atomic<bool>>& paused) {
+                             const std::stop_token& stop, const Publish& publish) {
   reserve_memory();
-  plan::Phase phase = plan::Phase::none;
-  return search_by_phases(problem, options, stop, publish, revision, paused, phase);
+  Course course{publish};
+  return search_by_phases(problem, options, stop, course);
 }
 
 Result<void> can_certify(const strategy::Problem& problem) {
@@ -281,13 +291,12 @@ plan::Space count_space(const strategy::Problem& problem) { return search::count
 
 SearchRunner::SearchRunner(Publish publish)
     : m_publish(std::move(publish)),
-      m_paused(std::make_shared<std::atomic<bool>>(false)),
       m_carried(make_carried()),
       m_thread([this](const std::stop_token& closing) { loop(closing); }) {}
 
 SearchRunner::~SearchRunner() {  // order matters; m_thread is the last member, so it joins first
   m_thread.request_stop();
-  m_paused->store(false);
+  m_paused.store(false);
   const std::lock_guard lock(m_mutex);
   m_current.request_stop();
 }
@@ -297,7 +306,7 @@ void SearchRunner::submit(strategy::Problem problem, SearchOptions options, std:
     const std::lock_guard lock(m_mutex);
     m_pending = Question{std::move(problem), std::move(options), revision};
     m_current.request_stop();  // cooperative: the search looks at its token once a configuration
-    m_paused->store(false);
+    m_paused.store(false);
   }
   m_wake.notify_one();
 }
@@ -305,11 +314,11 @@ void SearchRunner::submit(strategy::Problem problem, SearchOptions options, std:
 void SearchRunner::stop() {
   const std::lock_guard lock(m_mutex);
   m_pending.reset();
-  m_paused->store(false);
+  m_paused.store(false);
   m_current.request_stop();
 }
 
-void SearchRunner::set_paused(bool paused) { m_paused->store(paused); }
+void SearchRunner::set_paused(bool paused) { m_paused.store(paused); }
 
 void SearchRunner::loop(const std::stop_token& closing) {
   while (true) {
@@ -326,16 +335,15 @@ void SearchRunner::loop(const std::stop_token& closing) {
       last = found;
       m_publish(std::move(found));
     };
-    plan::Phase phase = plan::Phase::none;
+    Course course{tell, question.revision, &m_paused};
     try {
-      last = search_by_phases(question.problem, question.options, stop, tell, question.revision, m_paused,
-                              phase);
+      last = search_by_phases(question.problem, question.options, stop, course);
     } catch (const std::exception& fault) {
       auto failed = last ? std::make_shared<plan::Snapshot>(*last) : std::make_shared<plan::Snapshot>();
       failed->revision = question.revision;
       failed->status = plan::Status::failed;
       failed->defect = fault.what();
-      failed->phase = phase;
+      failed->phase = course.phase;
       failed->problem = std::make_shared<const strategy::Problem>(question.problem);
       last = failed;
     }

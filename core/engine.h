@@ -4,6 +4,7 @@
 // (plan/program_report, plan/program_summary, plan/shard), fits (plan/calibration, plan/kernel_tables) and
 // what rules remove (strategy/rule_counts).
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -63,9 +64,7 @@ using Publish = std::function<void(plan::SnapshotPtr)>;
 /// Searches in the calling thread (with `options.threads` workers) and returns the last snapshot; `publish`
 /// (may be empty) gets intermediate ones, at most 25 a second, from any thread.
 plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
-                             const std::stop_token& stop = {}, const Publish& publish = {},
-                             std::uint64_t revision = 0,
-                             const std::shared_ptr<std::atomic<bool>>& paused = {});
+                             const std::stop_token& stop = {}, const Publish& publish = {});
 
 /// The proof of a finished answer as the bytes of a file for astrolabe-verify: `problem` is what `plan` asks,
 /// `answer` what run_search() said, of which the first `places` are proven (of the set of time and money
@@ -128,7 +127,7 @@ class SearchRunner {
   std::condition_variable_any m_wake;
   std::optional<Question> m_pending;
   std::stop_source m_current;
-  std::shared_ptr<std::atomic<bool>> m_paused;
+  std::atomic<bool> m_paused{false};
   std::shared_ptr<Carried> m_carried;
   std::jthread m_thread;  ///< last: joins before the rest goes
 };

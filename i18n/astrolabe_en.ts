@@ -1250,6 +1250,102 @@
     </message>
 </context>
 <context>
+    <name>Assumed</name>
+    <message>
+        <source>latency inside a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>links inside a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latency between nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latency between the pools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs in a scale-up domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host memory of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>power of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sustained share of the clock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>purchase of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>efficiency of its kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>part of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision of gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fused attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts: fullest over mean rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory left free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recomputed layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failures of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Storage of checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart after a failure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Year of the software</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the driver&apos;s context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pools, what is assumed of them</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Breakdown</name>
     <message>
         <source>Forward</source>

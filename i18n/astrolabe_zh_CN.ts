@@ -1250,6 +1250,102 @@
     </message>
 </context>
 <context>
+    <name>Assumed</name>
+    <message>
+        <source>latency inside a node</source>
+        <translation>节点内延迟</translation>
+    </message>
+    <message>
+        <source>links inside a node</source>
+        <translation>节点内链路</translation>
+    </message>
+    <message>
+        <source>latency between nodes</source>
+        <translation>节点间延迟</translation>
+    </message>
+    <message>
+        <source>latency between the pools</source>
+        <translation>资源池间延迟</translation>
+    </message>
+    <message>
+        <source>GPUs in a scale-up domain</source>
+        <translation>纵向扩展域的 GPU 数</translation>
+    </message>
+    <message>
+        <source>host memory of a node</source>
+        <translation>节点的主机内存</translation>
+    </message>
+    <message>
+        <source>power of a GPU</source>
+        <translation>单块 GPU 功率</translation>
+    </message>
+    <message>
+        <source>sustained share of the clock</source>
+        <translation>持续时钟占比</translation>
+    </message>
+    <message>
+        <source>purchase of a GPU</source>
+        <translation>单块 GPU 购置价</translation>
+    </message>
+    <message>
+        <source>efficiency of its kernels</source>
+        <translation>其内核效率</translation>
+    </message>
+    <message>
+        <source>part of</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>Precision of gradients</source>
+        <translation>梯度精度</translation>
+    </message>
+    <message>
+        <source>Fused attention</source>
+        <translation>融合注意力</translation>
+    </message>
+    <message>
+        <source>Experts: fullest over mean rank</source>
+        <translation>专家：最满与平均之比</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Memory left free</source>
+        <translation>留空的显存</translation>
+    </message>
+    <message>
+        <source>Recomputed layers</source>
+        <translation>重计算的层数</translation>
+    </message>
+    <message>
+        <source>Failures of a GPU</source>
+        <translation>单块 GPU 故障率</translation>
+    </message>
+    <message>
+        <source>Storage of checkpoints</source>
+        <translation>检查点存储</translation>
+    </message>
+    <message>
+        <source>Restart after a failure</source>
+        <translation>故障后重启</translation>
+    </message>
+    <message>
+        <source>Year of the software</source>
+        <translation>软件年份</translation>
+    </message>
+    <message>
+        <source>Memory of the driver&apos;s context</source>
+        <translation>驱动上下文的显存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pools, what is assumed of them</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>Breakdown</name>
     <message>
         <source>Forward</source>
@@ -7018,7 +7114,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
     <message>
         <source>Tokens/s</source>
-        <translation>Token/秒</translation>
+        <translation>词元/秒</translation>
     </message>
     <message>
         <source>Time for the job</source>

@@ -25,7 +25,8 @@ struct CompareOptions {
   bool csv = false;
 };
 
-/// Searches scenarios of a plan one after the other, each once.
+/// Searches scenarios of a plan one after the other, each question once: those that ask exactly the same
+/// share what was found.
 class Searched {
  public:
   Searched(const Question& question, SearchOptions options, std::stop_token stop, Deadline deadline = {})
@@ -55,6 +56,10 @@ class Searched {
   const ui::ComparedAnswer& of(int id, const Publish& publish = {}) {
     ui::ComparedAnswer& answer = asked(id);
     if (answer.snapshot || answer.error) return answer;
+    if (const ui::ComparedAnswer* same = alike(answer, isSearched)) {
+      answer.snapshot = same->snapshot;
+      return answer;
+    }
     m_options.objective = answer.asked.objective;
     if (m_deadline) m_options.time_limit = secondsUntil(*m_deadline);
     answer.snapshot = run_search(m_problems.at(id), m_options, m_stop, publish);
@@ -72,8 +77,8 @@ class Searched {
       }
     return all;
   }
-  /// Of these scenarios and the baseline those that may have a distributed program; none where there is no
-  /// second one to compare it with.
+  /// Of these scenarios and the baseline those that may have a distributed program, one of each question that
+  /// has none yet; none where there is no second scenario to compare it with.
   std::vector<int> withPrograms(std::vector<int> ids, const ProgramChoice& choice) {
     const int baseline = m_question.plan.baseline;
     if (std::find(ids.begin(), ids.end(), baseline) == ids.end()) ids.push_back(baseline);
@@ -84,12 +89,20 @@ class Searched {
       return !plan::is_mixed(problem.cluster) || !choice.wanted(problem.cluster) ||
              !plan::may_answer(problem);
     });
-    return ids.size() < 2 ? std::vector<int>() : ids;
+    std::vector<int> once;
+    if (ids.size() < 2) return once;
+    for (const int id : ids) {
+      const ui::ComparedAnswer& answer = m_answers.at(id);
+      const bool named = std::any_of(once.begin(), once.end(), [&](int other) {
+        return plan::same_question(m_answers.at(other).asked, answer.asked);
+      });
+      if (!named && alike(answer, hasProgram) == nullptr) once.push_back(id);
+    }
+    return once;
   }
-  /// Synthesises the program of a scenario that withPrograms() named, once.
+  /// Synthesises the program of a scenario that withPrograms() named.
   void synthesise(int id, bool toTheEnd) {
     const ui::ComparedAnswer& answer = m_answers.at(id);
-    if (answer.program.summary) return;
     const strategy::Problem& problem = *answer.snapshot->problem;
     const Programs programs =
         programsFor(answer.asked, problem, *answer.snapshot, m_options.threads, toTheEnd, m_stop, m_deadline);
@@ -101,8 +114,13 @@ class Searched {
   }
   ui::Comparison compared(const std::vector<int>& ids) {
     return ui::compareScenarios(
-        m_question.plan, m_question.catalogue, [this](int id) { return of(id); }, ids,
-        ui::Theme::make(ui::ThemeKind::Light));
+        m_question.plan, m_question.catalogue,
+        [this](int id) {
+          ui::ComparedAnswer known = of(id);
+          if (const ui::ComparedAnswer* same = alike(known, hasProgram)) known.program = same->program;
+          return known;
+        },
+        ids, ui::Theme::make(ui::ThemeKind::Light));
   }
   bool stoppedEarly() const {
     return m_cutShort || std::any_of(m_answers.begin(), m_answers.end(), [](const auto& each) {
@@ -116,6 +134,19 @@ class Searched {
   }
 
  private:
+  static bool isSearched(const ui::ComparedAnswer& answer) { return answer.snapshot != nullptr; }
+  static bool hasProgram(const ui::ComparedAnswer& answer) {
+    return answer.program.summary != nullptr || answer.program.error.has_value();
+  }
+  /// What is known of a scenario that asks what `answer` was asked and of which `known` holds; null for none.
+  const ui::ComparedAnswer* alike(const ui::ComparedAnswer& answer,
+                                  bool (*known)(const ui::ComparedAnswer&)) const {
+    const auto found = std::find_if(m_answers.begin(), m_answers.end(), [&](const auto& each) {
+      return known(each.second) && plan::same_question(each.second.asked, answer.asked);
+    });
+    return found == m_answers.end() ? nullptr : &found->second;
+  }
+
   const Question& m_question;
   SearchOptions m_options;
   std::stop_token m_stop;

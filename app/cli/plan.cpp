@@ -163,72 +163,95 @@ int statusOf(const plan::Snapshot& snapshot, bool cutShort) {
   return snapshot.status == plan::Status::infeasible ? NothingFits : Done;
 }
 
-int runPlan(const PlanOptions& options, Common& common) {
-  const StopOnSignal interruption;
-  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+/// What is asked, and how; errors of the options before those of the question.
+struct Asked {
+  SearchOptions search;
+  Question question;
+};
+
+Result<Asked> readAsked(const PlanOptions& options, Common& common) {
+  if (const auto read = common.read(); !read) return tl::unexpected<Error>(read.error());
   auto search = searchOptions(options, common);
-  if (!search) return refuse(search.error(), common.json);
-  const auto question = readQuestion(options.inputs, common);
-  if (!question) return refuse(question.error(), common.json);
+  if (!search) return tl::unexpected<Error>(search.error());
+  auto question = readQuestion(options.inputs, common);
+  if (!question) return tl::unexpected<Error>(question.error());
   search->objective = question->plan.objective;
-  if (const auto able = checkCertificate(options, *question); !able) return refuse(able.error(), common.json);
+  if (const auto able = checkCertificate(options, *question); !able)
+    return tl::unexpected<Error>(able.error());
   if (search->brute_splits)
     if (const auto small = checkBruteSplits(question->problem); !small)
-      return refuse(small.error(), common.json);
+      return tl::unexpected<Error>(small.error());
+  return Asked{std::move(*search), std::move(*question)};
+}
 
-  warn(question->warnings(options.inputs));
-  tellBeforeSearch(question->problem);
+/// The answer for people, behind the ranking: programs, why nothing fits, what was assumed.
+void printBesides(const plan::Snapshot& snapshot, const Programs& programs, int top) {
+  const std::vector<int> places = plan::places_of(programs.made, snapshot, top);
+  for (std::size_t k = 0; k < places.size(); ++k) print(programText(programs.made[k], places[k]));
+  if (programs.cutShort)
+    note(QStringLiteral("The search for distributed programs was stopped early: there may be faster ones."));
+  if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
+  if (const QString assumed = assumptionsText(snapshot.assumptions); !assumed.isEmpty())
+    print(QLatin1Char('\n') + assumed);
+}
+
+/// Files that were asked for and are not there.
+void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot) {
+  if (!options.report.empty() && snapshot.best.empty())
+    note(QStringLiteral("No report was written: there is no strategy to report."));
+  if (!options.trace.empty() && snapshot.best.empty())
+    note(QStringLiteral("No trace was written: there is no strategy to trace."));
+  if (!options.certificate.empty() && !hasProof(snapshot))
+    note(QStringLiteral("No certificate was written: the answer is not proven to the end."));
+}
+
+int runPlan(const PlanOptions& options, Common& common) {
+  const StopOnSignal interruption;
+  const auto asked = readAsked(options, common);
+  if (!asked) return refuse(asked.error(), common.json);
+  const auto& [search, question] = *asked;
+
+  warn(question.warnings(options.inputs));
+  tellBeforeSearch(question.problem);
   Progress progress(common.progress);
-  const Deadline deadline = deadlineIn(search->time_limit);
+  const Deadline deadline = deadlineIn(search.time_limit);
   const plan::SnapshotPtr snapshot =
-      run_search(question->problem, *search, interruption.token(), progress.publish());
+      run_search(question.problem, search, interruption.token(), progress.publish());
   progress.finish();
   const bool hasRanking = !common.json && snapshot->status != plan::Status::failed;
   if (hasRanking) {  // programs may take longer than the search
-    if (const QString scenario = scenarioText(question->plan); !scenario.isEmpty()) print(scenario);
+    if (const QString scenario = scenarioText(question.plan); !scenario.isEmpty()) print(scenario);
     print(rankingText(*snapshot));
   }
 
-  const bool wanted = options.programs.wanted(question->problem.cluster);
-  if (wanted && plan::is_mixed(question->problem.cluster)) progress.step("programs");
+  const bool wanted = options.programs.wanted(question.problem.cluster);
+  if (wanted && plan::is_mixed(question.problem.cluster)) progress.step("programs");
   Programs programs;
   if (wanted)
-    programs = programsFor(question->plan, question->problem, *snapshot, search->threads,
+    programs = programsFor(question.plan, question.problem, *snapshot, search.threads,
                            options.programs.toTheEnd(), interruption.token(), deadline);
   progress.finish();
   ReportRun report{interruption.token(), deadline, {}, options.programs.when};
   if (!options.report.empty() && !programs.made.empty())
     report.summary = std::make_shared<const plan::ProgramSummary>(
-        plan::summary_of(programs.made.front(), question->problem));
+        plan::summary_of(programs.made.front(), question.problem));
   programs.made = plan::competing(std::move(programs.made));
-  plan::Beside beside{{}, programs.cutShort, search->top, question->model_warnings};
+  if (!programs.made.empty()) report.program = programs.made.front().evaluation;
+
+  plan::Beside beside{{}, programs.cutShort, search.top, question.model_warnings};
   if (wanted) beside.programs = programs.made;
   Json answer;
   if (common.json || !options.save.empty()) answer = plan::whole_answer_json(*snapshot, beside);
-  if (!programs.made.empty()) report.program = programs.made.front().evaluation;
-  const auto written = writeFiles(options, *question, *snapshot, report, answer);
+  const auto written = writeFiles(options, question, *snapshot, report, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = error_json(written.error())["error"];
-  if (common.json) {
+  if (common.json)
     print(answer);
-  } else if (!hasRanking) {
+  else if (hasRanking)
+    printBesides(*snapshot, programs, search.top);
+  else
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
-  } else {
-    const std::vector<int> places = plan::places_of(programs.made, *snapshot, search->top);
-    for (std::size_t k = 0; k < places.size(); ++k) print(programText(programs.made[k], places[k]));
-    if (programs.cutShort)
-      note(
-          QStringLiteral("The search for distributed programs was stopped early: there may be faster ones."));
-    if (snapshot->status == plan::Status::infeasible) note(ui::messageFor(*snapshot).plain());
-    if (const QString assumed = assumptionsText(snapshot->assumptions); !assumed.isEmpty())
-      print(QLatin1Char('\n') + assumed);
-  }
-  if (!options.report.empty() && snapshot->best.empty())
-    note(QStringLiteral("No report was written: there is no strategy to report."));
-  if (!options.trace.empty() && snapshot->best.empty())
-    note(QStringLiteral("No trace was written: there is no strategy to trace."));
-  if (!options.certificate.empty() && !hasProof(*snapshot))
-    note(QStringLiteral("No certificate was written: the answer is not proven to the end."));
+  tellUnwritten(options, *snapshot);
   if (!written) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;

@@ -76,7 +76,7 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
     if (!found.stopped) options.sensitivity = std::move(found);
   }
   for (const auto& [path, form] : files.wanted())
-    if (auto written = ui::writeReport(snapshot, question.plan, *winner, question.catalogue, options,
+    if (auto written = ui::writeReport({snapshot, question.plan, *winner, question.catalogue}, options,
                                        QString::fromStdString(path), form);
         !written)
       return tl::unexpected<Error>(written.error());

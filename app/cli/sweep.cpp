@@ -86,37 +86,51 @@ Json sweepRow(std::size_t number, const Inputs& inputs, const SearchOptions& sea
   return row;
 }
 
-int runSweep(const SweepOptions& options, Common& common) {
-  const StopOnSignal interruption;
-  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+/// What all cases have in common.
+struct SweepBasis {
+  SweepPart part;
+  SearchOptions search;
+  Inputs inputs;
+};
+
+/// Read once: a mistake there is none of the cases'.
+Result<SweepBasis> readSweep(const SweepOptions& options, Common& common) {
+  if (const auto read = common.read(); !read) return tl::unexpected<Error>(read.error());
   for (const auto& [name, list] :
        {std::pair("--model", &options.models), {"--cluster", &options.clusters}, {"--job", &options.jobs}})
     if (list->empty())
-      return refuse(usageError(name, "nothing", {Wanted::Kind::text, {"at least one"}}), common.json);
+      return tl::unexpected<Error>(usageError(name, "nothing", {Wanted::Kind::text, {"at least one"}}));
   const auto part = readSweepPart(options.shard);
-  if (!part) return refuse(part.error(), common.json);
-  SearchOptions search;
-  search.threads = common.workers;
-  search.near_answers = false;
-  search.seed = common.seedValue;
-  search.top = 1;
-  search.carried = make_carried();
+  if (!part) return tl::unexpected<Error>(part.error());
+  SweepBasis basis{*part, {}, {}};
+  basis.search.threads = common.workers;
+  basis.search.near_answers = false;
+  basis.search.seed = common.seedValue;
+  basis.search.top = 1;
+  basis.search.carried = make_carried();
   const auto limit = readTimeLimit(options.timeLimit);
-  if (!limit) return refuse(limit.error(), common.json);
-  search.time_limit = *limit;
+  if (!limit) return tl::unexpected<Error>(limit.error());
+  basis.search.time_limit = *limit;
   if (!options.out.empty())
-    if (const auto output = checkOutput(options.out); !output) return refuse(output.error(), common.json);
-  // What every case has in common is read once: a mistake there is none of the cases'.
-  Inputs inputs;
-  inputs.objective = options.objective;
-  if (const auto known = readObjective(inputs); !known) return refuse(known.error(), common.json);
+    if (const auto output = checkOutput(options.out); !output) return tl::unexpected<Error>(output.error());
+  basis.inputs.objective = options.objective;
+  if (const auto known = readObjective(basis.inputs); !known) return tl::unexpected<Error>(known.error());
   auto rules = readRules(options.rules);
-  if (!rules) return refuse(rules.error(), common.json);
-  inputs.ruleText = std::move(*rules);
+  if (!rules) return tl::unexpected<Error>(rules.error());
+  basis.inputs.ruleText = std::move(*rules);
+  return basis;
+}
+
+int runSweep(const SweepOptions& options, Common& common) {
+  const StopOnSignal interruption;
+  auto basis = readSweep(options, common);
+  if (!basis) return refuse(basis.error(), common.json);
+  const SweepPart& part = basis->part;
+  Inputs& inputs = basis->inputs;
   Json rows = Json::array();
   const auto all =
       static_cast<std::int64_t>(options.models.size() * options.clusters.size() * options.jobs.size());
-  const std::int64_t mine = (all - part->number) / part->of + (part->number <= all ? 1 : 0);
+  const std::int64_t mine = (all - part.number) / part.of + (part.number <= all ? 1 : 0);
   std::int64_t done = 0;
   // Of text the line of each case is enough.
   Progress progress(common.progress == "json" ? "json" : "none");
@@ -127,13 +141,13 @@ int runSweep(const SweepOptions& options, Common& common) {
     for (const std::string& cluster : options.clusters)
       for (const std::string& job : options.jobs) {
         const std::size_t here = number++;
-        if (here % static_cast<std::size_t>(part->of) != static_cast<std::size_t>(part->number - 1)) continue;
+        if (here % static_cast<std::size_t>(part.of) != static_cast<std::size_t>(part.number - 1)) continue;
         stopped = stopped || interruption.token().stop_requested();
         if (stopped) continue;
         inputs.model = model;
         inputs.cluster = cluster;
         inputs.job = job;
-        rows.push_back(sweepRow(here, inputs, search, common, interruption.token(), cut));
+        rows.push_back(sweepRow(here, inputs, basis->search, common, interruption.token(), cut));
         progress.step("cases", ++done, mine);
         if (common.progress.empty() || common.progress == "text")
           note(QStringLiteral("case %1").arg(here + 1));
@@ -145,7 +159,7 @@ int runSweep(const SweepOptions& options, Common& common) {
                       {"objective", options.objective},
                       {"seed", common.seedValue},
                       {"cases", number}}},
-                    {"shard", std::to_string(part->number) + "/" + std::to_string(part->of)},
+                    {"shard", std::to_string(part.number) + "/" + std::to_string(part.of)},
                     {"rows", std::move(rows)}};
   progress.finish();
   const int status = deliverSweep(answer, options.out, common.json);

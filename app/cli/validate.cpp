@@ -94,44 +94,70 @@ void printText(const plan::Validation& validation) {
             .arg(validation.skipped.size()));
 }
 
+/// The runs of the table. Errors: the file, and a table without any.
+Result<plan::MeasuredTable> readTable(const std::string& path) {
+  const auto text = read_text_file(path);
+  if (!text) return tl::unexpected<Error>(text.error());
+  auto table = plan::read_measured_runs(*text);
+  if (!table) return tl::unexpected<Error>(Error(table.error()).in_file(path));
+  if (table->runs.empty() && table->skipped.empty())
+    return tl::unexpected<Error>(Error{std::string(code::bad_measured_table),
+                                       path,
+                                       "row 2",
+                                       "nothing",
+                                       {Wanted::Kind::text, {"a measured run"}}});
+  return table;
+}
+
+/// Constants fitted to the table, written where they were asked for.
+Result<plan::Calibration> fitTo(const plan::MeasuredTable& table, const hardware::Catalogue& catalogue,
+                                const ValidateOptions& options, int workers) {
+  auto made = plan::calibrate(table, catalogue, workers);
+  if (!made) return tl::unexpected<Error>(Error(made.error()).in_file(options.table));
+  made->date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+  if (options.table != "-") made->source = std::filesystem::path(options.table).filename().string();
+  if (const auto written = write_file(options.fit, plan::to_json(*made).dump(2) + "\n"); !written)
+    return tl::unexpected<Error>(written.error());
+  return made;
+}
+
+/// What people read beside the tables of errors.
+void noteBesides(const plan::Validation& validation, const ValidateOptions& options,
+                 const std::optional<plan::Calibration>& fitted) {
+  if (fitted)
+    note(QStringLiteral("Fitted to %1: median error %2 before, %3 after. Constants written to %4")
+             .arg(counted(fitted->runs, "run"), percent(fitted->median_abs_error_before, fitted->runs),
+                  percent(fitted->median_abs_error_after, fitted->runs),
+                  QString::fromStdString(options.fit)));
+  for (const plan::SkippedRow& row : validation.skipped)
+    note(QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
+                                      ui::messageFor(Error(row.error).in_file(options.table)).plain()));
+}
+
 int runValidate(const ValidateOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   for (const std::string& path : {options.rows, options.fit})
     if (const auto output = checkOutput(path); !output) return refuse(output.error(), common.json);
-  const auto text = read_text_file(options.table);
-  if (!text) return refuse(text.error(), common.json);
-  const auto table = plan::read_measured_runs(*text);
-  if (!table) return refuse(Error(table.error()).in_file(options.table), common.json);
-  if (table->runs.empty() && table->skipped.empty())
-    return refuse(Error{std::string(code::bad_measured_table),
-                        options.table,
-                        "row 2",
-                        "nothing",
-                        {Wanted::Kind::text, {"a measured run"}}},
-                  common.json);
+  const auto table = readTable(options.table);
+  if (!table) return refuse(table.error(), common.json);
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const auto catalogue = hardware::Catalogue::built_in().with(*own);
-  std::optional<plan::Calibration> calibration;
+  std::optional<plan::Calibration> calibration, fitted;
   if (!options.calibration.empty()) {
     auto read = readCalibration(options.calibration);
     if (!read) return refuse(read.error(), common.json);
     calibration = std::move(*read);
   }
-  const bool fitted = !options.fit.empty();
   Progress progress(common.progress);
-  const auto runs = static_cast<std::int64_t>(table->runs.size());
-  if (fitted) {
+  if (!options.fit.empty()) {
     progress.step("fitting");
-    auto made = plan::calibrate(*table, catalogue, common.workers);
+    auto made = fitTo(*table, catalogue, options, common.workers);
     progress.finish();
-    if (!made) return refuse(Error(made.error()).in_file(options.table), common.json);
-    made->date = QDate::currentDate().toString(Qt::ISODate).toStdString();
-    if (options.table != "-") made->source = std::filesystem::path(options.table).filename().string();
-    if (const auto written = write_file(options.fit, plan::to_json(*made).dump(2) + "\n"); !written)
-      return refuse(written.error(), common.json);
-    calibration = std::move(*made);
+    if (!made) return refuse(made.error(), common.json);
+    calibration = fitted = std::move(*made);
   }
+  const auto runs = static_cast<std::int64_t>(table->runs.size());
   progress.step("predicting", 0, runs);
   const plan::Validation validation =
       calibration ? plan::validate(*table, catalogue, *calibration) : plan::validate(*table, catalogue);
@@ -143,26 +169,18 @@ int runValidate(const ValidateOptions& options, Common& common) {
   Json answer = plan::to_json(validation);
   if (fitted)
     answer["fit"] = {{"file", options.fit},
-                     {"runs", calibration->runs},
-                     {"median_abs_error_before", calibration->median_abs_error_before},
-                     {"median_abs_error_after", calibration->median_abs_error_after}};
+                     {"runs", fitted->runs},
+                     {"median_abs_error_before", fitted->median_abs_error_before},
+                     {"median_abs_error_after", fitted->median_abs_error_after}};
   // Not one row could be predicted: the first of them is what is wrong.
   if (validation.predicted.empty() && !validation.skipped.empty())
     answer["error"] = error_json(Error(validation.skipped.front().error).in_file(options.table))["error"];
-  if (common.json)
+  if (common.json) {
     print(answer);
-  else
+  } else {
     printText(validation);
-  if (fitted && !common.json)
-    note(QStringLiteral("Fitted to %1: median error %2 before, %3 after. Constants written to %4")
-             .arg(counted(calibration->runs, "run"),
-                  percent(calibration->median_abs_error_before, calibration->runs),
-                  percent(calibration->median_abs_error_after, calibration->runs),
-                  QString::fromStdString(options.fit)));
-  if (!common.json)
-    for (const plan::SkippedRow& row : validation.skipped)
-      note(QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
-                                        ui::messageFor(Error(row.error).in_file(options.table)).plain()));
+    noteBesides(validation, options, fitted);
+  }
   return validation.predicted.empty() ? BadInput : Done;
 }
 

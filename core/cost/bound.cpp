@@ -196,6 +196,64 @@ double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double
 
 }  // namespace
 
+namespace {
+
+/// Whole layers dealt out, one to each stage and the rest to the fastest stages that have room for them
+/// within `bottleneck` seconds.
+struct WholeDeal {
+  bool fits = false;
+  double sum = 0.0;       ///< of all layers
+  double next = kBeyond;  ///< bottleneck from which on a stage takes one more
+
+  WholeDeal(const Mixture& m, int stages, double least_sum, double bottleneck) : sum(least_sum) {
+    long room = 0;
+    int left = m.layers - stages;
+    for (int k = 0; k < m.count; ++k) {
+      if (m.stages[k] == 0) continue;
+      const PoolFloor& floor = m.floors[k];
+      const double whole = std::floor(bottleneck * kHair / floor.layer);
+      int each = floor.holds;
+      if (whole < each) {
+        each = static_cast<int>(whole);
+        next = std::min(next, (whole + 1.0) * floor.layer);
+      }
+      room += static_cast<long>(m.stages[k]) * each;
+      const int taken = static_cast<int>(std::min<long>(left, static_cast<long>(m.stages[k]) * (each - 1)));
+      sum += taken * floor.layer;
+      left -= taken;
+    }
+    fits = room >= m.layers;
+  }
+};
+
+/// From the smallest bottleneck upwards; a longer one may allow a smaller sum.
+double whole_layers_bound(const Mixture& m, const Form& form, double least_sum, double least) {
+  const double unlimited = WholeDeal(m, form.stages, least_sum, 1e200).sum;
+  double bottleneck = least;
+  WholeDeal deal(m, form.stages, least_sum, bottleneck);
+  while (!deal.fits) {
+    if (deal.next >= kBeyond) return kNoRoom;
+    bottleneck = deal.next;
+    deal = WholeDeal(m, form.stages, least_sum, bottleneck);
+  }
+  double best = kBeyond;
+  for (int steps = 0;; ++steps) {
+    best = std::min(best, form(deal.sum, bottleneck));
+    if (deal.next >= kBeyond || deal.sum <= unlimited * kHair) break;
+    const double later = form(unlimited, deal.next);
+    if (later >= best) break;
+    if (steps > 200) {
+      best = later;  // below all that was not looked at
+      break;
+    }
+    bottleneck = deal.next;
+    deal = WholeDeal(m, form.stages, least_sum, bottleneck);
+  }
+  return best * kSlack;
+}
+
+}  // namespace
+
 double mixture_lower_bound(const Mixture& m) {
   double first = kBeyond;
   double last = kBeyond;
@@ -223,64 +281,16 @@ double mixture_lower_bound(const Mixture& m) {
     least_sum += m.stages[k] * floor.layer;
   }
   if (held < m.main_layers || stages == 0 || stages > m.layers) return kNoRoom;
-  const double k_all = m.micro_batches;
-  if (m.chunks > 1) {
+  if (m.chunks > 1)
     return chunks_bound(m, strategy::chunking_of(m.schedule, m.layers, stages, m.chunks), m.layers / rate);
-  }
   const Form form{m, stages, first + last, backward, shares};
   const double least = std::max(slowest, m.layers / rate);
-  if (!one_chunk(m.schedule)) return k_all * least * kSlack;
-  if (!m.whole) {
-    const double lightest = m.floors[0].lightest;
-    const double sum = lightest * least_sum + (m.layers - lightest * stages) * fastest;
-    const double bottleneck = main_bottleneck(m, least);
-    return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck) * kSlack;
-  }
-  // Whole layers: from the smallest bottleneck upwards; a longer one may allow a smaller sum.
-  const auto deal = [&](double bottleneck, double& sum, double& next) {
-    long room = 0;
-    int left = m.layers - stages;
-    sum = least_sum;
-    next = kBeyond;
-    for (int k = 0; k < m.count; ++k) {
-      if (m.stages[k] == 0) continue;
-      const PoolFloor& floor = m.floors[k];
-      const double whole = std::floor(bottleneck * kHair / floor.layer);
-      int each = floor.holds;
-      if (whole < each) {
-        each = static_cast<int>(whole);
-        next = std::min(next, (whole + 1.0) * floor.layer);
-      }
-      room += static_cast<long>(m.stages[k]) * each;
-      const int taken = static_cast<int>(std::min<long>(left, static_cast<long>(m.stages[k]) * (each - 1)));
-      sum += taken * floor.layer;
-      left -= taken;
-    }
-    return room >= m.layers;
-  };
-  double unlimited = 0.0;
-  double sum = 0.0;
-  double next = 0.0;
-  deal(1e200, unlimited, next);
-  double bottleneck = least;
-  while (!deal(bottleneck, sum, next)) {
-    if (next >= kBeyond) return kNoRoom;
-    bottleneck = next;
-  }
-  double best = kBeyond;
-  for (int steps = 0;; ++steps) {
-    best = std::min(best, form(sum, bottleneck));
-    if (next >= kBeyond || sum <= unlimited * kHair) break;
-    const double later = form(unlimited, next);
-    if (later >= best) break;
-    if (steps > 200) {
-      best = later;  // below all that was not looked at
-      break;
-    }
-    bottleneck = next;
-    deal(bottleneck, sum, next);
-  }
-  return best * kSlack;
+  if (!one_chunk(m.schedule)) return m.micro_batches * least * kSlack;
+  if (m.whole) return whole_layers_bound(m, form, least_sum, least);
+  const double lightest = m.floors[0].lightest;
+  const double sum = lightest * least_sum + (m.layers - lightest * stages) * fastest;
+  const double bottleneck = main_bottleneck(m, least);
+  return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck) * kSlack;
 }
 
 namespace {
@@ -386,6 +396,35 @@ double least_dwelling(const Line& line, const Mixture& m, double backward) {
   return low;
 }
 
+namespace {
+
+/// How many whole layers the stages of a line have room for within some seconds.
+struct LineRoom {
+  long layers = 0;
+  int first = 0;          ///< of them on the first stage
+  double next = kBeyond;  ///< seconds from which on a stage takes one more
+};
+
+LineRoom room_within(const Line& line, double bottleneck) {
+  long layers = 0;
+  double next = kBeyond;
+  int first = 0;
+  const std::size_t count = line.layer.size();
+  for (std::size_t j = 0; j < count; ++j) {
+    const double whole = std::floor((bottleneck * kHair - line.edge[j]) / line.layer[j]);
+    int each = line.holds[j];
+    if (whole < each) {
+      each = static_cast<int>(whole);
+      next = std::min(next, (whole + 1.0) * line.layer[j] + line.edge[j]);
+    }
+    layers += each;
+    if (j == 0) first = each;
+  }
+  return {layers, first, next};
+}
+
+}  // namespace
+
 double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
   const std::size_t count = line.layer.size();
   if (m.chunks > 1) {
@@ -425,30 +464,18 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
           : 0.0;
   double best = kBeyond;
   for (int steps = 0;; ++steps) {
-    long room = 0;
-    double next = kBeyond;
-    int first = 0;
-    for (std::size_t j = 0; j < count; ++j) {
-      const double whole = std::floor((bottleneck * kHair - line.edge[j]) / line.layer[j]);
-      int each = line.holds[j];
-      if (whole < each) {
-        each = static_cast<int>(whole);
-        next = std::min(next, (whole + 1.0) * line.layer[j] + line.edge[j]);
-      }
-      room += each;
-      if (j == 0) first = each;
-    }
-    if (room >= m.layers) {
-      const long others = room - first;
+    const LineRoom room = room_within(line, bottleneck);
+    if (room.layers >= m.layers) {
+      const long others = room.layers - room.first;
       const int layers = static_cast<int>(std::max<long>(1, m.layers - others));
       const auto time = [&](double b, double last) { return form.with_tail(sum, b, last) * kSlack; };
       if (steps > 300) return std::max(dwelling, std::min(best, time(bottleneck, shortest_tail)));
       // Up to the next bottleneck the first stage works for less than that.
-      best = std::min(best, time(bottleneck, tail(layers, next)));
-      if (next < kBeyond && time(next, shortest_tail) >= best) return std::max(dwelling, best);
+      best = std::min(best, time(bottleneck, tail(layers, room.next)));
+      if (room.next < kBeyond && time(room.next, shortest_tail) >= best) return std::max(dwelling, best);
     }
-    if (next >= kBeyond) return std::max(dwelling, best);
-    bottleneck = next;
+    if (room.next >= kBeyond) return std::max(dwelling, best);
+    bottleneck = room.next;
   }
 }
 

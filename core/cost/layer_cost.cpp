@@ -108,9 +108,9 @@ TimeParts backward_under(const LayerScene& s, const model::LayerClass& layer, co
                          const LayerWork& work, Recompute recompute) {
   TimeParts backward = work.backward;
   if (recompute == Recompute::selective)
-    backward[Part::recompute] += s.stack.selective_share < 0.0
-                                     ? work.core_forward
-                                     : s.stack.selective_share * work.forward[Part::compute_forward];
+    backward[Part::recompute] += s.stack.selective_share
+                                     ? *s.stack.selective_share * work.forward[Part::compute_forward]
+                                     : work.core_forward;
   // A layer of experts ends with its all-to-all, not with a product of its own.
   const double left_out = s.stack.stops_early && !layer.experts ? work.last_product : 0.0;
   if (recompute == Recompute::full) backward += done_again(work.forward, left_out);
@@ -152,40 +152,38 @@ LayerCost layer_cost(const LayerScene& s, const model::LayerClass& layer, const 
 
 }  // namespace
 
-SplitCost split_cost(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting, const SplitWork& work) {
+SplitCost split_cost(const PoolScene& scene, const Splitting& splitting, const SplitWork& work) {
   assert(!splitting.offload_activations);
-  const LayerScene scene = scene_of(problem, device, splitting, stack);
+  const LayerScene layers = scene_of(scene, splitting);
   SplitCost result;
   result.edge = work.edge;
   result.boundary_bytes = work.boundary_bytes;
   result.classes.reserve(work.classes.size());
   for (std::size_t i = 0; i < work.classes.size(); ++i)
-    result.classes.push_back(layer_cost(scene, problem.graph->classes[i], work.classes[i]));
+    result.classes.push_back(layer_cost(layers, scene.problem.graph->classes[i], work.classes[i]));
   return result;
 }
 
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
-  const StackTraits stack = stack_traits(problem, device.low_precision);
-  return split_cost(problem, device, stack, splitting, split_work(problem, device, stack, splitting));
+  const PoolScene scene{problem, device, stack_traits(problem, device.low_precision)};
+  return split_cost(scene, splitting, split_work(scene, splitting));
 }
 
-SplitParts split_parts(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                       const Splitting& splitting, const SplitWork& work) {
-  const LayerScene scene = scene_of(problem, device, splitting, stack);
+SplitParts split_parts(const PoolScene& scene, const Splitting& splitting, const SplitWork& work) {
+  const LayerScene layers = scene_of(scene, splitting);
   SplitParts result;
   result.reserve(work.classes.size());
   for (std::size_t i = 0; i < work.classes.size(); ++i) {
     const LayerWork& bare = work.classes[i];
-    result.push_back(layer_parts(scene, problem.graph->classes[i], with_weights(scene, bare)));
-    if (splitting.offload_activations) offload(device, bare.kept + bare.scores, result.back().front());
+    result.push_back(layer_parts(layers, scene.problem.graph->classes[i], with_weights(layers, bare)));
+    if (splitting.offload_activations) offload(scene.device, bare.kept + bare.scores, result.back().front());
   }
   return result;
 }
 
 SplitParts split_parts(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
-  const StackTraits stack = stack_traits(problem, device.low_precision);
-  return split_parts(problem, device, stack, splitting, split_work(problem, device, stack, splitting));
+  const PoolScene scene{problem, device, stack_traits(problem, device.low_precision)};
+  return split_parts(scene, splitting, split_work(scene, splitting));
 }
 
 SplitCost with_offloaded_activations(const Device& device, SplitCost held) {

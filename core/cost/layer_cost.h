@@ -9,11 +9,17 @@
 
 #include "core/cost/evaluation.h"
 #include "core/cost/kernel.h"
+#include "core/cost/stack.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::cost {
 
-struct StackTraits;
+/// What layers on one pool are costed with, however they are split.
+struct PoolScene {
+  const strategy::Problem& problem;
+  Device device;
+  StackTraits stack;
+};
 
 /// Everything of a strategy that changes the cost of a layer on a pool.
 struct Splitting {
@@ -110,28 +116,23 @@ struct DenseWork {
   EdgeCost edge;
 };
 
-DenseWork dense_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting);
-SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting, const DenseWork& dense);
+DenseWork dense_work(const PoolScene& scene, const Splitting& splitting);
+SplitWork split_work(const PoolScene& scene, const Splitting& splitting, const DenseWork& dense);
 
 /// With its dense work.
-SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting);
+SplitWork split_work(const PoolScene& scene, const Splitting& splitting);
 
 /// Computes a SplitCost. Form and constants: published-run fit described in core/cost/README.md; each term
 /// there.
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
 /// The same from its work. Precondition: nothing is offloaded.
-SplitCost split_cost(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting, const SplitWork& work);
+SplitCost split_cost(const PoolScene& scene, const Splitting& splitting, const SplitWork& work);
 /// The same splitting with its activations in host memory.
 SplitCost with_offloaded_activations(const Device& device, SplitCost held);
 
 /// The parts of split_cost(), of any splitting.
 SplitParts split_parts(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
 /// The same from the work of the splitting without offload.
-SplitParts split_parts(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                       const Splitting& splitting, const SplitWork& work);
+SplitParts split_parts(const PoolScene& scene, const Splitting& splitting, const SplitWork& work);
 
 }  // namespace astrolabe::cost

@@ -3,7 +3,6 @@
 
 #include "core/cost/collective.h"
 #include "core/cost/layer_cost.h"
-#include "core/cost/stack.h"
 
 namespace astrolabe::cost {
 
@@ -19,8 +18,8 @@ struct LayerScene {
   double sequence_ways;  ///< by what sequence parallelism divides the hidden activations
 };
 
-LayerScene scene_of(const strategy::Problem& problem, const Device& device, const Splitting& splitting,
-                    const StackTraits& stack);
+/// Keeps references to both.
+LayerScene scene_of(const PoolScene& pool, const Splitting& splitting);
 
 /// Of a collective: by the measured table where it covers group and size, else by the form.
 double collective_seconds(const LayerScene& s, Collective kind, double bytes, Group group,

@@ -11,15 +11,15 @@ namespace astrolabe::cost {
 namespace c = constants;
 using model::Split;
 
-LayerScene scene_of(const strategy::Problem& problem, const Device& device, const Splitting& splitting,
-                    const StackTraits& stack) {
+LayerScene scene_of(const PoolScene& pool, const Splitting& splitting) {
+  const strategy::Problem& problem = pool.problem;
   return {
       problem,
       problem.cluster.pools[static_cast<std::size_t>(splitting.pool)],
-      device,
+      pool.device,
       splitting,
       coefficients_of(problem),
-      stack,
+      pool.stack,
       static_cast<double>(splitting.micro_batch) * problem.job.sequence_length / splitting.context_parallel,
       splitting.sequence_parallel ? static_cast<double>(splitting.tensor_parallel) : 1.0};
 }
@@ -294,31 +294,29 @@ EdgeCost edge_cost(const LayerScene& s) {
 
 }  // namespace
 
-DenseWork dense_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting) {
-  const LayerScene scene = scene_of(problem, device, splitting, stack);
+DenseWork dense_work(const PoolScene& scene, const Splitting& splitting) {
+  const LayerScene layers = scene_of(scene, splitting);
   DenseWork work;
-  for (const model::LayerClass& layer : problem.graph->classes)
-    work.classes.push_back(dense_of(scene, layer));
-  work.edge = edge_cost(scene);
+  for (const model::LayerClass& layer : scene.problem.graph->classes)
+    work.classes.push_back(dense_of(layers, layer));
+  work.edge = edge_cost(layers);
   return work;
 }
 
-SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting, const DenseWork& dense) {
-  const LayerScene scene = scene_of(problem, device, splitting, stack);
+SplitWork split_work(const PoolScene& scene, const Splitting& splitting, const DenseWork& dense) {
+  const LayerScene layers = scene_of(scene, splitting);
+  const model::Graph& graph = *scene.problem.graph;
   SplitWork work;
-  work.boundary_bytes = device.wide_bytes * scene.tokens * problem.graph->hidden;
+  work.boundary_bytes = scene.device.wide_bytes * layers.tokens * graph.hidden;
   work.classes.reserve(dense.classes.size());
   for (std::size_t i = 0; i < dense.classes.size(); ++i)
-    work.classes.push_back(work_of(scene, problem.graph->classes[i], dense.classes[i]));
+    work.classes.push_back(work_of(layers, graph.classes[i], dense.classes[i]));
   work.edge = dense.edge;
   return work;
 }
 
-SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting) {
-  return split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting));
+SplitWork split_work(const PoolScene& scene, const Splitting& splitting) {
+  return split_work(scene, splitting, dense_work(scene, splitting));
 }
 
 }  // namespace astrolabe::cost

@@ -54,7 +54,7 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
     const int idle_gpus = job.cost.idle_gpus_cost ? pool.gpus() - used[i] : 0;
-    watts += used[i] * pool.gpu_power.value;
+    watts += used[i] * pool.billed_watts();
     if (used[i] == 0 && idle_gpus <= 0) continue;
     const auto rate = hardware_rate(pool, job.cost);
     if (!rate) {
@@ -64,7 +64,7 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
     const double of_network = network_rate(pool, job.cost);
     hardware += used[i] * *rate;
     network += used[i] * of_network;
-    if (idle_gpus > 0) idle += idle_gpus * (*rate + of_network + pool.gpu_power.value / 1000.0 * hosting);
+    if (idle_gpus > 0) idle += idle_gpus * (*rate + of_network + pool.billed_watts() / 1000.0 * hosting);
   }
   money.power_kw = watts / 1000.0;
   const bool electricity = job.cost.basis != hardware::CostBasis::rent;

@@ -55,45 +55,36 @@ bool PoolTables::Alike::operator()(const Splitting& a, Splitting b) const {
   return a == b;
 }
 
-const SplitCost& PoolTables::split(const strategy::Problem& problem, const Device& device,
-                                   const StackTraits& stack, const Splitting& splitting) {
+const SplitCost& PoolTables::split(const PoolScene& scene, const Splitting& splitting) {
   auto& slot = m_slots[AlikeHash()(splitting) % kSlots];
   const auto* known = slot.load(std::memory_order_acquire);
   if (known != nullptr && Alike()(known->first, splitting)) return known->second;
   const auto& made = m_splits.find(splitting, [&] {
     Splitting held = splitting;
     held.offload_activations = false;
-    return splitting.offload_activations
-               ? with_offloaded_activations(device, split(problem, device, stack, held))
-               : split_cost(problem, device, stack, splitting, work(problem, device, stack, splitting));
+    return splitting.offload_activations ? with_offloaded_activations(scene.device, split(scene, held))
+                                         : split_cost(scene, splitting, work(scene, splitting));
   });
   slot.store(&made, std::memory_order_release);
   return made.second;
 }
 
-const SplitParts& PoolTables::parts(const strategy::Problem& problem, const Device& device,
-                                    const StackTraits& stack, const Splitting& splitting) {
-  const auto make = [&] {
-    return split_parts(problem, device, stack, splitting, work(problem, device, stack, splitting));
-  };
+const SplitParts& PoolTables::parts(const PoolScene& scene, const Splitting& splitting) {
+  const auto make = [&] { return split_parts(scene, splitting, work(scene, splitting)); };
   return m_parts.find(splitting, make).second;
 }
 
-const SplitWork& PoolTables::work(const strategy::Problem& problem, const Device& device,
-                                  const StackTraits& stack, Splitting splitting) {
+const SplitWork& PoolTables::work(const PoolScene& scene, Splitting splitting) {
   splitting.gathered_over = 1;
   splitting.offload_activations = false;
-  const auto make = [&] {
-    return split_work(problem, device, stack, splitting, dense(problem, device, stack, splitting));
-  };
+  const auto make = [&] { return split_work(scene, splitting, dense(scene, splitting)); };
   return m_works.find(splitting, make).second;
 }
 
-const DenseWork& PoolTables::dense(const strategy::Problem& problem, const Device& device,
-                                   const StackTraits& stack, Splitting splitting) {
+const DenseWork& PoolTables::dense(const PoolScene& scene, Splitting splitting) {
   splitting.expert_parallel = splitting.expert_tensor_parallel = 1;
   splitting.overlap_tensor_parallel = false;
-  return m_dense.find(splitting, [&] { return dense_work(problem, device, stack, splitting); }).second;
+  return m_dense.find(splitting, [&] { return dense_work(scene, splitting); }).second;
 }
 
 void PoolTables::forget(std::size_t part) {

@@ -6,11 +6,11 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "core/base/shared.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/routes.h"
-#include "core/cost/stack.h"
 
 namespace astrolabe::cost {
 
@@ -22,7 +22,7 @@ struct PoolBasis {
   int gpus_per_node = 0, scale_up_domain = 0;
   hardware::Link intra_node, inter_node;
   double relative_speed = 1.0, sustained_clock = 1.0;
-  Watts gpu_power;
+  std::optional<Watts> gpu_power;
   hardware::Precision precision = hardware::Precision::bf16;
   int sequence_length = 0;
   bool flash_attention = true;
@@ -38,13 +38,10 @@ PoolBasis basis_of(const strategy::Problem& problem, std::size_t pool, const Sta
 /// The tables of one basis. Safe to use from several threads and for several problems.
 class PoolTables {
  public:
-  /// Preconditions: `problem`, `device` and `stack` are those of the basis, and splitting.pool is the place
-  /// of such a pool in `problem`.
-  const SplitCost& split(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                         const Splitting& splitting);
+  /// Preconditions: `scene` is of the basis, and splitting.pool is the place of such a pool in its problem.
+  const SplitCost& split(const PoolScene& scene, const Splitting& splitting);
   /// What its seconds are made of.
-  const SplitParts& parts(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                          const Splitting& splitting);
+  const SplitParts& parts(const PoolScene& scene, const Splitting& splitting);
   RouteTable& routes() { return m_routes; }
   static constexpr std::size_t kParts = 64;
   /// Frees what one of the parts keeps. Precondition: the tables are not used any more.
@@ -61,10 +58,8 @@ class PoolTables {
   template <class Made>
   using Kept = SharedMap<Splitting, Made, AlikeHash, Alike>;
   static constexpr std::size_t kSlots = 4096;
-  const SplitWork& work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                        Splitting splitting);
-  const DenseWork& dense(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                         Splitting splitting);
+  const SplitWork& work(const PoolScene& scene, Splitting splitting);
+  const DenseWork& dense(const PoolScene& scene, Splitting splitting);
 
   Kept<SplitCost> m_splits;
   Kept<SplitParts> m_parts;  ///< of those that somebody looked at closely

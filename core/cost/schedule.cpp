@@ -165,36 +165,60 @@ double seconds_of(const Operation& op, const StageTimes& times, Schedule schedul
   return weights_apart(schedule) ? times.backward[chunk] - weight : times.backward[chunk];
 }
 
-Play run(const Pipeline& pipeline) {
-  const int stages = static_cast<int>(pipeline.stages.size());
-  const int chunks = pipeline.chunks();
-  const auto size = static_cast<std::size_t>(stages);
+/// Places of the operations in the orders of their stages, for those who wait for them.
+class Places {
+ public:
+  Places(const Play& play, int chunks, int micro_batches)
+      : m_micro_batches(static_cast<std::size_t>(micro_batches)),
+        m_index(2 * play.order.size(), std::vector<int>(slot(chunks, 0))) {
+    for (std::size_t s = 0; s < play.order.size(); ++s)
+      for (std::size_t i = 0; i < play.order[s].size(); ++i) {
+        const Operation& op = play.order[s][i];
+        if (op.weight) continue;  // nobody waits for it
+        m_index[2 * s + (op.backward ? 1 : 0)][slot(op.chunk, op.micro_batch)] = static_cast<int>(i);
+      }
+  }
+  int of(const Wait& wait, int micro_batch) const {
+    return m_index[2 * static_cast<std::size_t>(wait.stage) + (wait.backward ? 1 : 0)]
+                  [slot(wait.chunk, micro_batch)];
+  }
+
+ private:
+  std::size_t slot(int chunk, int micro_batch) const {
+    return static_cast<std::size_t>(chunk) * m_micro_batches + static_cast<std::size_t>(micro_batch);
+  }
+  std::size_t m_micro_batches;
+  std::vector<std::vector<int>> m_index;  ///< by stage and direction, then chunk and micro-batch
+};
+
+Play unplayed(const Pipeline& pipeline) {
+  const std::size_t size = pipeline.stages.size();
   Play play;
   play.order.resize(size);
   play.start.resize(size);
   play.end.resize(size);
   play.cause.resize(size);
   play.by_transfer.resize(size);
-  // index_of[stage][backward][chunk * K + micro_batch]: place in the stage's order
-  const auto micro_batches = static_cast<std::size_t>(pipeline.micro_batches);
-  const auto slot = [micro_batches](int chunk, int micro_batch) {
-    return static_cast<std::size_t>(chunk) * micro_batches + static_cast<std::size_t>(micro_batch);
-  };
-  std::vector<std::vector<int>> index_of(2 * size, std::vector<int>(slot(chunks, 0)));
-  for (int j = 0; j < stages; ++j) {
-    const auto s = static_cast<std::size_t>(j);
-    play.order[s] = operations(pipeline, j);
+  for (std::size_t s = 0; s < size; ++s) {
+    play.order[s] = operations(pipeline, static_cast<int>(s));
     play.start[s].assign(play.order[s].size(), -1.0);
     play.end[s].assign(play.order[s].size(), -1.0);
     play.cause[s].assign(play.order[s].size(), {-1, -1});
     play.by_transfer[s].assign(play.order[s].size(), false);
-    for (std::size_t i = 0; i < play.order[s].size(); ++i) {
-      const Operation& op = play.order[s][i];
-      if (op.weight) continue;  // nobody waits for it
-      index_of[2 * s + (op.backward ? 1 : 0)][slot(op.chunk, op.micro_batch)] = static_cast<int>(i);
-    }
   }
-  std::vector<std::size_t> next(size, 0);
+  return play;
+}
+
+double link_seconds(const Pipeline& pipeline, bool backward, int link) {
+  if (link < 0) return 0.0;
+  return (backward ? pipeline.link_backward : pipeline.link_forward)[static_cast<std::size_t>(link)];
+}
+
+Play run(const Pipeline& pipeline) {
+  const int stages = static_cast<int>(pipeline.stages.size());
+  Play play = unplayed(pipeline);
+  const Places places(play, pipeline.chunks(), pipeline.micro_batches);
+  std::vector<std::size_t> next(play.order.size(), 0);
   bool moved = true;
   while (moved) {
     moved = false;
@@ -205,18 +229,13 @@ Play run(const Pipeline& pipeline) {
         const Operation& op = play.order[s][i];
         const Wait wait = wait_of(op, j, pipeline);
         const int from = wait.stage;
-        const double link = wait.link < 0
-                                ? 0.0
-                                : (op.backward ? pipeline.link_backward
-                                               : pipeline.link_forward)[static_cast<std::size_t>(wait.link)];
         double ready = 0.0;
         int from_index = -1;
         if (from >= 0) {
-          const auto f = static_cast<std::size_t>(from);
-          from_index = index_of[2 * f + (wait.backward ? 1 : 0)][slot(wait.chunk, op.micro_batch)];
-          const double ended = play.end[f][static_cast<std::size_t>(from_index)];
+          from_index = places.of(wait, op.micro_batch);
+          const double ended = play.end[static_cast<std::size_t>(from)][static_cast<std::size_t>(from_index)];
           if (ended < 0.0) break;
-          ready = ended + link;
+          ready = ended + link_seconds(pipeline, op.backward, wait.link);
         }
         const double free = i == 0 ? 0.0 : play.end[s][i - 1];
         play.start[s][i] = std::max(ready, free);
@@ -308,68 +327,53 @@ void find_fold(const Pipeline& pipeline, const Play& play, Timeline& timeline) {
   }
 }
 
-}  // namespace
+/// Of each operation the transfer that follows it: its place in the lane that sends, and where it arrives;
+/// -1: none.
+using Handed = std::vector<std::vector<std::pair<int, int>>>;
 
-Timeline play(const Pipeline& pipeline) {
-  const Play play = run(pipeline);
-  const StepEnd end = end_of(pipeline, play);
-  const int stages = static_cast<int>(pipeline.stages.size());
-  Timeline timeline;
-  timeline.step = end.step;
-  timeline.micro_batches = pipeline.micro_batches;
-  timeline.lanes.resize(static_cast<std::size_t>(stages));
-  // Of each operation the transfer that follows it: its place in the lane that sends, and where it arrives.
-  std::vector<std::vector<std::pair<int, int>>> handed(static_cast<std::size_t>(stages));
-  for (int j = 0; j < stages; ++j) {
-    const auto s = static_cast<std::size_t>(j);
-    Lane& lane = timeline.lanes[s];
-    handed[s].assign(play.order[s].size(), {-1, -1});
-    for (std::size_t i = 0; i < play.order[s].size(); ++i) {
-      const Operation& op = play.order[s][i];
-      Span span;
-      span.start = play.start[s][i];
-      span.end = play.end[s][i];
-      span.kind = op.weight     ? SpanKind::weight_gradient
-                  : op.backward ? SpanKind::backward
-                                : SpanKind::forward;
-      span.stage = j;
-      span.micro_batch = op.micro_batch;
-      span.chunk = op.chunk;
-      span.waited = span.start - (i == 0 ? 0.0 : play.end[s][i - 1]);
-      const auto [from, index] = play.cause[s][i];
-      if (play.by_transfer[s][i] && from >= 0) {
-        span.waited_for = from;
-        span.peer = from;
-      }
-      lane.work.push_back(span);
-      // The transfer that follows this operation.
-      const Next next = next_of(op, j, pipeline);
-      const int to = next.stage;
-      const double link = to < 0 ? 0.0
-                                 : (op.backward ? pipeline.link_backward
-                                                : pipeline.link_forward)[static_cast<std::size_t>(next.link)];
-      if (to >= 0 && to != j) {
-        Span send = span;
-        send.start = span.end;
-        send.end = span.end + link;
-        send.kind = SpanKind::send;
-        send.peer = to;
-        send.link = next.link;
-        send.waited = 0.0;
-        send.waited_for = -1;
-        lane.transfers.push_back(send);
-        Span receive = send;
-        receive.kind = SpanKind::receive;
-        receive.stage = to;
-        receive.peer = j;
-        std::vector<Span>& received = timeline.lanes[static_cast<std::size_t>(to)].transfers;
-        received.push_back(receive);
-        handed[s][i] = {static_cast<int>(lane.transfers.size()) - 1, static_cast<int>(received.size()) - 1};
-      }
-    }
+/// Operation `i` of stage `j` as a span, with what it waited for.
+Span span_of(const Play& play, int j, std::size_t i) {
+  const auto s = static_cast<std::size_t>(j);
+  const Operation& op = play.order[s][i];
+  Span span;
+  span.start = play.start[s][i];
+  span.end = play.end[s][i];
+  span.kind = op.weight ? SpanKind::weight_gradient : op.backward ? SpanKind::backward : SpanKind::forward;
+  span.stage = j;
+  span.micro_batch = op.micro_batch;
+  span.chunk = op.chunk;
+  span.waited = span.start - (i == 0 ? 0.0 : play.end[s][i - 1]);
+  const int from = play.cause[s][i].first;
+  if (play.by_transfer[s][i] && from >= 0) {
+    span.waited_for = from;
+    span.peer = from;
   }
-  // The chain that sets the step: back from the last operation of the critical stage.
-  int stage = end.critical_stage;
+  return span;
+}
+
+/// Adds the transfer of a stage's `work` over `next` to both lanes: where it stands there.
+std::pair<int, int> add_transfer(Timeline& timeline, const Span& work, const Next& next, double seconds) {
+  Span send = work;
+  send.start = work.end;
+  send.end = work.end + seconds;
+  send.kind = SpanKind::send;
+  send.peer = next.stage;
+  send.link = next.link;
+  send.waited = 0.0;
+  send.waited_for = -1;
+  Span receive = send;
+  receive.kind = SpanKind::receive;
+  receive.stage = next.stage;
+  receive.peer = work.stage;
+  std::vector<Span>& sent = timeline.lanes[static_cast<std::size_t>(work.stage)].transfers;
+  std::vector<Span>& received = timeline.lanes[static_cast<std::size_t>(next.stage)].transfers;
+  sent.push_back(send);
+  received.push_back(receive);
+  return {static_cast<int>(sent.size()) - 1, static_cast<int>(received.size()) - 1};
+}
+
+/// The chain that sets the step: back from the last operation of the critical stage.
+void mark_chain(const Play& play, const Handed& handed, int stage, Timeline& timeline) {
   int index = static_cast<int>(play.order[static_cast<std::size_t>(stage)].size()) - 1;
   while (stage >= 0 && index >= 0) {
     timeline.lanes[static_cast<std::size_t>(stage)].work[static_cast<std::size_t>(index)].critical = true;
@@ -386,6 +390,31 @@ Timeline play(const Pipeline& pipeline) {
     stage = from;
     index = before;
   }
+}
+
+}  // namespace
+
+Timeline play(const Pipeline& pipeline) {
+  const Play play = run(pipeline);
+  const StepEnd end = end_of(pipeline, play);
+  Timeline timeline;
+  timeline.step = end.step;
+  timeline.micro_batches = pipeline.micro_batches;
+  timeline.lanes.resize(pipeline.stages.size());
+  Handed handed(pipeline.stages.size());
+  for (int j = 0; j < static_cast<int>(pipeline.stages.size()); ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    handed[s].assign(play.order[s].size(), {-1, -1});
+    for (std::size_t i = 0; i < play.order[s].size(); ++i) {
+      const Operation& op = play.order[s][i];
+      const Span span = span_of(play, j, i);
+      timeline.lanes[s].work.push_back(span);
+      const Next next = next_of(op, j, pipeline);
+      if (next.stage >= 0 && next.stage != j)
+        handed[s][i] = add_transfer(timeline, span, next, link_seconds(pipeline, op.backward, next.link));
+    }
+  }
+  mark_chain(play, handed, end.critical_stage, timeline);
   for (Lane& lane : timeline.lanes)
     std::stable_sort(lane.transfers.begin(), lane.transfers.end(),
                      [](const Span& a, const Span& b) { return a.start < b.start; });

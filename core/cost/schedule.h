@@ -59,25 +59,6 @@ inline double on_grid(double seconds) {
   return nearest < seconds ? nearest + kTick : nearest;
 }
 
-/// End of the step of a one-chunk 1F1B pipeline. Round r of stage j is {forward r + P-1-j, backward r}. With
-/// PB_j = sum over l > j of b_l and the link back before it, phi_j = end of that forward - PB_j and beta_j =
-/// start of that backward - PB_j:
-///   beta_j(r) = max over k >= j of phi_k(r)
-///   phi_j(r) = f_j + b_j + max(phi_{j-1}(r-1) + both links, beta_j(r-1)) while there are forwards, then
-///   b_j + beta_j(r-1)
-/// The map is homogeneous: once all phi have advanced by one constant, whole periods are jumped over.
-/// `forward`, `backward`, `tail`: one entry a stage; `links[j]` seconds from j to j + 1, `links_back[j]` from
-/// j + 1 to j.
-StepEnd one_f_one_b_end(const std::vector<double>& forward, const std::vector<double>& backward,
-                        const std::vector<double>& tail, const std::vector<double>& links,
-                        const std::vector<double>& links_back, int micro_batches,
-                        std::vector<double>& scratch);
-
-/// The same for interleaved 1F1B, micro-batches a multiple of the stages. Forward i of stage j in step
-/// i - (P-1-j) - (v-1) P and backward i in step i + P-1-j depend on the step before only; the steps of one
-/// group of P micro-batches are a period of the map.
-StepEnd interleaved_end(const Pipeline& pipeline, std::vector<double>& scratch);
-
 /// A stage of a pipeline with one chunk a stage; `link`: one transfer to the next, either way.
 struct LineStage {
   double forward = 0.0, backward = 0.0;
@@ -85,6 +66,21 @@ struct LineStage {
   double tail = 0.0, link = 0.0;
   bool operator==(const LineStage&) const = default;
 };
+
+/// End of the step of a one-chunk 1F1B pipeline. Round r of stage j is {forward r + P-1-j, backward r}. With
+/// PB_j = sum over l > j of b_l and the link back before it, phi_j = end of that forward - PB_j and beta_j =
+/// start of that backward - PB_j:
+///   beta_j(r) = max over k >= j of phi_k(r)
+///   phi_j(r) = f_j + b_j + max(phi_{j-1}(r-1) + both links, beta_j(r-1)) while there are forwards, then
+///   b_j + beta_j(r-1)
+/// The map is homogeneous: once all phi have advanced by one constant, whole periods are jumped over.
+/// What a stage does of its weights apart is not asked: here it is within the backward.
+StepEnd one_f_one_b_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch);
+
+/// The same for interleaved 1F1B, micro-batches a multiple of the stages. Forward i of stage j in step
+/// i - (P-1-j) - (v-1) P and backward i in step i + P-1-j depend on the step before only; the steps of one
+/// group of P micro-batches are a period of the map.
+StepEnd interleaved_end(const Pipeline& pipeline, std::vector<double>& scratch);
 
 /// End of a GPipe step: equal jobs through a line of machines, there and back. With K micro-batches the last
 /// backward of stage j ends at sum f + (K - 1) max f + sum_{l >= j} b_l + (K - 1) max_{l >= j} b_l + links.

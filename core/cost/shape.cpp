@@ -33,38 +33,47 @@ Shape::Stage Shape::made(int pool, int tensor_parallel) const {
 }
 
 Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
-  const strategy::Problem& problem = tables.problem();
-  const hardware::Cluster& cluster = problem.cluster;
-  const int stages = static_cast<int>(strategy.stages.size());
-  const int replicas = strategy.replicas();
-  m_micro_batches = problem.job.global_batch / (strategy.micro_batch * strategy.data_parallel);
-  m_stages.reserve(strategy.stages.size());
+  m_micro_batches = tables.problem().job.global_batch / (strategy.micro_batch * strategy.data_parallel);
+  const std::vector<int> first_gpu = place_stages();
+  time_layers();
+  time_links(first_gpu);
+}
+
+/// Stages and tails; the first GPU of each stage, counted within its pool.
+std::vector<int> Shape::place_stages() {
+  const int stages = static_cast<int>(m_strategy.stages.size());
+  const int replicas = m_strategy.replicas();
+  m_stages.reserve(m_strategy.stages.size());
   int total_gpus = 0;
-  std::vector<int> first_gpu;  // of each stage, counted within its pool
-  std::vector<int> taken(cluster.pools.size(), 0);
+  std::vector<int> first_gpu;
+  std::vector<int> taken(m_tables.problem().cluster.pools.size(), 0);
   for (int j = 0; j < stages; ++j) {
-    const strategy::Stage& planned = strategy.stages[static_cast<std::size_t>(j)];
+    const strategy::Stage& planned = m_strategy.stages[static_cast<std::size_t>(j)];
     const int tp = planned.tensor_parallel;
     // Neighbours of one kind differ in their place alone.
     const bool alike = j > 0 && m_stages.back().splitting.pool == planned.pool &&
                        m_stages.back().splitting.tensor_parallel == tp;
     Stage stage = alike ? m_stages.back() : made(planned.pool, tp);
     stage.first = j == 0;
-    stage.last = j == last_stage(strategy.schedule, stages);
-    stage.in_flight = static_cast<double>(in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
+    stage.last = j == last_stage(m_strategy.schedule, stages);
+    stage.in_flight = static_cast<double>(in_flight(m_strategy.schedule, stages, m_strategy.virtual_pipeline,
                                                     m_micro_batches, j)) /
-                      strategy.virtual_pipeline;
+                      m_strategy.virtual_pipeline;
     m_stages.push_back(stage);
-    m_tails.push_back(
-        alike ? m_tails.back()
-              : tail_input(tables, strategy, stage.splitting, stage.expert_stride, m_micro_batches, stages));
+    m_tails.push_back(alike ? m_tails.back()
+                            : tail_input(m_tables, m_strategy, stage.splitting, stage.expert_stride,
+                                         m_micro_batches, stages));
     int& next = taken[static_cast<std::size_t>(planned.pool)];
     first_gpu.push_back(next);
     next += tp * replicas;
     total_gpus += tp * replicas;
   }
-  const Coefficients& k = coefficients_of(problem);
-  m_scale = straggler_factor(problem, total_gpus);
+  m_scale = straggler_factor(m_tables.problem(), total_gpus);
+  return first_gpu;
+}
+
+/// Of every stage the seconds of its edges, of a layer of each class, and of the cheapest of these.
+void Shape::time_layers() {
   for (const Stage& stage : m_stages) {
     const EdgeCost& edge = stage.split->edge;
     double seconds = 0.0;
@@ -89,36 +98,45 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     }
     m_layer_seconds.push_back(cheapest);
   }
-  // Links: every replica sends its own [T, hidden]; the ranks of a tensor-parallel group send their parts
-  // side by side.
-  m_links.assign(static_cast<std::size_t>(stages), 0.0);
+}
+
+/// What runs between the stages, and how long one transfer takes.
+void Shape::time_links(const std::vector<int>& first_gpu) {
+  const int stages = this->stages();
+  m_links.assign(m_stages.size(), 0.0);
   for (int j = 0; j < stages; ++j) {
     const int to = (j + 1) % stages;
-    if (to == j || (to == 0 && strategy.virtual_pipeline == 1)) continue;
+    if (to == j || (to == 0 && m_strategy.virtual_pipeline == 1)) continue;
     Stage& a = m_stages[static_cast<std::size_t>(j)];
     const Stage& b = m_stages[static_cast<std::size_t>(to)];
-    const int side_by_side = std::min(a.splitting.tensor_parallel, b.splitting.tensor_parallel);
-    double bandwidth = 0.0;
-    double latency = 0.0;
     a.wire =
         wire_between(a, first_gpu[static_cast<std::size_t>(j)], b, first_gpu[static_cast<std::size_t>(to)]);
-    if (a.wire == Wire::pools) {
-      const hardware::Link& link =
-          cluster
-              .links[static_cast<std::size_t>(a.splitting.pool)][static_cast<std::size_t>(b.splitting.pool)];
-      bandwidth =
-          link.bandwidth.value / std::max(a.pool->gpus_per_node, b.pool->gpus_per_node) * k.network_share;
-      latency = link.latency.value;
-    } else if (a.wire == Wire::links) {
-      bandwidth = a.pool->intra_node.bandwidth.value * k.tensor_share;
-      latency = a.pool->intra_node.latency.value;
-    } else {
-      bandwidth = network_per_gpu(*a.pool).value * k.network_share;
-      latency = a.pool->inter_node.latency.value;
-    }
-    m_links[static_cast<std::size_t>(j)] =
-        on_grid((a.split->boundary_bytes / (bandwidth * side_by_side) + latency) * m_scale);
+    m_links[static_cast<std::size_t>(j)] = on_grid(transfer_seconds(a, b) * m_scale);
   }
+}
+
+/// Every replica sends its own [T, hidden]; the ranks of a tensor-parallel group send their parts side by
+/// side.
+double Shape::transfer_seconds(const Stage& a, const Stage& b) const {
+  const Coefficients& k = coefficients_of(m_tables.problem());
+  const int side_by_side = std::min(a.splitting.tensor_parallel, b.splitting.tensor_parallel);
+  double bandwidth = 0.0;
+  double latency = 0.0;
+  if (a.wire == Wire::pools) {
+    const auto from = static_cast<std::size_t>(a.splitting.pool);
+    const auto to = static_cast<std::size_t>(b.splitting.pool);
+    const hardware::Link& link = m_tables.problem().cluster.links[from][to];
+    bandwidth =
+        link.bandwidth.value / std::max(a.pool->gpus_per_node, b.pool->gpus_per_node) * k.network_share;
+    latency = link.latency.value;
+  } else if (a.wire == Wire::links) {
+    bandwidth = a.pool->intra_node.bandwidth.value * k.tensor_share;
+    latency = a.pool->intra_node.latency.value;
+  } else {
+    bandwidth = network_per_gpu(*a.pool).value * k.network_share;
+    latency = a.pool->inter_node.latency.value;
+  }
+  return a.split->boundary_bytes / (bandwidth * side_by_side) + latency;
 }
 
 Wire Shape::wire_between(const Stage& a, int first_a, const Stage& b, int first_b) const {
@@ -334,24 +352,11 @@ double Shape::fixed_seconds() const {
 }
 
 StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch, double enough) const {
-  const std::size_t count = stages.size();
-  if (m_strategy.virtual_pipeline == 1 && m_strategy.schedule == Schedule::one_f_one_b) {
-    thread_local std::vector<double> forward, backward, tail;
-    forward.resize(count);
-    backward.resize(count);
-    tail.resize(count);
-    for (std::size_t j = 0; j < count; ++j) {
-      forward[j] = stages[j].forward;
-      backward[j] = stages[j].backward;
-      tail[j] = stages[j].tail;
-    }
-    return one_f_one_b_end(forward, backward, tail, m_links, m_links, m_micro_batches, scratch);
-  }
-  if (m_strategy.virtual_pipeline == 1 &&
-      (m_strategy.schedule == Schedule::gpipe || m_strategy.schedule == Schedule::zb_h1)) {
+  if (m_strategy.virtual_pipeline == 1 && one_chunk(m_strategy.schedule)) {
     thread_local std::vector<LineStage> line;
-    line.resize(count);
-    for (std::size_t j = 0; j < count; ++j) line[j] = line_stage(static_cast<int>(j), stages[j]);
+    line.resize(stages.size());
+    for (std::size_t j = 0; j < stages.size(); ++j) line[j] = line_stage(static_cast<int>(j), stages[j]);
+    if (m_strategy.schedule == Schedule::one_f_one_b) return one_f_one_b_end(line, m_micro_batches, scratch);
     return m_strategy.schedule == Schedule::gpipe ? gpipe_end(line, m_micro_batches)
                                                   : zb_h1_end(line, m_micro_batches, scratch, enough);
   }

@@ -124,11 +124,20 @@ class Shape {
   StageCost stage(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers,
                   const Filled& filled) const;
   Stage made(int pool, int tensor_parallel) const;
+  std::vector<int> place_stages();
+  void time_layers();
+  void time_links(const std::vector<int>& first_gpu);
+  double transfer_seconds(const Stage& a, const Stage& b) const;
   StageDetail detail(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
   Pipeline pipeline(const std::vector<StageCost>& stages) const;
   /// What a transfer between two stages runs over, whose first GPUs are these of their pools.
   Wire wire_between(const Stage& a, int first_a, const Stage& b, int first_b) const;
   std::vector<LayerRange> deal(const std::vector<int>& layers) const;
+  void tell_time(const std::vector<StageCost>& costs, const std::vector<StageDetail>& details,
+                 Evaluation& evaluation) const;
+  void tell_rates(Evaluation& evaluation) const;
+  void add_memory(std::size_t s, const StageMemory& memory, Lane& lane) const;
+  void add_tail(std::size_t s, const StageDetail& seen, Lane& lane, int critical_stage) const;
 
   Tables& m_tables;
   strategy::Strategy m_strategy;

@@ -84,9 +84,6 @@ void recompute_nothing(const strategy::Problem& problem, strategy::Strategy& str
 }  // namespace
 
 Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) const {
-  const strategy::Problem& problem = m_tables.problem();
-  const strategy::Job& job = problem.job;
-  const model::Graph& graph = *problem.graph;
   Evaluation evaluation;
   evaluation.strategy = m_strategy;
   evaluation.gpus = gpus();
@@ -110,12 +107,20 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
     evaluation.memory.push_back(details.back().memory);
   }
   if (!as_written) {
-    if (!any_recomputed) recompute_nothing(problem, evaluation.strategy);
+    if (!any_recomputed) recompute_nothing(m_tables.problem(), evaluation.strategy);
     int most = 0;
     for (const strategy::Stage& planned : evaluation.strategy.stages)
       most = std::max(most, planned.recompute_layers);
     evaluation.strategy.recompute_layers = most;
   }
+  tell_time(costs, details, evaluation);
+  tell_rates(evaluation);
+  return evaluation;
+}
+
+/// The step and its parts, as the critical stage sees them.
+void Shape::tell_time(const std::vector<StageCost>& costs, const std::vector<StageDetail>& details,
+                      Evaluation& evaluation) const {
   std::vector<double> scratch;
   const StepEnd end = step(costs, scratch);
   evaluation.step = {end.step};
@@ -136,12 +141,18 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
   const double transfers = std::clamp(end.step - without.step(costs, scratch).step, 0.0, waiting);
   evaluation.time[Part::pipeline_transfer] = transfers;
   evaluation.time[Part::pipeline_bubble] = waiting - transfers;
-
-  const Band band = step_band(problem, m_strategy);
+  const Band band = step_band(m_tables.problem(), m_strategy);
   evaluation.step_low = {end.step * band.low};
   evaluation.step_high = {end.step * band.high};
+}
+
+/// What the step makes of the GPUs: tokens, hours, share of the peak, money.
+void Shape::tell_rates(Evaluation& evaluation) const {
+  const strategy::Problem& problem = m_tables.problem();
+  const strategy::Job& job = problem.job;
+  const model::Graph& graph = *problem.graph;
   const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
-  evaluation.tokens_per_second = tokens / end.step;
+  evaluation.tokens_per_second = tokens / evaluation.step.value;
   const int used = evaluation.gpus_used();
   evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / used;
   evaluation.hours_for_job = job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
@@ -156,7 +167,6 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
   evaluation.mfu = peak > 0.0 ? useful * evaluation.tokens_per_second / peak : 0.0;
   evaluation.money = hourly(problem.cluster, job, evaluation.gpus);
   add_job_totals(evaluation.money, job, evaluation.tokens_per_second);
-  return evaluation;
 }
 
 Timeline Shape::timeline(const Evaluation& evaluation) const {
@@ -178,60 +188,65 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
     costs.push_back(cost);
   }
   Timeline timeline = play(pipeline(costs));
-  const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
-  for (int j = 0; j < stages(); ++j) {
-    const auto s = static_cast<std::size_t>(j);
+  for (std::size_t s = 0; s < m_stages.size(); ++s) {
     Lane& lane = timeline.lanes[s];
-    const StageDetail& seen = details[s];
     lane.pool = m_stages[s].splitting.pool;
     lane.layers = evaluation.strategy.stages[s].layers;
-    const StageMemory& memory = seen.memory;
-    lane.fixed_bytes = (memory.total - memory.activations).value;
-    lane.limit_bytes = memory.limit.value;
     for (Span& span : lane.transfers) {
       span.bytes = m_stages[s].split->boundary_bytes;
       span.wire = m_stages[static_cast<std::size_t>(span.link)].wire;
     }
-    // Memory: a micro-batch's activations live from the start of its forward to the end of its backward.
-    const double share =
-        memory.activations.value / std::max(1.0, m_stages[s].in_flight * static_cast<double>(chunks));
-    double held = 0.0;
-    lane.memory.push_back({0.0, 0.0});
-    // Where the gradients of the weights wait, so do the activations that they need.
-    const SpanKind kept = weights_apart(m_strategy.schedule) ? SpanKind::backward : SpanKind::weight_gradient;
-    for (const Span& span : lane.work) {
-      if (span.kind == kept) continue;
-      held += span.kind == SpanKind::forward ? share : -share;
-      lane.memory.push_back({span.kind == SpanKind::forward ? span.start : span.end, std::max(0.0, held)});
-    }
-    // The tail: gradient reduction, optimizer with the fixed host time of a step, parameter gathering.
-    double at = lane.work.empty() ? 0.0 : lane.work.back().end;
-    const TailRoutes& routes = m_tails[s].routes;
-    const auto add = [&](SpanKind kind, double seconds, double bytes = 0.0, bool inside = false) {
-      if (seconds <= 0.0) return;
-      Span span;
-      span.start = at;
-      span.end = at + seconds;
-      span.kind = kind;
-      span.stage = j;
-      span.bytes = bytes;
-      if (bytes > 0.0) span.wire = inside ? Wire::links : Wire::network;
-      span.critical = j == evaluation.critical_stage;
-      lane.work.push_back(span);
-      at = span.end;
-    };
-    add(m_strategy.zero_stage == 0 ? SpanKind::all_reduce : SpanKind::reduce_scatter,
-        m_strategy.zero_stage == 0 ? seen.grad_reduce + seen.param_gather : seen.grad_reduce,
-        seen.moved.reduce,
-        m_strategy.zero_stage == 3 ? routes.shard_groups.inside : routes.dense_ranks.inside);
-    add(SpanKind::optimizer, seen.tail[Part::optimizer] + seen.tail[Part::other]);
-    if (m_strategy.zero_stage > 0)
-      add(SpanKind::all_gather, seen.param_gather, seen.moved.gather, routes.dense_shards.inside);
+    add_memory(s, details[s].memory, lane);
+    add_tail(s, details[s], lane, evaluation.critical_stage);
     double busy = 0.0;
     for (const Span& span : lane.work) busy += span.end - span.start;
     lane.idle = timeline.step > 0.0 ? 1.0 - busy / timeline.step : 0.0;
   }
   return timeline;
+}
+
+/// What stage `s` holds from moment to moment: a micro-batch's activations live from the start of its forward
+/// to the end of its backward.
+void Shape::add_memory(std::size_t s, const StageMemory& memory, Lane& lane) const {
+  lane.fixed_bytes = (memory.total - memory.activations).value;
+  lane.limit_bytes = memory.limit.value;
+  const auto chunks = static_cast<double>(m_strategy.virtual_pipeline);
+  const double share = memory.activations.value / std::max(1.0, m_stages[s].in_flight * chunks);
+  double held = 0.0;
+  lane.memory.push_back({0.0, 0.0});
+  // Where the gradients of the weights wait, so do the activations that they need.
+  const SpanKind kept = weights_apart(m_strategy.schedule) ? SpanKind::backward : SpanKind::weight_gradient;
+  for (const Span& span : lane.work) {
+    if (span.kind == kept) continue;
+    held += span.kind == SpanKind::forward ? share : -share;
+    lane.memory.push_back({span.kind == SpanKind::forward ? span.start : span.end, std::max(0.0, held)});
+  }
+}
+
+/// The tail of stage `s`: gradient reduction, optimizer with the fixed host time of a step, parameter
+/// gathering.
+void Shape::add_tail(std::size_t s, const StageDetail& seen, Lane& lane, int critical_stage) const {
+  double at = lane.work.empty() ? 0.0 : lane.work.back().end;
+  const TailRoutes& routes = m_tails[s].routes;
+  const auto add = [&](SpanKind kind, double seconds, double bytes = 0.0, bool inside = false) {
+    if (seconds <= 0.0) return;
+    Span span;
+    span.start = at;
+    span.end = at + seconds;
+    span.kind = kind;
+    span.stage = static_cast<int>(s);
+    span.bytes = bytes;
+    if (bytes > 0.0) span.wire = inside ? Wire::links : Wire::network;
+    span.critical = span.stage == critical_stage;
+    lane.work.push_back(span);
+    at = span.end;
+  };
+  add(m_strategy.zero_stage == 0 ? SpanKind::all_reduce : SpanKind::reduce_scatter,
+      m_strategy.zero_stage == 0 ? seen.grad_reduce + seen.param_gather : seen.grad_reduce, seen.moved.reduce,
+      m_strategy.zero_stage == 3 ? routes.shard_groups.inside : routes.dense_ranks.inside);
+  add(SpanKind::optimizer, seen.tail[Part::optimizer] + seen.tail[Part::other]);
+  if (m_strategy.zero_stage > 0)
+    add(SpanKind::all_gather, seen.param_gather, seen.moved.gather, routes.dense_shards.inside);
 }
 
 }  // namespace astrolabe::cost

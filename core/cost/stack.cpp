@@ -47,12 +47,42 @@ double host_seconds(const strategy::Software& software, const Coefficients& k) {
   }
 }
 
+bool is_fsdp(Stack stack) { return stack == Stack::fsdp_eager || stack == Stack::fsdp_compiled; }
+
+/// What a stack holds beside the formulas.
+void set_memory(const strategy::Problem& problem, bool narrow, StackTraits& traits) {
+  const Coefficients& k = coefficients_of(problem);
+  const Stack stack = problem.software.stack;
+  traits.workspace_bytes = k.workspace_gib * kGib;
+  if (is_old_megatron(stack)) {
+    traits.fragmentation = k.fragmentation_old;
+    traits.context_bytes = k.context_old_gib * kGib;
+  }
+  if (stack == Stack::deepspeed) {
+    const bool bf16 = problem.job.precision == hardware::Precision::bf16;
+    (bf16 ? traits.local_bytes : traits.gradient_copy_bytes) =
+        bf16 ? constants::bf16_optimizer_bytes : constants::gradient_copy_bytes;
+  }
+  if (stack == Stack::intern_evo) traits.gradient_copy_bytes = k.copies_intern_evo;
+  if (is_fsdp(stack)) traits.context_bytes = constants::assumed_fsdp_context_gib * kGib;
+  if (stack == Stack::fsdp_eager) traits.logits_share = constants::half_logits_share;
+  if (stack == Stack::native) {
+    traits.logits_share = constants::native_logits_share / problem.software.loss_chunks;
+    traits.context_copy = 0.0;
+    traits.fragmentation = 0.0;  // one arena, laid out in advance
+    traits.context_bytes = constants::assumed_native_context_gib * kGib;
+    if (narrow) traits.quantized_bytes = constants::quantized_weight_bytes;
+    traits.offload_master = problem.software.offload_master;
+    traits.host_optimizer = false;  // llmq, 2026: the update is a kernel of the device
+  }
+}
+
 }  // namespace
 
 StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   const Coefficients& k = coefficients_of(problem);
   const Stack stack = problem.software.stack;
-  const bool fsdp = stack == Stack::fsdp_eager || stack == Stack::fsdp_compiled;
+  const bool fsdp = is_fsdp(stack);
   const bool old = is_old_megatron(stack);
   StackTraits traits;
   const bool eager = stack == Stack::fsdp_eager || stack == Stack::intern_evo;
@@ -68,9 +98,9 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
     traits.selective_kept = 1.0 - constants::selective_fsdp;
     traits.stops_early = problem.software.year >= constants::early_stop_year;
   }
-  if (problem.software.selective_redoes >= 0.0) {
-    traits.selective_share = problem.software.selective_redoes;
-    traits.selective_kept = problem.software.selective_keeps;
+  if (const auto& stated = problem.software.selective) {
+    traits.selective_share = stated->redoes;
+    traits.selective_kept = stated->keeps;
   }
   traits.loss_bytes = k.loss_bytes;
   if (stack == Stack::native) traits.loss_bytes = constants::native_loss_bytes;
@@ -86,28 +116,7 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.gathered_bytes = narrow && is_vendor(stack) ? 1.0 : 2.0;
   traits.data_overlap = old ? constants::data_overlap_old : k.data_overlap;
   traits.tensor_overlap = old ? 0.0 : k.tensor_overlap;
-  traits.workspace_bytes = k.workspace_gib * kGib;
-  if (old) {
-    traits.fragmentation = k.fragmentation_old;
-    traits.context_bytes = k.context_old_gib * kGib;
-  }
-  if (stack == Stack::deepspeed) {
-    const bool bf16 = problem.job.precision == hardware::Precision::bf16;
-    (bf16 ? traits.local_bytes : traits.gradient_copy_bytes) =
-        bf16 ? constants::bf16_optimizer_bytes : constants::gradient_copy_bytes;
-  }
-  if (stack == Stack::intern_evo) traits.gradient_copy_bytes = k.copies_intern_evo;
-  if (fsdp) traits.context_bytes = constants::assumed_fsdp_context_gib * kGib;
-  if (stack == Stack::fsdp_eager) traits.logits_share = constants::half_logits_share;
-  if (stack == Stack::native) {
-    traits.logits_share = constants::native_logits_share / problem.software.loss_chunks;
-    traits.context_copy = 0.0;
-    traits.fragmentation = 0.0;  // one arena, laid out in advance
-    traits.context_bytes = constants::assumed_native_context_gib * kGib;
-    if (narrow) traits.quantized_bytes = constants::quantized_weight_bytes;
-    traits.offload_master = problem.software.offload_master;
-    traits.host_optimizer = false;  // llmq, 2026: the update is a kernel of the device
-  }
+  set_memory(problem, narrow, traits);
   traits.wide_weights = problem.software.wide_weights;
   traits.wide_optimizer = problem.software.wide_optimizer;
   traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *

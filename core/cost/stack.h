@@ -1,6 +1,8 @@
 #pragma once
 // What the training software adds to a step, by stack: fusion, host time, overlap, traffic of gradients.
 
+#include <optional>
+
 #include "core/base/units.h"
 #include "core/cost/coefficients.h"
 #include "core/cost/constants.h"
@@ -14,8 +16,8 @@ struct StackTraits {
   double host_moe_seconds = 0.0;    ///< what experts add to it
   double step_seconds = 0.0;        ///< of the host, every step
   double checkpoint_seconds = 0.0;  ///< added to every fully recomputed layer, never hidden
-  /// Selective recomputation does this share of the forward work again; below 0: the attention core.
-  double selective_share = -1.0;
+  /// Selective recomputation does this share of the forward work again; none: the attention core.
+  std::optional<double> selective_share;
   double selective_kept = 1.0;  ///< share of the activations that it keeps
   bool stops_early = false;     ///< full recomputation leaves out a layer's last product
   double loss_bytes = 0.0;      ///< traffic of a logit in the loss

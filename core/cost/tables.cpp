@@ -1,6 +1,7 @@
 #include "core/cost/tables.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/cost/constants.h"
 
@@ -9,12 +10,11 @@ namespace astrolabe::cost {
 Tables::Tables(const strategy::Problem& problem, KeptTables* kept) : m_problem(problem) {
   KeptTables none;  // pools of one basis share their tables in any case
   for (const hardware::Pool& pool : problem.cluster.pools) {
-    m_devices.push_back(make_device(pool, problem.job.precision, coefficients_of(problem), problem.software));
-    m_stacks.push_back(stack_traits(problem, m_devices.back().low_precision));
-    m_pools.push_back(
-        (kept != nullptr ? *kept : none).find(basis_of(problem, m_pools.size(), m_stacks.back())));
-    m_usable.push_back(m_devices.back().peak > 0.0 && m_devices.back().bandwidth > 0.0 &&
-                       pool.gpu.memory.has_value());
+    Device device = make_device(pool, problem.job.precision, coefficients_of(problem), problem.software);
+    const StackTraits stack = stack_traits(problem, device.low_precision);
+    m_pools.push_back((kept != nullptr ? *kept : none).find(basis_of(problem, m_pools.size(), stack)));
+    m_usable.push_back(device.peak > 0.0 && device.bandwidth > 0.0 && pool.gpu.memory.has_value());
+    m_scenes.push_back({problem, std::move(device), stack});
   }
   const model::Graph& graph = *problem.graph;
   m_alike_from = std::max(0, static_cast<int>(graph.layers.size()) - 1);

@@ -14,18 +14,18 @@ class Tables {
   /// `kept`: where tables of earlier problems are looked for and these are left.
   explicit Tables(const strategy::Problem& problem, KeptTables* kept = nullptr);
   const strategy::Problem& problem() const { return m_problem; }
-  const Device& device(int pool) const { return m_devices[static_cast<std::size_t>(pool)]; }
+  const Device& device(int pool) const { return m_scenes[static_cast<std::size_t>(pool)].device; }
   /// True when the pool's GPU has a rate for the job's precision and a known memory and bandwidth.
   bool usable(int pool) const { return m_usable[static_cast<std::size_t>(pool)]; }
-  const StackTraits& stack(int pool) const { return m_stacks[static_cast<std::size_t>(pool)]; }
+  const StackTraits& stack(int pool) const { return m_scenes[static_cast<std::size_t>(pool)].stack; }
   const SplitCost& split(const Splitting& splitting) const {
     const auto pool = static_cast<std::size_t>(splitting.pool);
-    return m_pools[pool]->split(m_problem, m_devices[pool], m_stacks[pool], splitting);
+    return m_pools[pool]->split(m_scenes[pool], splitting);
   }
   /// What its seconds are made of.
   const SplitParts& parts(const Splitting& splitting) const {
     const auto pool = static_cast<std::size_t>(splitting.pool);
-    return m_pools[pool]->parts(m_problem, m_devices[pool], m_stacks[pool], splitting);
+    return m_pools[pool]->parts(m_scenes[pool], splitting);
   }
   RouteTable& routes(int pool) const { return m_pools[static_cast<std::size_t>(pool)]->routes(); }
   /// Layers of `layer_class` among the first `layers` layers.
@@ -37,8 +37,7 @@ class Tables {
 
  private:
   const strategy::Problem& m_problem;
-  std::vector<Device> m_devices;
-  std::vector<StackTraits> m_stacks;
+  std::vector<PoolScene> m_scenes;
   std::vector<std::shared_ptr<PoolTables>> m_pools;  ///< pools of one basis share them
   std::vector<bool> m_usable;
   std::vector<std::vector<int>> m_before;

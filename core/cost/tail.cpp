@@ -6,6 +6,7 @@
 
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
+#include "core/cost/schedule.h"
 
 namespace astrolabe::cost {
 
@@ -34,9 +35,14 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
   const Device& device = tables.device(splitting.pool);
   const StackTraits& stack = tables.stack(splitting.pool);
   const bool sums = strategy.zero_stage == 0 || stack.reduce_passes > 1.0;
-  const RouteTable::Key key{
-      tp,  expert_stride, ranks.dense_ranks, ranks.dense_shards, ranks.expert_ranks, ranks.expert_shards,
-      sums, stack.tensors_dealt > 0.0 ? stages : 0};
+  const RouteTable::Key key{tp,
+                            expert_stride,
+                            ranks.dense_ranks,
+                            ranks.dense_shards,
+                            ranks.expert_ranks,
+                            ranks.expert_shards,
+                            sums,
+                            stack.tensors_dealt > 0.0 ? stages : 0};
   const auto make = [&] {
     const auto route = [&](Collective collective, double bytes, int count, int stride) {
       return route_of(collective, bytes, {count, stride}, pool, device, k);
@@ -212,10 +218,27 @@ double TailFloor::layers_within(double seconds, double work) const {
   double most = 1e9;
   if (layer > 0.0) most = std::min(most, left / layer);
   if (whole_layer > 0.0) most = std::min(most, (left + window * work) / whole_layer);
+  if (unaided > 0.0) most = std::min(most, (left + beside) / unaided);
   return most;
 }
 
-TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dense, double expert) {
+MostWork most_work(Tables& tables, const Splitting& splitting) {
+  const SplitCost& split = tables.split(splitting);
+  MostWork most;
+  for (const LayerTime& time :
+       split.classes[static_cast<std::size_t>(tables.problem().graph->layers.back())].time)
+    most.layer = std::max(most.layer, time.forward_seconds + time.backward_seconds);
+  most.embedding = split.edge.embedding_forward + split.edge.embedding_backward;
+  most.head = split.edge.head_forward + split.edge.head_backward;
+  // The allocator flushes where memory is full; the grid rounds.
+  const double flushes = 1.0 + tables.stack(splitting.pool).flush * (1.0 - c::flush_from) / c::flush_step;
+  for (double* seconds : {&most.layer, &most.embedding, &most.head})
+    *seconds = *seconds * flushes * (1.0 + 1e-9) + 2.0 * kTick;
+  return most;
+}
+
+TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dense, double expert,
+                     const MostWork& most) {
   StageContent content = ranks;
   content.dense_parameters = dense;
   content.expert_parameters = expert;
@@ -244,6 +267,9 @@ TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dens
   floor.whole_layer = (reduce + gather + optimizer) * factor;
   floor.layer = floor.whole_layer - in.stack.data_overlap * hideable * factor;
   floor.window = window * in.stack.factor;
+  floor.unaided = floor.whole_layer - floor.window * most.layer;
+  floor.by_embedding = floor.window * most.embedding;
+  floor.by_head = floor.window * most.head;
   return floor;
 }
 

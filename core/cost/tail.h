@@ -61,8 +61,24 @@ struct TailFloor {
   double layer = 0.0;        ///< of each layer, all hidden that can be
   double whole_layer = 0.0;  ///< of each layer, nothing hidden, less `window` times the work of a micro-batch
   double window = 0.0;
+  /// Of each layer, hidden by its own work alone, less what the stage's other work hides: not known.
+  double unaided = 0.0, beside = kBeyond;
+  double by_embedding = 0.0, by_head = 0.0;  ///< of that, where the stage has these
   double seconds(double layers, double work) const {
-    return fixed + std::max(layers * layer, layers * whole_layer - window * work);
+    return fixed +
+           std::max({layers * layer, layers * whole_layer - window * work, layers * unaided - beside});
+  }
+  /// The same of a stage whose other layers are such ones, too.
+  TailFloor of_these_alone(bool embeds, bool has_head) const {
+    TailFloor floor = *this;
+    floor.beside = (embeds ? by_embedding : 0.0) + (has_head ? by_head : 0.0);
+    return floor;
+  }
+  /// Above all: for take_least().
+  static TailFloor most() {
+    TailFloor floor;
+    floor.fixed = floor.layer = floor.whole_layer = floor.unaided = kBeyond;
+    return floor;
   }
   /// No longer than either of both.
   void take_least(const TailFloor& other) {
@@ -70,12 +86,23 @@ struct TailFloor {
     layer = std::min(layer, other.layer);
     whole_layer = std::min(whole_layer, other.whole_layer);
     window = std::max(window, other.window);
+    unaided = std::min(unaided, other.unaided);
+    by_embedding = std::max(by_embedding, other.by_embedding);
+    by_head = std::max(by_head, other.by_head);
   }
   /// The most layers whose tail takes no longer.
   double layers_within(double seconds, double work) const;
 };
+/// Seconds for a micro-batch at most, whatever is done again for want of memory, before the stragglers'
+/// factor: of a layer of the last run, the embedding and the head.
+struct MostWork {
+  double layer = 0.0, embedding = 0.0, head = 0.0;
+};
+MostWork most_work(Tables& tables, const Splitting& splitting);
+
 /// Before the stragglers' factor; `dense`, `expert`: parameters of a layer on a rank.
-TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dense, double expert);
+TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dense, double expert,
+                     const MostWork& most);
 
 /// Least seconds after the last backward of a first stage with `layers` layers or more, before the
 /// stragglers' factor, where the stage works `most_seconds` for a micro-batch at most: that hides traffic.

@@ -319,7 +319,7 @@ bool Windows::limit_by_tails(double step, double walk) {
             m_least[i] * (stage.layer - stage.forward - stage.weight) + lead;
     lead = 0.0;
     m_runs[run].behind -= held - m_least[i];
-    m_runs[run].before += held - m_least[i];
+    m_runs[run].before += m_most[i] - m_least[i];
   }
   return room >= line.layers;
 }

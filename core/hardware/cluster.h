@@ -81,14 +81,15 @@ struct Pool {
   Link inter_node;          ///< whole node to the network
   double relative_speed = 1.0;
   double sustained_clock = 1.0;  ///< of the usual one, under a power limit
-  Watts gpu_power;               ///< per GPU, with its share of the node
-  bool gpu_power_known = false;
+  std::optional<Watts> gpu_power;              ///< per GPU, with its share of the node; none: not known
   std::optional<Bytes> host_memory;            ///< of a whole node; none: nothing limits what is offloaded
   std::optional<UsdPerHour> usd_per_gpu_hour;  ///< for basis rent
   std::string price_source, price_date;
   std::optional<Usd> purchase_per_gpu;  ///< for basis buy, without the network between nodes
   std::optional<Usd> network_per_gpu;   ///< its share of that network; none: nobody stated a price
   int gpus() const { return nodes * gpus_per_node; }
+  /// Watts of a GPU as bills count them: an unknown power is not charged.
+  double billed_watts() const { return gpu_power ? gpu_power->value : 0.0; }
 };
 
 struct Cluster {

@@ -218,11 +218,9 @@ class PoolResolver {
   void set_power() {
     if (m_node != nullptr && m_node->power && m_node->gpus > 0) {
       m_pool.gpu_power = *m_node->power / m_node->gpus;
-      m_pool.gpu_power_known = true;
     } else if (m_pool.gpu.power) {
-      m_pool.gpu_power = *m_pool.gpu.power;
-      m_pool.gpu_power_known = true;
-      assume("gpu_power_w", fmt::format("{} W", format_number(m_pool.gpu_power.value)),
+      m_pool.gpu_power = m_pool.gpu.power;
+      assume("gpu_power_w", fmt::format("{} W", format_number(m_pool.gpu_power->value)),
              {Because::gpu_power_alone, {dated(m_pool.gpu.source)}});
     }
   }
@@ -233,7 +231,7 @@ class PoolResolver {
     if (!m_spec.gpu_power_limit_watts || !rated || *m_spec.gpu_power_limit_watts >= rated->value) return;
     const double share = *m_spec.gpu_power_limit_watts / rated->value;
     m_pool.sustained_clock = std::pow(share, kAssumedPowerExponent);
-    if (m_pool.gpu_power_known) m_pool.gpu_power.value -= rated->value * (1.0 - share);
+    if (m_pool.gpu_power) m_pool.gpu_power->value -= rated->value * (1.0 - share);
     assume("sustained_clock", format_number(m_pool.sustained_clock, kDigits),
            {Because::power_limit,
             {format_number(*m_spec.gpu_power_limit_watts), format_number(rated->value),

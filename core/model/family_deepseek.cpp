@@ -21,11 +21,7 @@ struct Sizes {
   LayerKind dense, moe;
 };
 
-Sizes read_sizes(ConfigValues& values, Architecture& architecture, bool v3) {
-  Sizes sizes;
-  sizes.layers = values.size("layers", {"num_hidden_layers"}, kMostLayers);
-  sizes.hidden = values.size("hidden", {"hidden_size"});
-  sizes.vocabulary = values.size("vocabulary", {"vocab_size"});
+void read_latent_attention(ConfigValues& values, Sizes& sizes) {
   LayerKind& kind = sizes.dense;
   kind.heads = values.size("heads", {"num_attention_heads"});
   kind.kv_heads = kind.heads;  // each head has its own key, unfolded from the latent
@@ -40,40 +36,52 @@ Sizes read_sizes(ConfigValues& values, Architecture& architecture, bool v3) {
     kind.latent_q = values.size_or("latent_q", {"q_lora_rank"}, values.by_default(1536), 0);
   kind.latent_kv = values.size_or("latent_kv", {"kv_lora_rank"}, values.by_default(512));
   sizes.attention_bias = values.flag("", {"attention_bias"}, values.by_default(0));
+}
 
+/// Experts and the groups that they are chosen by, on top of the attention of the dense layers.
+void read_routed_experts(ConfigValues& values, bool v3, Sizes& sizes) {
   const ConfigValues::Fallback none{0, Mark::assumed, values.by_default(0).from};
-  sizes.moe = kind;
+  sizes.moe = sizes.dense;
   LayerKind& moe = sizes.moe;
   moe.experts = values.is_null("n_routed_experts")
                     ? 0
                     : values.size_or("experts", {"n_routed_experts"}, v3 ? values.by_default(256) : none, 0,
                                      kMostExperts);
-  if (moe.experts > 0) {
-    moe.top_k = values.size("top_k", {"num_experts_per_tok"}, kMostExperts);
-    check_experts(values, "num_experts_per_tok", moe.top_k, moe.experts);
-    moe.expert_ffn = values.size("expert_ffn", {"moe_intermediate_size"});
-    const int shared = values.is_null("n_shared_experts")
-                           ? 0
-                           : values.size_or("shared_experts", {"n_shared_experts"},
-                                            v3 ? values.by_default(1) : none, 0, kMostExperts);
-    if (shared > 0)
-      moe.shared_ffn =
-          values.derived("shared_ffn", std::int64_t{shared} * moe.expert_ffn, "shared_experts * expert_ffn");
-    sizes.first_dense = values.size_or("leading_dense_layers", {"first_k_dense_replace"},
-                                       values.by_default(v3 ? 3 : 0), 0, kMostLayers);
-    sizes.sparse_step = values.size_or("", {"moe_layer_freq"}, values.by_default(1));
-    moe.routing_groups =
-        values.is_null("n_group") ? 0 : values.size_or("", {"n_group"}, v3 ? values.by_default(8) : none, 0);
-    moe.routing_top_groups = values.is_null("topk_group")
-                                 ? 0
-                                 : values.size_or("", {"topk_group"}, v3 ? values.by_default(4) : none, 0);
-    if (moe.routing_groups > 0)
-      values.must_divide("n_group", moe.routing_groups, "n_routed_experts", moe.experts);
-    if (moe.routing_top_groups > moe.routing_groups)
-      values.impossible("topk_group", std::to_string(moe.routing_top_groups),
-                        {Wanted::Kind::between, {"1", std::to_string(moe.routing_groups)}});
-    sizes.score_bias = values.word("", {"topk_method"}, v3 ? "noaux_tc" : "greedy") == "noaux_tc";
-  }
+  if (moe.experts <= 0) return;
+  moe.top_k = values.size("top_k", {"num_experts_per_tok"}, kMostExperts);
+  check_experts(values, "num_experts_per_tok", moe.top_k, moe.experts);
+  moe.expert_ffn = values.size("expert_ffn", {"moe_intermediate_size"});
+  const int shared = values.is_null("n_shared_experts")
+                         ? 0
+                         : values.size_or("shared_experts", {"n_shared_experts"},
+                                          v3 ? values.by_default(1) : none, 0, kMostExperts);
+  if (shared > 0)
+    moe.shared_ffn =
+        values.derived("shared_ffn", std::int64_t{shared} * moe.expert_ffn, "shared_experts * expert_ffn");
+  sizes.first_dense = values.size_or("leading_dense_layers", {"first_k_dense_replace"},
+                                     values.by_default(v3 ? 3 : 0), 0, kMostLayers);
+  sizes.sparse_step = values.size_or("", {"moe_layer_freq"}, values.by_default(1));
+  moe.routing_groups =
+      values.is_null("n_group") ? 0 : values.size_or("", {"n_group"}, v3 ? values.by_default(8) : none, 0);
+  moe.routing_top_groups = values.is_null("topk_group")
+                               ? 0
+                               : values.size_or("", {"topk_group"}, v3 ? values.by_default(4) : none, 0);
+  if (moe.routing_groups > 0)
+    values.must_divide("n_group", moe.routing_groups, "n_routed_experts", moe.experts);
+  if (moe.routing_top_groups > moe.routing_groups)
+    values.impossible("topk_group", std::to_string(moe.routing_top_groups),
+                      {Wanted::Kind::between, {"1", std::to_string(moe.routing_groups)}});
+  sizes.score_bias = values.word("", {"topk_method"}, v3 ? "noaux_tc" : "greedy") == "noaux_tc";
+}
+
+Sizes read_sizes(ConfigValues& values, Architecture& architecture, bool v3) {
+  Sizes sizes;
+  sizes.layers = values.size("layers", {"num_hidden_layers"}, kMostLayers);
+  sizes.hidden = values.size("hidden", {"hidden_size"});
+  sizes.vocabulary = values.size("vocabulary", {"vocab_size"});
+  read_latent_attention(values, sizes);
+  read_routed_experts(values, v3, sizes);
+  LayerKind &kind = sizes.dense, &moe = sizes.moe;
   const bool any_dense = moe.experts == 0 || sizes.first_dense > 0 || sizes.sparse_step > 1;
   sizes.ffn = any_dense ? values.size("ffn", {"intermediate_size"}) : 0;
   kind.ffn = static_cast<int>(sizes.ffn);

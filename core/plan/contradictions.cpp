@@ -40,7 +40,7 @@ class Bounds {
 
   std::optional<double> power_kw(const std::vector<int>& used) const {
     for (std::size_t i = 0; i < pools(); ++i)
-      if (used[i] > 0 && !m_problem.cluster.pools[i].gpu_power_known) return std::nullopt;
+      if (used[i] > 0 && !m_problem.cluster.pools[i].gpu_power) return std::nullopt;
     return cost::hourly(m_problem.cluster, m_problem.job, used).power_kw;
   }
 

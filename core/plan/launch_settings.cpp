@@ -309,81 +309,114 @@ std::string nemo_precision(hardware::Precision precision) {
   return "\"bf16_with_nvfp4_mixed\"";
 }
 
-/// Every setting that a recipe may have made otherwise is said, also where it is the usual one.
-std::string nemo(Launch launch, const LaunchHeader& header) {
-  const strategy::Strategy& s = launch.s;
-  const strategy::Job& job = launch.problem.job;
-  launch.common();
-  launch.one_recompute();
-  launch.one_f_one_b_alone();
-  std::string text;
-  const auto set = [&](std::string_view name, const auto& value) {
-    text += fmt::format("    cfg.{} = {}\n", name, value);
-  };
-  const auto flag = [&](std::string_view name, bool on) { set(name, on ? "True" : "False"); };
-  const bool pipeline = s.pipeline_parallel > 1;
-  set("model.tensor_model_parallel_size", s.tensor_parallel);
-  set("model.pipeline_model_parallel_size", s.pipeline_parallel);
-  set("model.virtual_pipeline_model_parallel_size",
-      pipeline && s.virtual_pipeline > 1 ? std::to_string(s.virtual_pipeline) : "None");
-  set("model.pipeline_model_parallel_layout",
-      pipeline ? fmt::format("\"{}\"", megatron_layout(launch)) : "None");
-  set("model.context_parallel_size", s.context_parallel);
-  set("model.expert_model_parallel_size", s.expert_parallel);
-  if (launch.problem.graph->experts > 0) set("model.expert_tensor_parallel_size", s.expert_tensor_parallel);
-  flag("model.sequence_parallel", s.sequence_parallel);
-  set("model.seq_length", job.sequence_length);
-  set("dataset.seq_length", job.sequence_length);
-  set("train.micro_batch_size", s.micro_batch);
-  set("train.global_batch_size", job.global_batch);
+/// Settings on the ConfigContainer of a recipe. Every one that a recipe may have made otherwise is said, also
+/// where it is the usual one.
+class NemoSettings {
+ public:
+  explicit NemoSettings(Launch& launch) : m_launch(launch), m_strategy(launch.s), m_job(launch.problem.job) {}
+  std::string text() {
+    add_parallelism();
+    add_sharding();
+    add_overlaps();
+    add_memory();
+    set("mixed_precision", nemo_precision(m_job.precision));
+    return std::move(m_text);
+  }
 
-  const bool sharded = s.zero_stage >= 1 || s.offload_optimizer;
-  flag("ddp.use_distributed_optimizer", sharded);
-  flag("optimizer.use_distributed_optimizer", sharded);
-  if (sharded)
-    set("ddp.num_distributed_optimizer_instances", s.zero_stage >= 1 ? s.replicas() / s.shards() : 1);
-  const bool fsdp = s.zero_stage >= 2;
-  flag("dist.use_megatron_fsdp", fsdp);
-  flag("ddp.use_megatron_fsdp", fsdp);
-  if (fsdp) {
+ private:
+  template <class Value>
+  void set(std::string_view name, const Value& value) {
+    m_text += fmt::format("    cfg.{} = {}\n", name, value);
+  }
+  void flag(std::string_view name, bool on) { set(name, on ? "True" : "False"); }
+
+  void add_parallelism() {
+    const strategy::Strategy& s = m_strategy;
+    const bool pipeline = s.pipeline_parallel > 1;
+    set("model.tensor_model_parallel_size", s.tensor_parallel);
+    set("model.pipeline_model_parallel_size", s.pipeline_parallel);
+    set("model.virtual_pipeline_model_parallel_size",
+        pipeline && s.virtual_pipeline > 1 ? std::to_string(s.virtual_pipeline) : "None");
+    set("model.pipeline_model_parallel_layout",
+        pipeline ? fmt::format("\"{}\"", megatron_layout(m_launch)) : "None");
+    set("model.context_parallel_size", s.context_parallel);
+    set("model.expert_model_parallel_size", s.expert_parallel);
+    if (m_launch.problem.graph->experts > 0)
+      set("model.expert_tensor_parallel_size", s.expert_tensor_parallel);
+    flag("model.sequence_parallel", s.sequence_parallel);
+    set("model.seq_length", m_job.sequence_length);
+    set("dataset.seq_length", m_job.sequence_length);
+    set("train.micro_batch_size", s.micro_batch);
+    set("train.global_batch_size", m_job.global_batch);
+  }
+
+  void add_sharding() {
+    const strategy::Strategy& s = m_strategy;
+    const bool sharded = s.zero_stage >= 1 || s.offload_optimizer;
+    flag("ddp.use_distributed_optimizer", sharded);
+    flag("optimizer.use_distributed_optimizer", sharded);
+    if (sharded)
+      set("ddp.num_distributed_optimizer_instances", s.zero_stage >= 1 ? s.replicas() / s.shards() : 1);
+    const bool fsdp = s.zero_stage >= 2;
+    flag("dist.use_megatron_fsdp", fsdp);
+    flag("ddp.use_megatron_fsdp", fsdp);
+    if (!fsdp) return;
     set("ddp.data_parallel_sharding_strategy",
         s.zero_stage == 2 ? "\"optim_grads\"" : "\"optim_grads_params\"");
     flag("ddp.average_in_collective", false);
     set("checkpoint.ckpt_format", "\"fsdp_dtensor\"");
   }
-  // What the overlaps say is copied over those of ddp when training begins.
-  flag("ddp.overlap_grad_reduce", s.overlap_grad_reduce);
-  flag("ddp.overlap_param_gather", s.overlap_param_gather);
-  text += "    cfg.comm_overlap = CommOverlapConfig(\n";
-  const auto overlap = [&](std::string_view name, bool on) {
-    text += fmt::format("        {}={},\n", name, on ? "True" : "False");
-  };
-  overlap("tp_comm_overlap", s.overlap_tensor_parallel);
-  overlap("overlap_grad_reduce", s.overlap_grad_reduce);
-  overlap("overlap_param_gather", s.overlap_param_gather);
-  text += "    )\n";
 
-  const int recomputed = launch.most_recomputed();
-  const bool selective = recomputed == 0 && s.recompute == Recompute::selective;
-  set("model.recompute_granularity", recomputed > 0 ? "\"full\"" : selective ? "\"selective\"" : "None");
-  set("model.recompute_modules", selective ? "[\"core_attn\"]" : "None");
-  set("model.recompute_method", recomputed > 0 ? "\"block\"" : "None");
-  set("model.recompute_num_layers", recomputed > 0 ? std::to_string(launch.recomputed_in_a_chunk()) : "None");
-  flag("optimizer.optimizer_cpu_offload", s.offload_optimizer);
-  if (s.offload_optimizer) {
-    set("optimizer.optimizer_offload_fraction", "1.0");
-    flag("optimizer.overlap_cpu_optimizer_d2h_h2d", true);
-    flag("optimizer.use_precision_aware_optimizer", true);
+  /// What the overlaps say is copied over those of ddp when training begins.
+  void add_overlaps() {
+    const strategy::Strategy& s = m_strategy;
+    flag("ddp.overlap_grad_reduce", s.overlap_grad_reduce);
+    flag("ddp.overlap_param_gather", s.overlap_param_gather);
+    m_text += "    cfg.comm_overlap = CommOverlapConfig(\n";
+    const auto overlap = [&](std::string_view name, bool on) {
+      m_text += fmt::format("        {}={},\n", name, on ? "True" : "False");
+    };
+    overlap("tp_comm_overlap", s.overlap_tensor_parallel);
+    overlap("overlap_grad_reduce", s.overlap_grad_reduce);
+    overlap("overlap_param_gather", s.overlap_param_gather);
+    m_text += "    )\n";
   }
-  const int offloaded = launch.offloaded_layers();
-  flag("model.cpu_offloading", offloaded > 0);
-  if (offloaded > 0) {
+
+  /// Recomputation, and what lies in host memory.
+  void add_memory() {
+    const int recomputed = m_launch.most_recomputed();
+    const bool selective = recomputed == 0 && m_strategy.recompute == Recompute::selective;
+    set("model.recompute_granularity", recomputed > 0 ? "\"full\"" : selective ? "\"selective\"" : "None");
+    set("model.recompute_modules", selective ? "[\"core_attn\"]" : "None");
+    set("model.recompute_method", recomputed > 0 ? "\"block\"" : "None");
+    set("model.recompute_num_layers",
+        recomputed > 0 ? std::to_string(m_launch.recomputed_in_a_chunk()) : "None");
+    flag("optimizer.optimizer_cpu_offload", m_strategy.offload_optimizer);
+    if (m_strategy.offload_optimizer) {
+      set("optimizer.optimizer_offload_fraction", "1.0");
+      flag("optimizer.overlap_cpu_optimizer_d2h_h2d", true);
+      flag("optimizer.use_precision_aware_optimizer", true);
+    }
+    const int offloaded = m_launch.offloaded_layers();
+    flag("model.cpu_offloading", offloaded > 0);
+    if (offloaded == 0) return;
     set("model.cpu_offloading_num_layers", offloaded);
     flag("model.cpu_offloading_activations", true);
     flag("model.cpu_offloading_weights", false);
   }
-  set("mixed_precision", nemo_precision(job.precision));
-  const bool whole_precision = job.precision == hardware::Precision::fp32;
+
+  Launch& m_launch;  ///< is told what cannot be said
+  const strategy::Strategy& m_strategy;
+  const strategy::Job& m_job;
+  std::string m_text;
+};
+
+std::string nemo(Launch launch, const LaunchHeader& header) {
+  launch.common();
+  launch.one_recompute();
+  launch.one_f_one_b_alone();
+  const std::string settings = NemoSettings(launch).text();
+  const bool whole_precision = launch.problem.job.precision == hardware::Precision::fp32;
   return heading(header, launch, "#") +
          "from megatron.bridge.training.comm_overlap import CommOverlapConfig\n" +
          (whole_precision ? "from megatron.bridge.training.mixed_precision import MixedPrecisionConfig\n"
@@ -391,7 +424,7 @@ std::string nemo(Launch launch, const LaunchHeader& header) {
          "\n\ndef apply(cfg):\n"
          "    \"\"\"Sets on the ConfigContainer of a recipe what the plan says; the model's sizes "
          "stay.\"\"\"\n" +
-         text + "    return cfg\n";
+         settings + "    return cfg\n";
 }
 
 }  // namespace

@@ -310,8 +310,8 @@ class CaseMaker {
     strategy::Strategy& s = m_case.strategy;
     if (s.recompute == strategy::Recompute::full || dropped == 0.0) return;
     s.recompute = strategy::Recompute::selective;
-    software.selective_keeps = 1.0 - dropped / (layer.kept_hidden + layer.kept_heads + layer.kept_mlp);
-    software.selective_redoes = redone / all;
+    software.selective = {.keeps = 1.0 - dropped / (layer.kept_hidden + layer.kept_heads + layer.kept_mlp),
+                          .redoes = redone / all};
   }
 
  private:

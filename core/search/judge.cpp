@@ -254,6 +254,7 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   }
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
+  effort.from_below = has_hard_passes(shape, partitioner);
   if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
   if (has_common_split(shape)) {
     if (partitioner.refutes(shape, effort)) {
@@ -265,9 +266,10 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   }
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
-  if (!partition.cut && partition.feasible && partition.exact && Partitioner::can_glance(shape, effort) &&
-      !effort.brute) {
+  if (!partition.from_below && !partition.cut && partition.feasible && partition.exact &&
+      Partitioner::can_glance(shape, effort) && !effort.brute) {
     effort.at_hand.clear();
+    effort.from_below = false;
     effort.cut = partition.step;
     effort.known = true;
     effort.soon = partition.any_cut;  // as good
@@ -278,12 +280,13 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
 }
 
 /// What solve() tells, where a split reaches `bound`, that none is below; else mostly none. With many rounds
-/// solve() itself is as quick.
+/// solve() itself is as quick, and where it looks from the bound up it tells the same.
 Partition Judge::reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
-                             Partitioner& partitioner) const {
+                             Partitioner& partitioner) {
   const Effort effort = effort_for(candidate);
   const bool few_rounds = shape.micro_batches() < 2 * shape.stages();
   if (!few_rounds || m_request.brute_splits || !Partitioner::can_glance(shape, effort)) return {};
+  if (has_hard_passes(shape, partitioner)) return {};
   return partitioner.reach_bound(shape, bound, effort);
 }
 
@@ -308,7 +311,9 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
     if (!partition.exact) leave_open(std::move(unsolved));
     return End::limit;
   }
-  unsolved.bound = value_of(candidate, std::max(candidate.step_bound, partition.lower_bound));
+  unsolved.candidate.step_bound = std::max(candidate.step_bound, partition.lower_bound);
+  unsolved.bound = unsolved.candidate.bound = value_of(candidate, unsolved.candidate.step_bound);
+  unsolved.above = partition.from_below;
   unsolved.step = partition.step;
   unsolved.layers = partition.layers;
   unsolved.value = objective_value(evaluation, m_request.objective);

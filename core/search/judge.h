@@ -74,7 +74,7 @@ class Judge {
   Partition solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
   End conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
   Partition reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
-                        Partitioner& partitioner) const;
+                        Partitioner& partitioner);
   double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
                  const Partitioner::Glance& glance);
 
@@ -92,6 +92,7 @@ class Judge {
     bool shared = false;        ///< what the last try told holds without recomputation as well
     bool closed = false;        ///< nothing of it is left that matters
     bool hard = false;          ///< the nodes for a place did not suffice
+    bool above = false;         ///< from the bound up it was looked for in vain
     std::optional<cost::Evaluation> better{};  ///< found by the last try, not told yet
   };
   void leave_open(Unsolved unsolved);
@@ -118,6 +119,7 @@ class Judge {
   std::optional<Found> find_once(OfPasses<Found>& known, const strategy::Strategy& key, const Find& find);
   std::optional<Partitioner::Passes> passes_of(const cost::Shape& shape, Partitioner& partitioner);
   Partition by_passes(const cost::Shape& shape, Partitioner& partitioner);
+  bool has_hard_passes(const cost::Shape& shape, Partitioner& partitioner);
   bool has_common_split(const cost::Shape& shape) const {
     return m_problem.cluster.pools.size() == 1 && 2 * shape.micro_batches() > shape.stages() &&
            shares_passes(shape) && !hangs_on_passes(shape);

@@ -23,6 +23,7 @@ struct Partition {
   double step = 0.0;         ///< seconds under the event simulation
   bool exact = false;        ///< no split of this configuration is faster
   bool any_cut = false;      ///< the same comes out under every cut that it is at or below
+  bool from_below = false;   ///< looked for from the bound up: that is not worth another try
   double lower_bound = 0.0;  ///< no split is below it
   /// When nothing fits: the missing memory of an even split and where.
   int over_stage = -1;
@@ -41,6 +42,8 @@ struct Effort {
   double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
   bool if_hopeful = false;  ///< ... as long as they may suffice
+  bool from_below = false;  ///< its passes were not proven: it is looked for from the bound up alone
+  bool above = false;       ///< of a hopeful proof: that was in vain
   /// The best split known. A hopeful proof finds others from it; where few rounds make a split hard, it is
   /// the first of which it is seen whether it is the best.
   std::vector<int> at_hand{};
@@ -123,7 +126,7 @@ class Partitioner {
   Glance glance(const cost::Shape& shape, const Effort& effort);
   Partition best(const cost::Shape& shape, const Effort& effort);
   /// A split whose step is `bound`, that none is below: of several the one that best() finds when it knows
-  /// that step. Nothing feasible where none is found soon.
+  /// that step. Nothing feasible where none is found soon; cut where none is so fast.
   Partition reach_bound(const cost::Shape& shape, double bound, Effort effort);
   /// True with a split that fits, where one is quickly seen.
   bool fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
@@ -179,6 +182,7 @@ class Partitioner {
   double least_layers(int stage, int layer, int count) const;
   bool set_windows(double cut);
   bool fill_prefixes(double cut);
+  bool refutes(double cut);
   void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit);
   struct Prefix;
   void add_pair(Prefix* pairs, char& held, const Prefix& next) const;
@@ -188,6 +192,7 @@ class Partitioner {
   bool slow_behind(int stage) const;
   double turns_first(int stage) const;
   double left_after_turns(std::size_t odd) const;
+  const StageTerms& terms_of_last(const Prefix& prefix, int stage, int begin);
   StageTerms terms_behind(const Prefix& prefix, int stage, int begin, StageTerms terms, double& before);
   /// The suffix of a split, as far as it is dealt out.
   struct Suffix {
@@ -215,7 +220,10 @@ class Partitioner {
                    const Loops* loops = nullptr) const;
   bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
               Partition& best);
-  bool prove_if_hopeful(double cut, Partition& best);
+  bool leaves_open(double limit, double& low);
+  bool search_to(double limit, int most, Partition& best);
+  bool find_from_below(double cut, Partition& best);
+  bool prove_if_hopeful(double cut, bool above, Partition& best);
   bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
@@ -234,6 +242,7 @@ class Partitioner {
   std::vector<double> m_scratch;
   Chains m_chains;  ///< of splits that improve() came upon
   int m_nodes = 0;
+  int m_nodes_left = 0;   ///< for several searches of one proof
   Outlook m_outlook;      ///< of these
   double m_enough = 0.0;  ///< no split is below it: branch() ends with one that reaches it
   /// The split with the least step that branch() came to, or what it dealt out last before one was refuted:
@@ -335,8 +344,9 @@ class Partitioner {
     StageTerms terms;
   };
   std::vector<TermsOfCount> m_stage_terms;
-  std::vector<double> m_later;       ///< least seconds behind it, by the layer behind the stage
-  std::vector<double> m_least_down;  ///< least Suffix::down, by stage
+  std::vector<TermsOfCount> m_last_terms;  ///< of the stage in front of it, without turns elsewhere
+  std::vector<double> m_later;             ///< least seconds behind it, by the layer behind the stage
+  std::vector<double> m_least_down;        ///< least Suffix::down, by stage
   std::vector<double> m_longest;     ///< the least that the longest stage behind it adds to S, the same way
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
   Walks m_walks;
@@ -346,6 +356,7 @@ class Partitioner {
   std::vector<double> m_link, m_least_rest;
   std::vector<double> m_edges, m_one_layer, m_least_work;  ///< of each stage: edges, layers at least
   std::vector<double> m_least_layer;                       ///< [stage][class]: seconds from the stage on
+  std::size_t m_classes = 1;                               ///< of layers
   std::vector<int> m_class_after;                          ///< [first layer][class]: layers from the first on
   std::vector<double> m_least_run;  ///< [stage][count]: seconds of so many layers in a row, edges aside
   double m_least_sum = 0.0;         ///< S'

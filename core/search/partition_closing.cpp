@@ -19,8 +19,9 @@ constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard,
 // Nodes of a search that ends soon or is tried another way, below a cut that the split at hand is above, and
 // for a split whose step is known.
 constexpr int kQuick = 400, kBeaten = 1000, kKnown = 2000, kMost = std::numeric_limits<int>::max();
-constexpr int kSoon = 2;                  // of the latter, a stage, before another way is tried
-constexpr std::size_t kPairsAcross = 16;  // prefixes that know the stage a walk dwells on
+constexpr int kFew = 1000, kMostBelow = 3000;  // of one search from below, and of all where nothing follows
+constexpr int kSoon = 2;                       // of the latter, a stage, before another way is tried
+constexpr std::size_t kPairsAcross = 16;       // prefixes that know the stage a walk dwells on
 
 bool stages_alike(const cost::Shape& shape) {
   for (int j = 1; j < shape.stages(); ++j)
@@ -98,8 +99,15 @@ bool Partitioner::refutes(const cost::Shape& shape, const Effort& effort) {
   m_ended = &effort.ended;
   start(shape);
   start_proof();
-  m_pairs = 1;
-  return !fill_prefixes(effort.cut);
+  return refutes(effort.cut);
+}
+
+/// With one pair of each, which is filled in fast.
+bool Partitioner::refutes(double cut) {
+  const std::size_t pairs = std::exchange(m_pairs, 1);
+  const bool filled = fill_prefixes(cut);
+  m_pairs = pairs;
+  return !filled;
 }
 
 bool Partitioner::fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers) {
@@ -127,25 +135,26 @@ double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::v
 Partition Partitioner::reach_bound(const cost::Shape& shape, double bound, Effort effort) {
   start(shape);
   effort.known = effort.soon = true;
+  Partition none;
   // A table that is filled in closely may raise the bound by what sums were rounded.
   for (int attempt = 0; attempt < 3; ++attempt) {
     effort.cut = cost::on_grid(bound - cost::kTick / 2.0);  // one tick less is below it
     Partition reached = best(shape, effort);
     if (reached.feasible && reached.exact) return reached;
-    if (!reached.cut || m_interrupted || !has_prefixes()) break;
+    none.cut = reached.cut && !m_interrupted;
+    if (!none.cut || !has_prefixes()) break;
     const double closer = std::min(effort.cut * kHair, prefix_bound(shape.stages(), shape.layers(), {}));
     if (closer <= bound) break;
     bound = closer;
   }
-  return {};
+  return none;
 }
 
 /// From below, as close cuts leave little to fill in, with one pair, as further ones hardly raise the bound:
 /// no split is below `low`, which comes as `near` to what the table does not refute, or to `high`.
 void Partitioner::raise(double& low, double high, double near) {
-  const std::size_t pairs = std::exchange(m_pairs, 1);
   const auto refuted = [&](double cut) {
-    if (m_interrupted || fill_prefixes(cut)) return false;
+    if (m_interrupted || !refutes(cut)) return false;
     low = std::max(low, std::min(cut, high));
     return true;
   };
@@ -157,7 +166,6 @@ void Partitioner::raise(double& low, double high, double near) {
     const double middle = 0.5 * (low + open);
     if (!refuted(middle)) open = middle;
   }
-  m_pairs = pairs;
 }
 
 /// With few rounds many splits come close, and a cut far above the best leaves windows and table wide. So the
@@ -177,12 +185,8 @@ Partition Partitioner::close_in(const Effort& effort) {
   found.lower_bound = least_of_any();
   double& low = found.lower_bound;  // no split is below it
   const auto refuted = [&](double cut) {
-    // One pair of each is filled in fast, and further ones seldom refute what it does not.
-    const std::size_t asked = std::exchange(m_pairs, 1);
-    bool open = fill_prefixes(cut);
-    m_pairs = asked;
-    if (open && asked > 1) open = fill_prefixes(cut);
-    if (open) return false;
+    // Further pairs seldom refute what one of each does not.
+    if (!refutes(cut) && (m_pairs == 1 || fill_prefixes(cut))) return false;
     low = std::max(low, std::min(cut, found.step));
     return true;
   };
@@ -213,6 +217,8 @@ Partition Partitioner::close_in(const Effort& effort) {
     if (in_vain == 2 && m_alone > 0) return found;  // of use only with a proof, that is not to be expected
   }
   m_pairs = pairs;
+  // Of a split at hand the table with one pair mostly refutes all below it, or a better one is soon found.
+  if (at_hand) m_pairs = 1;
   double asked = kNever;  // whether the table refutes what is below this step
   for (int most = at_hand ? kQuick : nodes; low < found.step && !m_interrupted; most = nodes) {
     const double below = (found.step - cost::kTick / 2.0) / kHair;  // one tick less is below it
@@ -222,6 +228,8 @@ Partition Partitioner::close_in(const Effort& effort) {
       break;
     else if (!m_interrupted && search(below, most))
       low = found.step;
+    else if (std::exchange(m_pairs, pairs) < pairs)
+      asked = kNever;
   }
   if (m_interrupted) low = std::min(low, least_of_any());
   if (low < found.step) raise(low, (found.step - cost::kTick / 2.0) / kHair, 1.0001);
@@ -275,61 +283,75 @@ bool Partitioner::spread(double enough, Partition& best) {
   return false;
 }
 
-/// From below: bounds mostly are the step of the best split, and close cuts leave little to fill in and to
-/// search. Then under the cut of the split at hand, bettered layer by layer, as long as the nodes may
-/// suffice; once more where that leads to a better one. True when `best` is known, or none is at or below
-/// `cut`; else its bound is raised, and it may be better.
-bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
-  constexpr double kNear = 0.0005;
-  constexpr int kRounds = 5, kFew = 1000;
+/// Fills the table in for `limit`, which raises the bound: true when something may be at or below it.
+bool Partitioner::leaves_open(double limit, double& low) {
+  const bool filled = fill_prefixes(limit);
+  if (m_interrupted) return false;
+  low =
+      std::max(low, filled ? std::min(limit, prefix_bound(m_shape->stages(), m_shape->layers(), {})) : limit);
+  return filled;
+}
+
+/// Searches what is at or below `limit`, that the table was filled in for: true when the best of it, or that
+/// there is none, is known.
+bool Partitioner::search_to(double limit, int most, Partition& best) {
   const int stages = m_shape->stages();
-  const int all = m_shape->layers();
   std::vector<int> tried(static_cast<std::size_t>(stages));
+  Partition found;
+  found.step = std::min(best.to_beat(), limit * kHair);
+  const int given = m_nodes = std::min(m_nodes_left, most);
+  m_enough = best.lower_bound;
+  m_outlook.start(m_nodes, most > kFew);
+  const bool whole = branch(stages - 1, m_shape->layers(), {}, 1.0, tried, found);
+  m_outlook.stop();
+  m_nodes_left -= given - std::max(0, m_nodes);
+  if (found.feasible) {
+    best.feasible = true;
+    best.step = found.step;
+    best.layers = std::move(found.layers);
+  }
+  return whole;
+}
+
+/// From below: bounds mostly are the step of the best split, and close cuts leave little to fill in and to
+/// search. True when `best` is known, or none is at or below `cut`; else its bound is raised.
+bool Partitioner::find_from_below(double cut, Partition& best) {
+  constexpr double kNear = 0.0005;
+  constexpr int kRounds = 5;
   double& low = best.lower_bound;
-  int left = m_nodes;
-  // What is at or below `limit`: true when the best of it, or that there is none, is known.
-  const auto search = [&](double limit, int most) {
-    Partition found;
-    found.step = std::min(best.to_beat(), limit * kHair);
-    const int given = m_nodes = std::min(left, most);
-    m_enough = low;
-    m_outlook.start(m_nodes, most > kFew);
-    const bool whole = branch(stages - 1, all, {}, 1.0, tried, found);
-    m_outlook.stop();
-    left -= given - std::max(0, m_nodes);
-    if (found.feasible) {
-      best.feasible = true;
-      best.step = found.step;
-      best.layers = std::move(found.layers);
-    }
-    return whole;
-  };
-  // True when something may be at or below `limit`.
-  const auto open = [&](double limit) {
-    const bool filled = fill_prefixes(limit);
-    if (!m_interrupted) low = std::max(low, filled ? std::min(limit, prefix_bound(stages, all, {})) : limit);
-    return filled && !m_interrupted;
-  };
   raise(low, cut, 1.0 + kNear);
-  double more = kNear;
-  for (int round = 0; round < kRounds && low < cut && !m_interrupted; ++round, more *= 2.0) {
+  double more = 2.0 * kNear;
+  for (int round = 0; round < kRounds && low < cut && !m_interrupted;) {
     const double limit = std::min(cut, low * (1.0 + more));
-    if (!open(limit)) {
+    if (!leaves_open(limit, low)) {  // seen long before the table is whole: that is no round
       if (limit >= cut) return !m_interrupted;
+      more *= 1.5;
       continue;
     }
-    if (search(low, kFew) && best.feasible && best.step <= low) return true;
-    if (!search(limit, kFew)) break;
+    if (search_to(low, kFew, best) && best.feasible && best.step <= low) return true;
+    if (!search_to(limit, kFew, best)) return false;
     if (limit >= cut || (best.feasible && best.step <= limit)) return true;
     low = limit;
+    more *= 2.0;
+    ++round;
   }
+  return false;
+}
+
+/// From below, unless that was in vain. Then under the cut of the split at hand, bettered layer by layer, as
+/// long as the nodes may suffice; once more where that leads to a better one. True when `best` is known, or
+/// none is at or below `cut`; else its bound is raised, and it may be better.
+bool Partitioner::prove_if_hopeful(double cut, bool above, Partition& best) {
+  double& low = best.lower_bound;
+  m_nodes_left = m_nodes;
+  if (!above && find_from_below(cut, best)) return true;
   // A bound at the cut leaves splits of that step open.
   for (double before = kNever; (low < cut || !best.feasible) && !m_interrupted; before = cut) {
     if (best.feasible) improve(best.layers, best.step, true);
     if (best.feasible) cut = std::min(cut, best.step);
     if (cut >= before) return false;
-    if (!open(cut)) break;
-    if (search(cut, left)) return true;
+    if (!leaves_open(cut, low)) break;
+    if (search_to(cut, m_nodes_left, best)) return true;
     if (!m_outlook.hopeless()) return false;
   }
   return !m_interrupted;
@@ -342,7 +364,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_ended = &effort.ended;
   start_proof();
   m_cycles.start(m_walks, m_link);
-  m_across = effort.to_the_end && m_shape->strategy().schedule != strategy::Schedule::gpipe;
+  m_across =
+      (effort.to_the_end || effort.from_below) && m_shape->strategy().schedule != strategy::Schedule::gpipe;
   if (m_across) {
     m_loops.start(m_walks, m_link);
     m_pairs = kPairsAcross;
@@ -368,6 +391,14 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   best.layers = layers;
   best.feasible = best.step < kNever;
   const bool few_rounds = m_shape->micro_batches() < 2 * stages && !effort.known && effort.nodes > kQuick;
+  if (few_rounds && effort.from_below && best.feasible) {
+    if (best.step > effort.cut && refutes(effort.cut)) return give_up();
+    best.any_cut = best.from_below = true;
+    m_nodes_left = std::min(effort.nodes, kMostBelow);
+    best.exact = find_from_below(best.step, best);
+    if (best.exact) best.lower_bound = best.step;
+    return best.lower_bound > effort.cut ? give_up() : best;
+  }
   if (few_rounds && !effort.to_the_end && best.feasible && best.step <= effort.cut) {
     best = close_in(effort);
     return best.lower_bound > effort.cut ? give_up() : best;
@@ -396,8 +427,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact)
-    best.exact =
-        effort.if_hopeful ? prove_if_hopeful(cut, best) : branch(stages - 1, all, {}, 1.0, tried, best);
+    best.exact = effort.if_hopeful ? prove_if_hopeful(cut, effort.above, best)
+                                   : branch(stages - 1, all, {}, 1.0, tried, best);
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);

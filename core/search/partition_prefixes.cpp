@@ -178,6 +178,7 @@ bool Partitioner::fill_prefixes(double cut) {
   const bool single = m_pairs == 1 && m_firsts == 1;
   if (single) m_rows.start(row);
   m_stage_terms.resize(row);
+  m_last_terms.resize(row);
   m_later.resize(row);
   m_longest.resize(row);
   m_least_down.assign(static_cast<std::size_t>(stages) + 1, -kNever);
@@ -215,7 +216,8 @@ bool Partitioner::fill_prefixes(double cut) {
       if (m_rows.last < 0) return false;
       continue;
     }
-    for (std::size_t count = 1; count < row; ++count) m_stage_terms[count].known = false;
+    for (std::vector<TermsOfCount>* terms : {&m_stage_terms, &m_last_terms})
+      for (TermsOfCount& of_count : *terms) of_count.known = false;
     const double beside = m_walks.beside(j);
     const bool slow = slow_behind(j);
     for (int before = m_bands[s].first; before <= m_bands[s].last; ++before) {

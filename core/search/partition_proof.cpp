@@ -105,7 +105,7 @@ void Partitioner::set_runs() {
   int last_class = 0;
   for (int layer = 0; layer < all; ++layer) last_class = std::max(last_class, shape.class_of(layer));
   const int classes = last_class + 1;
-  const auto width = static_cast<std::size_t>(classes);
+  const auto width = m_classes = static_cast<std::size_t>(classes);
   m_class_after.assign(row * width, 0);
   for (int layer = all - 1; layer >= 0; --layer) {
     const std::size_t at = static_cast<std::size_t>(layer) * width;
@@ -143,22 +143,20 @@ void Partitioner::set_runs() {
 
 /// Least seconds that the layers from `layer` on take on the stages from `stage` on, edges aside.
 double Partitioner::least_behind(int stage, int layer) const {
-  const std::size_t width = m_class_after.size() / (static_cast<std::size_t>(m_shape->layers()) + 1);
   double seconds = 0.0;
-  for (std::size_t k = 0; k < width; ++k) {
-    const int count = m_class_after[static_cast<std::size_t>(layer) * width + k];
-    if (count > 0) seconds += count * m_least_layer[static_cast<std::size_t>(stage) * width + k];
+  for (std::size_t k = 0; k < m_classes; ++k) {
+    const int count = m_class_after[static_cast<std::size_t>(layer) * m_classes + k];
+    if (count > 0) seconds += count * m_least_layer[static_cast<std::size_t>(stage) * m_classes + k];
   }
   return seconds;
 }
 
 /// Least that `count` of the layers from `layer` on add to S on one of the stages from `stage` on.
 double Partitioner::least_layers(int stage, int layer, int count) const {
-  const std::size_t width = m_class_after.size() / (static_cast<std::size_t>(m_shape->layers()) + 1);
   double seconds = kNever;
-  for (std::size_t k = 0; k < width; ++k)
-    if (m_class_after[static_cast<std::size_t>(layer) * width + k] > 0)
-      seconds = std::min(seconds, m_least_layer[static_cast<std::size_t>(stage) * width + k]);
+  for (std::size_t k = 0; k < m_classes; ++k)
+    if (m_class_after[static_cast<std::size_t>(layer) * m_classes + k] > 0)
+      seconds = std::min(seconds, m_least_layer[static_cast<std::size_t>(stage) * m_classes + k]);
   return seconds < kNever ? count * seconds : 0.0;
 }
 

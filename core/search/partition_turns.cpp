@@ -7,6 +7,8 @@
 
 namespace astrolabe::search {
 
+using cost::StageCost;
+
 namespace {
 
 constexpr double kSlow = 0.02;  // of the least bottleneck: a link both ways
@@ -32,13 +34,23 @@ double Partitioner::left_after_turns(std::size_t odd) const {
   return m_walks.micro_batches() - m_walks.stages() - (odd == 0 ? 1 : 0);
 }
 
+/// Of the last stage of a prefix, in front of `stage`, that begins at layer `begin`.
+const StageTerms& Partitioner::terms_of_last(const Prefix& prefix, int stage, int begin) {
+  TermsOfCount& here = m_last_terms[static_cast<std::size_t>(prefix.count)];
+  if (here.known) return here.terms;
+  const int first = begin - prefix.count;
+  const StageCost& last = cost(stage - 1, {first, begin});
+  here = {first >= m_firsts - 1, last.fits, m_walks.terms(stage - 1, last)};
+  return here.terms;
+}
+
 /// Of a stage that begins at layer `begin`, behind a prefix: with the walks that go round it and the last
 /// stage of the prefix. `before`: those that stay on that one on the way back.
 StageTerms Partitioner::terms_behind(const Prefix& prefix, int stage, int begin, StageTerms terms,
                                      double& before) {
   if (prefix.count == 0 || m_walks.rounds(stage) < 2.0) return terms;
   const int first = stage - 1;
-  const StageTerms last = m_walks.terms(first, cost(first, {begin - prefix.count, begin}));
+  const StageTerms& last = terms_of_last(prefix, stage, begin);
   const double round = round_two(m_walks, first, last, terms, m_link[static_cast<std::size_t>(first)]);
   terms.dwell = std::max(terms.dwell, round);
   terms.alone = std::max(terms.alone, round + terms.stay);
@@ -59,7 +71,7 @@ Partitioner::Prefix Partitioner::after_turns(const Prefix& prefix, int stage, in
   if (prefix.turn > 0.0 && prefix.turned[0] > 0.0)
     next.turned[1] = std::max(next.turned[1], next.turned[0] + link_before + terms.sum - prefix.turn);
   if (prefix.count == 0 || turns_first(first) < 0.0) return next;
-  const StageTerms before = m_walks.terms(first, cost(first, {begin - prefix.count, begin}));
+  const StageTerms& before = terms_of_last(prefix, stage, begin);
   const double turn = before.sum + link_before + terms.sum;
   double& turned = next.turned[static_cast<std::size_t>(first % 2)];
   turned = std::max(turned, (turns_first(first) + 1.0) * turn + link);

@@ -110,6 +110,13 @@ std::optional<Partitioner::Passes> Judge::passes_of(const cost::Shape& shape, Pa
                    [&] { return partitioner.passes(shape, effort_for_all()); });
 }
 
+/// True where the proof of the passes was in vain, as then that of the configuration mostly is.
+bool Judge::has_hard_passes(const cost::Shape& shape, Partitioner& partitioner) {
+  if (!hangs_on_passes(shape)) return false;
+  const std::optional<Partitioner::Passes> passes = passes_of(shape, partitioner);
+  return passes && !passes->one.exact;
+}
+
 /// The step that no split of the configuration is below, and where it is known that one reaches it, that one.
 Partition Judge::by_passes(const cost::Shape& shape, Partitioner& partitioner) {
   Partition known;

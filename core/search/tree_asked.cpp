@@ -33,15 +33,16 @@ void Tree::each_tail(const Node& node, const Scene& scene, const Use& use_tail) 
 void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) const {
   const Family& family = scene.place->family;
   tails.all.clear();
-  tails.least.fill({1e300, 1e300, 1e300, 0.0});
+  tails.least.fill(cost::TailFloor::most());
   each_tail(node, scene, [&](const Strategy& strategy, std::size_t use, const cost::PoolFloor& floor) {
     const int pool = family.uses[use].pool;
     const int tensor_parallel = family.uses[use].tensor_parallel;
-    const cost::TailInput in = cost::tail_input(
-        m_tables, strategy, cost::splitting_of(strategy, pool, tensor_parallel),
-        strategy.expert_parallel * strategy.expert_tensor_parallel, scene.micro_batches, node.stages);
-    const cost::TailFloor tail =
-        cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel), floor.dense, floor.expert);
+    const cost::Splitting splitting = cost::splitting_of(strategy, pool, tensor_parallel);
+    const cost::TailInput in = cost::tail_input(m_tables, strategy, splitting,
+                                                strategy.expert_parallel * strategy.expert_tensor_parallel,
+                                                scene.micro_batches, node.stages);
+    const cost::TailFloor tail = cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel), floor.dense,
+                                                  floor.expert, cost::most_work(m_tables, splitting));
     tails.all.push_back(tail);
     tails.least[use].take_least(tail);
   });
@@ -239,7 +240,7 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
   thread_local std::vector<Fits> fits;
   fits.assign(bunch.demand(part).end_memory - bunch.demand(part).first_memory, Fits::not_asked);
   std::array<cost::TailFloor, Node::kMostPools> least;
-  least.fill({1e300, 1e300, 1e300, 0.0});
+  least.fill(cost::TailFloor::most());
   bool any = false;
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!allows(bunch, s, node.stages)) continue;

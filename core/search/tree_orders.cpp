@@ -18,7 +18,8 @@ bool Tree::Demand::covers(const Demand& less, std::size_t floors) const {
     const cost::TailFloor& tail = tails[i];
     const cost::TailFloor& other = less.tails[i];
     if (extra[i] < less.extra[i] || tail.fixed < other.fixed || tail.layer < other.layer ||
-        tail.whole_layer < other.whole_layer || tail.window > other.window)
+        tail.whole_layer < other.whole_layer || tail.window > other.window || tail.unaided < other.unaided ||
+        tail.by_embedding > other.by_embedding || tail.by_head > other.by_head)
       return false;
     const cost::Room& room = rooms[i];
     const cost::Room& roomy = less.rooms[i];

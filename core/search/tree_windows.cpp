@@ -112,13 +112,12 @@ namespace {
 
 /// A stage with so many stages before it or more ends with the gradients of weights that its last backward
 /// leaves over, and its tail.
-void add_weights_left(const cost::TailFloor& tail, int stages, int before, int micro_batches,
-                      cost::StageFloor& stage) {
+void add_weights_left(int stages, int before, int micro_batches, cost::StageFloor& stage) {
   const double left = micro_batches - cost::weights_before_last_backward(before, stages, micro_batches);
-  stage.tail = tail;
   stage.tail.fixed += left * stage.edge_weight;
   stage.tail.layer += left * stage.weight;
   stage.tail.whole_layer += left * stage.weight;
+  stage.tail.unaided += left * stage.weight;
 }
 
 }  // namespace
@@ -146,12 +145,13 @@ void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy*
     if (ends_run) stage.link = 0.0;
     stage.edge = stage.edge_forward = stage.edge_weight = 0.0;
     const auto floor = static_cast<std::size_t>(stage.run);
-    if (cost::weights_apart(line.schedule))
-      add_weights_left(scene.tails[floor], static_cast<int>(line.stages.size()), stages[floor] - behind,
-                       line.micro_batches, stage);
     const auto all = static_cast<int>(line.stages.size());
+    const int before = stages[floor] - behind;
+    if (before >= std::max(1, line.bare) && behind > 1)
+      stage.tail = scene.tails[floor].of_these_alone(false, false);
+    if (cost::weights_apart(line.schedule)) add_weights_left(all, before, line.micro_batches, stage);
     set_memory(scene, floor, strategy != nullptr, held_by(scene, all, all - behind), stage);
-    if (stages[floor] - behind < line.bare) stage.need_nothing_again();
+    if (before < line.bare) stage.need_nothing_again();
   }
 }
 
@@ -185,7 +185,6 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
     }
     stage.backward_share = floor.backward_share;
     stage.run = place;
-    stage.tail = scene.tails[at];
     for (int s = 0; s < stages[at]; ++s) {
       const int j = static_cast<int>(line.stages.size());
       const bool ends_run = s + 1 == stages[at];
@@ -195,8 +194,10 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
       stage.edge = (j == 0 ? floor.first_edge : 0.0) + (j + 1 == all ? floor.last_edge : 0.0);
       stage.edge_forward = (j == 0 ? floor.first_forward : 0.0) + (j + 1 == all ? floor.last_forward : 0.0);
       stage.edge_weight = apart && j + 1 == all ? floor.last_weight : 0.0;
+      stage.tail = scene.tails[at];
       if (in_place) {
-        if (apart) add_weights_left(scene.tails[at], all, j, line.micro_batches, stage);
+        if (j >= line.bare) stage.tail = stage.tail.of_these_alone(j == 0, j + 1 == all);
+        if (apart) add_weights_left(all, j, line.micro_batches, stage);
         set_memory(scene, at, strategy != nullptr, held_by(scene, all, j), stage);
         if (j < line.bare) stage.need_nothing_again();
       }

@@ -1,6 +1,7 @@
 #include "core/spmd/backward.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/base/error_codes.h"
 
@@ -21,6 +22,54 @@ std::string letters_of(const Signature& signature, const std::vector<int>& label
   std::string text;
   for (const int label : labels) text += label < 0 ? '.' : signature.indices[label].letter;
   return text;
+}
+
+/// How the gradient of an operator's one input is made.
+struct Reverse {
+  Op op;
+  bool reads_input = false;  ///< beside the gradient of the output
+  double flops = 0.0;        ///< over those of the operator
+};
+
+std::optional<Reverse> reverse_of(Op op) {
+  switch (op) {
+    case Op::scale:
+    case Op::transpose:
+      return Reverse{op, false, 1.0};
+    case Op::relu:
+    case Op::gelu:
+    case Op::sigmoid:
+    case Op::gated_silu:
+      return Reverse{static_cast<Op>(static_cast<int>(Op::relu_gradient) + static_cast<int>(op) -
+                                     static_cast<int>(Op::relu)),
+                     true, 2.0};
+    case Op::dropout:
+      return Reverse{Op::dropout_gradient, false, 1.0};
+    case Op::function:
+      return Reverse{Op::function_gradient, true, 2.0};
+    case Op::softmax:
+      return Reverse{Op::softmax_gradient, true, 2.0};
+    case Op::attention:
+      return Reverse{Op::attention_gradient, true, 2.5};
+    case Op::max_pool:
+      return Reverse{Op::max_pool_gradient, true, 1.0};
+    case Op::average_pool:
+      return Reverse{Op::average_pool_gradient, false, 1.0};
+    case Op::resize:
+      return Reverse{Op::resize_gradient, false, 1.0};
+    case Op::get_class_token:
+      return Reverse{Op::get_class_token_gradient, false, 1.0};
+    case Op::part:
+      return Reverse{Op::place};
+    case Op::place:
+      return Reverse{Op::part};
+    case Op::flatten:
+      return Reverse{Op::flatten_gradient};
+    case Op::flatten_gradient:
+      return Reverse{Op::flatten};
+    default:
+      return {};
+  }
 }
 
 class Differentiator {
@@ -127,6 +176,16 @@ class Differentiator {
     const std::string out = letters_of(s, s.outputs[node.op == Op::top2_gate ? 1 : 0]);
     const auto x = [&](std::size_t i) { return node.inputs[i]; };
     const auto elements = [&](TensorId tensor) { return graph().tensors[tensor].elements(); };
+    if (const auto reverse = reverse_of(node.op)) {
+      std::vector<TensorId> inputs{g};
+      std::vector<std::string> letters{out};
+      if (reverse->reads_input) {
+        inputs.push_back(x(0));
+        letters.push_back(in[0]);
+      }
+      derive(node, reverse->op, x(0), std::move(inputs), letters, in[0], reverse->flops * node.flops);
+      return {};
+    }
     switch (node.op) {
       case Op::contract:
         for (const std::size_t i : {0U, 1U})
@@ -139,66 +198,17 @@ class Differentiator {
           derive(node, Op::reduce_sum, x(0), {g}, {out}, in[0], elements(x(0)));
         return {};
       case Op::add:
-        for (std::size_t i = 0; i < 2; ++i) {
-          if (!m_trained[x(i)]) continue;
-          if (m_builder.shape(x(i)) == m_builder.shape(node.outputs[0]))
-            give(x(i), g);
-          else
-            derive(node, Op::reduce_sum, x(i), {g}, {out}, in[i], elements(g));
-        }
-        return {};
-      case Op::scale:
-      case Op::transpose:
-        derive(node, node.op, x(0), {g}, {out}, in[0], node.flops);
-        return {};
-      case Op::relu:
-      case Op::gelu:
-      case Op::sigmoid:
-      case Op::gated_silu:
-        derive(node,
-               static_cast<Op>(static_cast<int>(Op::relu_gradient) + static_cast<int>(node.op) -
-                               static_cast<int>(Op::relu)),
-               x(0), {g, x(0)}, {out, in[0]}, in[0], 2.0 * node.flops);
-        return {};
-      case Op::dropout:
-        derive(node, Op::dropout_gradient, x(0), {g}, {out}, in[0], node.flops);
-        return {};
-      case Op::function:
-      case Op::softmax:
-        derive(node, node.op == Op::function ? Op::function_gradient : Op::softmax_gradient, x(0), {g, x(0)},
-               {out, in[0]}, in[0], 2.0 * node.flops);
-        return {};
-      case Op::part:
-      case Op::place:
-        derive(node, node.op == Op::part ? Op::place : Op::part, x(0), {g}, {out}, in[0], 0.0);
+        terms(node, g, in, out);
         return {};
       case Op::layer_norm:
       case Op::rms_norm:
         return norm(node, g, in, out);
-      case Op::attention:
-        derive(node, Op::attention_gradient, x(0), {g, x(0)}, {out, in[0]}, in[0], 2.5 * node.flops);
-        return {};
       case Op::conv2d:
         derive(node, Op::conv2d_input_gradient, x(0), {g, x(1)}, {out, in[1]}, in[0], node.flops);
         derive(node, Op::conv2d_weight_gradient, x(1), {g, x(0)}, {out, in[0]}, in[1], node.flops);
         return {};
-      case Op::max_pool:
-        derive(node, Op::max_pool_gradient, x(0), {g, x(0)}, {out, in[0]}, in[0], node.flops);
-        return {};
-      case Op::average_pool:
-        derive(node, Op::average_pool_gradient, x(0), {g}, {out}, in[0], node.flops);
-        return {};
-      case Op::resize:
-        derive(node, Op::resize_gradient, x(0), {g}, {out}, in[0], node.flops);
-        return {};
       case Op::concat:
         parts(node, g, in, out);
-        return {};
-      case Op::flatten:
-        derive(node, Op::flatten_gradient, x(0), {g}, {out}, in[0], 0.0);
-        return {};
-      case Op::flatten_gradient:
-        derive(node, Op::flatten, x(0), {g}, {out}, in[0], 0.0);
         return {};
       case Op::embedding_gradient:  // rows put back by their ids
         derive(node, Op::embedding, x(0), {x(1), g}, {in[1], out}, in[0], 0.0);
@@ -209,9 +219,6 @@ class Differentiator {
       case Op::append_class_token:
         derive(node, Op::append_class_token_input_gradient, x(0), {g}, {out}, in[0], 0.0);
         derive(node, Op::append_class_token_token_gradient, x(1), {g}, {out}, in[1], node.flops);
-        return {};
-      case Op::get_class_token:
-        derive(node, Op::get_class_token_gradient, x(0), {g}, {out}, in[0], node.flops);
         return {};
       case Op::top2_gate:
         derive(node, Op::top2_gate_input_gradient, x(0), {g, x(0), x(1)}, {out, in[0], in[1]}, in[0],
@@ -226,6 +233,18 @@ class Differentiator {
       default:
         return fail(code::unsupported_model, node.name, to_string(node.op),
                     {Wanted::Kind::text, {"an operator that can be differentiated"}});
+    }
+  }
+
+  /// Of a sum: to each term all of it, summed up over what that was broadcast along.
+  void terms(const Node& node, TensorId g, const std::vector<std::string>& in, const std::string& out) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      const TensorId term = node.inputs[i];
+      if (!m_trained[term]) continue;
+      if (m_builder.shape(term) == m_builder.shape(node.outputs[0]))
+        give(term, g);
+      else
+        derive(node, Op::reduce_sum, term, {g}, {out}, in[i], graph().tensors[g].elements());
     }
   }
 

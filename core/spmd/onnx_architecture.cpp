@@ -68,19 +68,14 @@ class SizeFinder {
   int64_t elements(TensorId id) const { return static_cast<int64_t>(tensor(id).elements()); }
   bool is_norm(NodeId id) const { return node(id).op == Op::layer_norm || node(id).op == Op::rms_norm; }
 
+  static std::set<int> real(const std::vector<int>& list) {
+    std::set<int> result(list.begin(), list.end());
+    result.erase(-1);
+    return result;
+  }
   /// Index numbers of operand `at` of a contraction.
-  std::set<int> indices_of(NodeId id, std::size_t at) const {
-    const std::vector<int>& list = node(id).signature.inputs[at];
-    std::set<int> result(list.begin(), list.end());
-    result.erase(-1);
-    return result;
-  }
-  std::set<int> results_of(NodeId id) const {
-    const std::vector<int>& list = node(id).signature.outputs[0];
-    std::set<int> result(list.begin(), list.end());
-    result.erase(-1);
-    return result;
-  }
+  std::set<int> indices_of(NodeId id, std::size_t at) const { return real(node(id).signature.inputs[at]); }
+  std::set<int> results_of(NodeId id) const { return real(node(id).signature.outputs[0]); }
   int64_t extent_of(NodeId id, const std::function<bool(int)>& counts) const {
     int64_t product = 1;
     const auto& all = node(id).signature.indices;
@@ -95,19 +90,36 @@ class SizeFinder {
   Projection target(NodeId from) const;
   std::optional<AttentionSite> attention(NodeId softmax) const;
   bool has_bias(const Projection& made) const;
-  Result<FeedForward> feed_forward(const std::vector<Projection>& parts, int64_t hidden,
-                                   std::size_t layer) const;
-  Projection head(int64_t hidden) const;
+  Result<FeedForward> feed_forward(const std::vector<Projection>& parts, std::size_t layer) const;
+  Projection head() const;
   std::vector<TensorId> tables() const;
   struct Norms {
     int64_t count = 0;
     bool bias = false;
   };
-  Norms norms_of(int64_t hidden) const;
-  TensorId positions(TensorId words, int64_t hidden, const std::vector<Projection>& projections) const;
+  Norms norms() const;
+  TensorId positions() const;
+  void look_around();
+  Result<void> size_attention(std::size_t layer);
+  Result<void> size_feed_forward();
+  /// What is told of the stack: a configuration, and which of it comes from where.
+  struct Told {
+    Json json = Json::object(), from = Json::object(), assumed = Json::object();
+    void put(const char* key, int64_t value, std::string words) {
+      json[key] = value;
+      from[key] = std::move(words);
+    }
+  };
+  void tell_sizes(Told& told) const;
+  void tell_form(Told& told, bool has_triangle) const;
 
   const Graph& m_graph;
-  std::vector<AttentionSite> m_sites;
+  std::vector<Projection> m_projections;
+  std::vector<AttentionSite> m_sites;  ///< one a layer
+  FeedForward m_feed;                  ///< of every layer
+  int64_t m_hidden = 0;
+  TensorId m_words = -1;
+  Projection m_head;  ///< none where the loss reads the hidden state
 };
 
 /// A contraction of an activation with a weight that sums over an index of both.
@@ -224,16 +236,15 @@ bool SizeFinder::has_bias(const Projection& made) const {
   return false;
 }
 
-Result<FeedForward> SizeFinder::feed_forward(const std::vector<Projection>& parts, int64_t hidden,
-                                             std::size_t layer) const {
+Result<FeedForward> SizeFinder::feed_forward(const std::vector<Projection>& parts, std::size_t layer) const {
   FeedForward found;
   int64_t raised = 0;
   bool sound = parts.size() == 2 || parts.size() == 3;
   for (const Projection& part : parts) {
     found.bias = found.bias || has_bias(part);
-    if (part.outputs == hidden && part.inputs != hidden && found.width == 0)
+    if (part.outputs == m_hidden && part.inputs != m_hidden && found.width == 0)
       found.width = part.inputs;
-    else if (part.inputs == hidden)
+    else if (part.inputs == m_hidden)
       raised += part.outputs;
     else
       sound = false;
@@ -247,7 +258,7 @@ Result<FeedForward> SizeFinder::feed_forward(const std::vector<Projection>& part
 }
 
 /// The product that makes the logits; none where the loss reads the hidden state.
-Projection SizeFinder::head(int64_t hidden) const {
+Projection SizeFinder::head() const {
   const NodeId loss = tensor(m_graph.loss).producer;
   if (loss < 0) return {};
   const Projection last = source(node(loss).inputs[0], nullptr, false);
@@ -255,7 +266,7 @@ Projection SizeFinder::head(int64_t hidden) const {
                                                       tensor(last.weight).consumers.end(), [&](NodeId id) {
                                                         return node(id).op == Op::embedding;
                                                       });
-  return last.node >= 0 && (of_table || last.outputs != hidden) ? last : Projection{};
+  return last.node >= 0 && (of_table || last.outputs != m_hidden) ? last : Projection{};
 }
 
 /// Weights that tokens or positions look up or that are added as a whole, the longest first.
@@ -270,10 +281,10 @@ std::vector<TensorId> SizeFinder::tables() const {
 }
 
 /// Gains as wide as the hidden state, also of norms that an export took apart, and whether a bias follows.
-SizeFinder::Norms SizeFinder::norms_of(int64_t hidden) const {
+SizeFinder::Norms SizeFinder::norms() const {
   Norms norms;
   const auto is_gain = [&](TensorId id) {
-    return tensor(id).role == Role::parameter && elements(id) == hidden;
+    return tensor(id).role == Role::parameter && elements(id) == m_hidden;
   };
   for (NodeId id = 0; id < static_cast<NodeId>(m_graph.nodes.size()); ++id) {
     const Node& made = node(id);
@@ -290,129 +301,143 @@ SizeFinder::Norms SizeFinder::norms_of(int64_t hidden) const {
 
 /// The longest weight of rows as wide as the hidden state that is neither the words' nor a product's; -1:
 /// none.
-TensorId SizeFinder::positions(TensorId words, int64_t hidden,
-                               const std::vector<Projection>& projections) const {
+TensorId SizeFinder::positions() const {
   TensorId found = -1;
   for (TensorId id = 0; id < static_cast<TensorId>(m_graph.tensors.size()); ++id) {
     const Tensor& each = tensor(id);
-    if (each.role != Role::parameter || id == words || each.shape.back() != hidden ||
-        elements(id) <= 2 * hidden)
+    if (each.role != Role::parameter || id == m_words || each.shape.back() != m_hidden ||
+        elements(id) <= 2 * m_hidden)
       continue;
-    const bool product = std::any_of(projections.begin(), projections.end(),
+    const bool product = std::any_of(m_projections.begin(), m_projections.end(),
                                      [&](const Projection& made) { return made.weight == id; });
     if (!product && (found < 0 || elements(id) > elements(found))) found = id;
   }
   return found;
 }
 
-Result<Json> SizeFinder::find(bool has_triangle) {
-  std::vector<Projection> projections;
+/// Products with weights, and attentions.
+void SizeFinder::look_around() {
   for (NodeId id = 0; id < static_cast<NodeId>(m_graph.nodes.size()); ++id) {
-    if (const auto found = projection(id)) projections.push_back(*found);
+    if (const auto found = projection(id)) m_projections.push_back(*found);
     if (node(id).op != Op::softmax) continue;
     if (auto site = attention(id)) m_sites.push_back(*site);
   }
+}
+
+/// Fills in heads and widths of a layer's attention. Errors: it is not one of a stack of equal blocks.
+Result<void> SizeFinder::size_attention(std::size_t layer) {
+  AttentionSite& site = m_sites[layer];
+  const std::string where = fmt::format("layer {}", layer);
+  for (const Projection& part : {site.query, site.key, site.value, site.out})
+    if (part.node < 0) return no_stack(where, "an attention whose queries, keys or values no weight makes");
+  if (site.query.reads != site.key.reads || site.query.reads != site.value.reads)
+    return no_stack(where, "queries and keys from different tensors (cross or latent attention)");
+  // Scores are samples x heads x positions x positions; a projection is samples x positions x its width.
+  const auto positions = static_cast<double>(tensor(node(site.softmax).inputs[0]).shape.back());
+  const double rows = m_graph.samples * positions;
+  site.heads = static_cast<int64_t>(tensor(node(site.scores).outputs[0]).elements() / (rows * positions));
+  const int64_t value_width = static_cast<int64_t>(tensor(node(site.context).outputs[0]).elements() / rows);
+  if (site.heads < 1 || value_width % site.heads != 0)
+    return no_stack(where, "scores that are not square in the positions");
+  site.value_dim = value_width / site.heads;
+  const bool fused = site.query.node == site.key.node;
+  site.kv_heads = fused ? (site.key.outputs - site.heads * site.head_dim) / (site.head_dim + site.value_dim)
+                        : site.key.outputs / site.head_dim;
+  if (site.kv_heads < 1 || site.heads % site.kv_heads != 0)
+    return no_stack(where, fmt::format("{} heads of queries and {} of keys", site.heads, site.kv_heads));
+  const AttentionSite& first = m_sites.front();
+  if (site.heads != first.heads || site.kv_heads != first.kv_heads || site.query.inputs != first.query.inputs)
+    return no_stack(where, "an attention of another size than in the layers before");
+  return {};
+}
+
+/// The MLP that all layers have: of each the products from its attention to the next one's.
+Result<void> SizeFinder::size_feed_forward() {
+  std::set<NodeId> of_attention;
+  std::vector<NodeId> bounds;  // where each layer begins, and where the last one ends
+  for (const AttentionSite& site : m_sites) {
+    of_attention.insert({site.query.node, site.key.node, site.value.node, site.out.node});
+    bounds.push_back(std::min({site.query.node, site.key.node, site.value.node}));
+  }
+  bounds.push_back(static_cast<NodeId>(m_graph.nodes.size()));
+  for (std::size_t layer = 0; layer < m_sites.size(); ++layer) {
+    std::vector<Projection> parts;
+    for (const Projection& part : m_projections)
+      if (part.node >= bounds[layer] && part.node < bounds[layer + 1] && part.node != m_head.node &&
+          !of_attention.contains(part.node))
+        parts.push_back(part);
+    const auto found = feed_forward(parts, layer);
+    if (!found) return tl::unexpected<Error>(found.error());
+    if (layer > 0 && !(*found == m_feed))
+      return no_stack(fmt::format("layer {}", layer), "an MLP of another size than before");
+    m_feed = *found;
+  }
+  return {};
+}
+
+void SizeFinder::tell_sizes(Told& told) const {
+  const AttentionSite& first = m_sites.front();
+  const bool has_head = m_head.node >= 0;
+  told.put("num_hidden_layers", static_cast<int64_t>(m_sites.size()),
+           "attentions (softmax of the product of two activations)");
+  told.put("hidden_size", m_hidden, fmt::format("what {} reads", tensor(first.query.weight).name));
+  told.put("num_attention_heads", first.heads, fmt::format("scores of {}", node(first.scores).name));
+  told.put("num_key_value_heads", first.kv_heads,
+           fmt::format("outputs of {} / head_dim", tensor(first.key.weight).name));
+  told.put("head_dim", first.head_dim, fmt::format("what {} sums over", node(first.scores).name));
+  told.put("v_head_dim", first.value_dim, fmt::format("context of {} / heads", node(first.context).name));
+  told.put("intermediate_size", m_feed.width, "width of the products beside the attentions");
+  told.put("vocab_size", has_head ? m_head.outputs : elements(m_words) / m_hidden,
+           fmt::format("{} of {}", has_head ? "outputs" : "rows",
+                       tensor(has_head ? m_head.weight : m_words).name));
+}
+
+void SizeFinder::tell_form(Told& told, bool has_triangle) const {
+  const AttentionSite& first = m_sites.front();
+  const bool has_head = m_head.node >= 0, tied = has_head && m_head.weight == m_words;
+  Json& json = told.json;
+  json["gated"] = m_feed.gated;
+  json["has_head"] = has_head;
+  json["tie_word_embeddings"] = tied;
+  (tied ? told.from : told.assumed)["tie_word_embeddings"] =
+      tied ? fmt::format("{} makes the logits, too", tensor(m_words).name)
+           : std::string("two matrices in the file");
+  if (const TensorId places = positions(); places >= 0)
+    told.put("n_positions", elements(places) / m_hidden, fmt::format("rows of {}", tensor(places).name));
+  const Norms found = norms();
+  json["layer_norm"] = found.bias;
+  json["final_norm"] = found.count > 2 * static_cast<int64_t>(m_sites.size());
+  json["query_norm"] = first.query_norm;
+  json["query_bias"] = has_bias(first.query);
+  json["linear_bias"] = m_feed.bias || has_bias(first.out);
+  json["causal"] = has_triangle || has_head;
+  (has_triangle ? told.from : told.assumed)["causal"] = has_triangle ? "a triangle of the mask (Trilu)"
+                                                        : has_head
+                                                            ? "it makes logits; its mask is an input"
+                                                            : "it makes no logits; its mask is an input";
+  json["parameters"] = static_cast<int64_t>(m_graph.parameters());
+}
+
+Result<Json> SizeFinder::find(bool has_triangle) {
+  look_around();
   if (m_sites.empty()) return no_stack("graph", "no attention (softmax of the product of two activations)");
   const std::vector<TensorId> embeddings = tables();
   if (embeddings.empty()) return no_stack("graph", "no table of tokens");
-
-  std::set<NodeId> of_attention;
-  std::vector<NodeId> starts;
-  for (std::size_t layer = 0; layer < m_sites.size(); ++layer) {
-    AttentionSite& site = m_sites[layer];
-    const std::string where = fmt::format("layer {}", layer);
-    for (const Projection& part : {site.query, site.key, site.value, site.out}) {
-      if (part.node < 0) return no_stack(where, "an attention whose queries, keys or values no weight makes");
-      of_attention.insert(part.node);
-    }
-    if (site.query.reads != site.key.reads || site.query.reads != site.value.reads)
-      return no_stack(where, "queries and keys from different tensors (cross or latent attention)");
-    starts.push_back(std::min({site.query.node, site.key.node, site.value.node}));
-    // Scores are samples x heads x positions x positions; a projection is samples x positions x its width.
-    const auto positions = static_cast<double>(tensor(node(site.softmax).inputs[0]).shape.back());
-    const double rows = m_graph.samples * positions;
-    site.heads = static_cast<int64_t>(tensor(node(site.scores).outputs[0]).elements() / (rows * positions));
-    const int64_t value_width = static_cast<int64_t>(tensor(node(site.context).outputs[0]).elements() / rows);
-    if (site.heads < 1 || value_width % site.heads != 0)
-      return no_stack(where, "scores that are not square in the positions");
-    site.value_dim = value_width / site.heads;
-    const bool fused = site.query.node == site.key.node;
-    site.kv_heads = fused ? (site.key.outputs - site.heads * site.head_dim) / (site.head_dim + site.value_dim)
-                          : site.key.outputs / site.head_dim;
-    if (site.kv_heads < 1 || site.heads % site.kv_heads != 0)
-      return no_stack(where, fmt::format("{} heads of queries and {} of keys", site.heads, site.kv_heads));
-    const AttentionSite& first = m_sites.front();
-    if (site.heads != first.heads || site.kv_heads != first.kv_heads ||
-        site.query.inputs != first.query.inputs)
-      return no_stack(where, "an attention of another size than in the layers before");
-  }
-  const AttentionSite& first = m_sites.front();
-  const int64_t hidden = first.query.inputs;
-  const Projection last = head(hidden);
-
-  FeedForward feed;
-  for (std::size_t layer = 0; layer < m_sites.size(); ++layer) {
-    const NodeId from = starts[layer];
-    const NodeId to =
-        layer + 1 < starts.size() ? starts[layer + 1] : static_cast<NodeId>(m_graph.nodes.size());
-    std::vector<Projection> parts;
-    for (const Projection& part : projections)
-      if (part.node >= from && part.node < to && part.node != last.node && !of_attention.contains(part.node))
-        parts.push_back(part);
-    const auto found = feed_forward(parts, hidden, layer);
-    if (!found) return tl::unexpected<Error>(found.error());
-    if (layer > 0 && !(*found == feed))
-      return no_stack(fmt::format("layer {}", layer), "an MLP of another size than before");
-    feed = *found;
-  }
-
-  const TensorId words = embeddings.front();
-  const int64_t vocabulary = last.node >= 0 ? last.outputs : elements(words) / hidden;
-  if (elements(words) != tensor(words).shape.front() * hidden)
-    return no_stack(tensor(words).name, "embeddings narrower than the layers");
-  const Norms norms = norms_of(hidden);
-
-  Json json = Json::object();
-  Json from = Json::object(), assumed = Json::object();
-  json["model_type"] = "onnx";
-  const auto put = [&](const char* key, int64_t value, std::string words_of) {
-    json[key] = value;
-    from[key] = std::move(words_of);
-  };
-  const auto layers = static_cast<int64_t>(m_sites.size());
-  put("num_hidden_layers", layers, "attentions (softmax of the product of two activations)");
-  put("hidden_size", hidden, fmt::format("what {} reads", tensor(first.query.weight).name));
-  put("num_attention_heads", first.heads, fmt::format("scores of {}", node(first.scores).name));
-  put("num_key_value_heads", first.kv_heads,
-      fmt::format("outputs of {} / head_dim", tensor(first.key.weight).name));
-  put("head_dim", first.head_dim, fmt::format("what {} sums over", node(first.scores).name));
-  put("v_head_dim", first.value_dim, fmt::format("context of {} / heads", node(first.context).name));
-  put("intermediate_size", feed.width, "width of the products beside the attentions");
-  put("vocab_size", vocabulary,
-      fmt::format("{} of {}", last.node >= 0 ? "outputs" : "rows",
-                  tensor(last.node >= 0 ? last.weight : words).name));
-  const bool tied = last.node >= 0 && last.weight == words;
-  json["gated"] = feed.gated;
-  json["has_head"] = last.node >= 0;
-  json["tie_word_embeddings"] = tied;
-  (tied ? from : assumed)["tie_word_embeddings"] =
-      tied ? fmt::format("{} makes the logits, too", tensor(words).name)
-           : std::string("two matrices in the file");
-  if (const TensorId places = positions(words, hidden, projections); places >= 0)
-    put("n_positions", elements(places) / hidden, fmt::format("rows of {}", tensor(places).name));
-  json["layer_norm"] = norms.bias;
-  json["final_norm"] = norms.count > 2 * layers;
-  json["query_norm"] = first.query_norm;
-  json["query_bias"] = has_bias(first.query);
-  json["linear_bias"] = feed.bias || has_bias(first.out);
-  json["causal"] = has_triangle || last.node >= 0;
-  (has_triangle ? from : assumed)["causal"] = has_triangle     ? "a triangle of the mask (Trilu)"
-                                              : last.node >= 0 ? "it makes logits; its mask is an input"
-                                                               : "it makes no logits; its mask is an input";
-  json["parameters"] = static_cast<int64_t>(m_graph.parameters());
-  json["derived_from"] = std::move(from);
-  json["assumed"] = std::move(assumed);
-  return json;
+  for (std::size_t layer = 0; layer < m_sites.size(); ++layer)
+    if (const auto sized = size_attention(layer); !sized) return tl::unexpected<Error>(sized.error());
+  m_hidden = m_sites.front().query.inputs;
+  m_head = head();
+  if (const auto sized = size_feed_forward(); !sized) return tl::unexpected<Error>(sized.error());
+  m_words = embeddings.front();
+  if (elements(m_words) != tensor(m_words).shape.front() * m_hidden)
+    return no_stack(tensor(m_words).name, "embeddings narrower than the layers");
+  Told told;
+  told.json["model_type"] = "onnx";
+  tell_sizes(told);
+  tell_form(told, has_triangle);
+  told.json["derived_from"] = std::move(told.from);
+  told.json["assumed"] = std::move(told.assumed);
+  return std::move(told.json);
 }
 
 /// Sizes of the open dimensions, and the first that nobody has given.

@@ -100,17 +100,22 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
   return reshaped(node, std::move(*y), shape);
 }
 
+/// An image with the bias of each of its channels, where there is one.
+Result<OnnxValue> OnnxLowering::with_bias(const OnnxNode& node, const Value& y) {
+  if (!has(node, 2)) return y;
+  Value bias = in(node, 2);
+  need_tensor(bias, node.inputs[2]);
+  bias.shape.insert(bias.shape.end(), 2, 1);
+  bias.dims.insert(bias.dims.end(), 2, std::vector<int>{});
+  return binary(node, Op::add, y, bias);
+}
+
 /// `added`: leading dimensions of the image that the node's attributes do not know.
 Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node, Value of_x, Value of_w, std::size_t added) {
   if (of_w.shape.size() == 4 && of_x.shape.size() == 4 && node.integer("group", 1) == 1 &&
       of_x.shape[2] * of_x.shape[3] * of_w.shape[2] * of_w.shape[3] == 1) {  // of pooled channels
     auto y = einsum(node, "nchw,ockl->nohw", {of_x, of_w});
-    if (!y || !has(node, 2)) return y;
-    Value bias = in(node, 2);
-    need_tensor(bias, node.inputs[2]);
-    bias.shape.insert(bias.shape.end(), 2, 1);
-    bias.dims.insert(bias.dims.end(), 2, std::vector<int>{});
-    return binary(node, Op::add, *y, bias);
+    return y ? with_bias(node, *y) : y;
   }
   auto x = image(node, std::move(of_x)), w = image(node, std::move(of_w));
   if (!x) return x;
@@ -162,12 +167,7 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node, Value of_x, Va
   const int64_t read = x->shape[2] * x->shape[3] * (channel != of_group && !by_channel ? x->shape[1] : 1);
   made.flops_per_product = 2.0 / static_cast<double>(read);
   m_draft.add(std::move(made));
-  if (!has(node, 2)) return y;
-  Value bias = in(node, 2);
-  need_tensor(bias, node.inputs[2]);
-  bias.shape.insert(bias.shape.end(), 2, 1);
-  bias.dims.insert(bias.dims.end(), 2, std::vector<int>{});
-  return binary(node, Op::add, y, bias);
+  return with_bias(node, y);
 }
 
 Result<OnnxValue> OnnxLowering::pool(const OnnxNode& node, Op op, int64_t rows, int64_t columns,

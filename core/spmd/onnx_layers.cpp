@@ -41,70 +41,77 @@ OnnxLowering::Done OnnxLowering::lower_product(const OnnxNode& node, bool& done)
   return keep(node, binary(node, Op::add, *result, bias));
 }
 
+Result<OnnxValue> OnnxLowering::softmax(const OnnxNode& node) {
+  const Value& x = in(node, 0);
+  const std::size_t axis = axis_of(node.integer("axis", m_model.opset < 13 ? 1 : -1), x.shape.size());
+  if (m_model.opset < 13 && axis + 1 != x.shape.size())
+    return unsupported(node, "softmax over the last dimension");
+  if (node.type == "Softmax") return along(node, Op::softmax, x, axis, nullptr, 5.0);
+  // A cross entropy of log-probabilities is that of the logits.
+  if (node.outputs.front() != m_model.outputs.front())
+    return unsupported(node, "log-softmax as the last operator");
+  return x;
+}
+
+Result<OnnxValue> OnnxLowering::layer_norm(const OnnxNode& node) {
+  const Value& x = in(node, 0);
+  const std::size_t axis = axis_of(node.integer("axis", -1), x.shape.size());
+  if (axis + 1 != x.shape.size()) return unsupported(node, "a norm over the last dimension");
+  const bool gain = has(node, 1) && in(node, 1).tensor >= 0;
+  const Value weight = gain ? in(node, 1) : Value{};
+  const std::int64_t gains =
+      std::accumulate(weight.shape.begin(), weight.shape.end(), std::int64_t{1}, std::multiplies<>());
+  if (gain && gains != x.shape[axis])
+    return bad_shape(node, "gains " + text(weight.shape) + " for " + text(x.shape),
+                     std::to_string(x.shape[axis]) + " of them");
+  auto y = along(node, Op::layer_norm, x, axis, gain ? &weight : nullptr, 8.0);
+  return !y || !has(node, 2) ? y : binary(node, Op::add, *y, in(node, 2));
+}
+
+/// The statistics stay as they are: a gain and a bias for each channel.
+Result<OnnxValue> OnnxLowering::batch_norm(const OnnxNode& node) {
+  Value x = in(node, 0);
+  const std::size_t rank = x.shape.size();
+  const auto channel = [&](std::size_t i) {
+    Value value = in(node, i);
+    need_tensor(value, node.inputs[i]);
+    for (std::size_t d = 2; d < rank; ++d) {
+      value.shape.push_back(1);
+      value.dims.emplace_back();
+    }
+    return value;
+  };
+  auto y = binary(node, Op::contract, x, channel(1));
+  return y ? binary(node, Op::add, *y, channel(2)) : y;
+}
+
+/// ReduceMean and ReduceSum.
+Result<OnnxValue> OnnxLowering::mean(const OnnxNode& node) {
+  Value x = in(node, 0);
+  need_tensor(x, node.inputs[0]);
+  std::vector<int64_t> axes = node.integers("axes");
+  if (axes.empty() && has(node, 1)) {
+    const auto read = numbers(node, 1);
+    if (!read) return tl::unexpected<Error>(read.error());
+    axes = *read;
+  }
+  std::vector<bool> away(x.shape.size(), axes.empty());
+  double count = 1.0;
+  for (const int64_t axis : axes) away[axis_of(axis, away.size())] = true;
+  for (std::size_t d = 0; d < away.size(); ++d)
+    if (away[d]) count *= static_cast<double>(x.shape[d]);
+  auto y = reduced(node, x, away, node.integer("keepdims", 1) == 1);
+  if (!y || node.type == "ReduceSum") return y;
+  return scaled(node.name + ".mean", *y, 1.0 / count);
+}
+
 OnnxLowering::Done OnnxLowering::lower_norm(const OnnxNode& node, bool& done) {
   done = true;
   const std::string& type = node.type;
-  if (type == "Softmax" || type == "LogSoftmax") {
-    const Value& x = in(node, 0);
-    const std::size_t axis = axis_of(node.integer("axis", m_model.opset < 13 ? 1 : -1), x.shape.size());
-    if (m_model.opset < 13 && axis + 1 != x.shape.size())
-      return unsupported(node, "softmax over the last dimension");
-    if (type == "Softmax") return keep(node, along(node, Op::softmax, x, axis, nullptr, 5.0));
-    // A cross entropy of log-probabilities is that of the logits.
-    if (node.outputs.front() != m_model.outputs.front())
-      return unsupported(node, "log-softmax as the last operator");
-    return keep(node, x);
-  }
-  if (type == "LayerNormalization") {
-    const Value& x = in(node, 0);
-    const std::size_t axis = axis_of(node.integer("axis", -1), x.shape.size());
-    if (axis + 1 != x.shape.size()) return unsupported(node, "a norm over the last dimension");
-    const bool gain = has(node, 1) && in(node, 1).tensor >= 0;
-    const Value weight = gain ? in(node, 1) : Value{};
-    const std::int64_t gains =
-        std::accumulate(weight.shape.begin(), weight.shape.end(), std::int64_t{1}, std::multiplies<>());
-    if (gain && gains != x.shape[axis])
-      return bad_shape(node, "gains " + text(weight.shape) + " for " + text(x.shape),
-                       std::to_string(x.shape[axis]) + " of them");
-    auto y = along(node, Op::layer_norm, x, axis, gain ? &weight : nullptr, 8.0);
-    if (!y || !has(node, 2)) return keep(node, std::move(y));
-    return keep(node, binary(node, Op::add, *y, in(node, 2)));
-  }
-  if (type == "BatchNormalization") {
-    // The statistics stay as they are: a gain and a bias for each channel.
-    Value x = in(node, 0);
-    const std::size_t rank = x.shape.size();
-    const auto channel = [&](std::size_t i) {
-      Value value = in(node, i);
-      need_tensor(value, node.inputs[i]);
-      for (std::size_t d = 2; d < rank; ++d) {
-        value.shape.push_back(1);
-        value.dims.emplace_back();
-      }
-      return value;
-    };
-    auto y = binary(node, Op::contract, x, channel(1));
-    if (!y) return keep(node, std::move(y));
-    return keep(node, binary(node, Op::add, *y, channel(2)));
-  }
-  if (type == "ReduceMean" || type == "ReduceSum") {
-    Value x = in(node, 0);
-    need_tensor(x, node.inputs[0]);
-    std::vector<int64_t> axes = node.integers("axes");
-    if (axes.empty() && has(node, 1)) {
-      const auto read = numbers(node, 1);
-      if (!read) return tl::unexpected<Error>(read.error());
-      axes = *read;
-    }
-    std::vector<bool> away(x.shape.size(), axes.empty());
-    double count = 1.0;
-    for (const int64_t axis : axes) away[axis_of(axis, away.size())] = true;
-    for (std::size_t d = 0; d < away.size(); ++d)
-      if (away[d]) count *= static_cast<double>(x.shape[d]);
-    auto y = reduced(node, x, away, node.integer("keepdims", 1) == 1);
-    if (!y || type == "ReduceSum") return keep(node, std::move(y));
-    return keep(node, scaled(node.name + ".mean", *y, 1.0 / count));
-  }
+  if (type == "Softmax" || type == "LogSoftmax") return keep(node, softmax(node));
+  if (type == "LayerNormalization") return keep(node, layer_norm(node));
+  if (type == "BatchNormalization") return keep(node, batch_norm(node));
+  if (type == "ReduceMean" || type == "ReduceSum") return keep(node, mean(node));
   done = false;
   return {};
 }

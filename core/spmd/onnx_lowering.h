@@ -59,7 +59,6 @@ class OnnxLowering {
   Done check(const OnnxNode& node);
   Done check_choices(const OnnxNode& node);
   Done lower(const OnnxNode& node);
-  bool is_copy_of_weight(const OnnxNode& node) const;
   Done lower_view(const OnnxNode& node, bool& done);
   Done lower_elementwise(const OnnxNode& node, bool& done);
   Done lower_product(const OnnxNode& node, bool& done);
@@ -73,7 +72,32 @@ class OnnxLowering {
   Done lower_routing(const OnnxNode& node, bool& done);
   Done lower_choice(const OnnxNode& node, bool& done);
   Done shape_of_choice(const OnnxNode& node, bool& done);
+  Done count_found(const OnnxNode& node);
+  Done one_hot(const OnnxNode& node);
+  Result<Shape> reduced_shape(const OnnxNode& node, const Shape& x);
   Result<Graph> add_loss();
+
+  // Views: onnx_views.
+  bool is_copy_of_weight(const OnnxNode& node) const;
+  Value constant(const OnnxNode& node);
+  Value dropout(const OnnxNode& node, const Value& x);
+  Value transposed(const OnnxNode& node, Value x);
+  Result<Value> expanded(const OnnxNode& node, Value x);
+  /// What Reshape, Flatten, Squeeze and Unsqueeze make of a shape.
+  Result<Shape> asked_shape(const OnnxNode& node, const Shape& of);
+  Result<Shape> filled_shape(const OnnxNode& node, const Shape& of, const std::vector<std::int64_t>& given);
+
+  // Norms and reductions: onnx_layers.
+  Result<Value> softmax(const OnnxNode& node);
+  Result<Value> layer_norm(const OnnxNode& node);
+  Result<Value> batch_norm(const OnnxNode& node);
+  Result<Value> mean(const OnnxNode& node);
+
+  // Arithmetic, element by element.
+  Result<Value> sum(const OnnxNode& node);
+  Result<Value> times(const OnnxNode& node);
+  Result<Value> power(const OnnxNode& node);
+  Result<Value> either(const OnnxNode& node);
 
   // Values.
   bool has(const OnnxNode& node, std::size_t i) const {
@@ -102,7 +126,11 @@ class OnnxLowering {
   Result<Value> along(const OnnxNode& node, Op op, Value x, std::size_t axis, const Value* gain,
                       double flops);
   Result<Value> binary(const OnnxNode& node, Op op, Value x, Value y);  ///< add, or contract for a product
-  Result<Value> product(const OnnxNode& node, Value x, Value y);        ///< matmul
+  Result<Shape> broadcast(const OnnxNode& node, Value& x, Value& y);
+  std::vector<int> order_of(const Value& value, const std::map<int, int>& labels) const;
+  Value aligned(const OnnxNode& node, const Value& value, std::map<int, int>& labels,
+                const std::vector<int>& order);
+  Result<Value> product(const OnnxNode& node, Value x, Value y);  ///< matmul
   Result<Value> einsum(const OnnxNode& node);
   Result<Value> einsum(const OnnxNode& node, const std::string& equation, std::array<Value, 2> x);
   Result<Value> reduced(const OnnxNode& node, const Value& x, const std::vector<bool>& away, bool keep);
@@ -129,6 +157,9 @@ class OnnxLowering {
                        std::int64_t begin, std::int64_t total);
   Result<Value> concat(const OnnxNode& node, std::size_t axis);
   Result<Value> joined(const OnnxNode& node, std::vector<Value> parts, std::size_t axis);
+  using Piece = std::pair<std::size_t, std::size_t>;  ///< dimension, and which part of it
+  Done fit_parts(const OnnxNode& node, std::vector<Value>& parts, std::size_t axis);
+  Result<std::vector<Piece>> order_parts(const OnnxNode& node, std::vector<Value>& parts, std::size_t axis);
   Done slice(const OnnxNode& node);
   /// Every step-th element along d, `count` of them.
   Result<Value> stepped(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin, std::int64_t count,
@@ -141,6 +172,7 @@ class OnnxLowering {
   Result<Value> image(const OnnxNode& node, Value x);
   Result<Value> convolution(const OnnxNode& node);
   Result<Value> convolution(const OnnxNode& node, Value x, Value w, std::size_t added);
+  Result<Value> with_bias(const OnnxNode& node, const Value& y);
   /// How a kernel of that reach goes over extent d of an image, as the attributes of the node say.
   Result<Sliding> sliding(const OnnxNode& node, std::size_t d, std::int64_t extent, std::int64_t window);
   Done lower_pool(const OnnxNode& node);

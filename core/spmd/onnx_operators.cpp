@@ -187,27 +187,62 @@ OnnxLowering::Done OnnxLowering::in_parts_alike(const OnnxNode& node, Value& x, 
   return {};
 }
 
-Result<OnnxValue> OnnxLowering::binary(const OnnxNode& node, Op op, Value x, Value y) {
-  need_tensor(x, node.name + ".constant");
-  need_tensor(y, node.name + ".constant");
+/// Brings both to one rank, with dimensions that are split alike; the shape of what they make together.
+Result<Shape> OnnxLowering::broadcast(const OnnxNode& node, Value& x, Value& y) {
   const std::size_t rank = std::max(x.shape.size(), y.shape.size());
   for (Value* value : {&x, &y})
     while (value->shape.size() < rank) {
       value->shape.insert(value->shape.begin(), 1);
       value->dims.insert(value->dims.begin(), std::vector<int>{});
     }
-  Value result;
-  result.shape.resize(rank);
-  result.dims.resize(rank);
+  Shape shape(rank);
   for (std::size_t d = 0; d < rank; ++d) {
     if (auto same = in_parts_alike(node, x, y, d); !same) return tl::unexpected<Error>(same.error());
     if (x.shape[d] != y.shape[d] && x.shape[d] != 1 && y.shape[d] != 1)
       return bad_shape(node, text(x.shape) + " and " + text(y.shape), "shapes that can be broadcast");
-    result.shape[d] = std::max(x.shape[d], y.shape[d]);
+    shape[d] = std::max(x.shape[d], y.shape[d]);
     if (!m_draft.atoms.real(x.dims[d]).empty() && !m_draft.atoms.real(y.dims[d]).empty() &&
         !m_draft.atoms.unify(x.dims[d], y.dims[d]))
       return bad_shape(node, text(x.shape) + " and " + text(y.shape), "dimensions that are split alike");
   }
+  return shape;
+}
+
+/// The labels of a value's atoms in the order in which its tensor has them.
+std::vector<int> OnnxLowering::order_of(const Value& value, const std::map<int, int>& labels) const {
+  std::vector<int> order;
+  for (const int atom : physical(value))
+    if (labels.contains(atom)) order.push_back(labels.at(atom));
+  return order;
+}
+
+/// The value with its labels, of which it may have a part, in `order`; `labels` follows.
+OnnxValue OnnxLowering::aligned(const OnnxNode& node, const Value& value, std::map<int, int>& labels,
+                                const std::vector<int>& order) {
+  const std::vector<int> own = order_of(value, labels);
+  std::vector<int> wanted = order;
+  std::erase_if(wanted, [&](int label) { return std::find(own.begin(), own.end(), label) == own.end(); });
+  if (own == wanted) return value;
+  std::vector<int> atoms;
+  for (const int label : wanted)
+    for (const auto& [atom, its] : labels)
+      if (its == label) atoms.push_back(atom);
+  Value made = ordered(node.name, value, atoms);
+  labels.clear();
+  const std::vector<int> dims = physical(made);
+  for (std::size_t k = 0; k < dims.size(); ++k) labels[dims[k]] = wanted[k];
+  return made;
+}
+
+Result<OnnxValue> OnnxLowering::binary(const OnnxNode& node, Op op, Value x, Value y) {
+  need_tensor(x, node.name + ".constant");
+  need_tensor(y, node.name + ".constant");
+  auto shape = broadcast(node, x, y);
+  if (!shape) return tl::unexpected<Error>(shape.error());
+  Value result;
+  result.shape = std::move(*shape);
+  const std::size_t rank = result.shape.size();
+  result.dims.resize(rank);
   std::map<int, int> of_x, of_y;
   std::vector<std::vector<int>> labels(rank);
   std::vector<int> atom_of;  // of each label
@@ -222,34 +257,14 @@ Result<OnnxValue> OnnxLowering::binary(const OnnxNode& node, Op op, Value x, Val
     }
   }
   // The order of an operand that has every dimension; the other is brought into it.
-  const auto order_of = [&](const Value& value, const std::map<int, int>& of) {
-    std::vector<int> order;
-    for (const int atom : physical(value))
-      if (of.contains(atom)) order.push_back(of.at(atom));
-    return order;
-  };
   std::vector<int> order = order_of(x, of_x);
   if (order.size() < atom_of.size()) order = order_of(y, of_y);
   if (order.size() < atom_of.size()) {
     order.resize(atom_of.size());
     std::iota(order.begin(), order.end(), 0);
   }
-  const auto align = [&](Value& value, std::map<int, int>& of) {
-    const std::vector<int> own = order_of(value, of);
-    std::vector<int> wanted = order;
-    std::erase_if(wanted, [&](int label) { return std::find(own.begin(), own.end(), label) == own.end(); });
-    if (own == wanted) return;
-    std::vector<int> atoms;
-    for (const int label : wanted)
-      for (const auto& [atom, its] : of)
-        if (its == label) atoms.push_back(atom);
-    value = ordered(node.name, value, atoms);
-    of.clear();
-    const std::vector<int> dims = physical(value);
-    for (std::size_t k = 0; k < dims.size(); ++k) of[dims[k]] = wanted[k];
-  };
-  align(x, of_x);
-  align(y, of_y);
+  x = aligned(node, x, of_x, order);
+  y = aligned(node, y, of_y, order);
   DraftNode made;
   made.op = op;
   made.name = node.name;

@@ -1,9 +1,6 @@
 #include "core/spmd/onnx_reader.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -170,233 +167,78 @@ OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
   return unsupported(node);
 }
 
-/// Exporters write weights of equal values once, so fresh biases and layers that were copied are one tensor
-/// with names beside it. Vectors, and what has the same name but for a number, are trained by themselves; a
-/// matrix of another name is tied (the embedding of a head).
-bool OnnxLowering::is_copy_of_weight(const OnnxNode& node) const {
-  if (node.outputs.empty() || !m_model.weights.contains(node.inputs[0])) return false;
-  const Value& x = m_values.at(node.inputs[0]);
-  if (x.tensor < 0 || m_draft.tensors[x.tensor].role != Role::parameter) return false;
-  const auto plain = [](std::string name) {
-    std::erase_if(name, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
-    return name;
-  };
-  return x.shape.size() == 1 || plain(node.inputs[0]) == plain(node.outputs[0]);
+Result<OnnxValue> OnnxLowering::sum(const OnnxNode& node) {
+  Value total = in(node, 0);
+  for (std::size_t i = 1; i < node.inputs.size(); ++i) {
+    Value other = in(node, i);
+    if (node.type == "Sub") {
+      if (other.is_scalar())
+        other.data[0] = -other.data[0];
+      else
+        need_tensor(other, node.inputs[i]), other = scaled(node.name + ".minus", other, -1.0);
+    }
+    auto next = binary(node, Op::add, total, other);
+    if (!next) return next;
+    total = std::move(*next);
+  }
+  return total;
 }
 
-/// Operators that change how a value is seen, not what it holds.
-OnnxLowering::Done OnnxLowering::lower_view(const OnnxNode& node, bool& done) {
-  done = true;
-  const std::string& type = node.type;
-  if (type == "Constant") {
-    Value value;
-    value.known = true;
-    if (node.has("value")) {
-      const OnnxTensor& tensor = node.attributes.at("value").tensor;
-      value.shape = tensor.shape;
-      value.real = tensor.real;
-      value.data = tensor.values;
-      value.known = tensor.has_values;
-    } else if (node.has("value_float")) {
-      value.data = {node.real("value_float", 0.0)};
-    } else {
-      value.real = false;
-      for (const int64_t number : node.integers(node.has("value_ints") ? "value_ints" : "value_int"))
-        value.data.push_back(static_cast<double>(number));
-      if (node.has("value_ints")) value.shape = {static_cast<int64_t>(value.data.size())};
-    }
-    if (!value.known) need_tensor(value, node.name);
-    give(node, std::move(value));
-    return {};
+/// Mul and Div.
+Result<OnnxValue> OnnxLowering::times(const OnnxNode& node) {
+  Value x = in(node, 0), y = in(node, 1);
+  if (node.type == "Div") {
+    if (y.is_scalar())
+      y.data[0] = 1.0 / y.data[0];
+    else
+      need_tensor(y, node.inputs[1]), y = function(node.name + ".reciprocal", y, Function::reciprocal);
   }
-  if (node.inputs.empty() || !has(node, 0)) {
-    done = false;
-    return {};
-  }
-  const Value& x = in(node, 0);
-  if (type == "Shape" || type == "Size") {
-    Value value;
-    value.known = true;
-    value.real = false;
-    if (type == "Size") {
-      value.data = {static_cast<double>(
-          std::accumulate(x.shape.begin(), x.shape.end(), int64_t{1}, std::multiplies<>()))};
-    } else {
-      for (const int64_t extent : x.shape) value.data.push_back(static_cast<double>(extent));
-      value.shape = {static_cast<int64_t>(x.shape.size())};
-    }
-    give(node, std::move(value));
-    return {};
-  }
-  if (type == "Identity" && is_copy_of_weight(node)) {
-    give(node, leaf(Role::parameter, node.outputs[0], x.shape));
-    return {};
-  }
-  if (type == "Identity" || type == "Cast") {
-    Value value = x;
-    const int64_t to = node.integer("to", 1);
-    if (type == "Cast") value.real = to == 1 || to == 10 || to == 11 || to == 16;
-    give(node, std::move(value));
-    return {};
-  }
-  if (type == "Dropout") {
-    const bool trains = has(node, 2) && in(node, 2).known && in(node, 2).data.front() != 0.0;
-    if (!trains) {
-      give(node, x);
-      return {};
-    }
-    Attributes attributes;
-    attributes.probability = has(node, 1) && in(node, 1).known ? in(node, 1).data.front() : 0.5;
-    attributes.stream = m_streams++;
-    give(node, unary(node.name, Op::dropout, x, attributes, 2.0));
-    return {};
-  }
-  const std::size_t rank = x.shape.size();
-  if (type == "Transpose") {
-    std::vector<int64_t> order = node.integers("perm");
-    if (order.empty())
-      for (std::size_t d = rank; d-- > 0;) order.push_back(static_cast<int64_t>(d));
-    Value source = x;
-    need_tensor(source, node.name);
-    Value value = source;
-    for (std::size_t d = 0; d < rank; ++d) {
-      value.shape[d] = source.shape[static_cast<std::size_t>(order[d])];
-      value.dims[d] = source.dims[static_cast<std::size_t>(order[d])];
-    }
-    give(node, std::move(value));
-    return {};
-  }
-  if (type == "Squeeze" || type == "Unsqueeze" || type == "Reshape" || type == "Flatten") {
-    std::vector<int64_t> given = node.integers("axes");
-    if (given.empty() && has(node, 1)) {
-      auto read = numbers(node, 1);
-      if (!read) return tl::unexpected<Error>(read.error());
-      given = *read;
-    }
-    Shape shape;
-    if (type == "Reshape") {
-      int64_t rest = std::accumulate(x.shape.begin(), x.shape.end(), int64_t{1}, std::multiplies<>());
-      for (std::size_t d = 0; d < given.size(); ++d) {
-        shape.push_back(given[d] == 0 && d < rank ? x.shape[d] : given[d]);
-        if (shape.back() > 0) rest /= shape.back();
-      }
-      if (std::any_of(shape.begin(), shape.end(), [](int64_t extent) { return extent < -1; }) ||
-          std::count(shape.begin(), shape.end(), -1) > 1)
-        return bad_shape(node, text(shape), "at most one open extent");
-      std::replace(shape.begin(), shape.end(), int64_t{-1}, rest);
-    } else if (type == "Flatten") {
-      const std::size_t axis = axis_of(node.integer("axis", 1), rank);
-      shape = {1, 1};
-      for (std::size_t d = 0; d < rank; ++d) shape[d < axis ? 0 : 1] *= x.shape[d];
-    } else {
-      std::vector<bool> changed(rank + (type == "Unsqueeze" ? given.size() : 0), false);
-      for (const int64_t axis : given) changed[axis_of(axis, changed.size())] = true;
-      if (type == "Squeeze") {
-        for (std::size_t d = 0; d < rank; ++d)
-          if (!(given.empty() ? x.shape[d] == 1 : changed[d])) shape.push_back(x.shape[d]);
-      } else {
-        std::size_t next = 0;
-        for (const bool is_new : changed) shape.push_back(is_new ? 1 : x.shape[next++]);
-      }
-    }
-    auto value = reshaped(node, x, shape);
-    if (!value) return tl::unexpected<Error>(value.error());
-    give(node, std::move(*value));
-    return {};
-  }
-  if (type == "Expand") {
-    const auto wanted = numbers(node, 1);
-    if (!wanted) return tl::unexpected<Error>(wanted.error());
-    Value value = x;
-    need_tensor(value, node.name);
-    while (value.shape.size() < wanted->size()) {
-      value.shape.insert(value.shape.begin(), 1);
-      value.dims.insert(value.dims.begin(), std::vector<int>{});
-    }
-    for (std::size_t k = 0; k < wanted->size(); ++k) {
-      const std::size_t d = value.shape.size() - 1 - k;
-      const int64_t extent = (*wanted)[wanted->size() - 1 - k];
-      if (value.shape[d] == 1 && extent > 1) {
-        value.shape[d] = extent;
-        value.dims[d].clear();  // broadcast where it is read
-      }
-    }
-    give(node, std::move(value));
-    return {};
-  }
-  done = false;
-  return {};
+  if (x.is_scalar() && !y.known) std::swap(x, y);
+  if (!y.is_scalar()) return binary(node, Op::contract, x, y);
+  need_tensor(x, node.inputs[0]);
+  return scaled(node.name, x, y.data[0]);
+}
+
+Result<OnnxValue> OnnxLowering::power(const OnnxNode& node) {
+  const Value& by = in(node, 1);
+  const double exponent = by.is_scalar() ? by.data[0] : 0.0;
+  Value x = in(node, 0);
+  need_tensor(x, node.inputs[0]);
+  if (exponent == 3.0)
+    return binary(node, Op::contract, function(node.name + ".square", x, Function::square), x);
+  if (exponent != 2.0 && exponent != 0.5 && exponent != -0.5)
+    return unsupported(node, "a power of 2, 3, 0.5 or -0.5");
+  Value y = function(node.name, x, exponent == 2.0 ? Function::square : Function::sqrt);
+  return exponent < 0.0 ? function(node.name + ".reciprocal", y, Function::reciprocal) : y;
+}
+
+/// Where: condition * x + (1 - condition) * y: the condition is data, not trained.
+Result<OnnxValue> OnnxLowering::either(const OnnxNode& node) {
+  Value condition = in(node, 0), x = in(node, 1), y = in(node, 2);
+  // Masked by infinity: the least number instead, so that nothing times it stays nothing.
+  constexpr double kMost = std::numeric_limits<float>::max();
+  for (Value* value : {&x, &y})
+    for (double& number : value->data) number = std::clamp(number, -kMost, kMost);
+  need_tensor(condition, node.name + ".condition");
+  auto other = binary(node, Op::add, scaled(node.name + ".not", condition, -1.0), scalar(1.0));
+  if (!other) return other;
+  const auto masked = [&](const Value& mask, const Value& value) -> Result<Value> {
+    if (value.is_scalar()) return scaled(node.name, mask, value.data[0]);
+    return binary(node, Op::contract, value, mask);
+  };
+  auto first = masked(condition, x), second = masked(*other, y);
+  if (!first) return first;
+  if (!second) return second;
+  return binary(node, Op::add, *first, *second);
 }
 
 OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& done) {
   done = true;
   const std::string& type = node.type;
-  if (type == "Add" || type == "Sub" || type == "Sum") {
-    Value sum = in(node, 0);
-    for (std::size_t i = 1; i < node.inputs.size(); ++i) {
-      Value other = in(node, i);
-      if (type == "Sub") {
-        if (other.is_scalar())
-          other.data[0] = -other.data[0];
-        else
-          need_tensor(other, node.inputs[i]), other = scaled(node.name + ".minus", other, -1.0);
-      }
-      auto next = binary(node, Op::add, sum, other);
-      if (!next) return tl::unexpected<Error>(next.error());
-      sum = std::move(*next);
-    }
-    give(node, std::move(sum));
-    return {};
-  }
-  if (type == "Mul" || type == "Div") {
-    Value x = in(node, 0), y = in(node, 1);
-    if (type == "Div") {
-      if (y.is_scalar())
-        y.data[0] = 1.0 / y.data[0];
-      else
-        need_tensor(y, node.inputs[1]), y = function(node.name + ".reciprocal", y, Function::reciprocal);
-    }
-    if (x.is_scalar() && !y.known) std::swap(x, y);
-    if (y.is_scalar()) {
-      need_tensor(x, node.inputs[0]);
-      give(node, scaled(node.name, x, y.data[0]));
-      return {};
-    }
-    return keep(node, binary(node, Op::contract, x, y));
-  }
-  if (type == "Pow") {
-    const Value& power = in(node, 1);
-    const double exponent = power.is_scalar() ? power.data[0] : 0.0;
-    Value x = in(node, 0);
-    need_tensor(x, node.inputs[0]);
-    if (exponent == 3.0)
-      return keep(node, binary(node, Op::contract, function(node.name + ".square", x, Function::square), x));
-    if (exponent != 2.0 && exponent != 0.5 && exponent != -0.5)
-      return unsupported(node, "a power of 2, 3, 0.5 or -0.5");
-    Value y = function(node.name, x, exponent == 2.0 ? Function::square : Function::sqrt);
-    if (exponent < 0.0) y = function(node.name + ".reciprocal", y, Function::reciprocal);
-    give(node, std::move(y));
-    return {};
-  }
-  if (type == "Where") {
-    // condition * x + (1 - condition) * y: the condition is data, not trained.
-    Value condition = in(node, 0), x = in(node, 1), y = in(node, 2);
-    // Masked by infinity: the least number instead, so that nothing times it stays nothing.
-    constexpr double kMost = std::numeric_limits<float>::max();
-    for (Value* value : {&x, &y})
-      for (double& number : value->data) number = std::clamp(number, -kMost, kMost);
-    need_tensor(condition, node.name + ".condition");
-    auto other = binary(node, Op::add, scaled(node.name + ".not", condition, -1.0), scalar(1.0));
-    if (!other) return tl::unexpected<Error>(other.error());
-    const auto times = [&](const Value& mask, const Value& value) -> Result<Value> {
-      if (value.is_scalar()) return scaled(node.name, mask, value.data[0]);
-      return binary(node, Op::contract, value, mask);
-    };
-    auto first = times(condition, x), second = times(*other, y);
-    if (!first) return tl::unexpected<Error>(first.error());
-    if (!second) return tl::unexpected<Error>(second.error());
-    return keep(node, binary(node, Op::add, *first, *second));
-  }
+  if (type == "Add" || type == "Sub" || type == "Sum") return keep(node, sum(node));
+  if (type == "Mul" || type == "Div") return keep(node, times(node));
+  if (type == "Pow") return keep(node, power(node));
+  if (type == "Where") return keep(node, either(node));
   static const std::map<std::string, Op> kOps{
       {"Relu", Op::relu}, {"Gelu", Op::gelu}, {"Sigmoid", Op::sigmoid}};
   static const std::map<std::string, Function> kFunctions{{"Tanh", Function::tanh},

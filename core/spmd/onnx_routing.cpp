@@ -35,6 +35,14 @@ Shape widest(const Shape& a, const Shape& b) {
   return shape;
 }
 
+/// Of a Gather: `ids` in place of `axis`.
+Shape picked_shape(const Shape& x, std::size_t axis, const Shape& ids) {
+  Shape shape(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(axis));
+  shape.insert(shape.end(), ids.begin(), ids.end());
+  shape.insert(shape.end(), x.begin() + static_cast<std::ptrdiff_t>(axis) + 1, x.end());
+  return shape;
+}
+
 /// The letters of `rank` dimensions, that of `axis` replaced.
 std::string letters_with(std::size_t rank, std::size_t axis, const std::string& in_its_place) {
   std::string text;
@@ -102,55 +110,63 @@ OnnxLowering::Done OnnxLowering::lower_choice(const OnnxNode& node, bool& done) 
   return {};
 }
 
+/// NonZero: as many columns as there are elements that are not zero. Nobody can know that from the file.
+OnnxLowering::Done OnnxLowering::count_found(const OnnxNode& node) {
+  for (const std::string& name : {node.outputs.front(), node.name, node.type})
+    if (const auto given = m_options.sizes.find(name); given != m_options.sizes.end()) {
+      give(node, chosen({static_cast<int64_t>(in(node, 0).shape.size()), given->second}, false));
+      return {};
+    }
+  return fail(code::onnx_dimension, node.name, "as many results as the data has elements that are not zero",
+              {Wanted::Kind::text,
+               {"--dim " + node.outputs.front() +
+                "=N, or --dim NonZero=N for all such operators (tokens of "
+                "one expert: tokens * choices / experts)"}});
+}
+
+/// The mask of the same choice, where it is there already.
+OnnxLowering::Done OnnxLowering::one_hot(const OnnxNode& node) {
+  const auto depth = numbers(node, 1);
+  if (!depth) return tl::unexpected<Error>(depth.error());
+  const Value& ids = in(node, 0);
+  Shape shape = ids.shape;
+  const std::size_t axis = axis_of(node.integer("axis", -1), shape.size() + 1);
+  shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis), depth->front());
+  const bool known = !ids.mask.empty() && m_values.at(ids.mask).shape == shape;
+  give(node, known ? m_values.at(ids.mask) : chosen(shape, true));
+  return {};
+}
+
+/// Of the largest and the least along some axes, and of where they are.
+Result<Shape> OnnxLowering::reduced_shape(const OnnxNode& node, const Shape& x) {
+  const bool places = node.type.starts_with("Arg");
+  std::vector<int64_t> axes = node.integers(places ? "axis" : "axes");
+  if (places && axes.empty()) axes = {0};
+  if (axes.empty() && has(node, 1)) {
+    const auto read = numbers(node, 1);
+    if (!read) return tl::unexpected<Error>(read.error());
+    axes = *read;
+  }
+  std::vector<bool> away(x.size(), axes.empty());
+  for (const int64_t axis : axes) away[axis_of(axis, x.size())] = true;
+  Shape shape;
+  for (std::size_t d = 0; d < x.size(); ++d)
+    if (!away[d] || node.integer("keepdims", 1) == 1) shape.push_back(away[d] ? 1 : x[d]);
+  return shape;
+}
+
 /// Operators for which no other rule would give the shape.
 OnnxLowering::Done OnnxLowering::shape_of_choice(const OnnxNode& node, bool& done) {
   done = true;
   const std::string& type = node.type;
   const Shape& x = in(node, 0).shape;
   const bool real = in(node, 0).real;
-  if (type == "NonZero") {
-    // As many columns as there are elements that are not zero: nobody can know that from the file.
-    for (const std::string& name : {node.outputs.front(), node.name, type})
-      if (const auto given = m_options.sizes.find(name); given != m_options.sizes.end()) {
-        give(node, chosen({static_cast<int64_t>(x.size()), given->second}, false));
-        return {};
-      }
-    return fail(code::onnx_dimension, node.name, "as many results as the data has elements that are not zero",
-                {Wanted::Kind::text,
-                 {"--dim " + node.outputs.front() +
-                  "=N, or --dim NonZero=N for all such operators (tokens of "
-                  "one expert: tokens * choices / experts)"}});
-  }
-  if (type == "OneHot") {
-    const auto depth = numbers(node, 1);
-    if (!depth) return tl::unexpected<Error>(depth.error());
-    Shape shape = x;
-    const std::size_t axis = axis_of(node.integer("axis", -1), x.size() + 1);
-    shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis), depth->front());
-    // The mask of the same choice, where it is there already.
-    const Value& ids = in(node, 0);
-    if (!ids.mask.empty() && m_values.at(ids.mask).shape == shape) {
-      give(node, m_values.at(ids.mask));
-      return {};
-    }
-    give(node, chosen(shape, true));
-    return {};
-  }
+  if (type == "NonZero") return count_found(node);
+  if (type == "OneHot") return one_hot(node);
   if (is_one_of(type, {"ArgMax", "ArgMin", "ReduceMax", "ReduceMin", "ReduceProd"})) {
-    std::vector<int64_t> axes = node.integers(type.starts_with("Arg") ? "axis" : "axes");
-    if (type.starts_with("Arg") && axes.empty()) axes = {0};
-    if (axes.empty() && has(node, 1)) {
-      const auto read = numbers(node, 1);
-      if (!read) return tl::unexpected<Error>(read.error());
-      axes = *read;
-    }
-    std::vector<bool> away(x.size(), axes.empty());
-    for (const int64_t axis : axes) away[axis_of(axis, x.size())] = true;
-    Shape shape;
-    for (std::size_t d = 0; d < x.size(); ++d)
-      if (!away[d] || node.integer("keepdims", 1) == 1) shape.push_back(away[d] ? 1 : x[d]);
-    give(node, chosen(shape, real && !type.starts_with("Arg")));
-    return {};
+    const auto shape = reduced_shape(node, x);
+    if (!shape) return tl::unexpected<Error>(shape.error());
+    return keep(node, chosen(*shape, real && !type.starts_with("Arg")));
   }
   if (type == "TopK") {
     const auto count = numbers(node, 1);
@@ -161,44 +177,30 @@ OnnxLowering::Done OnnxLowering::shape_of_choice(const OnnxNode& node, bool& don
     give(node, chosen(shape, false), 1);
     return {};
   }
-  if (type == "Gather") {
-    const std::size_t axis = axis_of(node.integer("axis", 0), x.size());
-    const Shape& ids = in(node, 1).shape;
-    Shape shape(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(axis));
-    shape.insert(shape.end(), ids.begin(), ids.end());
-    shape.insert(shape.end(), x.begin() + static_cast<std::ptrdiff_t>(axis) + 1, x.end());
-    give(node, chosen(shape, real));
-    return {};
-  }
+  if (type == "Gather")
+    return keep(node,
+                chosen(picked_shape(x, axis_of(node.integer("axis", 0), x.size()), in(node, 1).shape), real));
   if (type == "GatherND") {
     const Shape& ids = in(node, 1).shape;
     Shape shape(ids.begin(), ids.end() - 1);
     shape.insert(shape.end(), x.begin() + ids.back(), x.end());
-    give(node, chosen(shape, real));
-    return {};
+    return keep(node, chosen(shape, real));
   }
-  if (type == "GatherElements") {
-    give(node, chosen(in(node, 1).shape, real));
-    return {};
-  }
+  if (type == "GatherElements") return keep(node, chosen(in(node, 1).shape, real));
   if (type == "Tile") {
     const auto times = numbers(node, 1);
     if (!times) return tl::unexpected<Error>(times.error());
     Shape shape = x;
     for (std::size_t d = 0; d < shape.size(); ++d) shape[d] *= (*times)[d];
-    give(node, chosen(shape, real));
-    return {};
+    return keep(node, chosen(shape, real));
   }
   if (is_one_of(type, {"Trilu", "CumSum", "Cos", "Sin", "Not", "Sign", "IsNaN", "IsInf", "Floor", "Ceil",
-                       "Round", "Clip", "ScatterElements", "ScatterND", "Scatter"})) {
-    give(node, chosen(x, real));
-    return {};
-  }
+                       "Round", "Clip", "ScatterElements", "ScatterND", "Scatter"}))
+    return keep(node, chosen(x, real));
   if (is_one_of(type, {"Min", "Max", "Mod", "Pow", "BitShift"}) || is_choice(node)) {
     Shape shape = x;
     for (std::size_t i = 1; i < node.inputs.size(); ++i) shape = widest(shape, in(node, i).shape);
-    give(node, chosen(shape, real && !is_choice(node)));
-    return {};
+    return keep(node, chosen(shape, real && !is_choice(node)));
   }
   done = false;
   return {};

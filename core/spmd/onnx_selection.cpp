@@ -34,7 +34,9 @@ Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
   return whole;
 }
 
-Result<OnnxValue> OnnxLowering::joined(const OnnxNode& node, std::vector<Value> parts, std::size_t axis) {
+/// Parts of one shape but along the axis, which becomes one atom; all other dimensions are split alike.
+OnnxLowering::Done OnnxLowering::fit_parts(const OnnxNode& node, std::vector<Value>& parts,
+                                           std::size_t axis) {
   const std::size_t rank = parts.front().shape.size();
   for (Value& x : parts) {
     bool fits = x.shape.size() == rank;
@@ -43,9 +45,9 @@ Result<OnnxValue> OnnxLowering::joined(const OnnxNode& node, std::vector<Value> 
       return bad_shape(node, text(x.shape) + " behind " + text(parts.front().shape),
                        "equal shapes but along the axis");
     auto apart = spread(node, std::move(x));
-    if (!apart) return apart;
+    if (!apart) return tl::unexpected<Error>(apart.error());
     auto whole = merged(node, std::move(*apart), axis);
-    if (!whole) return whole;
+    if (!whole) return tl::unexpected<Error>(whole.error());
     x = m_draft.atoms.real(whole->dims[axis]).empty() ? with_units(node, *whole, {axis}) : std::move(*whole);
   }
   // Twice: what the last part splits, the first ones have to follow.
@@ -53,51 +55,63 @@ Result<OnnxValue> OnnxLowering::joined(const OnnxNode& node, std::vector<Value> 
     for (std::size_t i = 1; i < parts.size(); ++i)
       for (std::size_t d = 0; d < rank; ++d) {
         if (d == axis) continue;
-        if (auto same = in_parts_alike(node, parts[0], parts[i], d); !same)
-          return tl::unexpected<Error>(same.error());
+        if (auto same = in_parts_alike(node, parts[0], parts[i], d); !same) return same;
         if (!m_draft.atoms.unify(parts[0].dims[d], parts[i].dims[d]))
           return bad_shape(node, text(parts[0].shape) + " and " + text(parts[i].shape),
                            "dimensions that are split alike");
       }
-  // All in the order of the first one; labels by dimension and part of it.
+  return {};
+}
+
+/// Brings all parts into the order of the first one, which is given back: by dimension and part of it.
+Result<std::vector<OnnxLowering::Piece>> OnnxLowering::order_parts(const OnnxNode& node,
+                                                                   std::vector<Value>& parts,
+                                                                   std::size_t axis) {
   const auto axis_atom = [&](const Value& x) {
     const std::vector<int> real = m_draft.atoms.real(x.dims[axis]);
     return real.empty() ? x.dims[axis].front() : real.front();
   };
   const auto labels_of = [&](const Value& x) {
-    std::map<int, std::pair<std::size_t, std::size_t>> labels{{axis_atom(x), {axis, 0}}};
-    for (std::size_t d = 0; d < rank; ++d) {
+    std::map<int, Piece> labels{{axis_atom(x), {axis, 0}}};
+    for (std::size_t d = 0; d < x.dims.size(); ++d) {
       const std::vector<int> atoms = m_draft.atoms.real(x.dims[d]);
       for (std::size_t k = 0; d != axis && k < atoms.size(); ++k) labels[atoms[k]] = {d, k};
     }
     return labels;
   };
-  std::vector<std::pair<std::size_t, std::size_t>> order;
+  std::vector<Piece> order;
   const auto first = labels_of(parts[0]);
   for (const int atom : physical(parts[0]))
     if (const auto at = first.find(atom); at != first.end()) order.push_back(at->second);
-  DraftNode made;
-  made.op = Op::concat;
-  made.name = node.name;
-  made.flops_per_product = 0.0;
-  Value result = parts[0];
-  result.shape[axis] = 0;
   for (Value& x : parts) {
     std::vector<int> atoms;
     const auto labels = labels_of(x);
-    for (const auto& wanted : order)
+    for (const Piece& wanted : order)
       for (const auto& [atom, its] : labels)
         if (its == wanted) atoms.push_back(atom);
     if (atoms.size() != order.size())
       return bad_shape(node, text(x.shape), "dimensions that are split alike");
     x = ordered(node.name, x, atoms);
-    result.shape[axis] += x.shape[axis];
   }
+  return order;
+}
+
+Result<OnnxValue> OnnxLowering::joined(const OnnxNode& node, std::vector<Value> parts, std::size_t axis) {
+  if (auto fit = fit_parts(node, parts, axis); !fit) return tl::unexpected<Error>(fit.error());
+  Value result = parts[0];
+  const auto order = order_parts(node, parts, axis);
+  if (!order) return tl::unexpected<Error>(order.error());
+  result.shape[axis] = 0;
+  for (const Value& x : parts) result.shape[axis] += x.shape[axis];
+  DraftNode made;
+  made.op = Op::concat;
+  made.name = node.name;
+  made.flops_per_product = 0.0;
   const std::vector<int> like = physical(parts[0]);
-  for (std::size_t k = 0; k < order.size(); ++k)
-    if (order[k].first == axis) made.axis = static_cast<int>(k);
+  for (std::size_t k = 0; k < order->size(); ++k)
+    if ((*order)[k].first == axis) made.axis = static_cast<int>(k);
   const auto place = static_cast<std::size_t>(made.axis);
-  const auto count = static_cast<int>(order.size());
+  const auto count = static_cast<int>(order->size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     std::map<int, int> labels;
     const std::vector<int> dims = physical(parts[i]);
@@ -117,7 +131,7 @@ Result<OnnxValue> OnnxLowering::joined(const OnnxNode& node, std::vector<Value> 
     renamed[like[k]] = tensor.dims.back();
   }
   made.locked.push_back(count + static_cast<int>(parts.size()));
-  for (std::size_t d = 0; d < rank; ++d) {
+  for (std::size_t d = 0; d < result.shape.size(); ++d) {
     const std::vector<int> atoms =
         d == axis ? std::vector<int>{like[place]} : m_draft.atoms.real(parts[0].dims[d]);
     result.dims[d].clear();

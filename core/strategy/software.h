@@ -2,6 +2,7 @@
 // Which training software runs the job. Plans assume the newest measured stack; measured runs state theirs.
 
 #include <cstdint>
+#include <optional>
 
 namespace astrolabe::strategy {
 
@@ -20,6 +21,12 @@ enum class Stack : std::uint8_t {
 /// The attention kernel where several generations are in use on one GPU type.
 enum class AttentionKernel : std::uint8_t { newest, flash_2, early };
 
+/// Selective recomputation: shares of a layer's activations and of its forward work.
+struct Selective {
+  double keeps = 0.0, redoes = 0.0;
+  bool operator==(const Selective&) const = default;
+};
+
 struct Software {
   Stack stack = Stack::megatron_core;
   double year = 2026.5;  ///< release, as a year with fraction; the newest in the fit
@@ -28,9 +35,7 @@ struct Software {
   bool grouped_experts = true;  ///< products of a rank's experts run as one kernel
   bool wide_weights = false;   ///< weights and gradients held in 4 bytes (FSDP mixed precision)
   bool wide_optimizer = true;  ///< master weights and 4-byte moments; false: the moments in 2 bytes alone
-  /// What selective recomputation keeps of a layer's activations and does again of its forward work, where a
-  /// source says so; below 0: the usual of the stack.
-  double selective_keeps = -1.0, selective_redoes = -1.0;
+  std::optional<Selective> selective;  ///< where a source says so; none: the usual of the stack
   bool offload_master = false;  ///< the weights that the optimizer updates lie in host memory
   int loss_chunks = 1;          ///< in how many pieces head and loss run
   bool operator==(const Software&) const = default;

@@ -37,7 +37,7 @@ Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
   for (std::size_t k = 1; k < kClasses; ++k)
     if (m_counts[k] > m_counts[m_common]) m_common = k;
   for (const hardware::Pool& pool : problem.cluster.pools)
-    m_kw.push_back(pool.gpu_power.value / 1000.0 * kBelow);
+    m_kw.push_back(pool.billed_watts() / 1000.0 * kBelow);
   std::vector<int> gpus(m_rates.size(), 0);
   const auto rate = [&] { return cost::hourly(problem.cluster, problem.job, gpus).usd_per_hour; };
   const auto idle = rate();
@@ -168,6 +168,83 @@ Figures Bounds::figures(const Family& family, const Strategy& strategy) {
   return figures;
 }
 
+namespace {
+
+/// The least that a layer of a class holds, whichever of its class it is.
+struct LeastLayer {
+  double dense = kBeyond, expert = kBeyond;  ///< parameters
+  double kept = kBeyond, again = kBeyond;    ///< bytes kept, and where it may be done again
+  double live = kBeyond, host = kBeyond;
+
+  LeastLayer(const cost::SplitCost& split, std::size_t layer_class, strategy::Recompute recompute) {
+    for (std::size_t c = 0; c < split.classes.size(); ++c) {
+      if (std::min(c, kClasses - 1) != layer_class) continue;
+      const cost::LayerCost& layer = split.classes[c];
+      dense = std::min(dense, layer.dense_parameters);
+      expert = std::min(expert, layer.expert_parameters);
+      kept = std::min(kept, layer.kept_bytes[cost::base_of(recompute)]);
+      again = std::min({again, layer.kept_bytes[cost::base_of(recompute)], layer.kept_bytes[2]});
+      live = std::min(live, layer.live_bytes);
+      host = std::min(host, layer.host_bytes);
+    }
+  }
+};
+
+/// A stage that holds nothing: who shares its weights.
+cost::StageContent bare_stage(const Strategy& strategy, int tensor_parallel) {
+  const int replicas = strategy.replicas();
+  const int shards = strategy.shards();
+  const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
+  cost::StageContent bare;
+  bare.dense_ranks = replicas;
+  bare.dense_shards = shards;
+  bare.expert_ranks = std::max(1, replicas * tensor_parallel / expert_ways);
+  bare.expert_shards = std::max(1, shards * tensor_parallel / expert_ways);
+  bare.zero_stage = strategy.zero_stage;
+  bare.offload_optimizer = strategy.offload_optimizer;
+  bare.in_flight = 1.0;
+  return bare;
+}
+
+}  // namespace
+
+/// Layers of the class with most of them that a stage holds at most.
+int Bounds::most_layers(const Strategy& strategy, const strategy::Stage& stage, double in_flight) {
+  const LeastLayer least(m_tables.split(splitting_for(strategy, stage.pool, stage.tensor_parallel)), m_common,
+                         strategy.recompute);
+  const cost::StageContent bare = bare_stage(strategy, stage.tensor_parallel);
+  const hardware::Pool& pool = m_problem.cluster.pools[at(stage.pool)];
+  const auto memory = [&](double of_dense, double of_expert, double of_kept, double of_live) {
+    cost::StageContent content = bare;
+    content.dense_parameters = of_dense;
+    content.expert_parameters = of_expert;
+    content.kept_bytes = of_kept;
+    content.live_bytes = of_live;
+    return cost::stage_memory(m_problem.job, pool, stage.pool, content);
+  };
+  const cost::StageMemory empty = memory(0.0, 0.0, 0.0, 0.0);
+  const double weights = memory(least.dense, least.expert, 0.0, 0.0).total.value - empty.total.value;
+  const auto layers = [&](double free, double kept_bytes) {
+    const double each = weights + in_flight * kept_bytes;
+    if (free < 0.0) return 0;
+    return each > 0.0 ? static_cast<int>(std::min(1e6, free / each * (1.0 + 1e-9))) : kAnyNumber;
+  };
+  int holds = layers(empty.limit.value - empty.total.value,
+                     memory(0.0, 0.0, least.kept, 0.0).total.value - empty.total.value);
+  if (strategy.recompute == strategy::Recompute::full)
+    holds = std::max(holds, layers(empty.limit.value - memory(0.0, 0.0, 0.0, least.live).total.value,
+                                   memory(0.0, 0.0, least.again, 0.0).total.value - empty.total.value));
+  if (!strategy.offload_optimizer && !strategy.offload_activations) return holds;
+  cost::StageContent content = bare;
+  content.dense_parameters = least.dense;
+  content.expert_parameters = least.expert;
+  content.host_bytes = strategy.recompute == strategy::Recompute::none ? least.host : 0.0;
+  const cost::StageMemory layer =
+      cost::stage_memory(m_problem.job, pool, stage.pool, content, m_tables.stack(stage.pool));
+  if (!(layer.host > Bytes{})) return holds;
+  return std::min(holds, static_cast<int>(std::min(1e6, layer.host_limit / layer.host * (1.0 + 1e-9))));
+}
+
 void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stages) {
   // Of the stage that keeps the fewest micro-batches: the last one, with ZB-V the first.
   int chunks_kept = 1 << 30;
@@ -175,66 +252,10 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
     chunks_kept = std::min(chunks_kept, cost::in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
                                                         figures.micro_batches, stage));
   const double in_flight = static_cast<double>(chunks_kept) / strategy.virtual_pipeline;
-  const int replicas = strategy.replicas();
-  const int shards = strategy.shards();
-  const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
   double traffic = kBeyond;
   for (PoolFigures& figure : figures.pools) {
     // One stage of each pool in the order of the uses.
-    const strategy::Stage& stage = strategy.stages[at(figure.use)];
-    const cost::SplitCost& split = m_tables.split(splitting_for(strategy, stage.pool, stage.tensor_parallel));
-    double dense = kBeyond, expert = kBeyond, kept = kBeyond, again = kBeyond, live = kBeyond, host = kBeyond;
-    for (std::size_t c = 0; c < split.classes.size(); ++c) {
-      if (std::min(c, kClasses - 1) != m_common) continue;
-      const cost::LayerCost& layer = split.classes[c];
-      dense = std::min(dense, layer.dense_parameters);
-      expert = std::min(expert, layer.expert_parameters);
-      kept = std::min(kept, layer.kept_bytes[cost::base_of(strategy.recompute)]);
-      again = std::min({again, layer.kept_bytes[cost::base_of(strategy.recompute)], layer.kept_bytes[2]});
-      live = std::min(live, layer.live_bytes);
-      host = std::min(host, layer.host_bytes);
-    }
-    cost::StageContent bare;
-    bare.dense_ranks = replicas;
-    bare.dense_shards = shards;
-    bare.expert_ranks = std::max(1, replicas * stage.tensor_parallel / expert_ways);
-    bare.expert_shards = std::max(1, shards * stage.tensor_parallel / expert_ways);
-    bare.zero_stage = strategy.zero_stage;
-    bare.offload_optimizer = strategy.offload_optimizer;
-    bare.in_flight = 1.0;
-    const auto memory = [&](double of_dense, double of_expert, double of_kept, double of_live) {
-      cost::StageContent content = bare;
-      content.dense_parameters = of_dense;
-      content.expert_parameters = of_expert;
-      content.kept_bytes = of_kept;
-      content.live_bytes = of_live;
-      return cost::stage_memory(m_problem.job, m_problem.cluster.pools[at(stage.pool)], stage.pool, content);
-    };
-    const cost::StageMemory empty = memory(0.0, 0.0, 0.0, 0.0);
-    const double weights = memory(dense, expert, 0.0, 0.0).total.value - empty.total.value;
-    const auto layers = [&](double free, double kept_bytes) {
-      const double each = weights + in_flight * kept_bytes;
-      if (free < 0.0) return 0;
-      return each > 0.0 ? static_cast<int>(std::min(1e6, free / each * (1.0 + 1e-9))) : kAnyNumber;
-    };
-    figure.holds = layers(empty.limit.value - empty.total.value,
-                          memory(0.0, 0.0, kept, 0.0).total.value - empty.total.value);
-    if (strategy.recompute == strategy::Recompute::full)
-      figure.holds =
-          std::max(figure.holds, layers(empty.limit.value - memory(0.0, 0.0, 0.0, live).total.value,
-                                        memory(0.0, 0.0, again, 0.0).total.value - empty.total.value));
-    if (strategy.offload_optimizer || strategy.offload_activations) {
-      cost::StageContent content = bare;
-      content.dense_parameters = dense;
-      content.expert_parameters = expert;
-      content.host_bytes = strategy.recompute == strategy::Recompute::none ? host : 0.0;
-      const cost::StageMemory layer =
-          cost::stage_memory(m_problem.job, m_problem.cluster.pools[at(stage.pool)], stage.pool, content,
-                             m_tables.stack(stage.pool));
-      if (layer.host > Bytes{})
-        figure.holds = std::min(
-            figure.holds, static_cast<int>(std::min(1e6, layer.host_limit / layer.host * (1.0 + 1e-9))));
-    }
+    figure.holds = most_layers(strategy, strategy.stages[at(figure.use)], in_flight);
     traffic = std::min(traffic, shard_traffic(figure, strategy, stages));
   }
   for (PoolFigures& figure : figures.pools) {

@@ -83,7 +83,9 @@ class Bounds {
   void set_links(Figures& figures, const strategy::Family& family) const;
   Least finished(const Figures& figures, double seconds, int stages, const std::vector<int>& given) const;
   double chunks_form(const Figures& figures, const Dealing& dealing, double longest) const;
+  bool deal_out(const Figures& figures, int stages, const std::vector<int>& given, Dealing& dealing) const;
   double raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const;
+  int most_layers(const strategy::Strategy& strategy, const strategy::Stage& stage, double in_flight);
 
   const strategy::Problem& m_problem;
   cost::Tables& m_tables;

@@ -82,21 +82,18 @@ double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, doubl
   return std::max(batches * longest, batches * last + first_chunks);
 }
 
-double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
+/// Stages for the pools, the first of them as given. What is not given goes to the fastest pools, which then
+/// hold what any slower one would. False when they cannot hold the model.
+bool Bounds::deal_out(const Figures& figures, int stages, const std::vector<int>& given,
+                      Dealing& dealing) const {
   const std::size_t count = figures.pools.size();
-  const int layers = m_problem.graph->layer_count();
-  // What is not given goes to the fastest pools, which then hold what any slower one would.
-  Dealing dealing;
-  dealing.layers = layers;
+  dealing.layers = m_problem.graph->layer_count();
   int left = stages;
   int owed = 0;
   for (std::size_t i = 0; i < count; ++i)
     i < given.size() ? left -= given[i] : owed += figures.pools[i].least;
-  if (left < owed) return kNoRoom;
+  if (left < owed) return false;
   long room = 0;
-  double rate = 0.0, slowest = 0.0, backward = 1.0, embedding = kBeyond, head = kBeyond;
-  double shortest = kBeyond;
-  MostShares shares;
   for (std::size_t i = 0; i < count; ++i) {
     const PoolFigures& pool = figures.pools[i];
     Dealing::Part part;
@@ -116,11 +113,24 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
         }
     }
     if (part.stages == 0) continue;
-    if (m_problem.graph->classes.size() == 1 && part.holds < 1) return kNoRoom;
+    if (m_problem.graph->classes.size() == 1 && part.holds < 1) return false;
     dealing.parts.push_back(part);
     dealing.stages += part.stages;
     dealing.one_each += part.stages * pool.layer;
     room += static_cast<long>(part.stages) * part.holds;
+  }
+  return left <= 0 && room >= m_counts[m_common] && dealing.stages > 0 && dealing.stages <= dealing.layers;
+}
+
+double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
+  Dealing dealing;
+  if (!deal_out(figures, stages, given, dealing)) return kNoRoom;
+  const int layers = dealing.layers;
+  double rate = 0.0, slowest = 0.0, backward = 1.0, embedding = kBeyond, head = kBeyond;
+  double shortest = kBeyond;
+  MostShares shares;
+  for (const Dealing::Part& part : dealing.parts) {
+    const PoolFigures& pool = *part.pool;
     rate += part.stages / pool.layer;
     slowest = std::max(slowest, pool.shortest);
     shares.join(pool.shares);
@@ -129,7 +139,6 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     head = std::min(head, pool.head);
     shortest = std::min(shortest, pool.layer);
   }
-  if (left > 0 || room < m_counts[m_common] || dealing.stages == 0 || dealing.stages > layers) return kNoRoom;
   const double batches = figures.micro_batches;
   const bool whole = m_problem.graph->classes.size() == 1;
   if (figures.chunks > 1) {
@@ -139,7 +148,7 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
   const double least = std::max(slowest, layers / rate);
   const Schedule schedule = figures.schedule;
   if (!cost::one_chunk(schedule)) return batches * least * kBelow;
-  const int crossings = static_cast<int>(count) - 1;
+  const int crossings = static_cast<int>(figures.pools.size()) - 1;
   const int inner = stages - 1 - crossings;
   const double ways =
       (crossings > 0 ? crossings * figures.cross_link : 0.0) + (inner > 0 ? inner * figures.inner_link : 0.0);

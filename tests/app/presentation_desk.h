@@ -15,7 +15,7 @@ using ui::MainWindow;
 using ui::Presentation;
 using ui::PresentationStep;
 using ui::Slide;
-inline constexpr int kPatienceMs = 30000;
+inline constexpr int kPatienceMs = 60'000;
 
 inline std::vector<PresentationStep> steps(MainWindow& window) {
   return ui::presentationSteps(ui::plan(window).presentation);
@@ -25,9 +25,9 @@ inline std::vector<PresentationStep> steps(MainWindow& window) {
 inline std::unique_ptr<MainWindow> answered() {
   auto window = ui::opened();
   window->bridge().run();
-  [[maybe_unused]] const bool ended = ui::finished(*window);
+  if (!ui::finished(*window)) qFatal("the search of the sample has not ended");
   window->activateWindow();
-  [[maybe_unused]] const bool front = QTest::qWaitForWindowActive(window.get());
+  if (!QTest::qWaitForWindowActive(window.get(), kPatienceMs)) qFatal("the window has not come forward");
   return window;
 }
 

@@ -40,7 +40,7 @@ inline std::unique_ptr<MainWindow> opened(bool live = false) {
 inline bool finished(MainWindow& window) {
   return QTest::qWaitFor(
       [&] { return window.bridge().state() == SearchBridge::State::Finished && !window.bridge().isStale(); },
-      60'000);
+      120'000);
 }
 
 /// Does something to the next dialog that waits for an answer, which it has to end.
@@ -67,19 +67,21 @@ inline void saveAs(QObject* owner, const QString& path) {
   });
 }
 
-/// Chooses a command that asks where to write, and gives what it wrote to `path`; empty where nothing came.
+/// Chooses a command that asks where to write, and gives what it wrote to `path`; nothing came: a failure,
+/// and empty.
 inline QByteArray writtenBy(QObject* owner, QAction* action, const QString& path) {
   saveAs(owner, path);
   action->trigger();
   QByteArray bytes;
-  [[maybe_unused]] const bool there = QTest::qWaitFor(
+  const bool there = QTest::qWaitFor(
       [&] {
         QFile made(path);
         if (!made.open(QIODevice::ReadOnly)) return false;
         bytes = made.readAll();
         return !bytes.isEmpty();
       },
-      20'000);
+      60'000);
+  if (!there) QTest::qFail(qPrintable(path + QStringLiteral(" was not written")), __FILE__, __LINE__);
   return bytes;
 }
 
@@ -93,7 +95,7 @@ inline void pressNamed(MainWindow& window, const char* name) {
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // buttons of the last message
   auto* button = window.findChild<QPushButton*>(QLatin1StringView(name));
   QVERIFY2(button, name);
-  QTRY_VERIFY2(button->isVisible(), name);
+  QTRY_VERIFY2_WITH_TIMEOUT(button->isVisible(), name, 30'000);
   QTest::mouseClick(button, Qt::LeftButton);
 }
 

@@ -46,7 +46,7 @@ class ActionsTest : public QObject {
   void searched() {
     m_window->bridge().run();
     QVERIFY(ui::finished(*m_window));
-    QTRY_VERIFY_WITH_TIMEOUT(action("actionExportTrace")->isEnabled(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(action("actionExportTrace")->isEnabled(), 60'000);
   }
   /// Chooses a command that writes a file, and gives its bytes.
   QByteArray written(const char* name, const QString& file) {
@@ -263,7 +263,7 @@ class ActionsTest : public QObject {
       text.start(u"pdftotext"_s, {u"-layout"_s, u"-"_s, u"-"_s});
       text.write(pdf);
       text.closeWriteChannel();
-      text.waitForFinished();
+      if (!text.waitForFinished(60'000)) return QString();
       return QString::fromUtf8(text.readAllStandardOutput());
     };
     const QString with = words(u"with.pdf"_s);

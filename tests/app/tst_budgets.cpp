@@ -1,22 +1,19 @@
-// Budgets of the window as checks. What is held to a budget is the smaller of the clock and of the processor
-// time of all threads: the one grows with what else the machine does, the other with workers side by side,
-// and neither is less than the clock of a quiet machine. A series that misses is measured again, up to three
-// times, as others may have had the machine meanwhile. Figures: tests/README.md, from the benchmarks.
+// Budgets of the window as checks, each held to tests::Budget. A series that misses is measured again, up to
+// three times, as others may have had the machine meanwhile. Figures: tests/README.md, from the benchmarks.
 #include <QDragEnterEvent>
 #include <QDragMoveEvent>
 #include <QDropEvent>
-#include <QElapsedTimer>
 #include <QImage>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
-#include <ctime>
 #include <vector>
 
 #include "core/plan/plan_file.h"
 #include "tests/app/sample_window.h"
 #include "tests/core/cases.h"
+#include "tests/program/budget.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/many_tiles.h"
 #include "tests/ui/sample_document.h"
@@ -28,27 +25,10 @@ namespace tst_budgets {
 
 using namespace astrolabe;
 using namespace Qt::StringLiterals;
+using tests::Budget;
 using ui::MainWindow;
 
 namespace {
-
-/// A stretch of work; see above.
-class Budget {
- public:
-  Budget() : m_processor(processorMs()) { m_clock.start(); }
-  double ms() const {
-    return std::min(static_cast<double>(m_clock.nsecsElapsed()) / 1e6, processorMs() - m_processor);
-  }
-
- private:
-  static double processorMs() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-  }
-  QElapsedTimer m_clock;
-  double m_processor;
-};
 
 /// What 95 of 100 stay below.
 double most(std::vector<double> took) {

@@ -19,6 +19,7 @@
 
 #include "core/plan/answer.h"
 #include "core/plan/samples.h"
+#include "tests/app/filled_window.h"
 #include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
@@ -357,9 +358,11 @@ class ChecksTest : public QObject {
     options.exhaustive = true;  // long enough to be stopped
     bridge.setOptions(options);
     bridge.run();
-    QTRY_VERIFY_WITH_TIMEOUT(bridge.snapshot() && !bridge.snapshot()->best.empty(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(bridge.snapshot() && !bridge.snapshot()->best.empty(), 120'000);
     window->actions()["actionStop"]->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), ui::SearchBridge::State::StoppedEarly, 30'000);
+    // The state is told after half a second at the latest, the last picture when the workers have ended.
+    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), ui::SearchBridge::State::StoppedEarly, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(bridge.snapshot()->stopped_early, 60'000);
     const auto said = [&](const char* name) {
       return window->findChild<QLabel*>(QLatin1StringView(name))->text();
     };
@@ -371,8 +374,8 @@ class ChecksTest : public QObject {
     QVERIFY(winner.has_value());
     const QTemporaryDir folder;
     const QString pdf = folder.filePath(u"stopped.pdf"_s);
-    QVERIFY(ui::writeReport(*snapshot, window->document().plan(), *winner, window->document().catalogue(), {},
-                            pdf)
+    QVERIFY(ui::writeReport({*snapshot, window->document().plan(), *winner, window->document().catalogue()},
+                            {}, pdf)
                 .has_value());
     QProcess text;
     text.start(u"pdftotext"_s, {u"-layout"_s, pdf, u"-"_s});
@@ -396,17 +399,17 @@ class ChecksTest : public QObject {
     QVERIFY(window->saveFile(path));
     auto& programs = window->findChild<ui::ResultsPanel*>()->programs();
     QVERIFY(
-        QTest::qWaitFor([&] { return programs.beside(*window->bridge().snapshot()).has_value(); }, 60'000));
+        QTest::qWaitFor([&] { return programs.beside(*window->bridge().snapshot()).has_value(); }, 120'000));
     const QString exported = folder.filePath(u"answer.json"_s);
     ui::saveAs(window.get(), exported);
     window->findChild<QAction*>(u"actionExportJson"_s)->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return QFileInfo(exported).size() > 0; }, 20'000));
+    QVERIFY(QTest::qWaitFor([&] { return QFileInfo(exported).size() > 0; }, 60'000));
     QFile file(exported);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const Json shown = comparable(Json::parse(file.readAll().toStdString()));
     QProcess cli;
     cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s, {u"plan"_s, path, u"--json"_s});
-    QVERIFY(cli.waitForFinished(60'000));
+    QVERIFY(cli.waitForFinished(120'000));
     const QByteArray printed = cli.readAllStandardOutput();
     const Json answer = comparable(Json::parse(printed.toStdString()));
     for (const auto& [key, value] : shown.items())
@@ -425,7 +428,8 @@ class ChecksTest : public QObject {
     int heard = 0;
     for (int tab = 0; tab < tabs->count(); ++tab) {
       tabs->setCurrentIndex(tab);
-      QTest::qWait(50);
+      QVERIFY2(ui::filled(*window), qPrintable(tabs->tabText(tab)));
+      QCoreApplication::processEvents();
       for (QWidget* widget : window->findChildren<QWidget*>()) {
         if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus)) continue;
         if (widget->objectName().startsWith(u"qt_"_s) && widget->objectName() != u"qt_spinbox_lineedit"_s)
@@ -450,8 +454,9 @@ class ChecksTest : public QObject {
   void A64_tabAndF6ReachEverything() {
     auto window = opened(plan::sample_plan());
     window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window.get()));
-    QVERIFY(finished(*window));
+    QVERIFY(QTest::qWaitForWindowActive(window.get(), 30'000));
+    QVERIFY(finished(*window) && ui::filled(*window));
+    QCoreApplication::processEvents();
     QSet<QWidget*> wanted, met;
     for (QWidget* widget : window->findChildren<QWidget*>())
       if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus) &&

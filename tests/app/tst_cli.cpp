@@ -400,7 +400,7 @@ class TestCli : public QObject {
     QProcess process;
     process.setStandardOutputFile(QStringLiteral("/dev/full"));
     m_place.start(process, {"catalog", "models", "--json"});
-    QVERIFY(process.waitForFinished());
+    QVERIFY(process.waitForFinished(120'000));
     QCOMPARE(process.exitCode(), 2);
     QVERIFY(process.readAllStandardError().contains("AST-F404"));
   }

@@ -39,18 +39,25 @@ int objects(const QByteArray& lines, const char* key) {
   return count;
 }
 
-/// Until the program leaves SIGINT to the thread that waits for it: from then on it stops early.
-bool waitsForSignals(const QProcess& process) {
-  for (int wait = 0; wait < 600; ++wait) {
+/// Until SIGINT is in that mask of the program, or no longer: "SigBlk:" blocked, "ShdPnd:" not taken yet.
+bool comesToHoldInterrupt(const QProcess& process, const QByteArray& mask, bool held) {
+  for (int wait = 0; wait < 1200; ++wait) {
     QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
     if (!status.open(QIODevice::ReadOnly)) return false;
     for (const QByteArray& line : status.readAll().split('\n'))
-      if (line.startsWith("SigBlk:") && (line.mid(7).trimmed().toULongLong(nullptr, 16) & 2U) != 0)
+      if (line.startsWith(mask) &&
+          ((line.mid(mask.size()).trimmed().toULongLong(nullptr, 16) & 2U) != 0) == held)
         return true;
     QTest::qWait(50);
   }
   return false;
 }
+
+/// Until the program leaves SIGINT to the thread that waits for it: from then on it stops early.
+bool waitsForSignals(const QProcess& process) { return comesToHoldInterrupt(process, "SigBlk:", true); }
+
+/// Until that thread has taken one.
+bool tookSignal(const QProcess& process) { return comesToHoldInterrupt(process, "ShdPnd:", false); }
 
 }  // namespace
 
@@ -202,7 +209,8 @@ class TestCliAnswers : public QObject {
     QVERIFY(process.waitForStarted());
     QVERIFY(waitsForSignals(process));
     QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
-    QTest::qWait(100);
+    QVERIFY(tookSignal(process));
+    QTest::qWait(100);  // from taking it to telling the command of it is a step
     process.write(configOf(model.toStdString()));
     process.closeWriteChannel();
     const Said said = Workplace::finish(process);
@@ -321,7 +329,7 @@ class TestCliAnswers : public QObject {
     QProcess process;  // standard output that takes nothing: the object stands on standard error
     process.setStandardOutputFile(QStringLiteral("/dev/full"));
     m_place.start(process, {"catalog", "models", "--json"});
-    QVERIFY(process.waitForFinished());
+    QVERIFY(process.waitForFinished(120'000));
     QCOMPARE(process.exitCode(), 2);
     const QByteArray told = process.readAllStandardError();
     QVERIFY2(objects(told, "error") == 1 && told.contains("AST-F404"), told.constData());

@@ -205,6 +205,13 @@ class CompareTest : public QObject {
     QTest::mouseClick(duplicate, Qt::LeftButton);
     QTRY_COMPARE(page.comparison().columns.size(), std::size_t(2));
   }
+  void goesWithItsWindow() {
+    const auto window = opened();
+    const CompareWindow& page = compare(*window);
+    QVERIFY(page.isVisible());
+    window->close();
+    QVERIFY(!page.isVisible());
+  }
   void chosenFromTheComparison() {
     const auto window = threeScenarios();
     CompareWindow& page = compare(*window);
@@ -437,7 +444,7 @@ class CompareTest : public QObject {
     ui::ReportOptions options;
     options.additions.push_back(ui::comparisonSection(compare(*window).comparison()));
     const auto winner = detail(*answer->problem, answer->best.front().strategy);
-    QVERIFY(ui::writeReport(*answer, plan(*window), *winner, document(*window).catalogue(), options,
+    QVERIFY(ui::writeReport({*answer, plan(*window), *winner, document(*window).catalogue()}, options,
                             QDir(folder).filePath(u"compare.pdf"_s)));
   }
 };

@@ -11,11 +11,11 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/model/model_reader.h"
 #include "core/plan/plan_file.h"
 #include "core/plan/program_summary.h"
 #include "core/plan/scenarios.h"
 #include "tests/app/scenario_desk.h"
+#include "tests/app/small_question.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/compare_window.h"
@@ -41,20 +41,10 @@ namespace {
 
 constexpr int kLongMs = 120000;
 
-/// The sample with a small model on a node of each kind.
-plan::Plan smallQuestion(plan::Plan small) {
-  small.model_name = "bert-large";
-  for (const model::BuiltInModel& built_in : model::built_in_models())
-    if (built_in.id == small.model_name) small.model_text = built_in.config;
-  small.job.sequence_length = 512;
-  for (hardware::PoolSpec& pool : small.cluster.pools) pool.nodes = 1;
-  return small;
-}
-
 /// A node of each kind, and one with another A100 node, which is shown; nothing begins by itself.
 std::unique_ptr<MainWindow> twoScenarios() {
   auto window = ui::opened();
-  document(*window).apply(smallQuestion(plan(*window)));
+  document(*window).apply(smallQuestion());
   trigger(*window, "actionScenarioDuplicate");
   edit(*window, 1, 2);
   return window;
@@ -195,7 +185,7 @@ class CompareProgramsTest : public QObject {
   void anotherOneShownMeanwhile() {
     ui::PlanDocument document;
     plan::PlanFile file;
-    file.plan = smallQuestion(plan::sample_plan());
+    file.plan = smallQuestion();
     document.reset(file, {});
     const int first = document.plan().id;
     document.undoStack().push(ui::duplicateScenario(document));
@@ -264,12 +254,42 @@ class CompareProgramsTest : public QObject {
     QVERIFY(!more.isSynthesising(first));
   }
 
+  /// What the window still synthesises for a scenario that is removed is not that of the one that gets its
+  /// number, nor is anything done for that one which was asked for the other.
+  void theProgramOfARemovedOneIsNobodys() {
+    ui::PlanDocument document;
+    plan::PlanFile file;
+    file.plan = smallQuestion();
+    document.reset(file, {});
+    document.undoStack().push(ui::duplicateScenario(document));
+    document.undoStack().push(new ui::SetNodeCount(document, document.plan().cluster.pools[1].id, 2));
+    ui::ProgramBridge window(document);  // nobody looks at what it finds: it begins nothing by itself
+    ScenarioPrograms programs(document);
+    programs.follow(window);
+    programs.synthesise(2);
+    QVERIFY(programs.isSynthesising(2));
+    QCOMPARE(window.asked().id, 2);
+    document.undoStack().push(ui::removeScenario(document, 2));
+    QCOMPARE(document.plan().id, 1);
+    document.undoStack().push(ui::duplicateScenario(document));
+    QCOMPARE(document.plan().id, 2);
+    QVERIFY(!programs.isSynthesising(2));
+    QTRY_COMPARE_WITH_TIMEOUT(window.state(), ui::ProgramBridge::State::Done, kLongMs);
+    QVERIFY(window.report() && window.asked().cluster.pools[1].nodes == 2);  // it ended, for nobody
+    QVERIFY(programs.of(2) == nullptr && !programs.isStale(2));
+    QVERIFY(!programs.isSynthesising(1) && !programs.isSynthesising(2));
+    programs.synthesise(2);
+    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->summary, kLongMs);
+    QVERIFY(!programs.isStale(2));
+    QCOMPARE(programs.of(2)->asked.cluster.pools[1].nodes, 1);
+  }
+
   /// Behind the window: what is stopped leaves nothing and can be asked for again; of another plan nothing is
   /// kept.
   void stoppedAndForgotten() {
     ui::PlanDocument document;
     plan::PlanFile file;
-    file.plan = smallQuestion(plan::sample_plan());
+    file.plan = smallQuestion();
     document.reset(file, {});
     ScenarioPrograms programs(document);
     programs.synthesise(1);

@@ -18,6 +18,7 @@
 #include <map>
 
 #include "core/plan/plan_file.h"
+#include "tests/app/filled_window.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/app/windows_desk.h"
 #include "tests/program/test_program.h"
@@ -103,15 +104,17 @@ QLabel* rateOf(const MainWindow& window) {
 
 /// Made anew: with the sign in the heading of the ranking, and what a dollar is worth below unless it is one.
 bool shows(MainWindow& window, const QString& sign) {
-  return QTest::qWaitFor([&] {
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // what was there before
-    const auto* ranking = window.findChild<ui::RankingView*>();
-    const QLabel* rate = rateOf(window);
-    return ranking != nullptr && rate != nullptr && rate->isHidden() == (sign == u'$') &&
-           ranking->model()
-                   ->headerData(ui::RankingModel::UsdPerTrillion, Qt::Horizontal, Qt::DisplayRole)
-                   .toString() == sign + u"/1T tok"_s;
-  });
+  return QTest::qWaitFor(
+      [&] {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // what was there before
+        const auto* ranking = window.findChild<ui::RankingView*>();
+        const QLabel* rate = rateOf(window);
+        return ranking != nullptr && rate != nullptr && rate->isHidden() == (sign == u'$') &&
+               ranking->model()
+                       ->headerData(ui::RankingModel::UsdPerTrillion, Qt::Horizontal, Qt::DisplayRole)
+                       .toString() == sign + u"/1T tok"_s;
+      },
+      60'000);
 }
 
 }  // namespace
@@ -166,7 +169,7 @@ class CurrencyTest : public HomeTest {
   /// Panels and the view of the cluster stay as they were where the window is made anew.
   void panelsStayAsWide() {
     auto window = ui::opened(true);
-    QVERIFY(ui::finished(*window));
+    QVERIFY(ui::finished(*window) && ui::stands(*window));
     auto* view = window->findChild<ui::ClusterView*>();
     view->setZoom(0.65);
     std::map<QString, QSize> before;
@@ -174,8 +177,7 @@ class CurrencyTest : public HomeTest {
       if (dock->isVisible()) before[dock->objectName()] = dock->size();
     QVERIFY(before.size() >= 4);
     chooseEuros(*window);
-    QVERIFY(shows(*window, u"€"_s));
-    QCoreApplication::processEvents();
+    QVERIFY(shows(*window, u"€"_s) && ui::stands(*window));
     constexpr int kNear = 12;  // what larger words ask for
     for (const QDockWidget* dock : window->findChildren<QDockWidget*>()) {
       const auto was = before.find(dock->objectName());
@@ -231,7 +233,7 @@ class CurrencyTest : public HomeTest {
     auto* results = window->findChild<ui::ResultsPanel*>();
     for (int tab = 0; tab < results->tabs().count(); ++tab) {  // each view fills itself when it is looked at
       results->tabs().setCurrentIndex(tab);
-      QCoreApplication::processEvents();
+      QVERIFY2(ui::filled(*window), qPrintable(results->tabs().tabText(tab)));
     }
     const QStringList texts = textsOf(*window);
     for (const QString& text : texts)

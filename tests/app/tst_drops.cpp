@@ -144,8 +144,9 @@ class DropsTest : public QObject {
     QVERIFY(beside.resize(weights));  // a hole, so that it takes no room
     const Outcome outcome = dropFile(canvas(), path);
     QVERIFY(outcome.entered && outcome.taken);
-    QTRY_VERIFY(m_window->document().undoStack().count() == 1 ||
-                m_window->findChild<QPushButton*>(u"modelPanel.enterValue"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->document().undoStack().count() == 1 ||
+                                 m_window->findChild<QPushButton*>(u"modelPanel.enterValue"_s),
+                             60'000);
     if (auto* enter = m_window->findChild<QPushButton*>(u"modelPanel.enterValue"_s);
         enter && m_window->document().undoStack().count() == 0) {
       QTest::mouseClick(enter, Qt::LeftButton);
@@ -200,8 +201,8 @@ class DropsTest : public QObject {
       });
       const Outcome outcome = dropFile(*place, path);
       QVERIFY2(outcome.entered && outcome.taken, qPrintable(place->objectName()));
-      QTRY_VERIFY(asked);
-      QTRY_COMPARE(m_window->document().undoStack().count(), 1);
+      QTRY_VERIFY_WITH_TIMEOUT(asked, 30'000);
+      QTRY_COMPARE_WITH_TIMEOUT(m_window->document().undoStack().count(), 1, 30'000);
       const hardware::NodeType* node = m_window->document().catalogue().find_node("oci-bm-gpu-h100-8");
       QCOMPARE(node->prices.on_demand->value, 70.5);
       m_window->document().undoStack().undo();
@@ -254,7 +255,7 @@ class DropsTest : public QObject {
       const Outcome outcome = dropFile(canvas(), write(name, bytes));
       QVERIFY(outcome.taken);
       auto* banner = m_window->findChild<QWidget*>(u"modelPanel.banner"_s);
-      QTRY_VERIFY(banner->isVisible());
+      QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
       QVERIFY(m_window->document().plan() == before);
     }
   }

@@ -366,7 +366,7 @@ class FigureCardTest : public QObject {
              std::all_of(columns.begin(), columns.end(),
                          [](const ComparedColumn& column) { return column.state.isEmpty(); });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(fresh(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(fresh(), 120'000);
     std::optional<double> wanted;
     for (const ComparedRow& row : page.comparison().rows)
       if (QLatin1StringView(row.field) == QLatin1StringView("tokens_per_second")) wanted = row.cells[1].value;

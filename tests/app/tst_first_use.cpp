@@ -20,6 +20,7 @@
 #include <QTimer>
 
 #include "core/plan/samples.h"
+#include "tests/app/filled_window.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
@@ -205,14 +206,8 @@ class FirstUseTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     window->bridge().run();
     QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
-    // Until what comes after a search, the program and its words, has found its place.
-    QByteArray layout;
-    for (int still = 0, turn = 0; still < 5 && turn < 100; ++turn) {
-      QTest::qWait(100);
-      const QByteArray now = window->savedLayout();
-      still = now == layout ? still + 1 : 0;
-      layout = now;
-    }
+    QVERIFY(ui::stands(*window));  // with what comes after a search, the program and its words
+    const QByteArray layout = window->savedLayout();
     const QRect place = window->geometry();
     window->actions()["actionPresent"]->trigger();
     QPointer<ui::Presentation> pages = window->findChild<ui::Presentation*>();
@@ -380,10 +375,10 @@ class FirstUseTest : public QObject {
       window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", nodes));
       QTest::qWait(400);
     }
+    QTRY_VERIFY_WITH_TIMEOUT(times.size() > 1, 60'000);
     QTest::qWait(2500);
     // One at once, then at most one for every two seconds; coarse timers may be five per cent early.
     constexpr qint64 kApart = 1900;
-    QVERIFY(times.size() > 1);
     QVERIFY2(times.size() <= clock.elapsed() / kApart + 1, qPrintable(QString::number(times.size())));
   }
 };

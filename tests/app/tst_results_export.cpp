@@ -52,7 +52,7 @@ class ResultsExportTest : public QObject {
     m_window->selection().select(rank);
     const auto* why = m_window->findChild<WhyView*>();
     const strategy::Strategy wanted = m_window->bridge().snapshot()->best[std::size_t(rank)].strategy;
-    return QTest::qWaitFor([&] { return why->answer() && why->answer()->strategy == wanted; }, 20'000);
+    return QTest::qWaitFor([&] { return why->answer() && why->answer()->strategy == wanted; }, 120'000);
   }
 
  private slots:
@@ -64,7 +64,7 @@ class ResultsExportTest : public QObject {
     m_window = opened();
     m_window->bridge().run();
     QVERIFY(finished(*m_window));
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->actions()["actionExportView"]->isEnabled(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->actions()["actionExportView"]->isEnabled(), 60'000);
   }
   void cleanup() { m_window.reset(); }
 
@@ -76,7 +76,7 @@ class ResultsExportTest : public QObject {
     const QString path = m_folder.filePath(u"a.log.txt"_s);
     saveAs(this, path);
     QTest::mouseClick(named<QToolButton>("logSave"), Qt::LeftButton);
-    QTRY_VERIFY(QFile::exists(path));
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 30'000);
   }
 
   /// A view without a drawing is told of in the status bar; no other view's file is offered in its place.

@@ -2,7 +2,11 @@
 // another is read, plans that come back after a session, a second start.
 
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFile>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QSemaphore>
 #include <QtTest>
 #include <atomic>
@@ -17,6 +21,7 @@
 #include "ui/shell/preferences.h"
 #include "ui/shell/presentation.h"
 #include "ui/shell/reading.h"
+#include "ui/shell/rules_dialog.h"
 
 namespace tst_several_windows {
 
@@ -196,6 +201,109 @@ class SeveralWindowsTest : public HomeTest {
     QCOMPARE(reading->document().path(), one);
     QCOMPARE(nodesOf(*reading), 2);
     QCOMPARE(nodesOf(other), 3);
+  }
+
+  /// One file has one window however its path is spelled, whether it is there already or will be written: who
+  /// asks for it again gets that window in front.
+  void aFileOfSeveralNamesHasOneWindow() {
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    const QString one = plan(u"one.astrolabe"_s, 2), two = plan(u"two.astrolabe"_s, 3);
+    const QString link = at(u"link.astrolabe"_s), aside = at(u"aside"_s);
+    QVERIFY(QDir().mkpath(at(u"folder"_s)));
+    QVERIFY(QFile::link(one, link) && QFile::link(m_home->path(), aside));
+    app::Windows windows(session);
+    windows.start({one, two, at(u"folder/../one.astrolabe"_s)}, false);
+    QCOMPARE(shownWindows().size(), 2);
+    MainWindow *const first = MainWindow::showing(one), *const second = MainWindow::showing(two);
+    QVERIFY(first && second && first != second);
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), first, 30'000);
+    for (const QString& name : {link, QString(aside + u"/one.astrolabe"_s)}) {
+      second->comeForward();
+      QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), second, 30'000);
+      windows.openFiles({name});
+      QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), first, 30'000);
+      QCOMPARE(shownWindows().size(), 2);
+      QVERIFY(!second->openFile(name));
+      QCOMPARE(fileBanner(*second).message().code, u"AST-F403"_s);
+      QVERIFY(!second->saveFile(name));
+    }
+    const QString later = at(u"later.astrolabe"_s);
+    windows.openFiles({later, aside + u"/later.astrolabe"_s});
+    QCOMPARE(shownWindows().size(), 3);
+    MainWindow* third = MainWindow::showing(later);
+    QVERIFY(third && third != first && third != second);
+    QCOMPARE(third->document().path(), later);
+    QVERIFY(!second->openFile(aside + u"/later.astrolabe"_s));
+    QCOMPARE(fileBanner(*second).message().code, u"AST-F403"_s);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // buttons of the last message
+    QVERIFY(second->findChild<QPushButton*>(u"fileBanner.showIt"_s));
+    QVERIFY(!second->findChild<QPushButton*>(u"fileBanner.openCopy"_s));  // there is nothing to copy yet
+    QVERIFY(!second->saveFile(later));
+    QVERIFY(!QFile::exists(later));
+    QVERIFY(third->saveFile(later));
+    QCOMPARE(MainWindow::showing(aside + u"/later.astrolabe"_s), third);
+  }
+
+  /// A plan that a window was reading when it closed is not opened in it, nor searched.
+  void aWindowThatClosesOpensNothingMore() {
+    const TwoWindows open(*this);
+    const QString three = plan(u"three.astrolabe"_s, 5);
+    MainWindow& closing = *open.first;
+    QVERIFY(ui::finished(closing));
+    const quint64 revision = closing.document().revision();
+    HeldReading held;
+    held.meanwhile([&closing] { closing.close(); });
+    QVERIFY(!closing.openFile(three));
+    QVERIFY(!closing.isVisible() && open.second->isVisible());
+    QCOMPARE(closing.document().path(), open.one);
+    QCOMPARE(closing.document().revision(), revision);
+    QTest::qWait(50);
+    QCOMPARE(closing.bridge().state(), ui::SearchBridge::State::Finished);
+  }
+
+  /// Panels that float beside a window go with it, after their places were kept.
+  void floatingPanelsGoWithTheirWindow() {
+    const TwoWindows open(*this);
+    MainWindow& closing = *open.first;
+    auto* panel = closing.findChild<QDockWidget*>(u"outlineDock"_s);
+    QVERIFY(panel);
+    panel->show();
+    panel->setFloating(true);
+    QVERIFY(panel->isVisible() && panel->isFloating());
+    QByteArray kept;
+    connect(&closing, &MainWindow::closed, this, [&] { kept = closing.savedLayout(); });
+    QVERIFY(closing.close());
+    QVERIFY(!panel->isVisible());
+    QVERIFY(!kept.isEmpty() && kept != closing.savedLayout());  // there it was still seen
+    QVERIFY(open.second->isVisible());
+  }
+
+  /// Rules that were typed and not applied are asked for before their window goes, and may keep it.
+  void typedRulesAreAskedForFirst() {
+    const TwoWindows open(*this);
+    MainWindow& closing = *open.first;
+    closing.actions()["actionRules"]->trigger();
+    const QPointer<ui::RulesDialog> rules = closing.findChild<ui::RulesDialog*>();
+    QVERIFY(rules);
+    rules->findChild<QPlainTextEdit*>(u"rulesDialog.text"_s)->setPlainText(u"own: pp <= 4"_s);
+    QStringList asked;
+    const auto answer = [&](QMessageBox::StandardButton with) {
+      ui::whenAsked(this, [&asked, with](QWidget* box) {
+        asked << box->objectName();
+        auto* question = qobject_cast<QMessageBox*>(box);
+        if (question == nullptr) return box->close(), void();
+        QTest::mouseClick(question->button(with), Qt::LeftButton);
+      });
+    };
+    answer(QMessageBox::Cancel);
+    QVERIFY(!closing.close());
+    QVERIFY(closing.isVisible() && rules && rules->isVisible());
+    answer(QMessageBox::Discard);
+    QVERIFY(closing.close());
+    QVERIFY(!closing.isVisible() && (!rules || !rules->isVisible()));
+    QCOMPARE(asked, (QStringList{u"rulesDialog.question"_s, u"rulesDialog.question"_s}));
+    QVERIFY(closing.document().plan().job.rules.empty());
   }
 
   /// Nor is what the window showed before presented in place of the plan that it reads.

@@ -2,7 +2,6 @@
 
 #include <QApplication>
 #include <QDockWidget>
-#include <QElapsedTimer>
 #include <QGraphicsItem>
 #include <QGraphicsView>
 #include <QImage>
@@ -23,7 +22,9 @@
 #include <QUrl>
 
 #include "core/plan/plan_file.h"
+#include "tests/app/filled_window.h"
 #include "tests/app/sample_window.h"
+#include "tests/program/budget.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/drop.h"
 #include "ui/document/commands/commands.h"
@@ -62,7 +63,7 @@ std::unique_ptr<MainWindow> opened() {
 
 bool ended(MainWindow& window) {
   return QTest::qWaitFor(
-      [&] { return window.bridge().state() == State::Finished && !window.bridge().isStale(); }, 30'000);
+      [&] { return window.bridge().state() == State::Finished && !window.bridge().isStale(); }, 120'000);
 }
 
 }  // namespace
@@ -80,14 +81,14 @@ class WindowTest : public QObject {
   void A01_firstStartFinishesTheSample() {
     auto window = std::make_unique<MainWindow>();
     window->setAskOnClose(false);
-    QElapsedTimer clock;
     window->openSample();
     window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
-    clock.start();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get(), 30'000));
+    const tests::Budget since;
     QVERIFY(ended(*window));
-    qInfo("search ended %lld ms after the window was shown", clock.elapsed());
-    QVERIFY2(clock.elapsed() < 1000, qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
+    const double ms = since.ms();
+    qInfo("search ended %.0f ms after the window was shown", since.clock_ms());
+    QVERIFY2(ms < 1000.0, qPrintable(u"%1 ms"_s.arg(ms)));
     const plan::SnapshotPtr snapshot = window->bridge().snapshot();
     QVERIFY(snapshot);
     QVERIFY(!snapshot->best.empty());
@@ -250,8 +251,7 @@ class WindowTest : public QObject {
     QVERIFY(document.problem().has_value());
     QTRY_VERIFY(banner->message().code != u"AST-P202"_s);
     window->bridge().run();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        window->bridge().state() == ui::SearchBridge::State::Finished && !window->bridge().isStale(), 30'000);
+    QVERIFY(ended(*window));
     const plan::SnapshotPtr answer = window->bridge().snapshot();
     QVERIFY(!answer->best.empty());
     QVERIFY(answer->best.front().money.usd_per_trillion_tokens.has_value());
@@ -267,10 +267,12 @@ class WindowTest : public QObject {
     QVERIFY(!ui::currentTheme().isDark());
   }
 
-  /// Fifty times, at ever other moments of a search that would go on.
+  /// Fifty times, at ever other moments of a search that would go on. The quickest is held to the clock, too:
+  /// where nobody works, nobody is waited for.
   void A18_closingWhileSearchingIsQuick() {
     SearchOptions options;
     options.exhaustive = true;
+    double quickest = 1e300;
     for (int turn = 0; turn < 50; ++turn) {
       auto window = std::make_unique<MainWindow>();
       window->setAskOnClose(false);
@@ -280,13 +282,15 @@ class WindowTest : public QObject {
       window->bridge().run();
       QTest::qWait(turn % 10 * 3);
       QCOMPARE(window->bridge().state(), State::Searching);
-      QElapsedTimer clock;
-      clock.start();
+      const tests::Budget closing;
       window->close();
       window.reset();
-      QVERIFY2(clock.elapsed() < 500, qPrintable(u"%1 ms in turn %2"_s.arg(clock.elapsed()).arg(turn)));
+      const double ms = closing.ms();
+      quickest = std::min(quickest, closing.clock_ms());
+      QVERIFY2(ms < 500.0, qPrintable(u"%1 ms in turn %2"_s.arg(ms).arg(turn)));
       QCoreApplication::processEvents();  // what is still on its way to what is gone
     }
+    QVERIFY2(quickest < 500.0, qPrintable(QString::number(quickest)));
   }
 
   /// The preview's first page is the first page of the PDF, and the print dialog opens over the window.
@@ -299,7 +303,7 @@ class WindowTest : public QObject {
     const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
     ui::ReportOptions options;
     options.created = QDateTime::currentDateTime();
-    QVERIFY(ui::writeReport(*snapshot, window->document().plan(), *winner, window->document().catalogue(),
+    QVERIFY(ui::writeReport({*snapshot, window->document().plan(), *winner, window->document().catalogue()},
                             options, pdf)
                 .has_value());
     QProcess raster;
@@ -314,8 +318,9 @@ class WindowTest : public QObject {
     ui::whenAsked(window.get(), [&](QWidget*) {
       auto* preview = window->findChild<QDialog*>(u"printPreview"_s);
       auto* sheets = preview ? preview->findChild<QGraphicsView*>() : nullptr;
-      if (sheets && sheets->scene()) {
-        QTest::qWait(200);
+      const auto filled = [&] { return sheets->scene() && !sheets->scene()->items().isEmpty(); };
+      if (sheets && QTest::qWaitFor(filled, 30'000)) {
+        QTest::qWait(200);  // until its tools have found their places
         // Every tool wears one of our line icons: one colour, that of the theme.
         for (const QToolButton* tool : preview->findChildren<QToolButton*>()) {
           if (!tool->isVisible() || tool->icon().isNull() || tool->objectName().startsWith(u"qt_"_s))
@@ -372,22 +377,21 @@ class WindowTest : public QObject {
     QVERIFY(inked > tiles / 10);
     QVERIFY2(far <= tiles / 50, qPrintable(u"%1 of %2 tiles differ"_s.arg(far).arg(tiles)));
 
-    bool asked = false;
-    QTimer::singleShot(0, window.get(), [&] {
-      auto* dialog = window->findChild<QDialog*>(u"printDialog"_s);
-      asked = dialog && dialog->isVisible();
-      if (dialog) dialog->reject();
+    QString asked;
+    ui::whenAsked(window.get(), [&](QWidget* dialog) {
+      asked = dialog->objectName();
+      dialog->close();
     });
     window->actions()["actionPrint"]->trigger();
-    QVERIFY(asked);
+    QCOMPARE(asked, u"printDialog"_s);
   }
 
   /// Docks that were moved, floated, closed and resized stand where they stood at the next start.
   void A82_docksComeBack() {
     auto window = opened();
     window->resize(1600, 1000);
-    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
-    QVERIFY(ended(*window));
+    QVERIFY(QTest::qWaitForWindowExposed(window.get(), 30'000));
+    QVERIFY(ended(*window) && ui::stands(*window));
     const auto dock = [](MainWindow& of, const char* name) {
       return of.findChild<QDockWidget*>(QLatin1StringView(name));
     };
@@ -396,19 +400,18 @@ class WindowTest : public QObject {
     window->addDockWidget(Qt::LeftDockWidgetArea, dock(*window, "goalDock"));
     dock(*window, "outlineDock")->show();
     dock(*window, "modelDock")->setFloating(true);
-    QTest::qWait(100);
+    QVERIFY(ui::stands(*window));
     const QByteArray geometry = window->saveGeometry(), layout = window->savedLayout();
     MainWindow next;
     next.setAskOnClose(false);
     QVERIFY(next.restoreLayout(geometry, layout));
     next.openSample();
     next.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&next));
-    QVERIFY(ended(next));
-    QTest::qWait(100);
+    QVERIFY(QTest::qWaitForWindowExposed(&next, 30'000));
+    QVERIFY(ended(next) && ui::stands(next));
     QCOMPARE(next.size(), window->size());
     for (const char* name : {"paletteDock", "outlineDock", "goalDock", "resultsDock", "runDock"})
-      QCOMPARE(dock(next, name)->geometry(), dock(*window, name)->geometry());
+      QTRY_COMPARE(dock(next, name)->geometry(), dock(*window, name)->geometry());
     QVERIFY(dock(next, "modelDock")->isFloating());
     next.resetLayout();
     QVERIFY(!dock(next, "modelDock")->isFloating());
@@ -421,9 +424,9 @@ class WindowTest : public QObject {
   void A82_nothingIsLostInASmallWindow() {
     auto window = opened();
     window->resize(1024, 680);
-    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QVERIFY(QTest::qWaitForWindowExposed(window.get(), 30'000));
+    QVERIFY(ended(*window) && ui::stands(*window));
     QCOMPARE(window->size(), QSize(1024, 680));
-    QVERIFY(ended(*window));
     for (const char* name : {"runBar.state", "runBar.best", "runBar.gap"}) {
       const auto* widget = window->findChild<QWidget*>(QLatin1StringView(name));
       const QRect place(widget->mapTo(window.get(), QPoint()), widget->size());

@@ -21,38 +21,40 @@ class WindowXvfbTest : public QObject {
 
   void cleanupTestCase() {
     m_program.terminate();
-    m_program.waitForFinished(3000);
+    m_program.waitForFinished(30'000);
   }
 
   void A32_dragFromPaletteToCanvasAndSave() {
     const QString path = m_x.home.filePath(u"dragged.astrolabe"_s);
     m_x.start(m_program, {u"--lang"_s, u"en"_s, path});
     QStringList shown;
-    QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 60'000);
     m_x.place(shown.front());
-    QTest::qWait(1500);  // the first search and the first drawing
+    QTest::qWait(1500);
+    m_x.settle(15'000, 1000);  // after the first search and the first drawing
 
     // Measures of the design at 96 dpi: menu 26, tools 42, dock title 32, search field, then rows of 42 in a
     // palette 264 wide. Any row in this band is a node or a GPU; headings are not dragged.
     const QPoint row(130, 250);
     const QPoint target(700, 420);
-    m_x.move(row);
-    QTest::qWait(100);
-    m_x.tool({u"mousedown"_s, u"1"_s});
-    constexpr int kMoves = 8;
-    for (int step = 1; step <= kMoves; ++step) {
-      const QPoint at = row + (target - row) * step / kMoves;
-      m_x.move(at);
-      QTest::qWait(100);
+    const std::size_t before = plan::sample_plan().cluster.pools.size();
+    const auto dragged = [&] {
+      const auto file = plan::read_plan(path.toStdString());
+      return file && file->plan.cluster.pools.size() != before;
+    };
+    // A window that was still busy may have missed the drag, as a person's would have been: once more, then.
+    for (int turn = 0; turn < 3 && !dragged(); ++turn) {
+      m_x.drag(row, target, 100);
+      for (int save = 0; save < 10 && !dragged(); ++save) {
+        QTest::qWait(500);
+        m_x.key(u"ctrl+s"_s);
+        if (QTest::qWaitFor(dragged, 2000)) break;
+      }
     }
-    m_x.tool({u"mouseup"_s, u"1"_s});
-    QTest::qWait(500);
-    m_x.key(u"ctrl+s"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 10'000);
-
+    QVERIFY(QFile::exists(path));
     const auto saved = plan::read_plan(path.toStdString());
     QVERIFY2(saved.has_value(), saved ? "" : saved.error().code.c_str());
-    QCOMPARE(saved->plan.cluster.pools.size(), plan::sample_plan().cluster.pools.size() + 1);
+    QCOMPARE(saved->plan.cluster.pools.size(), before + 1);
   }
 
   /// The shipped program has its languages within: its menu bar is another drawing in each.
@@ -68,7 +70,7 @@ class WindowXvfbTest : public QObject {
       program.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe"_s,
                     {u"--lang"_s, QString::fromLatin1(languages[i]), u"--size"_s, u"1280x800"_s,
                      u"--screenshot"_s, picture});
-      QVERIFY(program.waitForFinished(30'000));
+      QVERIFY(program.waitForFinished(120'000));
       menus[i] = QImage(picture).copy(0, 0, 1280, 24);
       QVERIFY(!menus[i].isNull());
     }
@@ -80,7 +82,7 @@ class WindowXvfbTest : public QObject {
     QProcess cli;
     cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s,
               {u"plan"_s, m_x.home.filePath(u"dragged.astrolabe"_s), u"--json"_s, u"--time-limit"_s, u"5"_s});
-    QVERIFY(cli.waitForFinished(60'000));
+    QVERIFY(cli.waitForFinished(120'000));
     const QByteArray answer = cli.readAllStandardOutput();
     QVERIFY2(cli.exitCode() == 0 || cli.exitCode() == 1 || cli.exitCode() == 3,
              (answer + cli.readAllStandardError()).constData());

@@ -9,8 +9,21 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QtEndian>
+#include <algorithm>
 
 namespace astrolabe::app {
+
+/// More than the blinking of a cursor.
+inline bool differs(const QImage& a, const QImage& b, const QRect& where) {
+  if (a.size() != b.size()) return true;
+  int pixels = 0;
+  for (int y = where.top(); y <= where.bottom(); ++y) {
+    if (std::equal(a.constScanLine(y), a.constScanLine(y) + a.bytesPerLine(), b.constScanLine(y))) continue;
+    for (int x = where.left(); x <= where.right(); ++x) pixels += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+  }
+  constexpr int kFew = 200;
+  return pixels > kFew;
+}
 
 /// An X server of its own and an empty home for the programs on it.
 struct XServer {
@@ -25,7 +38,7 @@ struct XServer {
     server.start(u"Xvfb"_s, {u"-noreset"_s, u"-displayfd"_s, u"1"_s, u"-screen"_s, u"0"_s, size,
                              u"-nolisten"_s, u"tcp"_s, u"-fbdir"_s, home.path()});
     if (!server.waitForStarted()) return false;
-    for (int turn = 0; turn < 100 && server.bytesAvailable() < 2; ++turn) server.waitForReadyRead(100);
+    for (int turn = 0; turn < 300 && server.bytesAvailable() < 2; ++turn) server.waitForReadyRead(100);
     const QString display = u":"_s + QString::fromLatin1(server.readAllStandardOutput()).trimmed();
     environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"DISPLAY"_s, display);
@@ -47,7 +60,7 @@ struct XServer {
     QProcess process;
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral("xdotool"), arguments);
-    process.waitForFinished(10'000);
+    process.waitForFinished(30'000);
     return QString::fromUtf8(process.readAllStandardOutput()).trimmed();
   }
   void move(QPoint to) const {
@@ -58,6 +71,35 @@ struct XServer {
   QStringList windows(const QString& name) const {
     return tool({QStringLiteral("search"), QStringLiteral("--onlyvisible"), QStringLiteral("--name"), name})
         .split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  }
+  /// Ids of all that a program shows: its windows, dialogs and menus.
+  QStringList shownBy(const QProcess& program) const {
+    return tool({QStringLiteral("search"), QStringLiteral("--onlyvisible"), QStringLiteral("--pid"),
+                 QString::number(program.processId())})
+        .split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  }
+  /// Until the screen has stood still for a while: searches, menus and plots have come.
+  void settle(int most, int quiet = 360) const {
+    constexpr int kStep = 120;
+    QImage before = screen();
+    for (int waited = 0, still = 0; waited < most && still < quiet; waited += kStep) {
+      QTest::qWait(kStep);
+      const QImage now = screen();
+      still = differs(before, now, now.rect()) ? 0 : still + kStep;
+      before = now;
+    }
+  }
+  /// Pressed at one place, moved and let go at another.
+  void drag(QPoint from, QPoint to, int pause) const {
+    move(from);
+    QTest::qWait(100);
+    tool({QStringLiteral("mousedown"), QStringLiteral("1")});
+    constexpr int kMoves = 8;
+    for (int step = 1; step <= kMoves; ++step) {
+      move(from + (to - from) * step / kMoves);
+      QTest::qWait(pause);
+    }
+    tool({QStringLiteral("mouseup"), QStringLiteral("1")});
   }
   /// What the screen shows, read from the server's own frame buffer (a file in the format of xwd: a header of
   /// 32-bit numbers, high byte first, the colours, then lines of 32-bit pixels).

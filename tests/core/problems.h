@@ -107,7 +107,6 @@ inline hardware::Pool make_pool(const std::string& id, int nodes, int gpus_per_n
   pool.intra_node = {gb_per_s(450), microseconds(2)};
   pool.inter_node = {gb_per_s(50.0 * gpus_per_node), microseconds(5)};
   pool.gpu_power = Watts{1000};
-  pool.gpu_power_known = true;
   if (usd > 0) pool.usd_per_gpu_hour = UsdPerHour{usd};
   pool.purchase_per_gpu = Usd{30000};
   return pool;

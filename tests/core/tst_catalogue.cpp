@@ -339,7 +339,7 @@ class TestCatalogue : public QObject {
     QProcess build;
     build.start(QString::fromUtf8(ASTROLABE_BINARY_DIR "/resources/build_catalogue"),
                 {"--check", folder.path()});
-    QVERIFY(build.waitForFinished());
+    QVERIFY(build.waitForFinished(120'000));
     const QString said = QString::fromUtf8(build.readAllStandardError());
     QVERIFY2(said.contains(message), qPrintable(said));
     QCOMPARE(build.exitCode(), message.isEmpty() ? 0 : 1);

@@ -34,7 +34,7 @@ class TestCluster : public QObject {
     QCOMPARE(fresh.intra_node.latency.value, 2e-6);
     QCOMPARE(fresh.inter_node.bandwidth.value, 400e9);
     QCOMPARE(fresh.inter_node.latency.value, 5e-6);
-    QCOMPARE(fresh.gpu_power.value, 1275.0);  // 10,200 W / 8
+    QCOMPARE(fresh.gpu_power.value_or(Watts{}).value, 1275.0);  // 10,200 W / 8
     QCOMPARE(fresh.usd_per_gpu_hour->value, 2.5);
     QCOMPARE(fresh.purchase_per_gpu->value, 41197.5);  // 329,580 / 8
     const Pool& old = cluster->pools[1];
@@ -42,7 +42,7 @@ class TestCluster : public QObject {
     QCOMPARE(old.inter_node.bandwidth.value, 200e9);
     QCOMPARE(old.inter_node.latency.value, 6e-6);
     QCOMPARE(old.relative_speed, 0.9);
-    QCOMPARE(old.gpu_power.value, 400.0);
+    QCOMPARE(old.gpu_power.value_or(Watts{}).value, 400.0);
     QCOMPARE(old.purchase_per_gpu->value, 17348.56);  // newest listing of one GPU, 2025-03-04
     const Link between{gb_per_s(100), microseconds(12)};
     QVERIFY(cluster->links[0][1] == between);
@@ -315,7 +315,7 @@ class TestCluster : public QObject {
     const auto held =
         resolved(onePool(R"("node": "onprem-dgx-h100", "nodes": 1, "gpu_power_limit_watts": 700)"));
     QVERIFY(free && held);
-    QCOMPARE(held->pools[0].gpu_power.value, free->pools[0].gpu_power.value);
+    QVERIFY(held->pools[0].gpu_power == free->pools[0].gpu_power);
     QCOMPARE(listed(held->assumptions), listed(free->assumptions));
   }
   /// What nodes of one kind are joined by has to be what joins them inside a pool: the latency, too, and to a

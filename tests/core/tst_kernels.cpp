@@ -212,7 +212,7 @@ class TestKernels : public QObject {
     QVERIFY(cluster);
     const hardware::Pool& held = cluster->pools.front();
     checkClose(held.sustained_clock, 0.757858, 1e-6);
-    QCOMPARE(held.gpu_power.value, 925.0);  // 10,200 / 8 - 350
+    QCOMPARE(held.gpu_power.value_or(Watts{}).value, 925.0);  // 10,200 / 8 - 350
     hardware::Pool free = held;
     free.sustained_clock = 1.0;
     checkClose(make_device(held, hardware::Precision::bf16).peak,

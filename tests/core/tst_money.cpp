@@ -143,6 +143,19 @@ class TestMoney : public QObject {
     QCOMPARE(hourly(eight_gpus(), rented, {8}).usd_per_hour->value, 20.0);
   }
 
+  /// A power that nobody states is in no bill: neither of the GPUs at work nor of idle ones.
+  void unknownPowerIsNotBilled() {
+    hardware::Cluster unknown = eight_gpus();
+    unknown.pools.front().gpu_power.reset();
+    strategy::Job job = hosted(CostBasis::own);
+    job.cost.idle_gpus_cost = true;
+    const Money money = hourly(unknown, job, {6});
+    QCOMPARE(money.power_kw, 0.0);
+    QCOMPARE(money.idle_per_hour, 0.0);
+    QVERIFY(money.usd_per_hour);
+    QCOMPARE(money.usd_per_hour->value, 0.0);
+  }
+
   /// A rent holds both.
   void rentedHasNeither() {
     const Money money = hourly(eight_gpus(), hosted(CostBasis::rent), {8});

@@ -1,6 +1,9 @@
 // core/engine: the latest question wins; closing while running is clean. Run under the thread sanitizer too.
 #include <QtTest>
+#include <algorithm>
+#include <chrono>
 #include <condition_variable>
+#include <future>
 #include <mutex>
 #include <random>
 #include <stdexcept>
@@ -17,6 +20,8 @@ using namespace astrolabe::tests;
 
 namespace {
 
+constexpr std::chrono::seconds kPatience(240);  // of a machine that has much else to do
+
 /// Collects what a runner publishes.
 struct Inbox {
   std::mutex mutex;
@@ -29,10 +34,18 @@ struct Inbox {
       arrived.notify_all();
     };
   }
+  /// Until a picture holds a strategy.
+  bool wait_for_best() {
+    std::unique_lock lock(mutex);
+    return arrived.wait_for(lock, kPatience, [&] {
+      return std::any_of(all.begin(), all.end(),
+                         [](const auto& snapshot) { return !snapshot->best.empty(); });
+    });
+  }
   plan::SnapshotPtr wait_for_end(std::uint64_t revision) {
     std::unique_lock lock(mutex);
     plan::SnapshotPtr found;
-    arrived.wait_for(lock, std::chrono::seconds(60), [&] {
+    arrived.wait_for(lock, kPatience, [&] {
       for (const plan::SnapshotPtr& snapshot : all)
         if (snapshot->revision == revision && snapshot->status != plan::Status::searching) found = snapshot;
       return found != nullptr;
@@ -44,6 +57,12 @@ struct Inbox {
 strategy::Problem large_problem() {
   auto cluster = make_cluster({make_pool("a", 8, 8), make_pool("b", 8, 8, 0.5)});
   return make_test_problem(make_graph(48, 4096, 32, 8), std::move(cluster), 4096, 256);
+}
+
+/// For enumerations: their rules are asked for every configuration before the first answer.
+strategy::Problem small_problem() {
+  auto cluster = make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 4, 0.5)});
+  return make_test_problem(make_graph(8, 4096, 32, 8), std::move(cluster), 4096, 32);
 }
 
 }  // namespace
@@ -69,19 +88,24 @@ class TestRunner : public QObject {
 
   void stopKeepsWhatWasFound() {
     Inbox inbox;
-    SearchRunner runner(inbox.publisher());
+    std::promise<void> asked;
+    // Its worker is held at the first strategy until the stop has been asked for.
+    SearchRunner runner([stop = asked.get_future().share(), post = inbox.publisher()](const auto& snapshot) {
+      post(snapshot);
+      if (!snapshot->best.empty()) stop.wait_for(kPatience);
+    });
     SearchOptions options;
-    options.threads = 2;
+    options.threads = 1;
     options.exhaustive = true;
-    runner.submit(large_problem(), options, 1);
-    QTest::qWait(150);
-    QElapsedTimer timer;
-    timer.start();
+    runner.submit(small_problem(), options, 1);
+    QVERIFY(inbox.wait_for_best());
     runner.stop();
+    asked.set_value();
     const plan::SnapshotPtr last = inbox.wait_for_end(1);
     QVERIFY(last != nullptr);
     QVERIFY(last->stopped_early);
     QVERIFY(last->status == plan::Status::feasible);
+    QVERIFY(!last->best.empty());
   }
 
   /// AST-S399: what breaks in the middle of a search takes nothing that was found with it, and the other
@@ -109,11 +133,7 @@ class TestRunner : public QObject {
     SearchOptions options;
     options.threads = threads;
     options.exhaustive = exhaustive;
-    // Rules are asked for every configuration of an enumeration before the first answer.
-    auto small = make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 4, 0.5)});
-    runner.submit(exhaustive ? make_test_problem(make_graph(8, 4096, 32, 8), std::move(small), 4096, 32)
-                             : large_problem(),
-                  options, 1);
+    runner.submit(exhaustive ? small_problem() : large_problem(), options, 1);
     const plan::SnapshotPtr last = inbox.wait_for_end(1);
     QVERIFY(last != nullptr && found != nullptr);
     QVERIFY(last->status == plan::Status::failed);
@@ -198,7 +218,6 @@ class TestRunner : public QObject {
     SearchRunner runner(inbox.publisher());
     SearchOptions options;
     options.threads = 2;
-    options.time_limit = 20.0;
     options.top = top;
     auto three = make_cluster({make_pool("a", 8, 8), make_pool("b", 8, 8, 0.5), make_pool("c", 8, 8, 0.7)});
     runner.submit(make_test_problem(make_graph(48, 4096, 32, 8), std::move(three), 4096, 256), options, 1);

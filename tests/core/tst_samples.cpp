@@ -117,7 +117,7 @@ class TestSamples : public QObject {
     const double slow = hardware::peak(a100.gpu, problem.job.precision)->value;
     for (const cost::Evaluation& each : found->best) {
       constexpr double tiny = 1e-3;  // below what one GPU takes is told as such
-      const double watts = std::min(h100.gpu_power.value, a100.gpu_power.value) / 1000.0;
+      const double watts = std::min(h100.billed_watts(), a100.billed_watts()) / 1000.0;
       problem.job.limits = {tiny, each.hours_for_job, watts, 4.0, tiny, problem.job.limits.memory_headroom};
       std::map<std::string, plan::Contradiction> told;
       for (const plan::Contradiction& one : plan::contradictions(problem)) told[one.limit] = one;

@@ -30,6 +30,16 @@ Pipeline equal_pipeline(int stages, int chunks, int micro_batches, double forwar
   return line;
 }
 
+/// The stages of a pipeline with one chunk a stage and equal links both ways.
+std::vector<LineStage> line_of(const Pipeline& pipeline) {
+  std::vector<LineStage> line;
+  for (std::size_t j = 0; j < pipeline.stages.size(); ++j) {
+    const StageTimes& stage = pipeline.stages[j];
+    line.push_back({stage.forward[0], stage.backward[0], 0.0, stage.tail, pipeline.link_forward[j]});
+  }
+  return line;
+}
+
 /// ZB-V: the end of the last operation by relaxing the order on each stage and the way of each micro-batch
 /// down and back through the 2 P places of the V.
 double relaxed_v(const Pipeline& line) {
@@ -300,7 +310,7 @@ class TestSchedule : public QObject {
   /// step is 19 and stage 0 sets it.
   void byHand() {
     std::vector<double> scratch;
-    const StepEnd end = one_f_one_b_end({1, 2}, {2, 4}, {3, 1}, {0.5}, {0.5}, 2, scratch);
+    const StepEnd end = one_f_one_b_end({{1, 2, 0, 3, 0.5}, {2, 4, 0, 1, 0}}, 2, scratch);
     checkClose(end.step, 19.0);
     QCOMPARE(end.critical_stage, 0);
     Pipeline line = equal_pipeline(2, 1, 2, 1, 2, Schedule::one_f_one_b);
@@ -344,21 +354,15 @@ class TestSchedule : public QObject {
       const int stages = pick(1, 9);
       const int count = pick(1, 40);
       Pipeline line = equal_pipeline(stages, 1, count, 1, 2, Schedule::one_f_one_b);
-      std::vector<double> forward, backward, tail;
       for (int j = 0; j < stages; ++j) {
         const auto s = static_cast<std::size_t>(j);
         line.stages[s].forward = {real(0.5, 1.5)};
         line.stages[s].backward = {real(0.8, 3.0)};
         line.stages[s].tail = real(0.0, 4.0);
-        line.link_forward[s] = real(0.0, 1.2);
-        line.link_backward[s] = real(0.0, 1.2);
-        forward.push_back(line.stages[s].forward[0]);
-        backward.push_back(line.stages[s].backward[0]);
-        tail.push_back(line.stages[s].tail);
+        line.link_forward[s] = line.link_backward[s] = real(0.0, 1.2);
       }
       const StepEnd slow = simulate(line);
-      const StepEnd fast =
-          one_f_one_b_end(forward, backward, tail, line.link_forward, line.link_backward, count, scratch);
+      const StepEnd fast = one_f_one_b_end(line_of(line), count, scratch);
       QVERIFY2(qAbs(slow.step - fast.step) <= 1e-9 * slow.step,
                qPrintable(QStringLiteral("round %1").arg(round)));
       QCOMPARE(slow.critical_stage, fast.critical_stage);
@@ -379,22 +383,17 @@ class TestSchedule : public QObject {
       const int count = chunks == 1 ? pick(1, 150) : stages * pick(1, 12);
       Pipeline line = equal_pipeline(stages, chunks, count, 1, 2,
                                      chunks == 1 ? Schedule::one_f_one_b : Schedule::interleaved);
-      std::vector<double> forward, backward, tail;
       for (int j = 0; j < stages; ++j) {
         const auto s = static_cast<std::size_t>(j);
         for (double& f : line.stages[s].forward) f = ticks(2, 6);
         for (double& b : line.stages[s].backward) b = ticks(2, 12);
         line.stages[s].tail = ticks(0, 16);
         line.link_forward[s] = ticks(0, 4);
-        line.link_backward[s] = ticks(0, 4);
-        forward.push_back(line.stages[s].forward[0]);
-        backward.push_back(line.stages[s].backward[0]);
-        tail.push_back(line.stages[s].tail);
+        line.link_backward[s] = chunks == 1 ? line.link_forward[s] : ticks(0, 4);
       }
       const StepEnd slow = simulate(line);
-      const StepEnd fast = chunks == 1 ? one_f_one_b_end(forward, backward, tail, line.link_forward,
-                                                         line.link_backward, count, scratch)
-                                       : interleaved_end(line, scratch);
+      const StepEnd fast =
+          chunks == 1 ? one_f_one_b_end(line_of(line), count, scratch) : interleaved_end(line, scratch);
       QVERIFY2(slow.step == fast.step, qPrintable(QStringLiteral("round %1: %2 stages, %3 chunks, %4: %5, %6")
                                                       .arg(round)
                                                       .arg(stages)

@@ -88,7 +88,7 @@ print(lines)
     QVERIFY(python.waitForStarted());
     python.write(script->c_str());
     python.closeWriteChannel();
-    QVERIFY(python.waitForFinished());
+    QVERIFY(python.waitForFinished(120'000));
     QCOMPARE(python.readAllStandardError(), QByteArray());
     // Each instruction, the batch, and one line for each parameter that moves on.
     int parameters = 0;

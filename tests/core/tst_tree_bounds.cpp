@@ -308,7 +308,13 @@ class TestTreeBounds : public QObject {
     for (int i = 0; i < cases(40000); ++i) {
       TreeProbe::Demand less;
       less.extra[0] = real(0.0, 1.0);
-      less.tails[0] = {real(0.0, 1.0), real(0.0, 1.0), real(1.0, 2.0), real(0.0, 4.0)};
+      less.tails[0] = {.fixed = real(0.0, 1.0),
+                       .layer = real(0.0, 1.0),
+                       .whole_layer = real(1.0, 2.0),
+                       .window = real(0.0, 4.0),
+                       .unaided = real(0.0, 2.0),
+                       .by_embedding = real(0.0, 4.0),
+                       .by_head = real(0.0, 4.0)};
       cost::Room& room = less.rooms[0];
       room.free_bytes = real(0.0, 100.0);
       room.layer_bytes = real(0.0, 10.0);
@@ -322,11 +328,19 @@ class TestTreeBounds : public QObject {
       TreeProbe::Demand more = less;
       cost::TailFloor& tail = more.tails[0];
       cost::Room& roomy = more.rooms[0];
-      const std::array<double*, 10> figures{
-          &more.extra[0],         &tail.fixed,       &tail.layer,
-          &tail.whole_layer,      &tail.window,      &roomy.free_bytes,
-          &roomy.layer_bytes,     &roomy.kept_bytes, &roomy.again_free_bytes,
-          &roomy.again_kept_bytes};
+      const std::array<double*, 13> figures{&more.extra[0],
+                                            &tail.fixed,
+                                            &tail.layer,
+                                            &tail.whole_layer,
+                                            &tail.window,
+                                            &tail.unaided,
+                                            &tail.by_embedding,
+                                            &tail.by_head,
+                                            &roomy.free_bytes,
+                                            &roomy.layer_bytes,
+                                            &roomy.again_free_bytes,
+                                            &roomy.kept_bytes,
+                                            &roomy.again_kept_bytes};
       for (int k = 0; k < 2; ++k) *figures[random() % figures.size()] *= real(0.5, 1.5);
       if (random() % 4 == 0) roomy.host_holds = static_cast<int>(random() % 12);
       if (!TreeProbe::covers(more, less, 1)) continue;
@@ -334,7 +348,10 @@ class TestTreeBounds : public QObject {
       QVERIFY(more.extra[0] >= less.extra[0]);
       for (const double layers : {0.0, 1.0, 3.0, 40.0}) {
         for (const double work : {0.0, 0.1, 1.0, 30.0})
-          QVERIFY(tail.seconds(layers, work) >= less.tails[0].seconds(layers, work));
+          for (const bool embeds : {false, true})
+            for (const bool head : {false, true})
+              QVERIFY(tail.of_these_alone(embeds, head).seconds(layers, work) >=
+                      less.tails[0].of_these_alone(embeds, head).seconds(layers, work));
         QVERIFY(roomy.holds(1.0 + layers) <= room.holds(1.0 + layers));
       }
     }

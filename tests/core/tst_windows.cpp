@@ -51,6 +51,7 @@ StageLine random_line(std::mt19937& random, Schedule schedule) {
       stage.backward = stage.layer - stage.forward - stage.weight;
       stage.tail = {real(1.0), real(2.0), 0.0, real(1.0)};
       stage.tail.whole_layer = stage.tail.layer + real(4.0);
+      if (whole(0, 1) == 0) stage.tail.unaided = real(4.0), stage.tail.beside = real(3.0);
       stage.again = real(2.0);
     }
     stage.free_layers = j < line.bare || whole(0, 2) == 0 ? 1e300 : real(4.0);
@@ -118,14 +119,7 @@ double played(const StageLine& line, const std::vector<int>& layers, std::vector
   }
   if (line.schedule == Schedule::gpipe) return cost::gpipe_end(stages, line.micro_batches).step;
   if (line.schedule == Schedule::zb_h1) return cost::zb_h1_end(stages, line.micro_batches, scratch).step;
-  std::vector<double> forward, backward, tail, links;
-  for (const cost::LineStage& stage : stages) {
-    forward.push_back(stage.forward);
-    backward.push_back(stage.backward);
-    tail.push_back(stage.tail);
-    links.push_back(stage.link);
-  }
-  return cost::one_f_one_b_end(forward, backward, tail, links, links, line.micro_batches, scratch).step;
+  return cost::one_f_one_b_end(stages, line.micro_batches, scratch).step;
 }
 
 /// The least step of all splits that the stages hold; `layers` is filled from `stage` on.

@@ -19,7 +19,7 @@ struct LiveResults {
     fillSample(document);
     bridge.run();
     return QTest::qWaitFor(
-        [this] { return bridge.state() == SearchBridge::State::Finished && selection.detail(); }, 20000);
+        [this] { return bridge.state() == SearchBridge::State::Finished && selection.detail(); }, 120'000);
   }
 };
 

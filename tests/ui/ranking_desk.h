@@ -22,7 +22,7 @@ struct RankingDesk {
     page.resize(1100, 300);
     page.show();
     page.activateWindow();
-    [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&page);  // for the focus
+    if (!QTest::qWaitForWindowActive(&page, 30'000)) qFatal("the window does not get the focus");
   }
 };
 

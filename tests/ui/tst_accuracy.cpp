@@ -71,6 +71,17 @@ class TestAccuracy : public QObject {
     QVERIFY2(text.contains(QString::number(times.size())), qPrintable(text));
   }
 
+  /// Powers of ten beside both axes, raised in every language.
+  void axesCountInPowersOfTen() {
+    const auto* plot = m_dialog->findChild<NamedPlot*>(u"accuracyPlots.scatter"_s);
+    QVERIFY(plot);
+    for (const QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
+      QTRY_VERIFY(QStringList(axis->tickVectorLabels()).contains(u"10⁻⁵"_s));
+      for (const QString& label : axis->tickVectorLabels())
+        QVERIFY2(!label.contains(u'e', Qt::CaseInsensitive), qPrintable(label));
+    }
+  }
+
   /// Figures above and by GPU type, against the rows of the table counted and sorted here.
   void figuresAreOfTheShownRows() {
     auto* gpu = m_dialog->findChild<QComboBox*>(u"accuracyDialog.gpu"_s);

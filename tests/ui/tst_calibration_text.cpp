@@ -44,7 +44,7 @@ class TestCalibrationText : public QObject {
   QString report() const {
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"page.html"_s);
-    const auto written = writeReport(*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in(),
+    const auto written = writeReport({*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in()},
                                      ReportOptions(), path, ReportForm::html);
     QFile file(path);
     return written && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).simplified()

@@ -51,14 +51,14 @@ class TestCanvasDrop : public QObject {
       return drop;
     };
     const CanvasDrop node = hold({-100, 50});
-    QTRY_VERIFY(!scene.foresight().text().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(!scene.foresight().text().isEmpty(), 60'000);
     const double more = scene.foresight().answer()->best.front().tokens_per_second;
     QVERIFY(scene.foresight().text().contains(wholeText(more)));
     hold({-90, 55});  // the same tile
     QVERIFY(scene.foresight().answer());
     hold({300, 50});  // replaces the A100
     QVERIFY(!scene.foresight().answer());
-    QTRY_VERIFY(scene.foresight().answer());
+    QTRY_VERIFY_WITH_TIMEOUT(scene.foresight().answer(), 60'000);
     QVERIFY(scene.foresight().answer()->best.front().tokens_per_second != more);
     hold({60, 50});  // a link does not take it
     QVERIFY(scene.foresight().text().isEmpty());

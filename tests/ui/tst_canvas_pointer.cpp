@@ -39,6 +39,15 @@ class TestCanvasPointer : public QObject, CanvasDesk {
                       false);
     QCoreApplication::sendEvent(port(), &event);
   }
+  /// Until a timer as quick as that of the edges has ticked a few times: what scrolls would have moved.
+  static bool ticked() {
+    int ticks = 0;
+    QTimer like;
+    connect(&like, &QTimer::timeout, &like, [&] { ++ticks; });
+    constexpr int kTickMs = 30, kTicks = 4;
+    like.start(kTickMs);
+    return QTest::qWaitFor([&] { return ticks >= kTicks; }, 30'000);
+  }
   /// What the platform sends when the right button goes down.
   void askMenu(QPoint place) {
     QContextMenuEvent event(QContextMenuEvent::Mouse, place, port()->mapToGlobal(place));
@@ -157,10 +166,10 @@ class TestCanvasPointer : public QObject, CanvasDesk {
     QTest::mousePress(port(), Qt::LeftButton, {}, from);
     moveTo((from + edge) / 2);
     moveTo(edge);
-    QTRY_VERIFY_WITH_TIMEOUT(scrolled().x() > before.x() + 40, 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(scrolled().x() > before.x() + 40, 30'000);
     moveTo(from);  // back inside: it stops
     const QPoint rest = scrolled();
-    QTest::qWait(120);
+    QVERIFY(ticked());
     QCOMPARE(scrolled(), rest);
     QTest::mouseRelease(port(), Qt::LeftButton, {}, from);
     // As far to the right as the view has moved, give or take half a step of the grid.
@@ -174,11 +183,11 @@ class TestCanvasPointer : public QObject, CanvasDesk {
     const QPoint before = scrolled();
     QDragEnterEvent enter(edge, Qt::CopyAction, data.get(), Qt::LeftButton, {});
     QCoreApplication::sendEvent(port(), &enter);
-    QTRY_VERIFY_WITH_TIMEOUT(scrolled().x() > before.x() + 40, 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(scrolled().x() > before.x() + 40, 30'000);
     QDragLeaveEvent leave;
     QCoreApplication::sendEvent(port(), &leave);
     const QPoint rest = scrolled();
-    QTest::qWait(120);
+    QVERIFY(ticked());
     QCOMPARE(scrolled(), rest);
   }
 

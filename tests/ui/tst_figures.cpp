@@ -84,7 +84,7 @@ class TestFigures : public QObject {
     ClusterScene scene(m_live.document);
     if (tab >= 0) m_panel->tabs().setCurrentIndex(tab);
     m_live.selection.select(4);  // its difference to the best can be drawn
-    if (tab >= 0) QTRY_VERIFY_WITH_TIMEOUT(m_panel->currentFigure(), 20000);
+    if (tab >= 0) QTRY_VERIFY_WITH_TIMEOUT(m_panel->currentFigure(), kPatienceMs);
     const Figure figure = tab >= 0 ? *m_panel->currentFigure() : scene.figure();
     QVERIFY(!figure.size.isEmpty());
     QString wrong;
@@ -141,7 +141,7 @@ class TestFigures : public QObject {
       QVERIFY(writeFigure(figure, pdf).has_value());
       QProcess reader;
       reader.start(u"pdftotext"_s, {pdf, u"-"_s});
-      QVERIFY(reader.waitForFinished(20000));
+      QVERIFY(reader.waitForFinished(kPatienceMs));
       const QString found = joined(QString::fromUtf8(reader.readAllStandardOutput()));
       QSet<QString> words;
       QXmlStreamReader svg(svgOf(figure));
@@ -194,7 +194,7 @@ class TestFigures : public QObject {
       {
         QPdfWriter paper(&buffer);
         paper.setResolution(resolution);
-        printReport(*snapshot, m_live.document.plan(), *winner, m_live.document.catalogue(), {}, paper);
+        printReport({*snapshot, m_live.document.plan(), *winner, m_live.document.catalogue()}, {}, paper);
       }
       pages << bytes.count("/Type /Page\n");
     }

@@ -173,7 +173,7 @@ class TestMoney : public QObject {
     const auto written = [&](const QString& name) {
       const QString path = folder.filePath(name);
       QFile file(path);
-      return writeReport(*snapshot, plan, *winner, catalogue, options, path, ReportForm::html) &&
+      return writeReport({*snapshot, plan, *winner, catalogue}, options, path, ReportForm::html) &&
                      file.open(QIODevice::ReadOnly)
                  ? file.readAll()
                  : QByteArray();

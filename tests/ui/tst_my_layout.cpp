@@ -121,7 +121,7 @@ class TestMyLayout : public QObject {
     job.global_batch *= 2;
     m_live.document.undoStack().push(new SetJob(m_live.document, job, u"batch"_s));
     QTRY_VERIFY_WITH_TIMEOUT(
-        !m_live.bridge.isStale() && m_live.bridge.state() == SearchBridge::State::Finished, 20000);
+        !m_live.bridge.isStale() && m_live.bridge.state() == SearchBridge::State::Finished, 120'000);
     const auto again = detail(*m_live.bridge.snapshot()->problem, *typed);
     QVERIFY(again.has_value());
     QCOMPARE(mine.predicted()[0]->evaluation.step.value, again->evaluation.step.value);
@@ -159,7 +159,7 @@ class TestMyLayout : public QObject {
     QVERIFY(again.document.load(path).has_value());
     MyLayouts read(again.document, again.selection);
     again.bridge.run();
-    QTRY_VERIFY_WITH_TIMEOUT(again.bridge.state() == SearchBridge::State::Finished, 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(again.bridge.state() == SearchBridge::State::Finished, 120'000);
     QCOMPARE(read.predicted().size(), std::size_t{1});
     QVERIFY(read.contains(*other));
   }

@@ -41,6 +41,13 @@ class TestNumbers : public QObject {
     QFETCH(QString, text);
     QCOMPARE(significantText(value), text);
   }
+  void powersOfTen() {
+    QCOMPARE(powerOfTenText(-7), QStringLiteral("10⁻⁷"));
+    QCOMPARE(powerOfTenText(-10), QStringLiteral("10⁻¹⁰"));
+    QCOMPARE(powerOfTenText(0), QStringLiteral("10⁰"));
+    QCOMPARE(powerOfTenText(12), QStringLiteral("10¹²"));
+    QCOMPARE(smallText(1.1e-9), QStringLiteral("1.1 × 10⁻⁹"));
+  }
   /// All digits but the last of a double, which holds the rounding of sums.
   void exact() {
     QCOMPARE(exactText(39310.472816), QStringLiteral("39,310.472816"));

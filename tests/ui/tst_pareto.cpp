@@ -126,8 +126,9 @@ class TestPareto : public QObject {
     plan::Snapshot more = whole;
     more.space.evaluated = 182334;
     m_live.bridge.show(SearchBridge::State::Finished, more);
-    QTRY_VERIFY2(counts->text().endsWith(u" of %1 kept, of %2 evaluated"_s.arg(kept, wholeText(182334))),
-                 qPrintable(counts->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        counts->text().endsWith(u" of %1 kept, of %2 evaluated"_s.arg(kept, wholeText(182334))),
+        qPrintable(counts->text()), 30'000);
     m_live.bridge.show(SearchBridge::State::Finished, whole);
   }
 
@@ -184,7 +185,7 @@ class TestPareto : public QObject {
     live.bridge.run();
     QVERIFY(QTest::qWaitFor(
         [&] { return !live.bridge.isStale() && live.bridge.state() == SearchBridge::State::Finished; },
-        30000));
+        120'000));
     ParetoView limited(live.document, live.selection);
     limited.resize(900, 420);
     limited.show();
@@ -211,7 +212,7 @@ class TestPareto : public QObject {
     live.bridge.run();
     QVERIFY(QTest::qWaitFor(
         [&] { return !live.bridge.isStale() && live.bridge.state() == SearchBridge::State::Finished; },
-        30000));
+        120'000));
     ParetoView view(live.document, live.selection);
     view.resize(900, 420);
     view.show();

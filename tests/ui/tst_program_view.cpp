@@ -145,7 +145,8 @@ class TestProgramView : public QObject, ProgramDesk {
     const ProgramPtr before = shown.bridge.report();
     shown.page.hide();
     shown.document.undoStack().push(new SetNodeCount(shown.document, "a100", 2));
-    QTest::qWait(50);
+    QTest::qWait(400);  // beyond the quarter second after which one that is looked at begins
+    QCoreApplication::processEvents();
     QCOMPARE(shown.bridge.report(), before);
     QCOMPARE(shown.bridge.state(), ProgramBridge::State::Done);
     shown.page.show();

@@ -143,7 +143,7 @@ class TestRankingFiles : public QObject, FoundRanking {
     arrives.stop();
     wait = true;  // now it would last for ever
     QTimer::singleShot(0, this, [&] {
-      QTRY_VERIFY(banner.findChild<QPushButton*>(u"banner.cancel"_s));
+      QTRY_VERIFY_WITH_TIMEOUT(banner.findChild<QPushButton*>(u"banner.cancel"_s), 60'000);
       banner.findChild<QPushButton*>(u"banner.cancel"_s)->click();
     });
     const Write never = [&wait](QIODevice& file, const std::atomic<bool>& cancelled) {

@@ -57,9 +57,9 @@ class TestReport : public QObject {
     options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
     const QString first = folder.filePath(u"a.pdf"_s), second = folder.filePath(u"b.pdf"_s);
     QVERIFY(
-        writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, first).has_value());
-    QVERIFY(
-        writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, second).has_value());
+        writeReport({*snapshot, plan, *winner, hardware::Catalogue::built_in()}, options, first).has_value());
+    QVERIFY(writeReport({*snapshot, plan, *winner, hardware::Catalogue::built_in()}, options, second)
+                .has_value());
     QFile a(first), b(second);
     QVERIFY(a.open(QIODevice::ReadOnly) && b.open(QIODevice::ReadOnly));
     QVERIFY(a.readAll() == b.readAll());
@@ -96,8 +96,8 @@ class TestReport : public QObject {
     const auto expect = [&](std::vector<int> layers, const QStringList& parts) {
       stages.clear();
       for (const int held : layers) stages.push_back({0, held, 4, strategy::Recompute::none, 0});
-      QVERIFY(
-          writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+      QVERIFY(writeReport({*snapshot, plan, *winner, hardware::Catalogue::built_in()}, options, path)
+                  .has_value());
       const QString text = output(u"pdftotext"_s, {path, u"-"_s}).simplified();
       for (const QString& part : parts)
         QVERIFY2(text.contains(part), qPrintable(text.mid(text.indexOf(u"A pipeline has"_s), 500)));
@@ -139,7 +139,7 @@ class TestReport : public QObject {
     QTemporaryDir folder;
     const QString path = folder.filePath(u"added.pdf"_s);
     QVERIFY(
-        writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+        writeReport({*snapshot, plan, *winner, hardware::Catalogue::built_in()}, options, path).has_value());
     const QString text = output(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s});
     for (const QString& part :
          {u"A section of a page"_s, u"What it says."_s, u"What it draws."_s, u"What it lists."_s, u"4711"_s})
@@ -256,7 +256,7 @@ class TestReport : public QObject {
     options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
     const QString path = folder.filePath(u"a.pdf"_s);
     QVERIFY(
-        writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+        writeReport({*snapshot, plan, *winner, hardware::Catalogue::built_in()}, options, path).has_value());
     const QString text = output(u"pdftotext"_s, {u"-raw"_s, path, u"-"_s}).simplified();
     const QString part = text.mid(text.indexOf(u"Why not another"_s));
     const plan::Why why =
@@ -297,8 +297,8 @@ class TestReport : public QObject {
       ReportOptions options;
       options.created = QDateTime(QDate(2026, 11, day), QTime(12, 0), Qt::UTC);
       const QString path = folder.filePath(u"%1.pdf"_s.arg(day));
-      QVERIFY(
-          writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+      QVERIFY(writeReport({*snapshot, plan, *winner, hardware::Catalogue::built_in()}, options, path)
+                  .has_value());
       texts << output(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s});
     }
     QString masked = texts[0];

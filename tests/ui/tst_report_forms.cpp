@@ -123,7 +123,7 @@ class TestReportForms : public QObject {
 
   Result<void> write(const QString& name, const ReportOptions& options) {
     const QString path = m_folder.filePath(name);
-    return writeReport(*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in(), options, path,
+    return writeReport({*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in()}, options, path,
                        reportForm(path));
   }
   Read written(const char* name, const ReportOptions& options) {
@@ -305,8 +305,8 @@ class TestReportForms : public QObject {
     snapshot.problem = std::make_shared<const strategy::Problem>(*problem);
     const auto cells = [&] {
       const QString path = m_folder.filePath(u"asked.html"_s);
-      const auto written = writeReport(snapshot, plan, *m_winner, hardware::Catalogue::built_in(), options(),
-                                       path, ReportForm::html);
+      const auto written = writeReport({snapshot, plan, *m_winner, hardware::Catalogue::built_in()},
+                                       options(), path, ReportForm::html);
       return written ? readHtml(contentOf(path)).cells : QStringList();
     };
     QStringList found = cells();
@@ -476,7 +476,7 @@ class TestReportForms : public QObject {
     QVERIFY(buffer.open(QIODevice::WriteOnly));
     QPdfWriter paper(&buffer);
     const auto printed =
-        printReport(*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in(), odd, paper);
+        printReport({*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in()}, odd, paper);
     QVERIFY(!printed.has_value());
     QCOMPARE(printed.error().code, std::string("AST-F404"));
     QCOMPARE(QString::fromStdString(printed.error().found), u"\u0378"_s);

@@ -9,6 +9,7 @@
 #include "core/hardware/pool_price.h"
 #include "core/plan/samples.h"
 #include "tests/program/test_program.h"
+#include "ui/render/assumed_words.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/chosen_because.h"
 #include "ui/render/numbers.h"
@@ -33,7 +34,7 @@ class TestReportWords : public QObject {
   /// The report as a web page; empty where it could not be written.
   QString page(const plan::Snapshot& snapshot, const plan::Plan& plan) {
     const QString path = m_folder.filePath(u"page.html"_s);
-    const auto written = writeReport(snapshot, plan, *m_winner, hardware::Catalogue::built_in(),
+    const auto written = writeReport({snapshot, plan, *m_winner, hardware::Catalogue::built_in()},
                                      ReportOptions(), path, ReportForm::html);
     QFile file(path);
     return written && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
@@ -92,6 +93,27 @@ class TestReportWords : public QObject {
     }
   }
 
+  /// What a presentation says of assumed values: words for each of the sample's, and no key of a file.
+  void assumedValuesHaveNames() {
+    QVERIFY(m_snapshot->assumptions.size() > 10);
+    for (const hardware::Assumption& assumed : m_snapshot->assumptions) {
+      const QString name = assumedName(assumed.what);
+      QVERIFY2(!name.contains(u'_') && !name.contains(u'[') && !name.contains(u'.'), qPrintable(name));
+    }
+    QCOMPARE(assumedName("pools[h100].intra_node_latency_us"), u"h100: latency inside a node"_s);
+    QCOMPARE(assumedName("between_pools[h100, a100].latency_us"), u"h100, a100: latency between the pools"_s);
+    QCOMPARE(assumedName("job.limits.memory_headroom"), u"Memory left free"_s);
+    QCOMPARE(assumedName("pools[h100].new_field"), u"pools[h100].new_field"_s);
+    QCOMPARE(assumedValue("2 us"), u"2\u202Fµs"_s);
+    QCOMPARE(assumedValue("30000 USD"), u"30000 USD"_s);
+  }
+
+  /// Where the headline needs two lines no count is parted from its GPU type.
+  void theHeadlineKeepsCountsWithTheirTypes() {
+    const QString html = page(*m_snapshot, m_plan);
+    QVERIFY2(html.contains(u" on 32\u00A0H100\u00A0+ 32\u00A0A100<"_s), qPrintable(html.left(2000)));
+  }
+
   /// The ring of the first of the ranking stands on it, or, where it has no price, nowhere.
   void theRingStandsOnTheFirst() {
     plan::Snapshot snapshot = *m_snapshot;
@@ -147,7 +169,7 @@ class TestReportWords : public QObject {
     const QString path = m_folder.filePath(u"again.md"_s);
     const QDir figures(m_folder.filePath(u"again-figures"_s));
     const auto written = [&](const ReportOptions& options) {
-      return writeReport(*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in(), options, path,
+      return writeReport({*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in()}, options, path,
                          ReportForm::markdown)
           .has_value();
     };

@@ -125,7 +125,7 @@ class TestRulesDialog : public QObject {
     live.document.undoStack().redo();
     QCOMPARE(text->toPlainText(), u"slow: reject if $tensor_parallel > 4"_s);
     live.bridge.run();
-    QTRY_COMPARE_WITH_TIMEOUT(live.bridge.state(), SearchBridge::State::Finished, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(live.bridge.state(), SearchBridge::State::Finished, 120'000);
     for (const cost::Evaluation& row : live.bridge.snapshot()->best)
       QVERIFY(row.strategy.tensor_parallel <= 4);
     // The file keeps the rules.
@@ -143,7 +143,7 @@ class TestRulesDialog : public QObject {
     Open open;
     open.type(u"all: reject if $micro_batch >= 1\nnone: reject if $micro_batch < 1"_s);
     const QString total = wholeText(double(count_space(*open.document.problem()).total));
-    QTRY_VERIFY(open.rowOf(u"all"_s) == 0 && open.table()->item(0, 1)->text() == total);
+    QTRY_VERIFY_WITH_TIMEOUT(open.rowOf(u"all"_s) == 0 && open.table()->item(0, 1)->text() == total, 60'000);
     QCOMPARE(open.table()->item(open.rowOf(u"none"_s), 1)->text(), u"0"_s);
     QVERIFY(open.document.plan().job.rules.empty());
     open.table()->setCurrentCell(0, 0);
@@ -161,7 +161,7 @@ class TestRulesDialog : public QObject {
     const QString kept = QString::fromLatin1(kSlow) + u"\nother: reject if $micro_batch == 3"_s;
     open.type(kept);
     QTest::mouseClick(open.button("apply"), Qt::LeftButton);
-    QTRY_VERIFY(open.rowOf(u"slow"_s) == 0);
+    QTRY_VERIFY_WITH_TIMEOUT(open.rowOf(u"slow"_s) == 0, 60'000);
     const auto inForce = [&] { return strategy::rules_of(*open.document.problem()).size(); };
     const std::size_t shipped = strategy::shipped_rules().size();
     QCOMPARE(inForce(), shipped + 2);

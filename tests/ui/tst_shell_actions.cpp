@@ -35,6 +35,18 @@ class ShellActionsTest : public QObject {
     QCOMPARE(actions.all().size(), qsizetype(rows));
   }
 
+  /// What is said of a menu's words elsewhere has no letter to press, in scripts that put it beside, too.
+  void lettersToPressAreNoWords() {
+    QCOMPARE(withoutLetter(u"&Save as…"_s), u"Save as…"_s);
+    QCOMPARE(withoutLetter(u"Pr&eferences…"_s), u"Preferences…"_s);
+    QCOMPARE(withoutLetter(u"首选项…(&E)"_s), u"首选项…"_s);
+    QCOMPARE(withoutLetter(u"保存 (&S)"_s), u"保存"_s);
+    QCOMPARE(withoutLetter(u"H100 (80 GB)"_s), u"H100 (80 GB)"_s);
+    const Actions actions;
+    for (const QAction* action : actions.all())
+      QVERIFY2(!action->toolTip().contains(u'&'), qPrintable(action->toolTip()));
+  }
+
   void A65_noKeyDoesTwoThings() {
     Actions actions;
     QHash<QString, QString> owner;

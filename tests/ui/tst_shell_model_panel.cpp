@@ -3,6 +3,7 @@
 #include <QClipboard>
 #include <QDir>
 #include <QDropEvent>
+#include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -380,24 +381,34 @@ class ShellModelPanelTest : public QObject {
     QTimer turning;
     connect(&turning, &QTimer::timeout, this, [&] { ++turns; });
     turning.start(10);
-    QString early, later;
-    QTimer::singleShot(150, &banner, [&] { early = banner.message().title; });
-    QTimer::singleShot(600, &banner, [&] {
-      later = banner.message().title;
-      QVERIFY(!banner.findChild<QPushButton*>(u"loading.cancel"_s));
-      QVERIFY(!ui::readBeside(banner, u"second.json"_s, [] {}));
-    });
-    QTimer::singleShot(1300, &banner, [&] {
+    // When each was there first; on a machine that has much else to do later, but never sooner.
+    qint64 told = -1, offered = -1;
+    QString title;
+    bool second = true;
+    QElapsedTimer clock;
+    QTimer look;
+    connect(&look, &QTimer::timeout, &banner, [&] {
+      if (told < 0 && !banner.message().title.isEmpty()) {
+        told = clock.elapsed();
+        title = banner.message().title;
+        second = ui::readBeside(banner, u"second.json"_s, [] {});
+      }
       auto* cancel = banner.findChild<QPushButton*>(u"loading.cancel"_s);
-      QVERIFY(cancel);
-      cancel->click();
+      if (cancel && offered < 0) offered = clock.elapsed();
+      constexpr int kTurns = 20, kLongestMs = 60'000;
+      if (cancel && (turns > kTurns || clock.elapsed() > kLongestMs)) cancel->click();
     });
+    look.start(5);
+    clock.start();
     QVERIFY(!ui::readBeside(banner, u"plan.astrolabe"_s, [held] { held->acquire(); }));
+    look.stop();
     held->release();
-    QCOMPARE(early, QString());
-    QVERIFY2(later.contains(u"plan.astrolabe"_s), qPrintable(later));
+    QVERIFY2(told >= 270, qPrintable(QString::number(told)));  // timers may be early by a twentieth
+    QVERIFY2(offered >= 920, qPrintable(QString::number(offered)));
+    QVERIFY2(title.contains(u"plan.astrolabe"_s), qPrintable(title));
+    QVERIFY(!second);
     QVERIFY(banner.message().title.isEmpty());
-    QVERIFY2(turns > 20, qPrintable(QString::number(turns)));  // of 130 at most: the window was not held up
+    QVERIFY2(turns > 20, qPrintable(QString::number(turns)));  // the window was not held up
   }
 };
 

@@ -27,6 +27,8 @@ class TestWhyView : public QObject {
   Q_OBJECT
 
   /// The sample with its search, and a Why view on it.
+  static constexpr int kPatienceMs = 120'000;
+
   struct Live : LiveResults {
     std::unique_ptr<WhyView> view;
     bool open() {
@@ -39,7 +41,8 @@ class TestWhyView : public QObject {
     /// Selects a strategy and waits for its answer.
     bool ask(const strategy::Strategy& strategy) {
       selection.select(strategy);
-      return QTest::qWaitFor([&] { return view->answer() && view->answer()->strategy == strategy; }, 20000);
+      return QTest::qWaitFor([&] { return view->answer() && view->answer()->strategy == strategy; },
+                             kPatienceMs);
     }
     Verdict verdict() const { return view->answer()->why->verdict; }
     QString title() const { return view->findChild<QLabel*>(u"whyView.title"_s)->text(); }
@@ -59,7 +62,8 @@ class TestWhyView : public QObject {
     }
     bool settled() {
       return QTest::qWaitFor(
-          [this] { return !bridge.isStale() && bridge.state() == SearchBridge::State::Finished; }, 30000);
+          [this] { return !bridge.isStale() && bridge.state() == SearchBridge::State::Finished; },
+          kPatienceMs);
     }
   };
 
@@ -146,7 +150,8 @@ class TestWhyView : public QObject {
     const std::vector<std::string> wanted{"2", "1"};
     QVERIFY(live.document.plan().job.allowed.at("micro_batch") == wanted);
     QVERIFY(live.settled());
-    QTRY_VERIFY(live.view->answer() && live.view->answer()->snapshot == live.bridge.snapshot());
+    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->snapshot == live.bridge.snapshot(),
+                             kPatienceMs);
     QCOMPARE(live.verdict(), Verdict::best);
     live.document.undoStack().undo();
     QVERIFY(live.document.plan() == before);
@@ -181,7 +186,8 @@ class TestWhyView : public QObject {
     early.space.cut_by_bound -= 1234;
     live.bridge.show(SearchBridge::State::StoppedEarly, early);
     QVERIFY(live.ask(best));
-    QTRY_VERIFY(live.view->answer() && live.view->answer()->snapshot == live.bridge.snapshot());
+    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->snapshot == live.bridge.snapshot(),
+                             kPatienceMs);
     QCOMPARE(live.verdict(), Verdict::not_reached);
     QVERIFY2(live.title().contains(u"1,234"_s), qPrintable(live.title()));
   }
@@ -194,7 +200,7 @@ class TestWhyView : public QObject {
     const auto& best = live.bridge.snapshot()->best;
     for (int rank = 1; rank < 12; ++rank) live.selection.select(rank);
     QVERIFY(live.view->answer() == nullptr);
-    QTRY_VERIFY(live.view->answer() != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() != nullptr, kPatienceMs);
     QVERIFY(live.view->answer()->strategy == best[11].strategy);
   }
 
@@ -215,7 +221,7 @@ class TestWhyView : public QObject {
     QTest::keyClick(field, Qt::Key_Return);
     const strategy::Strategy wanted = live.read(u"tp=4 pp=8 dp=2 mbs=1 recompute=full"_s);
     QVERIFY(*live.selection.strategy() == wanted);
-    QTRY_VERIFY(live.view->answer() && live.view->answer()->strategy == wanted);
+    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->strategy == wanted, kPatienceMs);
   }
 
   /// Every number of "Chosen because" is one of the search or of the evaluations it speaks of.
@@ -286,7 +292,7 @@ class TestWhyView : public QObject {
              window.bridge().state() == SearchBridge::State::Finished;
     };
     window.openPlan(plan::sample_named("does-not-fit"));
-    QTRY_VERIFY_WITH_TIMEOUT(finished(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(finished(), kPatienceMs);
     QCOMPARE(window.bridge().snapshot()->status, plan::Status::infeasible);
     QVERIFY(!window.bridge().snapshot()->fixes.empty());
     auto* why = window.findChild<QPushButton*>(u"resultsEmpty.why"_s);
@@ -300,12 +306,12 @@ class TestWhyView : public QObject {
         if (button->isVisible() && !button->size().isEmpty()) return button;
       return nullptr;
     };
-    QTRY_VERIFY(fix() != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(fix() != nullptr, kPatienceMs);
     const plan::Plan before = window.document().plan();
     QTest::mouseClick(fix(), Qt::LeftButton);
     QCOMPARE(window.document().undoStack().index(), 1);
     QVERIFY(!(window.document().plan() == before));
-    QTRY_VERIFY_WITH_TIMEOUT(finished(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(finished(), kPatienceMs);
     QVERIFY(!window.bridge().snapshot()->best.empty());
     window.document().undoStack().undo();
     QVERIFY(window.document().plan() == before);

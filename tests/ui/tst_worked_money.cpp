@@ -24,7 +24,7 @@ struct TenGpus {
     pool.nodes = 1;
     pool.gpus_per_node = 12;
     pool.purchase_per_gpu = Usd{32000.0};
-    pool.gpu_power = {800.0};
+    pool.gpu_power = Watts{800.0};
   }
   /// What an hour of theirs costs, worked out where that is `usd`.
   WorkedFigure hour(double usd) const {

@@ -71,6 +71,14 @@ QWidget* CanvasPanel::makeHeader() {
   connect(m_snap, &QCheckBox::toggled, this, [this](bool on) { m_view->clusterScene().setSnap(on); });
   row->addWidget(m_snap);
   row->addSpacing(scaled(8));
+  QLabel* label = addLayers(header, row);
+  header->setMinimumWidth(scaled(200));  // what has no room goes, rather than keeping the panel wide
+  new HideToFit(header, {title, label, m_zoom, fit, out, in});
+  return header;
+}
+
+/// What the tags of the tiles show; gives back its caption.
+QLabel* CanvasPanel::addLayers(QWidget* header, QHBoxLayout* row) {
   auto* label = new QLabel(tr("Layer"), header);
   row->addWidget(label);
   auto* layer = new QComboBox(header);
@@ -83,9 +91,7 @@ QWidget* CanvasPanel::makeHeader() {
   connect(&m_view->clusterScene(), &ClusterScene::layerChanged, layer,
           [layer](CanvasLayer chosen) { layer->setCurrentIndex(static_cast<int>(chosen)); });
   row->addWidget(layer);
-  header->setMinimumWidth(scaled(200));  // what has no room goes, rather than keeping the panel wide
-  new HideToFit(header, {title, label, m_zoom, fit, out, in});
-  return header;
+  return label;
 }
 
 QJsonObject CanvasPanel::saved() const {

@@ -9,6 +9,8 @@
 
 class QCheckBox;
 class QComboBox;
+class QHBoxLayout;
+class QLabel;
 class QToolButton;
 
 namespace astrolabe::ui {
@@ -30,6 +32,7 @@ class CanvasPanel : public QWidget {
 
  private:
   QWidget* makeHeader();
+  QLabel* addLayers(QWidget* header, QHBoxLayout* row);
   ClusterView* m_view;
   CanvasTotals* m_totals;
   QToolButton* m_zoom = nullptr;

@@ -264,6 +264,7 @@ void ClusterView::dropEvent(QDropEvent* event) {
 }
 
 void ClusterView::setZoom(double zoom) {
+  m_fitted = true;  // one that was chosen before the view is shown stays
   const double wanted = std::clamp(zoom, kLeastZoom, kMostZoom);
   if (std::abs(wanted - this->zoom()) < 1e-9) return;
   const double factor = wanted / this->zoom();

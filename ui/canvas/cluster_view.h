@@ -131,6 +131,9 @@ class ClusterView : public QGraphicsView {
  private:
   void judge(QDropEvent* event);
   Qt::KeyboardModifiers dropKeys(const QDropEvent& event) const;
+  bool controlKey(const QKeyEvent* event);
+  bool moveKey(const QKeyEvent* event);
+  bool editKey(const QKeyEvent* event);
   void moveSelection(QPointF by, bool repeated);
   void push(QUndoCommand* command, bool say = true);
   void pushOf(std::size_t pools, const QString& several, QUndoCommand* command);

@@ -40,75 +40,105 @@ ValueDialog::Ask askFor(const std::vector<std::string>& pools, const Of& of, con
 
 void ClusterView::keyPressEvent(QKeyEvent* event) {
   if (carriedKey(event)) return;
-  const bool alt = event->modifiers().testFlag(Qt::AltModifier);
-  const bool control = event->modifiers().testFlag(Qt::ControlModifier);
-  const bool notes = !m_scene->selectedNotes().empty();
-  const bool any = notes || !m_scene->selectedPools().empty();
-  const bool moves = any || !m_scene->selectedRacks().empty();
-  const double step = alt ? 1.0 : kGrid;
-  const auto move = [&](double x, double y) { moveSelection({x * step, y * step}, event->isAutoRepeat()); };
   if (event->matches(QKeySequence::SelectAll)) return selectAll();
   if (event->matches(QKeySequence::Copy)) return copy();
   if (event->matches(QKeySequence::Cut)) return cut();
   if (event->matches(QKeySequence::Paste)) return paste();
   if (m_scene->isDragging()) return QGraphicsView::keyPressEvent(event);
-  if (control) {
-    switch (event->key()) {
-      case Qt::Key_D:
-        return event->modifiers().testFlag(Qt::ShiftModifier) ? duplicateTimes() : duplicate();
-      case Qt::Key_0:
-        return zoomReset();
-      case Qt::Key_9:
-        return fitAll();
-      case Qt::Key_8:
-        return fitSelection();
-      case Qt::Key_Plus:
-      case Qt::Key_Equal:
-        return zoomIn();
-      case Qt::Key_Minus:
-        return zoomOut();
-      default:
-        return QGraphicsView::keyPressEvent(event);
-    }
+  const bool control = event->modifiers().testFlag(Qt::ControlModifier);
+  if (!(control ? controlKey(event) : moveKey(event) || editKey(event))) QGraphicsView::keyPressEvent(event);
+}
+
+/// Copies and zoom. False where the key is none of these, as in all three.
+bool ClusterView::controlKey(const QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_D:
+      event->modifiers().testFlag(Qt::ShiftModifier) ? duplicateTimes() : duplicate();
+      return true;
+    case Qt::Key_0:
+      zoomReset();
+      return true;
+    case Qt::Key_9:
+      fitAll();
+      return true;
+    case Qt::Key_8:
+      fitSelection();
+      return true;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      zoomIn();
+      return true;
+    case Qt::Key_Minus:
+      zoomOut();
+      return true;
+    default:
+      return false;
   }
+}
+
+/// Moves what is chosen, by steps of the grid or, with Alt, of a pixel.
+bool ClusterView::moveKey(const QKeyEvent* event) {
+  if (m_scene->selectedNotes().empty() && m_scene->selectedPools().empty() &&
+      m_scene->selectedRacks().empty())
+    return false;
+  const double step = event->modifiers().testFlag(Qt::AltModifier) ? 1.0 : kGrid;
+  QPointF by;
   switch (event->key()) {
     case Qt::Key_Left:
-      if (moves) return move(-1, 0);
+      by = {-step, 0};
       break;
     case Qt::Key_Right:
-      if (moves) return move(1, 0);
+      by = {step, 0};
       break;
     case Qt::Key_Up:
-      if (moves) return move(0, -1);
+      by = {0, -step};
       break;
     case Qt::Key_Down:
-      if (moves) return move(0, 1);
+      by = {0, step};
       break;
+    default:
+      return false;
+  }
+  moveSelection(by, event->isAutoRepeat());
+  return true;
+}
+
+bool ClusterView::editKey(const QKeyEvent* event) {
+  const bool notes = !m_scene->selectedNotes().empty();
+  switch (event->key()) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
     case Qt::Key_Minus:
       if (!event->isAutoRepeat()) m_keyGesture = nextGesture();
-      return changeCount(event->key() == Qt::Key_Minus ? -1 : 1);
+      changeCount(event->key() == Qt::Key_Minus ? -1 : 1);
+      return true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
-      return deleteSelection();
+      deleteSelection();
+      return true;
     case Qt::Key_F2:
-      return rename();
+      rename();
+      return true;
     case Qt::Key_N:
-      return askNote();
+      askNote();
+      return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      if (m_scene->selectedLink() != nullptr) return askLink();
-      if (notes) return askNote();
-      if (any) return askCount();
-      break;
+      if (m_scene->selectedLink() != nullptr)
+        askLink();
+      else if (notes)
+        askNote();
+      else if (!m_scene->selectedPools().empty())
+        askCount();
+      else
+        return false;
+      return true;
     case Qt::Key_Escape:
       m_scene->clearSelection();
-      return;
+      return true;
     default:
-      break;
+      return false;
   }
-  QGraphicsView::keyPressEvent(event);
 }
 
 Copies ClusterView::selectedObjects() const {

@@ -42,6 +42,38 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   setAcceptDrops(true);
+  setUpSearch();
+  setUpTree();
+  m_pages->addWidget(m_tree);
+  m_pages->addWidget(makeEmptyState());
+  m_pages->setMinimumHeight(scaled(32));  // both scroll
+  auto* add = new QPushButton(icon(QStringLiteral("plus")), tr("New GPU type…"), this);
+  add->setObjectName(QStringLiteral("palette.newType"));
+  connect(add, &QPushButton::clicked, this, &GpuShelf::newGpuType);
+  auto* prices = new QPushButton(tr("Prices…"), this);
+  prices->setObjectName(QStringLiteral("palette.importPrices"));
+  prices->setAccessibleName(tr("Import prices"));
+  prices->setToolTip(tr("Take prices from a table (CSV); it can be dropped here, too"));
+  connect(prices, &QPushButton::clicked, this, &GpuShelf::askForPrices);
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, scaled(8), 0, scaled(8));
+  column->setSpacing(scaled(6));
+  auto* top = new QHBoxLayout;
+  top->setContentsMargins(scaled(12), 0, scaled(12), 0);
+  top->addWidget(m_search);
+  column->addLayout(top);
+  column->addWidget(m_pages, 1);
+  auto* bottom = new QHBoxLayout;
+  bottom->setContentsMargins(scaled(12), 0, scaled(12), 0);
+  bottom->addWidget(add);
+  bottom->addWidget(prices);
+  bottom->addStretch(1);
+  column->addLayout(bottom);
+  setMinimumWidth(std::max(scaled(220), minimumSizeHint().width()));  // whole words on the buttons
+}
+
+void GpuShelf::setUpSearch() {
   m_search->setObjectName(QStringLiteral("paletteSearch"));
   m_search->setAccessibleName(tr("Search hardware"));
   m_search->setPlaceholderText(tr("Name, memory, link…"));
@@ -50,11 +82,13 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   m_search->setMinimumHeight(scaled(28));
   m_search->installEventFilter(this);
   connect(m_search, &QLineEdit::textChanged, this, &GpuShelf::search);
+}
 
+void GpuShelf::setUpTree() {
   m_tree->setObjectName(QStringLiteral("paletteView"));
   m_tree->setAccessibleName(tr("Hardware"));
   m_tree->setModel(m_model);
-  m_tree->setItemDelegate(new ShelfDelegate(document, m_tree));
+  m_tree->setItemDelegate(new ShelfDelegate(m_document, m_tree));
   m_tree->setHeaderHidden(true);
   m_tree->setRootIsDecorated(false);
   m_tree->setIndentation(0);
@@ -74,42 +108,13 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
     if (!m_showing) m_closed.erase(group.row());
   });
   showGroups();
-  connect(&document, &PlanDocument::planChanged, m_tree->viewport(), qOverload<>(&QWidget::update));
+  connect(&m_document, &PlanDocument::planChanged, m_tree->viewport(), qOverload<>(&QWidget::update));
   connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
     if (!m_model->hardware(index)) m_tree->setExpanded(index, !m_tree->isExpanded(index));
   });
   connect(m_tree, &QTreeView::doubleClicked, this, [this](const QModelIndex&) { addCurrent(false); });
-
-  m_pages->addWidget(m_tree);
-  m_pages->addWidget(makeEmptyState());
-  m_pages->setMinimumHeight(scaled(32));  // both scroll
-  auto* add = new QPushButton(icon(QStringLiteral("plus")), tr("New GPU type…"), this);
-  add->setObjectName(QStringLiteral("palette.newType"));
-  connect(add, &QPushButton::clicked, this, &GpuShelf::newGpuType);
-
-  auto* prices = new QPushButton(tr("Prices…"), this);
-  prices->setObjectName(QStringLiteral("palette.importPrices"));
-  prices->setAccessibleName(tr("Import prices"));
-  prices->setToolTip(tr("Take prices from a table (CSV); it can be dropped here, too"));
-  connect(prices, &QPushButton::clicked, this, &GpuShelf::askForPrices);
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(m_tree, &QWidget::customContextMenuRequested, this, &GpuShelf::showMenu);
-
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, scaled(8), 0, scaled(8));
-  column->setSpacing(scaled(6));
-  auto* top = new QHBoxLayout;
-  top->setContentsMargins(scaled(12), 0, scaled(12), 0);
-  top->addWidget(m_search);
-  column->addLayout(top);
-  column->addWidget(m_pages, 1);
-  auto* bottom = new QHBoxLayout;
-  bottom->setContentsMargins(scaled(12), 0, scaled(12), 0);
-  bottom->addWidget(add);
-  bottom->addWidget(prices);
-  bottom->addStretch(1);
-  column->addLayout(bottom);
-  setMinimumWidth(std::max(scaled(220), minimumSizeHint().width()));  // whole words on the buttons
 }
 
 QWidget* GpuShelf::makeEmptyState() {

@@ -56,6 +56,8 @@ class GpuShelf : public QWidget {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  void setUpSearch();
+  void setUpTree();
   void search(const QString& query);
   void showGroups();
   void addCurrent(bool askHowMany);

@@ -18,6 +18,11 @@ struct FaceText {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::FaceText)
 };
 
+/// Of a type that the catalogue does not have: as the plan names it.
+QString gpuNameOf(const hardware::PoolSpec& pool, const hardware::Gpu* gpu) {
+  return gpu != nullptr ? shortGpuText(*gpu) : text(pool.node.empty() ? pool.gpu : pool.node);
+}
+
 QString linkText(const hardware::PoolSpec& pool, const hardware::Gpu& gpu) {
   if (pool.intra_node_gb_per_s)
     return FaceText::tr("%1 each way, own figure").arg(bandwidthText(*pool.intra_node_gb_per_s * kGb));
@@ -63,6 +68,71 @@ QString tagText(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   return unknownText();
 }
 
+bool buysPools(const PlanDocument& document) {
+  return document.plan().job.cost.basis != hardware::CostBasis::rent;
+}
+
+QString spokenPrice(const PlanDocument& document, const hardware::PoolSpec& pool) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  if (buysPools(document)) {
+    const std::optional<double> whole = poolPurchaseWithNetwork(pool, catalogue);
+    return whole ? FaceText::tr("%1 to buy a node", "spoken sum").arg(spokenMoney(*whole, 6))
+                 : FaceText::tr("price unknown");
+  }
+  const auto rent = hardware::pool_rent(pool, catalogue, document.plan().job.cost.commitment);
+  return rent ? FaceText::tr("%1 per GPU hour", "spoken sum").arg(spokenMoney(rent->usd_per_gpu, 4))
+              : FaceText::tr("price unknown");
+}
+
+/// What a screen reader says of the pool.
+QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool, const PoolBadge* badge,
+                   const PoolFace& face) {
+  const hardware::Gpu* gpu = hardware::pool_gpu(pool, document.catalogue());
+  QString spoken =
+      FaceText::tr("pool %1, %n nodes of %2 %3, %4", nullptr, pool.nodes)
+          .arg(face.name)
+          .arg(face.gpus)
+          .arg(gpu != nullptr ? gpuText(*gpu) : gpuNameOf(pool, gpu), spokenPrice(document, pool));
+  if (face.bar >= 0.0) spoken += FaceText::tr(", %1 of the program each").arg(percentText(badge->share, 2));
+  if (pool.in_network_reduction) spoken += FaceText::tr(", switches add up gradients");
+  if (pool.gpu_power_limit_watts)
+    spoken += FaceText::tr(", GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
+  if (face.excluded) spoken += FaceText::tr(", left out of the search");
+  if (face.networkMissing) spoken += FaceText::tr(", network unknown");
+  if (!face.badge.isEmpty()) spoken += FaceText::tr(", %1 over").arg(gibText(badge->overBytes));
+  return spoken;
+}
+
+/// The lines of the tool tip.
+QStringList tipOf(const PlanDocument& document, const hardware::PoolSpec& pool, const PoolFace& face) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  QStringList tip{
+      FaceText::tr("%1: %n nodes of %2", nullptr, pool.nodes).arg(face.name, nodeText(pool, catalogue)),
+      face.link};
+  tip << (face.networkMissing ? FaceText::tr("Network of a node: not known. Double-click to enter it.")
+                              : FaceText::tr("Network of a node: %1").arg(face.network));
+  if (pool.in_network_reduction) tip << FaceText::tr("Switches add up gradients");
+  if (pool.gpu_power_limit_watts)
+    tip << FaceText::tr("GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
+  if (buysPools(document)) {
+    const auto bought = hardware::pool_purchase(pool, catalogue);
+    tip << FaceText::tr("Purchase of a node: %1, %2")
+               .arg(moneyText(poolPurchase(pool, catalogue)),
+                    bought ? originText(*bought) : FaceText::tr("no price"))
+        << (pool.network_usd_per_node
+                ? FaceText::tr("Network of a node, to buy: %1").arg(moneyText(pool.network_usd_per_node))
+                : FaceText::tr("Network of a node, to buy: no price"));
+  }
+  const auto rent = hardware::pool_rent(pool, catalogue, document.plan().job.cost.commitment);
+  tip << FaceText::tr("Rent of a GPU: %1/h, %2")
+             .arg(moneyText(rent ? std::optional(rent->usd_per_gpu) : std::nullopt),
+                  rent ? originText(*rent) : FaceText::tr("no price"));
+  if (poolGpusPerNodeAssumed(pool, catalogue)) tip << FaceText::tr("GPUs per node: assumed");
+  if (document.plan().cluster.between_pools.size() > kMostShownLinks)
+    tip << FaceText::tr("Its links to other pools are drawn while it is selected.");
+  return tip;
+}
+
 }  // namespace
 
 QString shortGpuText(const hardware::Gpu& gpu) {
@@ -95,9 +165,8 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   face.gpus = poolGpusPerNode(pool, catalogue);
   face.gpuIndex = document.gpuIndex(document.gpuOf(pool));
   face.name = text(pool.id);
-  const QString gpuName =
-      gpu != nullptr ? shortGpuText(*gpu) : text(pool.node.empty() ? pool.gpu : pool.node);
-  face.title = FaceText::tr("%1 × %2", "GPUs of a node: count and type").arg(face.gpus).arg(gpuName);
+  face.title =
+      FaceText::tr("%1 × %2", "GPUs of a node: count and type").arg(face.gpus).arg(gpuNameOf(pool, gpu));
   face.link = gpu != nullptr ? linkText(pool, *gpu) : FaceText::tr("not in the catalogue");
   const std::optional<double> network = poolNetwork(pool, catalogue);
   face.networkMissing = !network;
@@ -119,50 +188,8 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   if (layer == CanvasLayer::Utilisation) face.fill = badge != nullptr ? std::max(0.0, badge->busy) : 0.0;
   if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
 
-  const auto rent = hardware::pool_rent(pool, catalogue, document.plan().job.cost.commitment);
-  const std::optional<double> price = rent ? std::optional(rent->usd_per_gpu) : std::nullopt;
-  const bool buys = document.plan().job.cost.basis != hardware::CostBasis::rent;
-  const std::optional<double> purchase = poolPurchase(pool, catalogue);
-  const std::optional<double> whole = poolPurchaseWithNetwork(pool, catalogue);
-  const QString priceSpoken =
-      buys ? (whole ? FaceText::tr("%1 to buy a node", "spoken sum").arg(spokenMoney(*whole, 6))
-                    : FaceText::tr("price unknown"))
-      : price ? FaceText::tr("%1 per GPU hour", "spoken sum").arg(spokenMoney(*price, 4))
-              : FaceText::tr("price unknown");
-  face.spoken = FaceText::tr("pool %1, %n nodes of %2 %3, %4", nullptr, pool.nodes)
-                    .arg(face.name)
-                    .arg(face.gpus)
-                    .arg(gpu != nullptr ? gpuText(*gpu) : gpuName, priceSpoken);
-  if (face.bar >= 0.0)
-    face.spoken += FaceText::tr(", %1 of the program each").arg(percentText(badge->share, 2));
-  if (pool.in_network_reduction) face.spoken += FaceText::tr(", switches add up gradients");
-  if (pool.gpu_power_limit_watts)
-    face.spoken += FaceText::tr(", GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
-  if (face.excluded) face.spoken += FaceText::tr(", left out of the search");
-  if (face.networkMissing) face.spoken += FaceText::tr(", network unknown");
-  if (!face.badge.isEmpty()) face.spoken += FaceText::tr(", %1 over").arg(gibText(badge->overBytes));
-
-  QStringList tip{
-      FaceText::tr("%1: %n nodes of %2", nullptr, pool.nodes).arg(face.name, nodeText(pool, catalogue)),
-      face.link};
-  tip << (network ? FaceText::tr("Network of a node: %1").arg(face.network)
-                  : FaceText::tr("Network of a node: not known. Double-click to enter it."));
-  if (pool.in_network_reduction) tip << FaceText::tr("Switches add up gradients");
-  if (pool.gpu_power_limit_watts)
-    tip << FaceText::tr("GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
-  const auto bought = hardware::pool_purchase(pool, catalogue);
-  if (buys)
-    tip << FaceText::tr("Purchase of a node: %1, %2")
-               .arg(moneyText(purchase), bought ? originText(*bought) : FaceText::tr("no price"))
-        << (pool.network_usd_per_node
-                ? FaceText::tr("Network of a node, to buy: %1").arg(moneyText(pool.network_usd_per_node))
-                : FaceText::tr("Network of a node, to buy: no price"));
-  tip << FaceText::tr("Rent of a GPU: %1/h, %2")
-             .arg(moneyText(price), rent ? originText(*rent) : FaceText::tr("no price"));
-  if (poolGpusPerNodeAssumed(pool, catalogue)) tip << FaceText::tr("GPUs per node: assumed");
-  if (document.plan().cluster.between_pools.size() > kMostShownLinks)
-    tip << FaceText::tr("Its links to other pools are drawn while it is selected.");
-  face.tip = tip.join(QLatin1Char('\n'));
+  face.spoken = spokenFace(document, pool, badge, face);
+  face.tip = tipOf(document, pool, face).join(QLatin1Char('\n'));
   return face;
 }
 

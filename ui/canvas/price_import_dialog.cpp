@@ -95,6 +95,8 @@ PriceImportDialog::PriceImportDialog(const QString& name, const std::string& tex
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setTabKeyNavigation(false);
   m_table->verticalHeader()->hide();
+  m_table->setShowGrid(false);
+  m_table->setMinimumHeight(scaled(96));  // a few rows, however large the text is: the settings scroll
   column->addWidget(m_table, 1);
   buildRow();
   m_summary = new QLabel(this);
@@ -355,6 +357,7 @@ void PriceImportDialog::fillTable() {
     }
     auto* place = new QTableWidgetItem(QLocale().toString(number));
     place->setData(Qt::UserRole, number);
+    place->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table->setItem(row, 0, place);
     m_table->setItem(row, 1, state);
     for (int i = 0; i < width && i < static_cast<int>(cells.size()); ++i)

@@ -58,7 +58,7 @@ void RackItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   edge.setCosmetic(true);
   painter->setPen(edge);
   painter->setBrush(fill);
-  constexpr double kRound = 8.0, kGap = 3.0, kPad = 12.0;
+  constexpr double kRound = 8.0, kGap = 3.0;
   painter->drawRoundedRect(box, kRound, kRound);
   if (isSelected()) {
     QPen ring(theme.focus, 2.0);
@@ -67,43 +67,49 @@ void RackItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     painter->setBrush(Qt::NoBrush);
     painter->drawRoundedRect(box.adjusted(-kGap, -kGap, kGap, kGap), kRound + kGap, kRound + kGap);
   }
-  if (zoom < kNoText) return;
+  if (zoom >= kNoText) paintTitle(*painter);
+}
+
+/// Name, what still fits, power and price, as far as there is room.
+void RackItem::paintTitle(QPainter& painter) const {
+  const Theme& theme = currentTheme();
+  constexpr double kPad = 12.0;
   QPen hair(theme.border, 1.0);
   hair.setCosmetic(true);
-  painter->setPen(hair);
-  painter->drawLine(QPointF(0.0, kRackTitle), QPointF(m_size.width(), kRackTitle));
+  painter.setPen(hair);
+  painter.drawLine(QPointF(0.0, kRackTitle), QPointF(m_size.width(), kRackTitle));
   const QRectF title(kPad, 0.0, m_size.width() - 2.0 * kPad, kRackTitle);
   const QFont strong = tileFont(13.0, QFont::DemiBold), small = tileFont(11.5, QFont::Normal);
-  painter->setFont(strong);
-  painter->setPen(theme.text);
+  painter.setFont(strong);
+  painter.setPen(theme.text);
   const double priceWidth = QFontMetricsF(strong).horizontalAdvance(m_face.price);
   constexpr double kApart = 10.0, kMark = 18.0;  // between what it says; the sign of what is too much
   const auto wide = [&](const QString& words, bool tooMuch) {
     return words.isEmpty() ? 0.0
                            : QFontMetricsF(small).horizontalAdvance(words) + kApart + (tooMuch ? kMark : 0.0);
   };
-  painter->drawText(title, Qt::AlignRight | Qt::AlignVCenter, m_face.price);
+  painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, m_face.price);
   const double room = title.width() - priceWidth - 16.0 - wide(m_face.power, m_face.over);
   const double nameWidth = QFontMetricsF(strong).horizontalAdvance(m_face.name);
   const QString fitting =
       nameWidth + wide(m_face.fitting, m_face.full) > room ? m_face.fittingShort : m_face.fitting;
   const QString name = QFontMetricsF(strong).elidedText(m_face.name, Qt::ElideMiddle,
                                                         std::max(24.0, room - wide(fitting, m_face.full)));
-  painter->drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
+  painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
   double x = title.left() + QFontMetricsF(strong).horizontalAdvance(name) + kApart;
-  painter->setFont(small);
+  painter.setFont(small);
   for (const auto& [words, tooMuch] :
        {std::pair(fitting, m_face.full), std::pair(m_face.power, m_face.over)}) {
     if (words.isEmpty()) continue;
     if (tooMuch) {
       constexpr double kIcon = 14.0;
       icon(QStringLiteral("warn"))
-          .paint(painter, QRectF(x, (kRackTitle - kIcon) / 2.0, kIcon, kIcon).toAlignedRect());
+          .paint(&painter, QRectF(x, (kRackTitle - kIcon) / 2.0, kIcon, kIcon).toAlignedRect());
     }
-    painter->setPen(tooMuch ? theme.error : theme.text3);
+    painter.setPen(tooMuch ? theme.error : theme.text3);
     const double from = x + (tooMuch ? kMark : 0.0);
     x += wide(words, tooMuch);
-    painter->drawText(QRectF(from, 0.0, x - from, kRackTitle), Qt::AlignLeft | Qt::AlignVCenter, words);
+    painter.drawText(QRectF(from, 0.0, x - from, kRackTitle), Qt::AlignLeft | Qt::AlignVCenter, words);
   }
 }
 

@@ -34,6 +34,7 @@ class RackItem : public QGraphicsItem {
   void mousePressEvent(QGraphicsSceneMouseEvent* event) override;
 
  private:
+  void paintTitle(QPainter& painter) const;
   ClusterScene& m_scene;
   std::string m_rack;
   RackFace m_face;

@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -45,6 +46,7 @@ void CompareWindow::buildTools() {
   row->addWidget(title);
   m_about->setObjectName(u"compareWindow.about"_s);
   m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_about->installEventFilter(this);
   row->addWidget(m_about, 1);
   const auto tool = [&](QToolButton* button, const QString& name, const QString& iconName,
                         const QString& text) {
@@ -122,6 +124,12 @@ void CompareWindow::fitAbout() {
   m_about->setToolTip(m_aboutText);
   m_about->setAccessibleName(m_aboutText);
   m_about->setText(m_about->fontMetrics().elidedText(m_aboutText, Qt::ElideRight, m_about->width()));
+}
+
+/// What the bar is about has the room that its tools leave, whatever they say now.
+bool CompareWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_about && event->type() == QEvent::Resize) fitAbout();
+  return QDialog::eventFilter(watched, event);
 }
 
 /// A menu of all scenarios; a fifth one has no room.

@@ -147,6 +147,8 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   connect(&m_answers, &ScenarioAnswers::changed, this, soon);  // also tells of every edit of the plan
   connect(&m_answers.programs(), &ScenarioPrograms::changed, this, soon);
   connect(&m_document, &PlanDocument::wasReset, this, [this] { m_ids.clear(); });
+  // At once: the next scenario that is added may get the number of one that has gone.
+  connect(&m_document, &PlanDocument::planChanged, this, &CompareWindow::dropGone);
   refresh();
 }
 
@@ -160,7 +162,12 @@ void CompareWindow::setShown(std::vector<int> ids) {
   if (ids.size() > kMostCompared) ids.resize(kMostCompared);
   std::sort(ids.begin(), ids.end());
   m_ids = std::move(ids);
+  dropGone();
   refresh();
+}
+
+void CompareWindow::dropGone() {
+  std::erase_if(m_ids, [this](int id) { return plan::find_scenario(m_document.plan(), id) == nullptr; });
 }
 
 void CompareWindow::setInReport(bool inside) {
@@ -186,7 +193,6 @@ void CompareWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void CompareWindow::refresh() {
-  std::erase_if(m_ids, [this](int id) { return plan::find_scenario(m_document.plan(), id) == nullptr; });
   const std::vector<int> ids = m_ids.empty() ? firstCompared(m_document.plan()) : m_ids;
   m_comparison = compareScenarios(m_document, m_answers, ids, currentTheme());
   setWindowTitle(tr("%1 · Compare").arg(m_document.displayName()));
@@ -286,6 +292,10 @@ void CompareWindow::buildGrid() {
     QLabel* name = words(row.name, TextRole::Body, page);
     name->setWordWrap(true);
     colour(*name, currentTheme().text2);
+    if (row.large) {  // on the line of its figures
+      const QFontMetrics figures(ui::font(TextRole::Figure));
+      name->setContentsMargins(0, figures.ascent() - name->fontMetrics().ascent(), 0, 0);
+    }
     grid->addWidget(name, at, 0, Qt::AlignTop);
     for (int i = 0; i < columns; ++i) grid->addWidget(cell(row, static_cast<std::size_t>(i)), at, i + 1);
     page->lines.push_back(at++);

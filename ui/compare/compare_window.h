@@ -54,6 +54,7 @@ class CompareWindow : public QDialog {
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   static constexpr double kEdge = 16.0;  ///< of the bar and the page
@@ -75,6 +76,7 @@ class CompareWindow : public QDialog {
   QWidget* cell(const ComparedRow& row, std::size_t column);
   bool isWanted(const ComparedRow& row) const;
   void refresh();
+  void dropGone();
   // compare_asked.cpp
   bool canAsk(const ComparedRow& row, std::size_t column) const;
   void ask(const ComparedRow& row, std::size_t column, const QRect& at);

@@ -15,7 +15,7 @@ ProgramBridge::ProgramBridge(PlanDocument& document, QObject* parent)
   constexpr int kQuietMs = 250;  // edits in quick succession have their processors for the searches
   m_restart.setInterval(kQuietMs);
   connect(&m_restart, &QTimer::timeout, this, [this] {
-    if (m_due && !m_viewers.isEmpty()) ask();
+    if (m_due && !m_ended && !m_viewers.isEmpty()) ask();
   });
   connect(&m_document, &PlanDocument::questionChanged, this, [this] {
     m_due = true;
@@ -54,6 +54,7 @@ void ProgramBridge::setSequences(qint64 sequences) {
 }
 
 void ProgramBridge::run() {
+  m_ended = false;
   m_due = true;
   ask();
 }
@@ -68,6 +69,11 @@ void ProgramBridge::stop() {
   }
   ++m_number;  // what still comes is not wanted
   setState(State::Stopped);
+}
+
+void ProgramBridge::end() {
+  m_ended = true;
+  stop();
 }
 
 void ProgramBridge::setProofWanted(bool wanted) {

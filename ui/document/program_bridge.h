@@ -47,6 +47,8 @@ class ProgramBridge : public QObject {
   qint64 sequences() const { return m_sequences; }
   void run();
   void stop();
+  /// Its window closes: stops, and begins nothing by itself any more, whatever is wanted.
+  void end();
 
   State state() const { return m_state; }
   /// The newest program; while running it may belong to the question before.
@@ -97,6 +99,7 @@ class ProgramBridge : public QObject {
   QSet<const QObject*> m_viewers;
   qint64 m_sequences = 0;
   bool m_due = true;  ///< the question changed since it was asked
+  bool m_ended = false;
   State m_state = State::Idle;
   Reports m_reports;
   ProgramPtr m_report;  ///< the first of them

@@ -1,7 +1,6 @@
 #include "ui/document/scenario_answers.h"
 
 #include <QTimer>
-#include <algorithm>
 #include <utility>
 
 #include "core/plan/scenarios.h"
@@ -38,7 +37,7 @@ bool ScenarioAnswers::isStale(int id) const {
 bool ScenarioAnswers::isSearching(int id) const {
   if (id == m_document.plan().id)
     return m_bridge.state() == State::Searching || m_bridge.state() == State::Paused;
-  return std::find(m_waiting.begin(), m_waiting.end(), id) != m_waiting.end();
+  return m_queue.holds(id);
 }
 
 std::optional<Error> ScenarioAnswers::errorOf(int id) const {
@@ -52,7 +51,7 @@ std::optional<Error> ScenarioAnswers::errorOf(int id) const {
 void ScenarioAnswers::search(int id) {
   if (id == m_document.plan().id) return m_bridge.run();
   if (isSearching(id)) return;
-  m_waiting.push_back(id);
+  m_queue.add(id);
   begin();
   emit changed();
 }
@@ -67,17 +66,14 @@ void ScenarioAnswers::searchMissing() {
 
 void ScenarioAnswers::stop(int id) {
   if (id == m_document.plan().id) return m_bridge.stop();
-  if (!m_running || m_asked.id != id) {
-    std::erase(m_waiting, id);
+  if (!m_queue.runs(id)) {
+    m_queue.drop(id);
     emit changed();
     return;
   }
   m_runner.stop();
-  QTimer::singleShot(SearchBridge::kLongestStopMs, this, [this, id, number = m_number] {
-    if (!m_running || m_number != number) return;
-    ++m_number;
-    m_running = false;
-    std::erase(m_waiting, id);
+  QTimer::singleShot(SearchBridge::kLongestStopMs, this, [this, number = m_queue.number()] {
+    if (!m_queue.end(number)) return;
     begin();
     emit changed();
   });
@@ -94,7 +90,7 @@ void ScenarioAnswers::follow() {
 void ScenarioAnswers::showAgain() {
   m_gone.look(m_document.plan(), m_answers);
   const int id = m_document.plan().id;
-  std::erase(m_waiting, id);             // the window searches it from now on
+  m_queue.drop(id);                      // the window searches it from now on
   if (of(id) == nullptr || isStale(id))  // a copy asks what the one that it was made of asked
     for (const auto& [other, answer] : m_answers)
       if (other != id && plan::same_question(answer.asked, m_document.plan())) {
@@ -108,30 +104,20 @@ void ScenarioAnswers::showAgain() {
 
 /// Begins with the first that waits, unless one runs.
 void ScenarioAnswers::begin() {
-  while (!m_running && !m_waiting.empty()) {
-    if (plan::find_scenario(m_document.plan(), m_waiting.front()) == nullptr) {
-      m_waiting.pop_front();
-      continue;
-    }
-    m_asked = plan::plan_of(m_document.plan(), m_waiting.front());
-    Result<strategy::Problem> problem = plan::make_problem(m_asked, m_document.catalogue());
-    if (!problem) {
-      m_waiting.pop_front();
-      continue;
-    }
+  while (const std::optional<int> id = m_queue.take(m_document.plan())) {
+    plan::Plan asked = plan::plan_of(m_document.plan(), *id);
+    Result<strategy::Problem> problem = plan::make_problem(asked, m_document.catalogue());
+    if (!problem) continue;
+    m_asked = std::move(asked);
     SearchOptions options = m_bridge.options();
     options.objective = m_asked.objective;
-    m_running = true;
-    m_runner.submit(std::move(*problem), options, ++m_number);
+    m_runner.submit(std::move(*problem), options, m_queue.begin(*id));
   }
 }
 
 void ScenarioAnswers::arrived(const plan::SnapshotPtr& snapshot) {
-  if (snapshot->revision != m_number || !m_running) return;  // of a search that nobody waits for
-  m_running = false;
-  std::erase(m_waiting, m_asked.id);
-  if (m_asked.id != m_document.plan().id && plan::find_scenario(m_document.plan(), m_asked.id) != nullptr)
-    m_answers[m_asked.id] = {snapshot, m_asked};
+  if (!m_queue.end(snapshot->revision)) return;  // of a search that nobody waits for
+  if (m_asked.id != m_document.plan().id) m_answers[m_asked.id] = {snapshot, m_asked};
   begin();
   emit changed();
 }
@@ -139,9 +125,8 @@ void ScenarioAnswers::arrived(const plan::SnapshotPtr& snapshot) {
 /// Nobody waits for anything behind the window any more.
 void ScenarioAnswers::stopWaiting() {
   m_runner.stop();
-  ++m_number;
-  m_running = false;
-  m_waiting.clear();
+  m_queue.clear();
+  m_queue.free();
 }
 
 void ScenarioAnswers::end() {
@@ -158,12 +143,14 @@ void ScenarioAnswers::forget() {
 }
 
 /// Answers of scenarios that the plan has no more cost little: they stay while an undo may bring those back.
-/// What is searched for is not looked at any more.
+/// Nobody waits for their searches: what these find would be that of the scenario that gets the number.
 void ScenarioAnswers::dropGone() {
   m_gone.look(m_document.plan(), m_answers);
-  std::erase_if(m_waiting, [this](int id) {
-    return plan::find_scenario(m_document.plan(), id) == nullptr && !(m_running && m_asked.id == id);
-  });
+  if (m_queue.dropGone(m_document.plan())) {
+    m_runner.stop();
+    m_queue.free();
+    begin();
+  }
   emit changed();
 }
 

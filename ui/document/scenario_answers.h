@@ -3,15 +3,14 @@
 // missing.
 
 #include <QObject>
-#include <deque>
 #include <map>
-#include <mutex>
 #include <optional>
 
 #include "core/engine.h"
 #include "ui/document/gone_scenarios.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/scenario_programs.h"
+#include "ui/document/scenario_queue.h"
 #include "ui/document/search_bridge.h"
 
 namespace astrolabe::ui {
@@ -66,11 +65,9 @@ class ScenarioAnswers : public QObject {
   SearchBridge& m_bridge;
   std::map<int, ScenarioAnswer> m_answers;
   GoneScenarios m_gone;
-  std::deque<int> m_waiting;  ///< ids, the one that runs among them
-  bool m_running = false;
-  plan::Plan m_asked;  ///< of the one that runs
+  ScenarioQueue m_queue;
+  plan::Plan m_asked;  ///< of the one that has its turn
   ScenarioPrograms m_programs{m_document};
-  quint64 m_number = 0;
   SearchRunner m_runner;  ///< last: its thread ends before the rest goes
 };
 

@@ -1,6 +1,5 @@
 #include "ui/document/scenario_programs.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/plan/plan_file.h"
@@ -21,7 +20,7 @@ void ScenarioPrograms::follow(ProgramBridge& bridge) {
   m_forgotten = 0;
   connect(&bridge, &ProgramBridge::changed, this, &ScenarioPrograms::keep);
   if (m_inWindow == 0) return;  // else the bridge before went without having ended it
-  m_waiting.push_back(std::exchange(m_inWindow, 0));
+  m_queue.add(std::exchange(m_inWindow, 0));
   begin();
 }
 
@@ -41,9 +40,7 @@ bool ScenarioPrograms::isStale(int id) const {
   return program != nullptr && !plan::same_question(program->asked, plan::plan_of(m_document.plan(), id));
 }
 
-bool ScenarioPrograms::isSynthesising(int id) const {
-  return std::find(m_waiting.begin(), m_waiting.end(), id) != m_waiting.end() || runsInWindow(id);
-}
+bool ScenarioPrograms::isSynthesising(int id) const { return m_queue.holds(id) || runsInWindow(id); }
 
 /// What runs in the window goes on when another scenario is shown, until it begins with that one.
 bool ScenarioPrograms::runsInWindow(int id) const {
@@ -58,7 +55,7 @@ void ScenarioPrograms::synthesise(int id) {
     m_inWindow = id;
     return m_bridge->run();
   }
-  m_waiting.push_back(id);
+  m_queue.add(id);
   begin();
   emit changed();
 }
@@ -68,14 +65,18 @@ void ScenarioPrograms::stop(int id) {
   takeBack(id);
 }
 
-/// What runs behind the window says when it has ended; the next one begins then.
 void ScenarioPrograms::takeBack(int id) {
-  if (std::erase(m_waiting, id) == 0) return;
-  if (m_running && m_runs == id) {
-    ++m_number;
-    m_worker.request_stop();
-  }
+  if (m_queue.runs(id))
+    giveUp();
+  else if (!m_queue.drop(id))
+    return;
   emit changed();
+}
+
+/// What runs behind the window says when it has ended; the next one begins then.
+void ScenarioPrograms::giveUp() {
+  m_queue.giveUp();
+  m_worker.request_stop();
 }
 
 /// The window has begun with a scenario. With its whole batch it need not be done behind the window any more;
@@ -85,7 +86,7 @@ void ScenarioPrograms::giveOver() {
   const bool whole = m_bridge->sequences() == 0;
   if (whole) takeBack(begun);
   if (m_inWindow == 0 || (whole && m_inWindow == begun)) return;
-  m_waiting.push_back(std::exchange(m_inWindow, 0));
+  m_queue.add(std::exchange(m_inWindow, 0));
   begin();
 }
 
@@ -107,22 +108,14 @@ void ScenarioPrograms::keep() {
 
 /// Begins with the first that waits, unless one runs.
 void ScenarioPrograms::begin() {
-  while (!m_running && !m_waiting.empty()) {
-    const int id = m_waiting.front();
-    if (plan::find_scenario(m_document.plan(), id) == nullptr) {
-      m_waiting.pop_front();
-      continue;
-    }
-    ScenarioProgram made{nullptr, {}, plan::plan_of(m_document.plan(), id)};
+  while (const std::optional<int> id = m_queue.take(m_document.plan())) {
+    ScenarioProgram made{nullptr, {}, plan::plan_of(m_document.plan(), *id)};
     Result<strategy::Problem> problem = plan::make_problem(made.asked, m_document.catalogue());
     if (!problem || !plan::is_mixed(problem->cluster)) {
-      if (!problem) m_programs[id] = {nullptr, problem.error(), made.asked};
-      m_waiting.pop_front();
+      if (!problem) m_programs[*id] = {nullptr, problem.error(), made.asked};
       continue;
     }
-    m_running = true;
-    m_runs = id;
-    m_worker = std::jthread([this, number = ++m_number, made = std::move(made),
+    m_worker = std::jthread([this, number = m_queue.begin(*id), made = std::move(made),
                              problem = std::move(*problem)](const std::stop_token& stop) mutable {
       auto reports = plan::programs_of(made.asked, problem, {.stop = stop});
       if (!reports)
@@ -137,34 +130,34 @@ void ScenarioPrograms::begin() {
 }
 
 void ScenarioPrograms::arrived(quint64 number, const ScenarioProgram& made) {
-  m_running = false;
-  if (number == m_number) {
-    std::erase(m_waiting, made.asked.id);
-    m_programs[made.asked.id] = made;
-  }
+  if (m_queue.end(number)) m_programs[made.asked.id] = made;
   begin();
   emit changed();
 }
 
 /// Nobody waits for anything behind the window any more.
 void ScenarioPrograms::stopWaiting() {
-  ++m_number;
-  m_worker.request_stop();
-  m_waiting.clear();
+  giveUp();
+  m_queue.clear();
   m_inWindow = 0;
 }
 
 void ScenarioPrograms::end() {
   stopWaiting();
-  if (m_bridge) m_bridge->stop();
+  if (m_bridge) m_bridge->end();
   emit changed();
 }
 
-/// Nobody waits for scenarios that the plan has no more.
+/// Nobody waits for scenarios that the plan has no more. What the window finds for one of them would be that
+/// of the scenario that gets the number.
 void ScenarioPrograms::dropGone() {
-  m_gone.look(m_document.plan(), m_programs);
-  for (const int id : std::deque<int>(m_waiting))
-    if (plan::find_scenario(m_document.plan(), id) == nullptr) takeBack(id);
+  const plan::Plan& plan = m_document.plan();
+  m_gone.look(plan, m_programs);
+  if (m_queue.dropGone(plan)) giveUp();
+  if (plan::find_scenario(plan, m_inWindow) == nullptr) m_inWindow = 0;
+  if (m_bridge && plan::find_scenario(plan, m_bridge->asked().id) == nullptr)
+    m_forgotten = m_bridge->number();
+  emit changed();
 }
 
 void ScenarioPrograms::forget() {

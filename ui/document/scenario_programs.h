@@ -4,13 +4,13 @@
 
 #include <QObject>
 #include <QPointer>
-#include <deque>
 #include <map>
 #include <optional>
 #include <thread>
 
 #include "ui/document/gone_scenarios.h"
 #include "ui/document/program_bridge.h"
+#include "ui/document/scenario_queue.h"
 
 namespace astrolabe::ui {
 
@@ -54,6 +54,7 @@ class ScenarioPrograms : public QObject {
   void keep();
   void begin();
   void takeBack(int id);
+  void giveUp();
   void stopWaiting();
   void arrived(quint64 number, const ScenarioProgram& made);
   void forget();
@@ -63,12 +64,9 @@ class ScenarioPrograms : public QObject {
   QPointer<ProgramBridge> m_bridge;
   std::map<int, ScenarioProgram> m_programs;
   GoneScenarios m_gone;
-  std::deque<int> m_waiting;  ///< ids, the one that runs among them
-  bool m_running = false;
-  int m_runs = 0;           ///< id of the one that runs
+  ScenarioQueue m_queue;
   int m_inWindow = 0;       ///< id of the one that the window was told to synthesise; 0: none
-  quint64 m_number = 0;     ///< of what is waited for
-  quint64 m_forgotten = 0;  ///< the last question of the bridge that was of another plan
+  quint64 m_forgotten = 0;  ///< the last question of the bridge that was of another plan or of one that went
   std::jthread m_worker;    ///< last: joins before the rest goes
 };
 

@@ -62,7 +62,7 @@ class LineIconEngine : public QIconEngine {
 }  // namespace
 
 QIcon noIcon() {
-  constexpr int kSide = 16;
+  constexpr int kSide = 128;  // no text asks for larger ones, and none is made larger than it is
   QPixmap nothing(kSide, kSide);
   nothing.fill(Qt::transparent);
   return {nothing};

@@ -50,14 +50,16 @@ int decimalsFor(double value, int wanted) {
 int powerOf(double value) { return static_cast<int>(std::floor(std::log10(value))); }
 
 /// " × 10⁻⁹"
-QString tenToMinus(int power) {
-  static constexpr QStringView kRaised = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
-  QString text = u" × 10⁻"_s;
-  for (const QChar digit : QString::number(power)) text += kRaised[digit.digitValue()];
-  return text;
-}
+QString tenToMinus(int power) { return u" × "_s + powerOfTenText(-power); }
 
 }  // namespace
+
+QString powerOfTenText(int power) {
+  static constexpr QStringView kRaised = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+  QString text = power < 0 ? u"10⁻"_s : u"10"_s;
+  for (const QChar digit : QString::number(std::abs(power))) text += kRaised[digit.digitValue()];
+  return text;
+}
 
 QString unknownText() { return u"—"_s; }
 

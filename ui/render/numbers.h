@@ -27,6 +27,7 @@ QString bandwidthText(double bytesPerSecond);                  ///< 900 GB/s
 QString networkText(double bytesPerSecond);                    ///< 400 Gb/s
 QString speedText(double flopsPerSecond);                      ///< 408 TFLOP/s
 QString smallText(double value);                               ///< 1.1 × 10⁻⁹, 0
+QString powerOfTenText(int power);                             ///< 10⁻³, 10²
 QString powerText(double watts);                               ///< 71.0 kW
 QString exactText(double value);                               ///< fifteen digits: 39 310.472816
 /// Fifteen digits of a number in a formula, whatever its size; tiny ones as (6.19 × 10⁻⁷), in brackets.

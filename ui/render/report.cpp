@@ -153,6 +153,10 @@ Result<void> writePdf(const ReportContent& content, const QString& path) {
   return saveFiles({{path, bytes}});
 }
 
+bool holdsAnswer(const ReportSubject& subject) {
+  return !subject.snapshot.best.empty() && subject.snapshot.problem != nullptr;
+}
+
 }  // namespace
 
 ReportForm reportForm(const QString& path) {
@@ -161,22 +165,18 @@ ReportForm reportForm(const QString& path) {
   return ending == u"md"_s || ending == u"markdown"_s ? ReportForm::markdown : ReportForm::pdf;
 }
 
-Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
-                         const hardware::Catalogue& catalogue, const ReportOptions& options,
-                         const QString& path, ReportForm form) {
-  if (snapshot.best.empty() || snapshot.problem == nullptr)
-    return fail(code::nothing_fits, "report", "no strategy");
-  const ReportContent content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
+Result<void> writeReport(const ReportSubject& subject, const ReportOptions& options, const QString& path,
+                         ReportForm form) {
+  if (!holdsAnswer(subject)) return fail(code::nothing_fits, "report", "no strategy");
+  const ReportContent content{subject, options, *subject.snapshot.problem};
   if (form == ReportForm::html) return writeHtml(content, path);
   return form == ReportForm::markdown ? writeMarkdown(content, path) : writePdf(content, path);
 }
 
-Result<void> printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
-                         const hardware::Catalogue& catalogue, const ReportOptions& options,
+Result<void> printReport(const ReportSubject& subject, const ReportOptions& options,
                          QPagedPaintDevice& paper) {
-  if (snapshot.best.empty() || snapshot.problem == nullptr)
-    return fail(code::nothing_fits, "report", "no strategy");
-  const ReportContent content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
+  if (!holdsAnswer(subject)) return fail(code::nothing_fits, "report", "no strategy");
+  const ReportContent content{subject, options, *subject.snapshot.problem};
   QByteArray counted;
   const auto [pages, missing] = drawPdf(content, counted, 0);
   if (missing != 0) return missingCharacter("", missing);

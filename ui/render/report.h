@@ -50,17 +50,23 @@ enum class ReportForm {
 /// By the ending: .html and .htm, .md and .markdown; everything else is PDF.
 ReportForm reportForm(const QString& path);
 
+/// What a report is about; references to what its caller holds.
+struct ReportSubject {
+  const plan::Snapshot& snapshot;
+  const plan::Plan& plan;
+  const Detail& winner;
+  const hardware::Catalogue& catalogue;
+};
+
 /// Writes the report of a search that found something: the same words, tables and figures in each form, all
 /// of its files or none. Errors: AST-S301 when it found nothing, AST-F404 when a file cannot be written or,
 /// for PDF, a font lacks a character.
-Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
-                         const hardware::Catalogue& catalogue, const ReportOptions& options,
-                         const QString& path, ReportForm form = ReportForm::pdf);
+Result<void> writeReport(const ReportSubject& subject, const ReportOptions& options, const QString& path,
+                         ReportForm form = ReportForm::pdf);
 
 /// The same pages on any paper: a printer, or a preview of one. Nothing is drawn where there is an error:
 /// AST-S301 when nothing was found, AST-F404 when a font lacks a character.
-Result<void> printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
-                         const hardware::Catalogue& catalogue, const ReportOptions& options,
+Result<void> printReport(const ReportSubject& subject, const ReportOptions& options,
                          QPagedPaintDevice& paper);
 
 }  // namespace astrolabe::ui

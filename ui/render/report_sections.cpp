@@ -51,11 +51,17 @@ bool bestIsFastest(const plan::Snapshot& snapshot) {
          snapshot.objective == strategy::Objective::pareto;
 }
 
+/// "32 H100 + 32 A100": a count stands on the line of its type, wherever the line ends.
+QString keptTogether(QString gpus) {
+  return gpus.replace(u' ', QChar::Nbsp).replace(u"+\u00A0"_s, u"+ "_s);
+}
+
 void opening(ReportWriter& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(
       SectionWords::tr("%1 trains at %2 tokens/s on %3")
-          .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c.problem, best)),
+          .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second),
+               keptTogether(reportGpus(c.problem, best))),
       true);
   page.lead(SectionWords::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
@@ -84,60 +90,70 @@ void remarks(ReportWriter& page, const ReportContent& c) {
               page.theme().warn);
 }
 
+constexpr double kPoolRow = 88.0;  ///< height of a pool in the figure of the cluster
+
+/// One node of a pool, with its GPUs.
+void drawNode(QPainter& painter, const QRectF& tile, const hardware::Pool& pool, const GpuStyle& style,
+              const Theme& theme) {
+  painter.setPen(QPen(theme.borderStrong, 0.8));
+  painter.setBrush(theme.panel);
+  painter.drawRoundedRect(tile, 4, 4);
+  painter.fillRect(QRectF(tile.left(), tile.top(), 4, tile.height()), style.color);
+  drawShape(painter, QRectF(tile.left() + 10, tile.top() + 6, 9, 9), style.shape, style.color);
+  painter.setPen(theme.text);
+  painter.drawText(QPointF(tile.left() + 24, tile.top() + 15),
+                   u"%1 × %2"_s.arg(pool.gpus_per_node).arg(shortGpuName(pool.gpu)));
+  const int pips = std::min(8, pool.gpus_per_node);
+  for (int pip = 0; pip < pips; ++pip)
+    painter.fillRect(QRectF(tile.left() + 10 + pip * 11.5, tile.top() + 26, 9, 9), style.color);
+}
+
+/// A pool in its box: its words, and as many nodes as fit; the rest as a number.
+void drawPool(QPainter& painter, const QRectF& box, const hardware::Pool& pool, const GpuStyle& style,
+              const Theme& theme) {
+  QFont small(u"Noto Sans"_s), strong;
+  small.setPixelSize(11);
+  strong = small;
+  strong.setBold(true);
+  painter.setPen(QPen(theme.borderStrong, 0.8));
+  painter.setBrush(theme.canvas);
+  painter.drawRoundedRect(box, 6, 6);
+  painter.setPen(theme.text);
+  painter.setFont(strong);
+  painter.drawText(QPointF(box.left() + 10, box.top() + 18),
+                   SectionWords::tr("%1: %2 nodes of %3 %4")
+                       .arg(text(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node),
+                            shortGpuName(pool.gpu)));
+  painter.setFont(small);
+  painter.setPen(theme.text2);
+  painter.drawText(QRectF(box.left(), box.top() + 4, box.width() - 10, 20), Qt::AlignRight,
+                   SectionWords::tr("%1 to peers · %2 a node to the network")
+                       .arg(bandwidthText(pool.intra_node.bandwidth.value),
+                            networkText(pool.inter_node.bandwidth.value)));
+  constexpr double kTile = 44.0;
+  const double each = 118;
+  const int fit = std::max(1, static_cast<int>((box.width() - 70) / each));
+  const int shown = std::min(pool.nodes, fit);
+  for (int node = 0; node < shown; ++node)
+    drawNode(painter, QRectF(box.left() + 10 + node * each, box.top() + 26, each - 8, kTile), pool, style,
+             theme);
+  if (shown < pool.nodes)
+    painter.drawText(QPointF(box.left() + 14 + shown * each, box.top() + 52),
+                     SectionWords::tr("+ %1").arg(pool.nodes - shown));
+}
+
 void cluster(ReportWriter& page, const ReportContent& c) {
-  constexpr double kTile = 44.0, kRow = 88.0;
   const std::vector<hardware::Pool>& pools = c.problem.cluster.pools;
-  page.heading(SectionWords::tr("The cluster"), false, kRow * static_cast<double>(pools.size()) + 40.0);
-  const Theme& theme = page.theme();
-  page.figure(
-      SectionWords::tr("Pools of equal nodes and the network between them."),
-      kRow * static_cast<double>(pools.size()), [&](QPainter& painter, double width) {
-        QFont small(u"Noto Sans"_s), strong;
-        small.setPixelSize(11);
-        strong = small;
-        strong.setBold(true);
-        for (std::size_t i = 0; i < pools.size(); ++i) {
-          const hardware::Pool& pool = pools[i];
-          const GpuStyle style = theme.gpu(reportGpuIndex(c.problem, pool.gpu.id));
-          const QRectF box(0.5, kRow * static_cast<double>(i) + 0.5, width - 1, kRow - 12);
-          painter.setPen(QPen(theme.borderStrong, 0.8));
-          painter.setBrush(theme.canvas);
-          painter.drawRoundedRect(box, 6, 6);
-          painter.setPen(theme.text);
-          painter.setFont(strong);
-          painter.drawText(QPointF(box.left() + 10, box.top() + 18),
-                           SectionWords::tr("%1: %2 nodes of %3 %4")
-                               .arg(text(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node),
-                                    shortGpuName(pool.gpu)));
-          painter.setFont(small);
-          painter.setPen(theme.text2);
-          painter.drawText(QRectF(box.left(), box.top() + 4, box.width() - 10, 20), Qt::AlignRight,
-                           SectionWords::tr("%1 to peers · %2 a node to the network")
-                               .arg(bandwidthText(pool.intra_node.bandwidth.value),
-                                    networkText(pool.inter_node.bandwidth.value)));
-          // As many nodes as fit; the rest as a number.
-          const double each = 118;
-          const int fit = std::max(1, static_cast<int>((box.width() - 70) / each));
-          const int shown = std::min(pool.nodes, fit);
-          for (int node = 0; node < shown; ++node) {
-            const QRectF tile(box.left() + 10 + node * each, box.top() + 26, each - 8, kTile);
-            painter.setPen(QPen(theme.borderStrong, 0.8));
-            painter.setBrush(theme.panel);
-            painter.drawRoundedRect(tile, 4, 4);
-            painter.fillRect(QRectF(tile.left(), tile.top(), 4, tile.height()), style.color);
-            drawShape(painter, QRectF(tile.left() + 10, tile.top() + 6, 9, 9), style.shape, style.color);
-            painter.setPen(theme.text);
-            painter.drawText(QPointF(tile.left() + 24, tile.top() + 15),
-                             u"%1 × %2"_s.arg(pool.gpus_per_node).arg(shortGpuName(pool.gpu)));
-            const int pips = std::min(8, pool.gpus_per_node);
-            for (int pip = 0; pip < pips; ++pip)
-              painter.fillRect(QRectF(tile.left() + 10 + pip * 11.5, tile.top() + 26, 9, 9), style.color);
-          }
-          if (shown < pool.nodes)
-            painter.drawText(QPointF(box.left() + 14 + shown * each, box.top() + 52),
-                             SectionWords::tr("+ %1").arg(pool.nodes - shown));
-        }
-      });
+  const double height = kPoolRow * static_cast<double>(pools.size());
+  page.heading(SectionWords::tr("The cluster"), false, height + 40.0);
+  page.figure(SectionWords::tr("Pools of equal nodes and the network between them."), height,
+              [&](QPainter& painter, double width) {
+                for (std::size_t i = 0; i < pools.size(); ++i)
+                  drawPool(painter,
+                           QRectF(0.5, kPoolRow * static_cast<double>(i) + 0.5, width - 1, kPoolRow - 12),
+                           pools[i], page.theme().gpu(reportGpuIndex(c.problem, pools[i].gpu.id)),
+                           page.theme());
+              });
   std::vector<QStringList> rows;
   rows.reserve(pools.size());
   for (const hardware::Pool& pool : pools)

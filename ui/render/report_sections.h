@@ -10,11 +10,7 @@
 
 namespace astrolabe::ui {
 
-struct ReportContent {
-  const plan::Snapshot& snapshot;
-  const plan::Plan& plan;
-  const Detail& winner;
-  const hardware::Catalogue& catalogue;
+struct ReportContent : ReportSubject {
   const ReportOptions& options;
   const strategy::Problem& problem;
 };

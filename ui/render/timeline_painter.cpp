@@ -207,7 +207,6 @@ void TimelinePainter::paintLane(QPainter& painter, const TimeAxis& axis, int lan
   const double last = std::min(right, axis.xOf(std::min(m_timeline.step, axis.end)));
   if (last > first) fillHatch(painter, QRectF(first, top, last - first, m_look.lane()), theme);
   double drawn = -1e9;
-  const QFontMetricsF metrics(m_look.caption);
   const auto begin = std::partition_point(data.work.begin(), data.work.end(),
                                           [&](const Span& span) { return span.end < axis.begin; });
   for (auto at = begin; at != data.work.end() && at->start <= axis.end; ++at) {
@@ -221,39 +220,44 @@ void TimelinePainter::paintLane(QPainter& painter, const TimeAxis& axis, int lan
     if (axis.folded() && span.start < axis.foldEnd && span.start >= axis.foldBegin)
       x0 = axis.xOf(axis.foldEnd);
     if (x1 <= drawn + 0.5 && x1 - x0 < 1.0) continue;  // falls on a pixel already drawn
-    const PartStyle& style = theme.part(partOf(span.kind));
     const double gap = x1 - x0 > 4.0 ? 1.0 : 0.0;
-    const QRectF block(x0, top, std::max(1.0, x1 - x0 - gap), m_look.lane());
     drawn = x1;
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(style.color);
-    if (block.width() > 6) {
-      painter.setRenderHint(QPainter::Antialiasing);
-      painter.drawRoundedRect(block, 2, 2);
-      painter.setRenderHint(QPainter::Antialiasing, false);
-      if (!style.pattern.isEmpty()) fillPart(painter, block.adjusted(1, 1, -1, -1), style, theme);
-    } else {
-      painter.fillRect(block, style.color);
-    }
-    if (m_look.criticalPath && span.critical && block.width() > 5) {
-      painter.setPen(QPen(theme.best, 2));
-      painter.setBrush(Qt::NoBrush);
-      painter.drawRect(block.adjusted(1, 1, -1, -1));
-    }
-    if (selected == SpanRef{lane, i}) {
-      painter.setPen(QPen(theme.focus, 2.5));
-      painter.setBrush(Qt::NoBrush);
-      painter.drawRoundedRect(block.adjusted(-1, -2, 1, 2), 3, 3);
-    }
-    const QString label = labelOf(span, block.width());
-    if (!label.isEmpty() && m_look.laneHeight >= 14 &&
-        metrics.horizontalAdvance(label) <= block.width() - 3) {
-      painter.setPen(style.ink);
-      painter.setFont(m_look.caption);
-      painter.drawText(block, Qt::AlignCenter, label);
-    }
+    paintSpan(painter, span, QRectF(x0, top, std::max(1.0, x1 - x0 - gap), m_look.lane()),
+              selected == SpanRef{lane, i});
   }
   painter.restore();
+}
+
+void TimelinePainter::paintSpan(QPainter& painter, const Span& span, const QRectF& block,
+                                bool selected) const {
+  const Theme& theme = m_look.theme;
+  const PartStyle& style = theme.part(partOf(span.kind));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(style.color);
+  if (block.width() > 6) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.drawRoundedRect(block, 2, 2);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (!style.pattern.isEmpty()) fillPart(painter, block.adjusted(1, 1, -1, -1), style, theme);
+  } else {
+    painter.fillRect(block, style.color);
+  }
+  if (m_look.criticalPath && span.critical && block.width() > 5) {
+    painter.setPen(QPen(theme.best, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(block.adjusted(1, 1, -1, -1));
+  }
+  if (selected) {
+    painter.setPen(QPen(theme.focus, 2.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(block.adjusted(-1, -2, 1, 2), 3, 3);
+  }
+  const QString label = labelOf(span, block.width());
+  if (label.isEmpty() || m_look.laneHeight < 14) return;
+  if (QFontMetricsF(m_look.caption).horizontalAdvance(label) > block.width() - 3) return;
+  painter.setPen(style.ink);
+  painter.setFont(m_look.caption);
+  painter.drawText(block, Qt::AlignCenter, label);
 }
 
 /// By width: the number, letter and number, name and number, length as well.

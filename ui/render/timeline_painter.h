@@ -80,6 +80,7 @@ class TimelinePainter {
   void paintCursor(QPainter& painter, const TimeAxis& axis, double seconds) const;
   void paintMeasure(QPainter& painter, const TimeAxis& axis, const Measure& measure) const;
   void paintLane(QPainter& painter, const TimeAxis& axis, int lane, SpanRef selected) const;
+  void paintSpan(QPainter& painter, const cost::Span& span, const QRectF& block, bool selected) const;
   void paintTransfers(QPainter& painter, const TimeAxis& axis, int lane, SpanRef selected) const;
   QString labelOf(const cost::Span& span, double width) const;
   void paintGutter(QPainter& painter, int lane) const;

@@ -215,7 +215,7 @@ void WorkedInputs::power() {
     const InputOrigin from = powerOrigin(node, &pool.gpu, specOf(pool));
     link(pool);
     input(u"p"_s, InputWords::tr("Power of a GPU of %1").arg(text(pool.id)),
-          pool.gpu_power_known ? numberWithUnit(exactText(pool.gpu_power.value), u"W"_s) : unknownText(),
+          pool.gpu_power ? numberWithUnit(exactText(pool.gpu_power->value), u"W"_s) : unknownText(),
           from.origin, from.source, from.date);
   }
 }

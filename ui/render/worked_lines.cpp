@@ -136,7 +136,7 @@ void WorkedLines::jobHours() {
 void WorkedLines::powerLine() {
   QStringList parts;
   for (const Used& used : m_used)
-    if (used.gpus > 0) parts << product({exactText(used.gpus), preciseText(used.pool->gpu_power.value)});
+    if (used.gpus > 0) parts << product({exactText(used.gpus), preciseText(used.pool->billed_watts())});
   line(u"%1 ÷ %2"_s.arg(inBrackets(parts), exactText(1000.0)), preciseText(m_e.money.power_kw));
   gpuCounts();
   power();
@@ -157,7 +157,7 @@ void WorkedLines::hourMoney() {
       for (const int gpus : {used.gpus, used.idle})
         if (gpus > 0) hardware << product({exactText(gpus), each});
     }
-    hosted += used.idle * used.pool->gpu_power.value / 1000.0;
+    hosted += used.idle * used.pool->billed_watts() / 1000.0;
     idles = idles || used.idle > 0;
   }
   if (rents) parts << hardware;

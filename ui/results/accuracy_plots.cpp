@@ -36,6 +36,16 @@ double startOf(int bin) {
   return kBin * (bin - middle);
 }
 
+/// Powers of ten as they are written in every language; the toolkit raises the small letter "e" alone.
+class PowerTicker : public QCPAxisTickerLog {
+ protected:
+  QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+    constexpr int kWritten = 3;  // up to a thousand in figures
+    const int power = static_cast<int>(std::lround(std::log10(tick)));
+    return power >= 0 && power <= kWritten ? wholeText(tick) : powerOfTenText(power);
+  }
+};
+
 /// A straight line through predicted = factor x measured.
 QCPGraph* addDiagonal(QCustomPlot& plot, double low, double high, double factor, const QPen& pen) {
   QCPGraph* line = plot.addGraph();
@@ -175,9 +185,7 @@ void AccuracyPlots::drawScatter(const Theme& theme) {
   }
   for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
     axis->setScaleType(QCPAxis::stLogarithmic);
-    axis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
-    axis->setNumberFormat(u"eb"_s);
-    axis->setNumberPrecision(0);
+    axis->setTicker(QSharedPointer<PowerTicker>::create());
     axis->setRange(low, high);
   }
   setAxisTitles(plot, m_time ? tr("measured, seconds a token") : tr("measured, GiB"),

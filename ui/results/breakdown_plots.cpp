@@ -20,21 +20,42 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// One series of stacked bars; `base` is below it.
-QCPBars* addBars(QCustomPlot& plot, bool horizontal, const Share& share, const QVector<double>& keys,
-                 const QVector<double>& values, QCPBars* base, const Theme& theme, bool stale) {
-  auto* bars = horizontal ? new QCPBars(plot.yAxis, plot.xAxis) : new QCPBars(plot.xAxis, plot.yAxis);
-  bars->setAntialiased(false);
-  bars->setStackingGap(1);
-  bars->setPen(Qt::NoPen);
-  bars->setBrush(partBrush(share.style(), theme, stale ? 0.72 : 1.0));
-  bars->setName(share.name);
-  bars->setData(keys, values);
-  bars->setWidthType(QCPBars::wtPlotCoords);
-  bars->setWidth(0.62);
-  if (base != nullptr) bars->moveAbove(base);
-  return bars;
-}
+/// Bars whose entry in the legend is a square, whatever height the line of its words has.
+class PartBars : public QCPBars {
+ public:
+  using QCPBars::QCPBars;
+
+ protected:
+  void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override {
+    QRectF square(0.0, 0.0, rect.width(), rect.width());
+    square.moveCenter(rect.center());
+    QCPBars::drawLegendIcon(painter, square);
+  }
+};
+
+/// Bars upon bars at the same places of a plot.
+struct BarStack {
+  QCustomPlot& plot;
+  const QVector<double>& keys;
+  const Theme& theme;
+  bool stale = false;
+  bool horizontal = true;
+  QCPBars* top = nullptr;
+
+  void add(const Share& share, const QVector<double>& values) {
+    auto* bars = horizontal ? new PartBars(plot.yAxis, plot.xAxis) : new PartBars(plot.xAxis, plot.yAxis);
+    bars->setAntialiased(false);
+    bars->setStackingGap(1);
+    bars->setPen(Qt::NoPen);
+    bars->setBrush(partBrush(share.style(), theme, stale ? 0.72 : 1.0));
+    bars->setName(share.name);
+    bars->setData(keys, values);
+    bars->setWidthType(QCPBars::wtPlotCoords);
+    bars->setWidth(0.62);
+    if (top != nullptr) bars->moveAbove(top);
+    top = bars;
+  }
+};
 
 void fillTable(QTableWidget& table, const QStringList& columns, const QStringList& rows,
                const QList<QStringList>& cells) {
@@ -61,16 +82,20 @@ void BreakdownView::labelBars(NamedPlot& plot, const std::vector<Bar>& shown, co
   QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
   std::vector<NamedPlot::Item> items;
   double most = 0.0;
+  int widest = 0;
+  const QFont letters = ui::font(TextRole::Caption);
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const auto row = static_cast<double>(i);
     most = std::max(most, ends[i]);
+    widest = std::max(widest, QFontMetrics(letters).horizontalAdvance(texts[static_cast<qsizetype>(i)]));
     ticks->addTick(row, (shown[i].selected ? u"▸ "_s : QString()) + shown[i].label);
     auto* label = new QCPItemText(&plot);
     label->position->setCoords(ends[i], row);
     label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     label->setPadding(QMargins(scaled(4), 0, 0, 0));
     label->setText(texts[static_cast<qsizetype>(i)]);
-    label->setFont(ui::font(TextRole::Caption));
+    label->setFont(letters);
+    label->setClipToAxisRect(false);
     label->setColor(shown[i].best ? theme.best : theme.text2);
     items.push_back({u"%1: %2"_s.arg(shown[i].label, texts[static_cast<qsizetype>(i)]),
                      QRectF(0.0, row - 0.31, ends[i], 0.62), shown[i].selected});
@@ -81,12 +106,18 @@ void BreakdownView::labelBars(NamedPlot& plot, const std::vector<Bar>& shown, co
   plot.yAxis->grid()->setVisible(false);
   plot.yAxis->setRange(-0.6, static_cast<double>(shown.size()) - 0.4);
   plot.yAxis->setRangeReversed(true);
-  plot.xAxis->setRange(0, most * 1.18);
+  plot.xAxis->setRange(0, most * 1.02);
+  // The texts at the ends of the bars stand beside the axes, so that large letters have their room, too.
+  QMargins beside = plot.axisRect()->minimumMargins();
+  beside.setRight(widest + scaled(8));
+  plot.axisRect()->setMinimumMargins(beside);
+  plot.keepLines(static_cast<int>(shown.size()) + 1);
 }
 
 /// Words in place of a plot, and no rows.
 void BreakdownView::drawNothing(const Panel& panel, const QString& why) {
   fillTable(*panel.table, {}, {}, {});
+  panel.plot->axisRect()->setMinimumMargins({});
   auto* words = new QCPItemText(panel.plot);
   words->position->setType(QCPItemPosition::ptAxisRectRatio);
   words->position->setCoords(0.5, 0.5);
@@ -110,7 +141,7 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
     texts << durationText(step);
     totals << QLocale().toString(step, 'f', 3);
   }
-  QCPBars* base = nullptr;
+  BarStack stack{plot, keys, theme, m_stale};
   QStringList parts;
   QList<QStringList> cells;
   for (int k = 0; k < cost::kParts; ++k) {
@@ -127,8 +158,7 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
     cells << row;
     if (sum <= 0.0) continue;
     const PartStyle& style = theme.part(part);
-    base = addBars(plot, true, {partName(part), 0.0, style.color, style.ink, style.hatch, style.pattern},
-                   keys, values, base, theme, m_stale);
+    stack.add({partName(part), 0.0, style.color, style.ink, style.hatch, style.pattern}, values);
   }
   parts << tr("Sum");
   cells << totals;
@@ -138,6 +168,8 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
 }
 
 namespace {
+
+QString inGib(Bytes bytes) { return QLocale().toString(in_gib(bytes), 'f', 1); }
 
 /// What a bar of a stage's memory says.
 QString stageText(const cost::StageMemory& memory, std::size_t stage, const QString& gpu) {
@@ -151,52 +183,110 @@ QString stageText(const cost::StageMemory& memory, std::size_t stage, const QStr
                                                 : BreakdownView::tr("%1; %2 in host memory").arg(text, host);
 }
 
+/// The GPUs of the stages: their names in the plot, and what each of them holds.
+struct StageGpus {
+  QStringList types;
+  QVector<Bytes> capacities;
+};
+
+StageGpus stageGpus(const std::vector<cost::StageMemory>& stages, const std::vector<hardware::Pool>& pools) {
+  StageGpus gpus;
+  for (const cost::StageMemory& stage : stages) {
+    const auto pool = static_cast<std::size_t>(stage.pool);
+    const bool known = pool < pools.size();  // a plan with more pools may have no results yet
+    gpus.types << (known ? shortGpuName(pools[pool].gpu) : unknownText());
+    gpus.capacities << (known ? pools[pool].gpu.memory.value_or(stage.limit) : stage.limit);
+  }
+  return gpus;
+}
+
+/// The stages below their bars, and what each bar says; their names for the table.
+QStringList nameStages(NamedPlot& plot, const std::vector<cost::StageMemory>& stages,
+                       const QStringList& types) {
+  std::vector<NamedPlot::Item> items;
+  QStringList names;
+  QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+  const std::size_t every = stages.size() > 16 ? 4 : stages.size() > 8 ? 2 : 1;
+  const bool twoLines = stages.size() > 4;  // side by side only where there is room
+  for (std::size_t j = 0; j < stages.size(); ++j) {
+    const auto at = static_cast<double>(j);
+    const QString& type = types[static_cast<qsizetype>(j)];
+    const QString stage = BreakdownView::tr("S%1", "stage").arg(j + 1);
+    names << BreakdownView::tr("%1 · %2", "stage and GPU type").arg(stage, type);
+    items.push_back(
+        {stageText(stages[j], j, type), QRectF(at - 0.31, 0.0, 0.62, in_gib(stages[j].total)), false});
+    if (j % every == 0) ticks->addTick(at, twoLines ? stage + u'\n' + type : names.last());
+  }
+  plot.setItems(std::move(items));
+  plot.xAxis->setTicker(ticks);
+  plot.xAxis->setTickLength(0);
+  plot.xAxis->grid()->setVisible(false);
+  plot.xAxis->setRange(-0.6, static_cast<double>(stages.size()) - 0.4);
+  setAxisTitles(plot, BreakdownView::tr("stage; dashed: what the headroom leaves"), BreakdownView::tr("GiB"),
+                twoLines ? 2 : 1);
+  return names;
+}
+
+/// Dashed, over the bar of each stage: what the headroom leaves.
+void drawLimits(QCustomPlot& plot, const std::vector<cost::StageMemory>& stages, const QColor& colour) {
+  for (std::size_t j = 0; j < stages.size(); ++j) {
+    auto* line = new QCPItemLine(&plot);
+    line->setPen(QPen(colour, 1.5, Qt::DashLine));
+    line->start->setCoords(static_cast<double>(j) - 0.42, in_gib(stages[j].limit));
+    line->end->setCoords(static_cast<double>(j) + 0.42, in_gib(stages[j].limit));
+  }
+}
+
+/// The rows behind the parts: what a GPU holds and may, and what lies in host memory, if anything does.
+void addLimitRows(const std::vector<cost::StageMemory>& stages, const QVector<Bytes>& capacities,
+                  QStringList& parts, QList<QStringList>& cells) {
+  QStringList limits, wholes, hosts, shares;
+  for (const Bytes capacity : capacities) wholes << inGib(capacity);
+  for (const cost::StageMemory& stage : stages) {
+    limits << inGib(stage.limit);
+    hosts << inGib(stage.host);
+    shares << (std::isfinite(stage.host_limit.value) ? inGib(stage.host_limit) : unknownText());
+  }
+  parts << BreakdownView::tr("Memory of the GPU") << BreakdownView::tr("Limit");
+  cells << wholes << limits;
+  if (std::none_of(stages.begin(), stages.end(), [](const auto& each) { return each.host > Bytes{}; }))
+    return;
+  parts << BreakdownView::tr("In host memory") << BreakdownView::tr("Limit there");
+  cells << hosts << shares;
+}
+
 }  // namespace
 
 void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& detail) {
   const Theme& theme = look();
   NamedPlot& plot = *m_memory.plot;
-  const auto& stages = detail.evaluation.memory;
+  const std::vector<cost::StageMemory>& stages = detail.evaluation.memory;
   if (stages.empty()) return;
-  std::vector<NamedPlot::Item> items;
+  const StageGpus gpus = stageGpus(stages, snapshot.problem->cluster.pools);
+  const QStringList names = nameStages(plot, stages, gpus.types);
   QVector<double> keys;
-  QStringList names;
-  QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+  QStringList totals;
   double most = 0.0;
-  QVector<Bytes> capacities;
-  const std::vector<hardware::Pool>& pools = snapshot.problem->cluster.pools;
-  const std::size_t every = stages.size() > 16 ? 4 : stages.size() > 8 ? 2 : 1;
-  const bool twoLines = stages.size() > 4;  // side by side only where there is room
   for (std::size_t j = 0; j < stages.size(); ++j) {
-    const auto pool = static_cast<std::size_t>(stages[j].pool);
-    const bool known = pool < pools.size();  // a plan with more pools may have no results yet
-    const QString type = known ? shortGpuName(pools[pool].gpu) : unknownText();
-    const QString stage = tr("S%1", "stage").arg(j + 1);
-    capacities << (known ? pools[pool].gpu.memory.value_or(stages[j].limit) : stages[j].limit);
     keys << static_cast<double>(j);
-    names << tr("%1 · %2", "stage and GPU type").arg(stage, type);
-    items.push_back({stageText(stages[j], j, type),
-                     QRectF(static_cast<double>(j) - 0.31, 0.0, 0.62, in_gib(stages[j].total)), false});
-    if (j % every == 0)
-      ticks->addTick(static_cast<double>(j), twoLines ? stage + u'\n' + type : names.last());
-    most = std::max({most, in_gib(stages[j].total), in_gib(capacities.last())});
+    totals << inGib(stages[j].total);
+    most = std::max({most, in_gib(stages[j].total), in_gib(gpus.capacities[static_cast<qsizetype>(j)])});
   }
-  QCPBars* base = nullptr;
+  BarStack stack{plot, keys, theme, m_stale};
+  stack.horizontal = false;
   QStringList parts;
   QList<QStringList> cells;
   const std::size_t used = memoryShares(stages.front(), theme).size();
-  const std::vector<Share> first = gpuMemoryShares(stages.front(), capacities.front(), theme);
-  QStringList totals, limits, wholes;
-  for (const cost::StageMemory& stage : stages) totals << QLocale().toString(in_gib(stage.total), 'f', 1);
+  const std::vector<Share> first = gpuMemoryShares(stages.front(), gpus.capacities.front(), theme);
   for (std::size_t k = 0; k < first.size(); ++k) {
     QVector<double> values;
     QStringList row;
     for (std::size_t j = 0; j < stages.size(); ++j) {
-      const Bytes capacity = capacities[static_cast<qsizetype>(j)];
+      const Bytes capacity = gpus.capacities[static_cast<qsizetype>(j)];
       values << gpuMemoryShares(stages[j], capacity, theme)[k].value / kGib;
       row << QLocale().toString(values.last(), 'f', 1);
     }
-    base = addBars(plot, false, first[k], keys, values, base, theme, m_stale);
+    stack.add(first[k], values);
     if (k == used) {
       parts << tr("Sum");
       cells << totals;
@@ -204,33 +294,9 @@ void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& det
     parts << first[k].name;
     cells << row;
   }
-  for (std::size_t j = 0; j < stages.size(); ++j) {
-    wholes << QLocale().toString(in_gib(capacities[static_cast<qsizetype>(j)]), 'f', 1);
-    limits << QLocale().toString(in_gib(stages[j].limit), 'f', 1);
-    auto* line = new QCPItemLine(&plot);
-    line->setPen(QPen(theme.limit, 1.5, Qt::DashLine));
-    line->start->setCoords(static_cast<double>(j) - 0.42, in_gib(stages[j].limit));
-    line->end->setCoords(static_cast<double>(j) + 0.42, in_gib(stages[j].limit));
-  }
-  parts << tr("Memory of the GPU") << tr("Limit");
-  cells << wholes << limits;
-  if (std::any_of(stages.begin(), stages.end(), [](const auto& each) { return each.host > Bytes{}; })) {
-    QStringList hosts, shares;
-    for (const cost::StageMemory& stage : stages) {
-      hosts << QLocale().toString(in_gib(stage.host), 'f', 1);
-      shares << (std::isfinite(stage.host_limit.value) ? QLocale().toString(in_gib(stage.host_limit), 'f', 1)
-                                                       : unknownText());
-    }
-    parts << tr("In host memory") << tr("Limit there");
-    cells << hosts << shares;
-  }
+  drawLimits(plot, stages, theme.limit);
+  addLimitRows(stages, gpus.capacities, parts, cells);
   fillTable(*m_memory.table, names, parts, cells);
-  plot.setItems(std::move(items));
-  plot.xAxis->setTicker(ticks);
-  plot.xAxis->setTickLength(0);
-  plot.xAxis->grid()->setVisible(false);
-  plot.xAxis->setRange(-0.6, static_cast<double>(stages.size()) - 0.4);
-  setAxisTitles(plot, tr("stage; dashed: what the headroom leaves"), tr("GiB"), twoLines ? 2 : 1);
   plot.yAxis->setRange(0, most * 1.1);
   m_memory.title->setText(tr("Memory per GPU by stage, %1").arg(m_selection.label()));
 }
@@ -279,12 +345,11 @@ void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {
     ends.push_back(all);
     texts << moneyText(usd);
   }
-  QCPBars* base = nullptr;
+  BarStack stack{plot, keys, theme, m_stale};
   for (qsizetype k = 0; k < count; ++k) {
     const Share& looks = parts[static_cast<std::size_t>(k)].looks;
     rows << looks.name;
-    if (std::accumulate(values[k].begin(), values[k].end(), 0.0) > 0.0)
-      base = addBars(plot, true, looks, keys, values[k], base, theme, m_stale);
+    if (std::accumulate(values[k].begin(), values[k].end(), 0.0) > 0.0) stack.add(looks, values[k]);
   }
   const QString& code = currentCurrency().code;
   const QString sum =

@@ -19,6 +19,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kCompared = 6;  // strategies drawn side by side
+constexpr int kLines = 4;     // of words that a plot has room for, whatever it shows
 
 }  // namespace
 
@@ -71,7 +72,6 @@ BreakdownView::Panel BreakdownView::makePanel(const QString& name, const QString
   panel.plot = new NamedPlot(panel.stack);
   panel.plot->setObjectName(name);
   panel.plot->setAccessibleName(title);
-  panel.plot->setMinimumHeight(scaled(largeText() ? 150 : 90));
   panel.plot->setFocusPolicy(Qt::StrongFocus);
   panel.plot->installEventFilter(this);
   panel.table = new QTableWidget(panel.stack);
@@ -139,6 +139,7 @@ void BreakdownView::refresh() {
     panel->title->setFont(ui::font(TextRole::Section));
     panel->plot->setItems({});
     panel->plot->applyTheme(look(), fontScale());
+    panel->plot->keepLines(kLines);
   }
   if (snapshot && detail && snapshot->problem && !snapshot->best.empty()) {
     drawTime(*snapshot);

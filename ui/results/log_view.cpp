@@ -32,7 +32,7 @@ QString loggedPrice(const hardware::Pool& pool, const strategy::Cost& cost) {
                                         .arg(exactMoneyText(pool.network_per_gpu->value))
                                   : LogWords::tr(", network without a price"));
   if (cost.basis == hardware::CostBasis::own)
-    return LogWords::tr("owned, %1 a GPU").arg(powerText(pool.gpu_power.value));
+    return LogWords::tr("owned, %1 a GPU").arg(powerText(pool.billed_watts()));
   if (price.isEmpty()) return LogWords::tr("no price");
   if (cost.basis != hardware::CostBasis::rent) return price;
   QStringList source;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <typeinfo>
 
 namespace astrolabe::ui {
 
@@ -55,6 +56,26 @@ QPainterPath shapePath(Shape shape) {
   QPainterPath path;
   path.addEllipse(QPointF(0, 0), kRadius, kRadius);
   return path;
+}
+
+constexpr int kTicksWanted = 5;  ///< beside an axis, about, where there is room: the toolkit's own count
+
+/// Whether the numbers that a ticker gives an axis of so many pixels stand apart.
+bool standApart(const QCPAxis& axis, QCPAxisTicker& ticker, int length) {
+  QVector<double> places;
+  QVector<QString> words;
+  ticker.generate(axis.range(), axis.parentPlot()->locale(), axis.numberFormat().at(0),
+                  axis.numberPrecision(), places, nullptr, &words);
+  const QFontMetrics letters(axis.tickLabelFont());
+  const double scale = length / axis.range().size();
+  for (qsizetype i = 1; i < places.size(); ++i) {
+    const double middle =
+        (letters.horizontalAdvance(words[i - 1]) + letters.horizontalAdvance(words[i])) / 2.0;
+    const double needs =
+        axis.orientation() == Qt::Horizontal ? middle + letters.horizontalAdvance(u'0') : letters.height();
+    if ((places[i] - places[i - 1]) * scale < needs) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -149,6 +170,38 @@ NamedPlot::NamedPlot(QWidget* parent) : QCustomPlot(parent) {
   axisRect()->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
   legend->setLayer(u"legend"_s);
   legend->setVisible(false);
+  connect(this, &QCustomPlot::beforeReplot, this, [this] { fitNumbers(viewport().size() - m_around); });
+  connect(this, &QCustomPlot::afterLayout, this, &NamedPlot::settle);
+}
+
+bool NamedPlot::fitNumbers(const QSize& room) {
+  bool changed = false;
+  for (QCPAxis* axis : {xAxis, yAxis}) {
+    QCPAxisTicker& ticker = *axis->ticker();
+    if (typeid(ticker) != typeid(QCPAxisTicker))
+      continue;  // words and powers of ten stand where they were put
+    const int length = axis->orientation() == Qt::Horizontal ? room.width() : room.height();
+    const int before = ticker.tickCount();
+    ticker.setTickCount(kTicksWanted);
+    while (ticker.tickCount() > 1 && !standApart(*axis, ticker, length))
+      ticker.setTickCount(ticker.tickCount() - 1);
+    changed = changed || ticker.tickCount() != before;
+  }
+  return changed;
+}
+
+void NamedPlot::settle() {
+  m_around = viewport().size() - axisRect()->size();
+  if (fitNumbers(axisRect()->size())) replot(rpQueuedReplot);
+  const int least = minimumSizeHint().height();
+  if (m_keepsLines && least != m_least) updateGeometry();
+  m_least = least;
+}
+
+void NamedPlot::keepLines(int lines) {
+  m_keepsLines = true;
+  const int line = QFontMetrics(ui::font(TextRole::Caption)).ascent();  // figures reach no lower
+  axisRect()->setMinimumSize(axisRect()->minimumSize().width(), lines * line);
 }
 
 void NamedPlot::applyTheme(const Theme& theme, double scale) {
@@ -156,7 +209,7 @@ void NamedPlot::applyTheme(const Theme& theme, double scale) {
   setNotAntialiasedElements(QCP::aePlottables);
   legend->setVisible(true);
   const auto px = [scale](double pixels) { return static_cast<int>(std::lround(pixels * scale)); };
-  legend->setIconSize(px(10), px(10));
+  legend->setIconSize(px(10), QFontMetrics(legend->font()).height());  // marks on the line of their words
   legend->setIconTextPadding(px(5));
   legend->setRowSpacing(0);
   legend->setColumnSpacing(px(10));
@@ -185,6 +238,7 @@ void NamedPlot::paintOn(QCPPainter& painter, const QRect& place) {
   painter.setMode(QCPPainter::pmNoCaching);
   painter.save();
   painter.translate(place.topLeft());
+  fitNumbers(place.size() - m_around);  // the next picture on the screen fits its own
   toPainter(&painter, place.width(), place.height());
   painter.restore();
 }

@@ -46,6 +46,9 @@ class NamedPlot : public QCustomPlot, public PlotItems {
   /// Axes, grid, legend and fonts as the theme says; the legend stands above or below, not over the data.
   void applyTheme(const Theme& theme, double scale);
   void setLegendBelow() { m_legendBelow = true; }
+  /// Keeps room between the axes for so many lines of figures, one below another: with its legend, numbers and
+  /// titles, the plot asks to be no lower than that.
+  void keepLines(int lines);
 
   /// No legend, and no room kept for one, until the theme is applied again.
   void hideLegend();
@@ -60,8 +63,17 @@ class NamedPlot : public QCustomPlot, public PlotItems {
   bool isItemSelected(int index) const override { return m_items[static_cast<std::size_t>(index)].selected; }
 
  private:
+  /// As many numbers beside each axis as stand apart, where the axes have that room; true where it changed
+  /// any.
+  bool fitNumbers(const QSize& room);
+  /// Once it is known where everything lies.
+  void settle();
+
   std::vector<Item> m_items;
   bool m_legendBelow = false;
+  bool m_keepsLines = false;
+  int m_least = 0;  ///< px high, what it last asked for
+  QSize m_around;   ///< what legend, numbers and titles take of the plot
 };
 
 /// A marker in the shape of a GPU type.

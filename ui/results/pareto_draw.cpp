@@ -261,6 +261,7 @@ void ParetoView::drawMarks(const Theme& theme) {
     auto* item = new QCPItemEllipse(m_plot);
     item->setPen(pen);
     item->setBrush(Qt::NoBrush);
+    item->setClipToAxisRect(false);  // the best point stands high: in a low plot its ring reaches above
     for (QCPItemPosition* corner : {item->topLeft, item->bottomRight})
       corner->setType(QCPItemPosition::ptAbsolute);
     auto* centre = new QCPItemTracer(m_plot);

@@ -66,6 +66,15 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_stack = new QStackedWidget(scroll);
   scroll->setWidget(m_stack);
   column->addWidget(scroll, 1);
+  addPlot();
+  addTable();
+  column->addLayout(makeAxes());
+  makeCard();
+  connect(&m_selection, &StrategySelection::changed, this, &ParetoView::follow);
+  refresh();
+}
+
+void ParetoView::addPlot() {
   m_plot = new NamedPlot(m_stack);
   m_plot->setObjectName(u"paretoPlot"_s);
   m_plot->setAccessibleName(tr("Strategies by speed and cost"));
@@ -75,6 +84,9 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_plot->setLegendBelow();
   m_plot->installEventFilter(this);
   m_stack->addWidget(m_plot);
+}
+
+void ParetoView::addTable() {
   m_table = new QTableWidget(m_stack);
   m_table->setObjectName(u"paretoPlot.table"_s);
   m_table->setAccessibleName(tr("Strategies by speed and cost, as a table"));
@@ -93,6 +105,10 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
     }
   });
   m_stack->addWidget(m_table);
+}
+
+/// What the axes show, and how many strategies there are.
+QHBoxLayout* ParetoView::makeAxes() {
   auto* row = new QHBoxLayout;
   const auto box = [&](const QString& name, const QString& text) {
     auto* choice = new QComboBox(this);
@@ -115,7 +131,11 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_counts->setWordWrap(true);  // narrow windows and large text
   m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   row->addWidget(m_counts, 1);
-  column->addLayout(row);
+  return row;
+}
+
+/// Over the plot: what sets two strategies apart.
+void ParetoView::makeCard() {
   m_card = new QLabel(m_plot);
   m_card->setObjectName(u"pareto.difference"_s);
   m_card->setTextFormat(Qt::RichText);
@@ -126,8 +146,6 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_card->setMargin(scaled(9));
   m_card->hide();
   connect(m_card, &QLabel::linkActivated, this, [this] { m_selection.swapCompared(); });
-  connect(&m_selection, &StrategySelection::changed, this, &ParetoView::follow);
-  refresh();
 }
 
 void ParetoView::setBaseline(std::optional<ParetoBaseline> baseline) {

@@ -10,6 +10,7 @@
 
 class QComboBox;
 class QCPItemText;
+class QHBoxLayout;
 class QLabel;
 class QPaintDevice;
 class QTableWidget;
@@ -61,6 +62,10 @@ class ParetoView : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void addPlot();
+  void addTable();
+  QHBoxLayout* makeAxes();
+  void makeCard();
   void follow();
   void refresh();
   void draw(const Theme& theme);

@@ -197,7 +197,17 @@ void ProgramTimeline::paintLane(QPainter& painter, const Look& look, std::size_t
   painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                    painter.fontMetrics().elidedText(laneText(*m_report, lane), Qt::ElideRight,
                                                     static_cast<int>(words.width())));
-  // What fills most of a pixel column colours it.
+  if (look.stale) painter.setOpacity(0.72);
+  paintWork(painter, look, lane, QRectF(look.axis.left, top, look.axis.width, height));
+  painter.setOpacity(1.0);
+  painter.setFont(ui::font(TextRole::Caption));
+  paintNames(painter, look, lane, QRectF(look.axis.left, top, look.axis.width, height));
+}
+
+/// What a device does, in each pixel column what fills most of it.
+void ProgramTimeline::paintWork(QPainter& painter, const Look& look, std::size_t lane,
+                                const QRectF& row) const {
+  const Theme& theme = *look.theme;
   const auto columns = static_cast<std::size_t>(std::ceil(look.axis.width));
   std::vector<std::array<double, KindCount>> filled(columns, std::array<double, KindCount>{});
   const auto add = [&](Kind kind, double begin, double end) {
@@ -227,21 +237,26 @@ void ProgramTimeline::paintLane(QPainter& painter, const Look& look, std::size_t
     const auto most = std::max_element(amounts.begin(), amounts.end());
     return *most > 0.0 ? static_cast<int>(most - amounts.begin()) : -1;
   };
-  if (look.stale) painter.setOpacity(0.72);
   for (std::size_t begin = 0; begin < columns;) {
     const int kind = kindOf(begin);
     std::size_t end = begin + 1;
     while (end < columns && kindOf(end) == kind) ++end;
-    const QRectF box(look.axis.left + static_cast<double>(begin), top, static_cast<double>(end - begin),
-                     height);
+    const QRectF box(row.left() + static_cast<double>(begin), row.top(), static_cast<double>(end - begin),
+                     row.height());
     if (kind == Waiting)
       fillHatch(painter, box, theme);
     else if (kind >= 0)
       fillPart(painter, box, theme.part(partOf(static_cast<Kind>(kind))), theme);
     begin = end;
   }
-  painter.setOpacity(1.0);
-  painter.setFont(ui::font(TextRole::Caption));
+}
+
+/// Each operator or movement, whichever is longer on this device, by its name where there is room, and where
+/// it ends.
+void ProgramTimeline::paintNames(QPainter& painter, const Look& look, std::size_t lane,
+                                 const QRectF& row) const {
+  const Theme& theme = *look.theme;
+  const int first = std::max(0, eventAt(look.axis.begin));
   for (auto i = static_cast<std::size_t>(first); i < m_report->events.size(); ++i) {
     const plan::ProgramEvent& event = m_report->events[i];
     if (event.start > look.axis.end || event.beside) break;
@@ -251,11 +266,11 @@ void ProgramTimeline::paintLane(QPainter& painter, const Look& look, std::size_t
     const double left = std::max(look.axis.left, look.axis.xOf(from));
     const double right = std::min(look.axis.left + look.axis.width, look.axis.xOf(to));
     if (right - left < 4.0) continue;
-    painter.fillRect(QRectF(right - 1.0, top, 1.0, height), theme.panel);
+    painter.fillRect(QRectF(right - 1.0, row.top(), 1.0, row.height()), theme.panel);
     if (right - left < kLabelFrom * look.scale) continue;
     const PartStyle& part = theme.part(partOf(moving ? movingOf(event.moved) : workOf(event.phase)));
     painter.setPen(part.ink);
-    const QRectF box(left + 4.0, top, right - left - 8.0, height);
+    const QRectF box(left + 4.0, row.top(), right - left - 8.0, row.height());
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(QString::fromStdString(event.name), Qt::ElideMiddle,
                                                       static_cast<int>(box.width())));

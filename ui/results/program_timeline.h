@@ -63,6 +63,8 @@ class ProgramTimeline : public QAbstractScrollArea, public PlotItems {
   double contentHeight() const;
   void paintAxis(QPainter& painter, const Look& look, double top) const;
   void paintLane(QPainter& painter, const Look& look, std::size_t lane, double top) const;
+  void paintWork(QPainter& painter, const Look& look, std::size_t lane, const QRectF& row) const;
+  void paintNames(QPainter& painter, const Look& look, std::size_t lane, const QRectF& row) const;
   void paintLegend(QPainter& painter, const Look& look, double top) const;
 
   PlanDocument& m_document;

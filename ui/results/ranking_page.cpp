@@ -38,6 +38,21 @@ RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, Q
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  column->addWidget(makeBar());
+  m_stack = new QStackedWidget(this);
+  column->addWidget(m_stack, 1);
+  m_view = new RankingView(document, selection, m_stack);
+  m_stack->addWidget(m_view);
+  m_stack->addWidget(makeNothing());
+  connect(m_field, &QLineEdit::textChanged, this, &RankingPage::check);
+  connect(m_rejected, &QToolButton::toggled, m_view, &RankingView::setShowRejected);
+  connect(m_view, &RankingView::rowsChanged, this, &RankingPage::updateCounts);
+  m_bar->setVisible(false);
+  check();
+}
+
+/// The filter, how many rows it leaves, and whether rejected strategies are shown.
+QWidget* RankingPage::makeBar() {
   m_bar = new QWidget(this);
   auto* row = new QHBoxLayout(m_bar);
   row->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
@@ -69,11 +84,11 @@ RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, Q
   m_rejected->setAutoRaise(true);
   m_rejected->setFocusPolicy(Qt::TabFocus);
   row->addWidget(m_rejected);
-  column->addWidget(m_bar);
-  m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack, 1);
-  m_view = new RankingView(document, selection, m_stack);
-  m_stack->addWidget(m_view);
+  return m_bar;
+}
+
+/// In place of the rows where the filter leaves none.
+QWidget* RankingPage::makeNothing() {
   auto* none = new QWidget(m_stack);
   auto* middle = new QVBoxLayout(none);
   middle->addStretch();
@@ -85,13 +100,8 @@ RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, Q
   clear->setObjectName(u"ranking.clearFilter"_s);
   middle->addWidget(clear, 0, Qt::AlignHCenter);
   middle->addStretch();
-  m_stack->addWidget(none);
   connect(clear, &QPushButton::clicked, this, [this] { clearFilter(); });
-  connect(m_field, &QLineEdit::textChanged, this, &RankingPage::check);
-  connect(m_rejected, &QToolButton::toggled, m_view, &RankingView::setShowRejected);
-  connect(m_view, &RankingView::rowsChanged, this, &RankingPage::updateCounts);
-  m_bar->setVisible(false);
-  check();
+  return none;
 }
 
 QByteArray RankingPage::saved() const {

@@ -44,6 +44,8 @@ class RankingPage : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  QWidget* makeBar();
+  QWidget* makeNothing();
   void check();
   void updateCounts();
   RankingView* m_view = nullptr;

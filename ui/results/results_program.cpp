@@ -34,6 +34,7 @@ void ResultsPanel::addProgram() {
   connect(&m_document, &PlanDocument::questionChanged, this, want);
   connect(&m_bridge, &SearchBridge::stateChanged, this, want);
   connect(m_programs, &ProgramBridge::changed, this, &ResultsPanel::rankProgram);
+  want();  // where the panels are made anew, an answer is there already
   auto* page = new ProgramPage(m_document, *m_programs, m_tabs);
   QToolButton* table = makeTool(u"programAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, page, &ProgramPage::setShowTable);
@@ -93,8 +94,9 @@ void ResultsPanel::rankProgram() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const bool whole =
       report && snapshot && snapshot->problem && report->sequences == snapshot->problem->job.global_batch;
-  const bool ranks = whole && report->competes();
-  if (ranks && m_programs->state() == ProgramBridge::State::Done && !m_bridge.isStale()) {
+  const bool ranks = whole && report->competes() && m_programs->state() == ProgramBridge::State::Done;
+  // The program may be that of the question before, until it is made anew.
+  if (ranks && !m_bridge.isStale() && plan::same_question(m_programs->asked(), m_document.plan())) {
     Detail detail;
     detail.evaluation = report->evaluation;
     detail.timeline = report->timeline;

@@ -40,6 +40,7 @@ SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(head());
   auto* row = new QHBoxLayout;
+  row->setContentsMargins(scaled(12), 0, 0, 0);
   row->setSpacing(scaled(12));
   m_stack = new QStackedWidget(this);
   auto* scroll = new QScrollArea(m_stack);

@@ -289,9 +289,10 @@ void WhyView::showAnswer() {
     const plan::Why& why = *m_answer->why;
     const strategy::Problem& problem = *m_answer->snapshot->problem;
     const bool refused = why.violation.binding != cost::Binding::none;
-    QStringList sentences = whySentences(why, problem);
-    if (why.verdict == Verdict::best)
-      sentences << tr("Pick another one above, or a row of the ranking, to see why it is not first.");
+    const QStringList sentences =
+        why.verdict == Verdict::best  // which the title says
+            ? QStringList(tr("Pick another one above, or a row of the ranking, to see why it is not first."))
+            : whySentences(why, problem);
     m_card->say(why.verdict == Verdict::best ? WhyCard::Kind::Best
                 : refused                    ? WhyCard::Kind::Refused
                                              : WhyCard::Kind::Neutral,

@@ -3,6 +3,7 @@
 #include <QActionGroup>
 #include <QCoreApplication>
 #include <QHash>
+#include <QRegularExpression>
 #include <cassert>
 
 #include "ui/render/icons.h"
@@ -15,6 +16,11 @@ using namespace Qt::StringLiterals;
 QString translated(const char* text) { return QCoreApplication::translate("Actions", text); }
 
 }  // namespace
+
+QString withoutLetter(QString text) {
+  static const QRegularExpression beside(u" ?\\(&.\\)"_s);  // where a script has no such letter
+  return text.remove(beside).remove(u'&');
+}
 
 const ActionSpec* specOf(const QString& name) {
   for (const ActionSpec& spec : actionTable())
@@ -76,7 +82,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     action->setCheckable(spec.checkable);
     const QList<QKeySequence> keys = keysOf(spec);
     action->setShortcuts(keys);
-    const QString words = action->text().remove(u'&');
+    const QString words = withoutLetter(action->text());
     action->setToolTip(keys.isEmpty()
                            ? words
                            : QCoreApplication::translate("Actions", "%1 (%2)", "action and its keys")

@@ -35,6 +35,8 @@ QList<QKeySequence> keysOf(const ActionSpec& spec);
 QString menuTitle(MenuId menu);
 /// Title of a submenu named in ActionSpec::group.
 QString groupTitle(const QString& group);
+/// Words of a menu or a label where no letter is pressed: of "&Save" and of "保存(&S)" alike.
+QString withoutLetter(QString text);
 
 /// The actions of one window, made from the table.
 class Actions : public QObject {

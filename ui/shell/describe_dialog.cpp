@@ -63,6 +63,27 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* page = new QWidget(scroll);
+  fillForm(page, start);
+  scroll->setWidget(page);
+  scroll->setMinimumWidth(page->minimumSizeHint().width() + scaled(40));
+  column->addWidget(scroll, 1);
+  addEnd(column);
+  connect(m_name, &QLineEdit::textChanged, this, &DescribeDialog::validate);
+  connect(m_kind, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
+  connect(m_mlp, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
+  connect(m_tied, &QCheckBox::toggled, this, &DescribeDialog::validate);
+  validate();
+  resize(scaledOn(screen(), 440, start.moe ? 640 : 520));
+  const DescribedModel known = model();
+  for (const ModelSizeSpec& spec : modelSizes())
+    if (known.needs(spec) && !known[spec.size]) {
+      row(spec.size).field->setFocus();  // the first number that has to be typed
+      break;
+    }
+}
+
+/// One line for each thing that is known of a model.
+void DescribeDialog::fillForm(QWidget* page, const DescribedModel& start) {
   auto* grid = new QGridLayout(page);
   grid->setContentsMargins(0, 0, scaled(8), 0);
   grid->setHorizontalSpacing(scaled(8));
@@ -94,10 +115,10 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   m_tied->setChecked(start.tied);
   grid->addWidget(m_tied, grid->rowCount(), 0, 1, 3);
   grid->setRowStretch(grid->rowCount(), 1);
-  scroll->setWidget(page);
-  scroll->setMinimumWidth(page->minimumSizeHint().width() + scaled(40));
-  column->addWidget(scroll, 1);
+}
 
+/// What the numbers make, and the buttons.
+void DescribeDialog::addEnd(QVBoxLayout* column) {
   m_summary = new QLabel(this);
   m_summary->setObjectName(u"describeModel.summary"_s);
   m_summary->setFont(ui::font(TextRole::BodyStrong));
@@ -111,18 +132,6 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   connect(buttons, &QDialogButtonBox::accepted, this, &DescribeDialog::take);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   column->addWidget(buttons);
-  connect(m_name, &QLineEdit::textChanged, this, &DescribeDialog::validate);
-  connect(m_kind, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
-  connect(m_mlp, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
-  connect(m_tied, &QCheckBox::toggled, this, &DescribeDialog::validate);
-  validate();
-  resize(scaledOn(screen(), 440, start.moe ? 640 : 520));
-  const DescribedModel known = model();
-  for (const ModelSizeSpec& spec : modelSizes())
-    if (known.needs(spec) && !known[spec.size]) {
-      row(spec.size).field->setFocus();  // the first number that has to be typed
-      break;
-    }
 }
 
 void DescribeDialog::addSize(QGridLayout* grid, const ModelSizeSpec& spec, const DescribedModel& start) {

@@ -14,6 +14,7 @@ class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QVBoxLayout;
 
 namespace astrolabe::ui {
 
@@ -39,6 +40,8 @@ class DescribeDialog : public QDialog {
     NumberField* field = nullptr;
     QLabel* from = nullptr;
   };
+  void fillForm(QWidget* page, const DescribedModel& start);
+  void addEnd(QVBoxLayout* column);
   void addSize(QGridLayout* grid, const ModelSizeSpec& spec, const DescribedModel& start);
   void validate();
   void take();

@@ -85,6 +85,12 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   scroll->setWidget(body);
   // Words may be longer in other languages: the panel grows rather than cutting its fields.
   scroll->setMinimumWidth(body->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+  auto* edge = new QWidget(this);  // of what scrolls: a heading cut there is not one of what stands below
+  edge->setObjectName(u"goalPanel.edge"_s);
+  edge->setFixedHeight(1);
+  edge->setAutoFillBackground(true);
+  edge->setBackgroundRole(QPalette::Mid);
+  outer->addWidget(edge);
   m_space = new QLabel(this);
   m_space->setObjectName(u"goalPanel.space"_s);
   m_space->setFont(ui::font(TextRole::BodyStrong));
@@ -131,26 +137,24 @@ void GoalPanel::buildGoal(QVBoxLayout* column) {
   column->addWidget(new ClusterDoubts(m_document, this));
 }
 
-void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
-                         const QString& name, const QString& label, const QString& unit,
-                         const QString& text) {
+void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
   LimitRow row;
-  row.limit = limit;
-  row.text = text;
-  row.key = key;
+  row.limit = look.limit;
+  row.text = look.text;
+  row.key = look.key;
   auto* line = new QHBoxLayout;
-  row.check = new QCheckBox(label, this);
-  row.check->setObjectName(u"goalPanel.%1.check"_s.arg(name));
-  row.field = new NumberField(u"goalPanel.%1"_s.arg(name), unit, this);
-  row.field->setAccessibleName(label);
-  if (isSum(key)) row.field->setMoney();
+  row.check = new QCheckBox(look.label, this);
+  row.check->setObjectName(u"goalPanel.%1.check"_s.arg(look.name));
+  row.field = new NumberField(u"goalPanel.%1"_s.arg(look.name), look.unit, this);
+  row.field->setAccessibleName(look.label);
+  if (isSum(look.key)) row.field->setMoney();
   row.field->setFixedWidth(fieldWidth());
   line->addWidget(row.check);
   line->addStretch();
   line->addWidget(row.field);
   column->addLayout(line);
   column->addWidget(row.field->errorLabel());
-  row.fixes = new FieldFixes(u"goalPanel.%1.fixes"_s.arg(name), row.field, this);
+  row.fixes = new FieldFixes(u"goalPanel.%1.fixes"_s.arg(look.name), row.field, this);
   column->addWidget(row.fixes);
   const std::size_t index = m_limits.size();
   m_limits.push_back(row);
@@ -183,17 +187,23 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
 void GoalPanel::buildLimits(QVBoxLayout* column) {
   using strategy::Limits;
   const QString& code = currentCurrency().code;
-  addLimit(column, &Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), code,
-           tr("budget", "undo step: Set …"));
-  addLimit(column, &Limits::usd_per_hour, "usd_per_hour", u"usdPerHour"_s, tr("Cost at most"),
-           tr("%1/h", "code of a currency").arg(code), tr("cost per hour", "undo step: Set …"));
-  addLimit(column, &Limits::usd_per_trillion_tokens, "usd_per_trillion_tokens", u"usdPerTokens"_s,
-           tr("%1 at most", "$/1T tokens").arg(moneyPerTokens()), code,
-           tr("cost per trillion tokens", "undo step: Set …"));
-  addLimit(column, &Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
-           tr("deadline", "undo step: Set …"));
-  addLimit(column, &Limits::power_kw, "power_kw", u"power"_s, tr("Power at most"), tr("kW"),
-           tr("power limit", "undo step: Set …"));
+  addLimit(column, {&Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), code,
+                    tr("budget", "undo step: Set …")});
+  addLimit(column, {&Limits::usd_per_hour, "usd_per_hour", u"usdPerHour"_s, tr("Cost at most"),
+                    tr("%1/h", "code of a currency").arg(code), tr("cost per hour", "undo step: Set …")});
+  addLimit(column, {&Limits::usd_per_trillion_tokens, "usd_per_trillion_tokens", u"usdPerTokens"_s,
+                    tr("%1 at most", "$/1T tokens").arg(moneyPerTokens()), code,
+                    tr("cost per trillion tokens", "undo step: Set …")});
+  addLimit(column, {&Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
+                    tr("deadline", "undo step: Set …")});
+  addLimit(column, {&Limits::power_kw, "power_kw", u"power"_s, tr("Power at most"), tr("kW"),
+                    tr("power limit", "undo step: Set …")});
+  buildHeadroom(column);
+  m_searchLimit = new SearchLimitRow(fieldWidth(), this);
+  column->addWidget(m_searchLimit);
+}
+
+void GoalPanel::buildHeadroom(QVBoxLayout* column) {
   auto* line = new QHBoxLayout;
   m_headroomCheck = new QCheckBox(tr("Memory headroom"), this);
   m_headroomCheck->setObjectName(u"goalPanel.headroom.check"_s);
@@ -218,8 +228,6 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
   m_headroom->setDefault(usual * 100.0);
   connect(m_headroom, &NumberField::defaultWanted, this, back);
   m_ways.push_back({addWayBack(m_headroomCheck, percentText(usual, 0), back), kHeadroom});
-  m_searchLimit = new SearchLimitRow(fieldWidth(), this);
-  column->addWidget(m_searchLimit);
 }
 
 void GoalPanel::buildTraining(QVBoxLayout* column) {
@@ -272,6 +280,10 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
       {addWayBack(m_optimizer, m_optimizer->itemText(0),
                   [this] { assume(m_document, tr("optimizer", "undo step: Set …"), kOptimizer); }),
        kOptimizer});
+  connectTraining();
+}
+
+void GoalPanel::connectTraining() {
   connect(m_sequence, &NumberField::committed, this, [this](double value) {
     change(tr("sequence length", "undo step: Set …"), "sequence_length",
            [&](strategy::Job& job) { job.sequence_length = int(value); });

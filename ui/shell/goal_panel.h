@@ -66,14 +66,22 @@ class GoalPanel : public QWidget {
     std::string key;
     std::optional<double> start;  ///< plan value that the best strategy just keeps
   };
+  /// How a limit is shown and told.
+  struct LimitLook {
+    std::optional<double> strategy::Limits::*limit = nullptr;
+    const char* key = "";       ///< as the plan file has it
+    QString name, label, unit;  ///< name: of its controls
+    QString text;               ///< as LimitRow::text
+  };
   using Edit = std::function<void(strategy::Job&)>;
 
   void buildTraining(QVBoxLayout* column);
+  void connectTraining();
   void buildGoal(QVBoxLayout* column);
   void buildLimits(QVBoxLayout* column);
   void buildCost(QVBoxLayout* column);
-  void addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
-                const QString& name, const QString& label, const QString& unit, const QString& text);
+  void addLimit(QVBoxLayout* column, const LimitLook& look);
+  void buildHeadroom(QVBoxLayout* column);
   void change(const QString& what, const std::string& key, const Edit& edit);
   void refresh();
   void showAssumed(const strategy::Job& job);

@@ -1,6 +1,7 @@
 #include "ui/shell/main_window.h"
 
 #include <QCloseEvent>
+#include <QDialog>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -197,15 +198,21 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!m_unsaved.isLoggingOut() && !m_files.mayDiscard()) {
+  // Rules that were typed and not applied are asked for first: they may change the plan.
+  auto* rules = findChild<RulesDialog*>();
+  if (rules != nullptr && !rules->isVisible()) rules = nullptr;
+  if (!m_unsaved.isLoggingOut() && ((rules != nullptr && !rules->close()) || !m_files.mayDiscard())) {
     event->ignore();
     return;
   }
   m_bridge.stop();
   m_answers.end();
   m_unsaved.end();
+  for (QDialog* dialog : findChildren<QDialog*>()) dialog->hide();  // what stands beside it goes with it
   QMainWindow::closeEvent(event);
   emit closed();
+  for (QDockWidget* dock : findChildren<QDockWidget*>())  // its place is kept by now
+    if (dock->isFloating()) dock->hide();
 }
 
 void MainWindow::changeEvent(QEvent* event) {
@@ -237,6 +244,7 @@ bool MainWindow::restoreLayout(const QByteArray& geometry, const QByteArray& lay
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   const int before = m_modelDock ? m_modelDock->height() : 0;
+  fitToolBar();
   QMainWindow::resizeEvent(event);
   if (!m_modelDock || !m_goalDock || m_modelDock->isFloating() || m_goalDock->isFloating()) return;
   // The rows of the model do not grow with the window: what it gains is for the goal's fields below.

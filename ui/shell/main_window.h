@@ -150,9 +150,18 @@ class MainWindow : public QMainWindow {
   // main_window_rebuild.cpp
   void build();
   void rebuild();
+  struct Kept;
+  Kept keptState() const;
+  void takeDown();
+  void giveBack(const Kept& kept);
 
   // main_window_panels.cpp
   void buildPanels();
+  void buildCentre();
+  void buildLeft();
+  void buildModelPanel();
+  void buildGoalPanel();
+  void buildBelow();
   QDockWidget* addPanel(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
   void arrangePanels();
   void connectViewActions();
@@ -181,6 +190,7 @@ class MainWindow : public QMainWindow {
   // main_window_menus.cpp
   void buildMenus();
   void buildToolBar();
+  void fitToolBar();
   void connectActions();
   void movePanelFocus(int direction);
   void showAbout();
@@ -211,6 +221,7 @@ class MainWindow : public QMainWindow {
 
   // main_window_results.cpp
   void connectResults();
+  void connectExports();
   void showRules(const QString& name);
   void updateResultActions();
   void exportJson();

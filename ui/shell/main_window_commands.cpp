@@ -23,8 +23,8 @@ std::vector<Command> MainWindow::commands() {
   std::vector<Command> all;
   for (QAction* action : m_actions->all()) {
     const ActionSpec* spec = specOf(action->objectName());
-    all.push_back({action->objectName(), action->text().remove(u'&'),
-                   spec ? menuTitle(spec->menu).remove(u'&') : QString(),
+    all.push_back({action->objectName(), withoutLetter(action->text()),
+                   spec ? withoutLetter(menuTitle(spec->menu)) : QString(),
                    action->shortcut().toString(QKeySequence::NativeText), action->icon(), action->isEnabled(),
                    [action] { action->trigger(); }});
   }

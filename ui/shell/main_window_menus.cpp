@@ -83,7 +83,7 @@ void MainWindow::buildToolBar() {
     bar->addAction(actions[name]);
     auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions[name]));
     button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
-    button->setAccessibleName(actions[name]->text().remove(u'&'));
+    button->setAccessibleName(withoutLetter(actions[name]->text()));
     button->setFocusPolicy(Qt::TabFocus);
     return button;
   };
@@ -111,6 +111,20 @@ void MainWindow::buildToolBar() {
   for (const char* name : {"actionReportBuilder", "actionPresent"})
     add(name)->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   addToolBar(bar);
+  fitToolBar();
+}
+
+/// Where large text leaves the tools no room for their words, they do with their icons.
+void MainWindow::fitToolBar() {
+  auto* bar = findChild<QToolBar*>(u"toolBar"_s, Qt::FindDirectChildrenOnly);
+  if (!bar) return;
+  const auto show = [bar](Qt::ToolButtonStyle style) {
+    for (const char* name : {"actionScenarioCompare", "actionReportBuilder", "actionPresent"})
+      bar->findChild<QToolButton*>(u"tool.%1"_s.arg(QLatin1StringView(name)))->setToolButtonStyle(style);
+    bar->layout()->invalidate();
+  };
+  show(Qt::ToolButtonTextBesideIcon);
+  if (bar->sizeHint().width() > width()) show(Qt::ToolButtonIconOnly);
 }
 
 void MainWindow::connectActions() {

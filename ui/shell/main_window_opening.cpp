@@ -134,13 +134,12 @@ void MainWindow::presentWhenAnswered() {
 }
 
 MainWindow* MainWindow::showing(const QString& path, const MainWindow* except) {
-  const QString wanted = QFileInfo(path).canonicalFilePath();
+  const QString wanted = PlanFiles::placeOf(path);
   if (wanted.isEmpty()) return nullptr;
   for (QWidget* widget : QApplication::topLevelWidgets()) {
     auto* window = qobject_cast<MainWindow*>(widget);
     if (!window || window == except || !window->isVisible()) continue;
-    if (QFileInfo(window->m_document.path()).canonicalFilePath() == wanted || window->isOpening(path))
-      return window;
+    if (PlanFiles::placeOf(window->m_document.path()) == wanted || window->isOpening(path)) return window;
   }
   return nullptr;
 }

@@ -81,7 +81,15 @@ QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWi
 }
 
 void MainWindow::buildPanels() {
-  // The cluster in the middle, with the messages about files above it.
+  buildCentre();
+  buildLeft();
+  buildModelPanel();
+  buildGoalPanel();
+  buildBelow();
+}
+
+/// The cluster in the middle, with the messages about files above it.
+void MainWindow::buildCentre() {
   auto* centre = new QWidget(this);
   centre->setObjectName(u"centre"_s);
   auto* column = new QVBoxLayout(centre);
@@ -95,7 +103,9 @@ void MainWindow::buildPanels() {
   m_canvas = new CanvasPanel(m_document, centre);
   column->addWidget(m_canvas, 1);
   setCentralWidget(centre);
+}
 
+void MainWindow::buildLeft() {
   m_palette = new GpuShelf(m_document, this);
   m_paletteDock = addPanel(u"paletteDock"_s, tr("Hardware"), m_palette, Qt::LeftDockWidgetArea);
 
@@ -103,7 +113,9 @@ void MainWindow::buildPanels() {
   m_outlineDock = addPanel(u"outlineDock"_s, tr("Outline"), m_outline, Qt::LeftDockWidgetArea);
   connect(m_outline, &OutlinePanel::message, this, [this](const QString& text) { say(text); });
   m_outlineDock->hide();  // the twin of the canvas, one menu entry away
+}
 
+void MainWindow::buildModelPanel() {
   m_modelPanel = new ModelPanel(m_document, this);
   m_modelDock = addPanel(u"modelDock"_s, tr("Model"), m_modelPanel, Qt::RightDockWidgetArea);
   auto* load = new QPushButton(tr("Load…"), m_modelDock);
@@ -117,7 +129,9 @@ void MainWindow::buildPanels() {
   auto* modelTitle = static_cast<DockTitle*>(m_modelDock->titleBarWidget());
   modelTitle->addControl(preset);
   modelTitle->addControl(load);
+}
 
+void MainWindow::buildGoalPanel() {
   m_goalPanel = new GoalPanel(m_document, this);
   m_goalPanel->setEstimate(m_estimate);
   m_goalPanel->searchLimit().setSeconds(m_searchLimit);
@@ -132,8 +146,10 @@ void MainWindow::buildPanels() {
   more->setAccessibleName(tr("All limits of the job"));
   connect(more, &QPushButton::clicked, m_goalPanel, &GoalPanel::showDetails);
   static_cast<DockTitle*>(m_goalDock->titleBarWidget())->addControl(more);
+}
 
-  // Run bar and results across the whole width below.
+/// Run bar and results across the whole width below.
+void MainWindow::buildBelow() {
   m_runBar = new RunBar(this);
   m_runDock = addPanel(u"runDock"_s, tr("Search"), m_runBar, Qt::BottomDockWidgetArea);
   delete m_runDock->titleBarWidget();

@@ -92,6 +92,17 @@ void MainWindow::setPriceMappings(const QByteArray& saved) {
   m_palette->setPriceMappings(PriceMappings::fromBytes(saved));
 }
 
+/// What a window keeps while its panels are made anew.
+struct MainWindow::Kept {
+  QByteArray layout, ranking;
+  PriceMappings prices;
+  int tab = 0;
+  double zoom = 1.0;
+  QPointF centre;
+  std::optional<QString> rules;  ///< typed and not yet applied
+  bool hints = false, start = false, accuracy = false, builder = false, compare = false, steps = false;
+};
+
 void MainWindow::rebuild() {
   // Nothing is taken from under a menu or a dialog that waits for an answer; the preferences only tell.
   const QWidget* modal = QApplication::activeModalWidget();
@@ -100,26 +111,38 @@ void MainWindow::rebuild() {
     QTimer::singleShot(kLaterMs, this, [this] { rebuild(); });
     return;
   }
-  const QByteArray layout = saveState(), ranking = savedRanking();
-  const PriceMappings prices = m_palette->priceMappings();
-  const int tab = m_results->tabs().currentIndex();
-  const double zoom = m_canvas->view().zoom();
-  const QPointF centre = m_canvas->view().mapToScene(m_canvas->view().viewport()->rect().center());
-  const bool hints = findChild<Hints*>() != nullptr;
-  const bool start = findChild<StartPage*>() != nullptr;
-  // What is typed and not yet applied in a window of its own is kept, too.
-  std::optional<QString> rules;
-  if (const auto* dialog = findChild<RulesDialog*>())
-    rules = dialog->findChild<QPlainTextEdit*>(u"rulesDialog.text"_s)->toPlainText();
-  const auto* accuracy = findChild<AccuracyDialog*>();
-  const bool accuracyShown = accuracy && accuracy->isVisible();
-  const auto* compare = findChild<CompareWindow*>();
-  const bool builderShown = m_report.isBuilderShown();
-  const bool compareShown = compare && compare->isVisible();
-  const auto* steps = findChild<StepsDialog*>();
-  const bool stepsShown = steps && steps->isVisible();
-
+  const Kept kept = keptState();
   setUpdatesEnabled(false);
+  takeDown();
+  build();
+  setRecentFiles(QStringList(m_recent), QStringList(m_pinned));
+  setPreferences(Preferences(m_preferences));
+  giveBack(kept);
+}
+
+MainWindow::Kept MainWindow::keptState() const {
+  const ClusterView& view = m_canvas->view();
+  Kept kept;
+  kept.layout = saveState();
+  kept.ranking = savedRanking();
+  kept.prices = m_palette->priceMappings();
+  kept.tab = m_results->tabs().currentIndex();
+  kept.zoom = view.zoom();
+  kept.centre = view.mapToScene(view.viewport()->rect().center());
+  kept.hints = findChild<Hints*>() != nullptr;
+  kept.start = findChild<StartPage*>() != nullptr;
+  if (const auto* dialog = findChild<RulesDialog*>())
+    kept.rules = dialog->findChild<QPlainTextEdit*>(u"rulesDialog.text"_s)->toPlainText();
+  const auto isShown = [](const QWidget* window) { return window != nullptr && window->isVisible(); };
+  kept.accuracy = isShown(findChild<AccuracyDialog*>());
+  kept.builder = m_report.isBuilderShown();
+  kept.compare = isShown(findChild<CompareWindow*>());
+  kept.steps = isShown(findChild<StepsDialog*>());
+  return kept;
+}
+
+/// Takes away all that build() makes.
+void MainWindow::takeDown() {
   m_announcer.leave();  // until there is a new bar, changes of the window find nothing to update
   m_staleShown.stop();
   m_staleShown.disconnect(this);
@@ -130,9 +153,9 @@ void MainWindow::rebuild() {
   m_selection.disconnect(this);
   delete findChild<RulesDialog*>();
   delete findChild<AccuracyDialog*>();
-  delete compare;
+  delete findChild<CompareWindow*>();
   m_report.closeBuilder();
-  delete steps;
+  delete findChild<StepsDialog*>();
   delete findChild<Hints*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
   delete takeCentralWidget();
@@ -140,20 +163,19 @@ void MainWindow::rebuild() {
   setStatusBar(new QStatusBar(this));
   setMenuBar(new QMenuBar(this));
   delete m_actions;
-  build();
+}
 
-  setRecentFiles(QStringList(m_recent), QStringList(m_pinned));
-  setPreferences(Preferences(m_preferences));
-  const auto place = [this, layout, zoom, centre] {
+void MainWindow::giveBack(const Kept& kept) {
+  const auto place = [this, layout = kept.layout, zoom = kept.zoom, centre = kept.centre] {
     if (m_arranged) restoreState(layout);
     m_canvas->view().setZoom(zoom);
     m_canvas->view().centerOn(centre);
     updateZoom();
   };
   if (m_arranged) arrangePanels();
-  restoreRanking(ranking);
-  m_palette->setPriceMappings(prices);
-  m_results->tabs().setCurrentIndex(tab);
+  restoreRanking(kept.ranking);
+  m_palette->setPriceMappings(kept.prices);
+  m_results->tabs().setCurrentIndex(kept.tab);
   place();
   setUpdatesEnabled(true);
   QTimer::singleShot(0, m_canvas, place);  // dividers and view, once more when the panels have their measures
@@ -161,16 +183,16 @@ void MainWindow::rebuild() {
   m_baselineShown.reset();
   updateBaseline();
   searchChanged();
-  if (rules) {
+  if (kept.rules) {
     showRules({});
-    findChild<RulesDialog*>()->setText(*rules);
+    findChild<RulesDialog*>()->setText(*kept.rules);
   }
-  if (accuracyShown) showAccuracy();
-  if (compareShown) showCompare();
-  if (builderShown) m_report.showBuilder();
-  if (stepsShown) showSteps();
-  if (start) showStartPage();
-  if (hints) showHints();
+  if (kept.accuracy) showAccuracy();
+  if (kept.compare) showCompare();
+  if (kept.builder) m_report.showBuilder();
+  if (kept.steps) showSteps();
+  if (kept.start) showStartPage();
+  if (kept.hints) showHints();
 }
 
 }  // namespace astrolabe::ui

@@ -67,6 +67,21 @@ void MainWindow::connectResults() {
     QApplication::clipboard()->setMimeData(mimeOf(*figure).release());
     say(tr("Copied the plot"));
   });
+  connect(&m_results->tabs(), &QTabWidget::currentChanged, this, [this] { updateResultActions(); });
+  connect(m_results, &ResultsPanel::figuresChanged, this, [this] { updateResultActions(); });
+  connect(&m_results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
+  connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
+  connect(m_results, &ResultsPanel::refused, this,
+          [this](const Error& error) { tellTrouble(*m_fileBanner, error); });
+  connectExports();
+}
+
+/// Files and paper.
+void MainWindow::connectExports() {
+  Actions& a = *m_actions;
+  const auto on = [&](const char* name, auto&& slot) {
+    connect(a[name], &QAction::triggered, this, std::forward<decltype(slot)>(slot));
+  };
   on("actionExportView", [this] { exportView(); });
   on("actionExportRanking", [this] { exportRanking(); });
   on("actionExportCanvas", [this] { exportCanvas(); });
@@ -94,13 +109,7 @@ void MainWindow::connectResults() {
     });
   on("actionPrintPreview", [this] { m_report.preview(); });
   on("actionPrint", [this] { m_report.print(); });
-  connect(&m_results->tabs(), &QTabWidget::currentChanged, this, [this] { updateResultActions(); });
-  connect(m_results, &ResultsPanel::figuresChanged, this, [this] { updateResultActions(); });
-  connect(&m_results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
-  connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
   connect(m_results, &ResultsPanel::fileOffered, &m_exports, &Exports::offer);
-  connect(m_results, &ResultsPanel::refused, this,
-          [this](const Error& error) { tellTrouble(*m_fileBanner, error); });
 }
 
 /// One window of rules beside the plan; it stays open while one works.

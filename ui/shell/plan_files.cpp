@@ -1,5 +1,6 @@
 #include "ui/shell/plan_files.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
@@ -115,7 +116,15 @@ std::optional<plan::PlanFile> PlanFiles::read(const QFileInfo& file, const std::
 bool PlanFiles::isReading() const { return isWorkingBeside(*m_banner); }
 
 bool PlanFiles::isOpening(const QString& path) const {
-  return isOpening() && QFileInfo(m_opening).canonicalFilePath() == QFileInfo(path).canonicalFilePath();
+  return isOpening() && placeOf(m_opening) == placeOf(path);
+}
+
+QString PlanFiles::placeOf(const QString& path) {
+  if (path.isEmpty()) return {};
+  const QFileInfo file(path);
+  if (const QString place = file.canonicalFilePath(); !place.isEmpty()) return place;
+  const QString folder = QFileInfo(file.absolutePath()).canonicalFilePath();
+  return QDir::cleanPath((folder.isEmpty() ? file.absolutePath() : folder) + u'/' + file.fileName());
 }
 
 bool PlanFiles::save() { return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path()); }
@@ -211,16 +220,19 @@ void PlanFiles::tellInUse(const PlanFiles& other, const QString& path) {
                     .toStdString();
   m_banner->say(Banner::Kind::Warning, messageFor(error));
   addShowIt(path);
-  m_banner->addButton(u"fileBanner.openCopy"_s, tr("Open a copy"), [this, path] {
-    if (!mayDiscard()) return;
-    std::optional<plan::PlanFile> file = readInstead(QFileInfo(path));
-    if (!file) return;
-    file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
-    m_document.reset(std::move(*file), {});
-    m_banner->clear();
-    tellCatalogue();
-  });
+  if (QFileInfo::exists(path))  // else the other plan was not saved there yet
+    m_banner->addButton(u"fileBanner.openCopy"_s, tr("Open a copy"), [this, path] { openCopy(path); });
   addDismiss(*m_banner);
+}
+
+void PlanFiles::openCopy(const QString& path) {
+  if (!mayDiscard()) return;
+  std::optional<plan::PlanFile> file = readInstead(QFileInfo(path));
+  if (!file) return;
+  file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
+  m_document.reset(std::move(*file), {});
+  m_banner->clear();
+  tellCatalogue();
 }
 
 /// A plan is not saved over one that another window shows: that window's next save would take it away.

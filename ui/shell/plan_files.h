@@ -64,6 +64,8 @@ class PlanFiles : public QObject {
   bool isOpening() const { return !m_opening.isEmpty(); }
   bool isOpening(const QString& path) const;
   PlanFiles* elsewhere(const QString& path) const { return m_elsewhere(path); }
+  /// One name for a file however its path is spelled, also for one that is not there yet; empty for no path.
+  static QString placeOf(const QString& path);
   /// "Plans (*.astrolabe)", for dialogs.
   static QString filter();
 
@@ -81,6 +83,7 @@ class PlanFiles : public QObject {
 
  private:
   std::optional<plan::PlanFile> readInstead(const QFileInfo& file);
+  void openCopy(const QString& path);
   void tellNotSaved(const Error& error);
   void tellInUse(const PlanFiles& other, const QString& path);
   void tellTaken(const PlanFiles& other, const QString& path);

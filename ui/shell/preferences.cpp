@@ -20,61 +20,25 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+template <class Control>
+Control* namedPreference(Control* widget, const char* name) {
+  widget->setObjectName(u"preferencesDialog.%1"_s.arg(QLatin1StringView(name)));
+  return widget;
+}
+
+}  // namespace
+
 PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* parent)
     : QDialog(parent), m_preferences(preferences) {
   setObjectName(u"preferencesDialog"_s);
   m_form = new ScrolledForm(this);
   QFormLayout* form = m_form->rows();
-  const auto named = [this](auto* widget, const char* name) {
-    widget->setObjectName(u"preferencesDialog.%1"_s.arg(QLatin1StringView(name)));
-    return widget;
-  };
-  m_theme = named(new QComboBox(this), "theme");
-  for (const ThemeMode mode : {ThemeMode::System, ThemeMode::Light, ThemeMode::Dark, ThemeMode::HighContrast})
-    m_theme->addItem({}, int(mode));
-  m_theme->setCurrentIndex(m_theme->findData(int(preferences.theme)));
-  m_themeLabel = new QLabel(this);
-  form->addRow(m_themeLabel, m_theme);
-
-  m_plots = named(new QComboBox(this), "plots");
-  for (const PlotPalette palette : {PlotPalette::Colours, PlotPalette::Print})
-    m_plots->addItem({}, int(palette));
-  m_plots->setCurrentIndex(m_plots->findData(int(preferences.plots)));
-  m_plotsLabel = new QLabel(this);
-  form->addRow(m_plotsLabel, m_plots);
-
-  m_points = named(new QSpinBox(this), "points");
-  m_points->setRange(Preferences::kSmallestPoints - 1, Preferences::kLargestPoints);
-  m_points->setValue(preferences.points == 0 ? m_points->minimum() : preferences.points);
-  m_pointsLabel = new QLabel(this);
-  form->addRow(m_pointsLabel, m_points);
-
-  m_language = named(new QComboBox(this), "language");
-  m_language->addItem({}, QString());
-  m_language->addItem(u"English"_s, u"en"_s);
-  m_language->addItem(u"简体中文"_s, u"zh_CN"_s);
-  m_language->setCurrentIndex(std::max(0, m_language->findData(preferences.language)));
-  m_languageLabel = new QLabel(this);
-  form->addRow(m_languageLabel, m_language);
-
-  m_numbers = named(new QComboBox(this), "numbers");
-  m_numbers->addItems({QString(), QString()});
-  m_numbers->setCurrentIndex(preferences.numbersOfLanguage ? 1 : 0);
-  m_numbersLabel = new QLabel(this);
-  form->addRow(m_numbersLabel, m_numbers);
-
+  buildLooks(form);
+  buildLanguage(form);
   buildCurrency(form);
-
-  m_atStart = named(new QComboBox(this), "atStart");
-  for (const AtStart begin : {AtStart::LastPlan, AtStart::StartPage, AtStart::Sample})
-    m_atStart->addItem({}, int(begin));
-  m_atStart->setCurrentIndex(m_atStart->findData(int(preferences.atStart)));
-  m_atStartLabel = new QLabel(this);
-  form->addRow(m_atStartLabel, m_atStart);
-
-  m_hints = named(new QCheckBox(this), "hints");
-  m_hints->setChecked(preferences.hints);
-  form->addRow(QString(), m_hints);
+  buildStart(form);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);  // Enter takes the value of a field
   layout()->addWidget(buttons);
@@ -93,6 +57,58 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
   connect(m_numbers, &QComboBox::currentIndexChanged, this, &PreferencesDialog::read);
   connect(m_points, &QSpinBox::valueChanged, this, &PreferencesDialog::read);
   connect(m_hints, &QCheckBox::toggled, this, &PreferencesDialog::read);
+}
+
+/// Colours, plots, size of the text.
+void PreferencesDialog::buildLooks(QFormLayout* form) {
+  m_theme = namedPreference(new QComboBox(this), "theme");
+  for (const ThemeMode mode : {ThemeMode::System, ThemeMode::Light, ThemeMode::Dark, ThemeMode::HighContrast})
+    m_theme->addItem({}, int(mode));
+  m_theme->setCurrentIndex(m_theme->findData(int(m_preferences.theme)));
+  m_themeLabel = new QLabel(this);
+  form->addRow(m_themeLabel, m_theme);
+
+  m_plots = namedPreference(new QComboBox(this), "plots");
+  for (const PlotPalette palette : {PlotPalette::Colours, PlotPalette::Print})
+    m_plots->addItem({}, int(palette));
+  m_plots->setCurrentIndex(m_plots->findData(int(m_preferences.plots)));
+  m_plotsLabel = new QLabel(this);
+  form->addRow(m_plotsLabel, m_plots);
+
+  m_points = namedPreference(new QSpinBox(this), "points");
+  m_points->setRange(Preferences::kSmallestPoints - 1, Preferences::kLargestPoints);
+  m_points->setValue(m_preferences.points == 0 ? m_points->minimum() : m_preferences.points);
+  m_pointsLabel = new QLabel(this);
+  form->addRow(m_pointsLabel, m_points);
+}
+
+void PreferencesDialog::buildLanguage(QFormLayout* form) {
+  m_language = namedPreference(new QComboBox(this), "language");
+  m_language->addItem({}, QString());
+  m_language->addItem(u"English"_s, u"en"_s);
+  m_language->addItem(u"简体中文"_s, u"zh_CN"_s);
+  m_language->setCurrentIndex(std::max(0, m_language->findData(m_preferences.language)));
+  m_languageLabel = new QLabel(this);
+  form->addRow(m_languageLabel, m_language);
+
+  m_numbers = namedPreference(new QComboBox(this), "numbers");
+  m_numbers->addItems({QString(), QString()});
+  m_numbers->setCurrentIndex(m_preferences.numbersOfLanguage ? 1 : 0);
+  m_numbersLabel = new QLabel(this);
+  form->addRow(m_numbersLabel, m_numbers);
+}
+
+void PreferencesDialog::buildStart(QFormLayout* form) {
+  m_atStart = namedPreference(new QComboBox(this), "atStart");
+  for (const AtStart begin : {AtStart::LastPlan, AtStart::StartPage, AtStart::Sample})
+    m_atStart->addItem({}, int(begin));
+  m_atStart->setCurrentIndex(m_atStart->findData(int(m_preferences.atStart)));
+  m_atStartLabel = new QLabel(this);
+  form->addRow(m_atStartLabel, m_atStart);
+
+  m_hints = namedPreference(new QCheckBox(this), "hints");
+  m_hints->setChecked(m_preferences.hints);
+  form->addRow(QString(), m_hints);
 }
 
 void PreferencesDialog::buildCurrency(QFormLayout* form) {

@@ -57,7 +57,10 @@ class PreferencesDialog : public QDialog {
  private:
   void read();
   void setWords();
+  void buildLooks(QFormLayout* form);
+  void buildLanguage(QFormLayout* form);
   void buildCurrency(QFormLayout* form);
+  void buildStart(QFormLayout* form);
   void chooseCurrency();
   void takeCurrency();
   void fitWords();

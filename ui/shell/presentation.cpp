@@ -63,6 +63,10 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
   m_steps = presentedSteps(document.plan());
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &Presentation::refresh);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &Presentation::refresh);
+  for (const plan::Scenario* scenario : plan::scenarios(document.plan()))
+    m_presented[scenario->id] = {plan::plan_of(document.plan(), scenario->id)};
+  connect(&m_document, &PlanDocument::planChanged, this, &Presentation::noteGone);
+  connect(&m_document, &PlanDocument::wasReset, this, [this] { m_presented.clear(); });
   m_pointer.setSingleShot(true);
   m_pointer.setInterval(kPointerMs);
   connect(&m_pointer, &QTimer::timeout, this, [this] {
@@ -79,9 +83,35 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
 
 void Presentation::setOptions(std::vector<SlideOption> options) {
   m_options = std::move(options);
-  // The window may show another scenario by now; the pages stay with the one that is presented.
-  for (SlideOption& option : m_options) option.shown = option.id == m_trial.plan().id;
+  markShown();
+}
+
+/// The window may show another scenario by now; the pages stay with the one that is presented.
+void Presentation::markShown() {
+  for (SlideOption& option : m_options)
+    option.shown = option.id == m_trial.plan().id && isPresented(option.id);
   refresh();
+}
+
+bool Presentation::isPresented(int scenario) const {
+  const auto found = m_presented.find(scenario);
+  return found != m_presented.end() && found->second.there;
+}
+
+/// Another scenario that gets the number of one that has gone meanwhile is not that one; what asks the same
+/// is, as after an undo.
+void Presentation::noteGone() {
+  const plan::Plan& plan = m_document.plan();
+  for (auto& [id, presented] : m_presented) {
+    if (plan::find_scenario(plan, id) == nullptr) {
+      presented.there = false;
+      continue;
+    }
+    plan::Plan now = plan::plan_of(plan, id);
+    presented.there = presented.there || plan::same_question(presented.asked, now);
+    if (presented.there) presented.asked = std::move(now);
+  }
+  markShown();
 }
 
 void Presentation::follow(const plan::SnapshotPtr& answer, const plan::Plan& asked) {
@@ -114,7 +144,7 @@ QString Presentation::nameOf(const PresentationStep& step) const {
 /// Of a saved view: the scenario that it was looked at in; null for those that show the plan's own, and for
 /// the options, which are of all scenarios.
 const SlideOption* Presentation::optionOf(const PresentationStep& step) const {
-  if (!step.saved || step.page == Slide::Options) return nullptr;
+  if (!step.saved || step.page == Slide::Options || !isPresented(step.scenario)) return nullptr;
   const auto found = std::find_if(m_options.begin(), m_options.end(),
                                   [&](const SlideOption& option) { return option.id == step.scenario; });
   return found == m_options.end() ? nullptr : &*found;
@@ -293,8 +323,13 @@ void Presentation::paintEvent(QPaintEvent*) {
     painter.drawText(place.adjusted(place.height() * 6 / 10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                      all[i].name);
   }
-  const QRectF page(0, 0, width(), foot.top());
-  m_smallest = std::min(paintSlide(painter, page, content(), theme, m_zoom), small.pixelSize());
+  QRectF page(0, 0, width(), foot.top());
+  const SlideContent content = this->content();
+  if (!m_strip->isHidden()) {  // below what is tried, where there is room for all of it
+    const QRectF below = page.adjusted(0, m_strip->geometry().bottom() + 1, 0, 0);
+    if (slideFits(below, content, theme, m_zoom)) page = below;
+  }
+  m_smallest = std::min(paintSlide(painter, page, content, theme, m_zoom), small.pixelSize());
 }
 
 void Presentation::keyPressEvent(QKeyEvent* event) {
@@ -358,9 +393,10 @@ void Presentation::showStrip(bool shown) {
     setFocus();
 }
 
-/// Over the upper half of the page at most.
+/// Over the upper half of the screen at most; the page begins below it where it can.
 void Presentation::placeStrip() {
   m_strip->setGeometry(0, 0, width(), std::min(m_strip->wantedHeight(), height() / 2));
+  update();
 }
 
 void Presentation::mouseMoveEvent(QMouseEvent* event) {

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QWidget>
 #include <array>
+#include <map>
 #include <vector>
 
 #include "ui/document/plan_document.h"
@@ -69,6 +70,9 @@ class Presentation : public QWidget {
   QRect foot() const;
   std::vector<Place> places() const;
   const PresentationStep& shown() const { return m_steps[static_cast<std::size_t>(m_step)]; }
+  bool isPresented(int scenario) const;
+  void noteGone();
+  void markShown();
   void go(int step);
   void buildStrip();
   void buildQuestion();
@@ -87,6 +91,12 @@ class Presentation : public QWidget {
   PlanDocument& m_document;
   plan::SnapshotPtr m_before;
   std::vector<SlideOption> m_options;
+  /// A scenario that there was when it began.
+  struct Presented {
+    plan::Plan asked;  ///< what it asked last
+    bool there = true;
+  };
+  std::map<int, Presented> m_presented;  ///< by id
   PlanDocument m_trial;
   SearchBridge m_bridge{m_trial};
   std::vector<PresentationStep> m_steps;

@@ -97,7 +97,10 @@ bool readBeside(Banner& shown, const QString& file, std::function<void()> read) 
   Message message;
   message.title = ReadingText::tr("Reading %1…").arg(file);
   message.body = ReadingText::tr("The plan stays as it is until the file has been read.");
-  return workBeside(shown, message, std::move(read));
+  const QPointer<Banner> banner(&shown);
+  const bool seen = shown.window()->isVisible();
+  if (!workBeside(shown, message, std::move(read)) || !banner) return false;
+  return !seen || banner->window()->isVisible();
 }
 
 Result<Written> writeBeside(Banner& shown, const QString& path, Write write) {

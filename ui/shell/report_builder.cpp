@@ -25,6 +25,7 @@
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
+#include "ui/shell/actions.h"
 
 namespace astrolabe::ui {
 
@@ -114,7 +115,7 @@ QWidget* ReportBuilder::buildSettings() {
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   const auto add = [&](QWidget* field, const char* name, const QString& label) {
     field->setObjectName(u"reportBuilder."_s + QLatin1StringView(name));
-    field->setAccessibleName(QString(label).remove(u'&'));
+    field->setAccessibleName(withoutLetter(label));
     form->addRow(label, field);
   };
   add(m_title, "title", tr("&Title"));

@@ -12,6 +12,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/plan/program_report.h"
+#include "core/plan/scenarios.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/document/commands/set_report.h"
 #include "ui/render/figure_file.h"
@@ -86,6 +87,19 @@ ReportOptions ReportFlow::reportOptions() const {
   return options;
 }
 
+/// What it may tell beside the answer of the window: those of the scenarios, and their programs. Null where
+/// there is none.
+std::vector<std::shared_ptr<const void>> ReportFlow::foundBeside() const {
+  std::vector<std::shared_ptr<const void>> found;
+  for (const plan::Scenario* scenario : plan::scenarios(m_document.plan())) {
+    const ScenarioAnswer* answer = m_answers.of(scenario->id);
+    const ScenarioProgram* program = m_answers.programs().of(scenario->id);
+    found.push_back(answer != nullptr ? answer->snapshot : nullptr);
+    found.push_back(program != nullptr ? program->summary : nullptr);
+  }
+  return found;
+}
+
 /// What would change the answer, where a report is to say it and it is not known: beside the window.
 void ReportFlow::askSensitivity() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
@@ -132,7 +146,8 @@ Result<void> ReportFlow::paint(QPrinter& printer) {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
   if (!winner) return tl::unexpected<Error>(winner.error());
-  return printReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), reportOptions(), printer);
+  return printReport({*snapshot, m_document.plan(), *winner, m_document.catalogue()}, reportOptions(),
+                     printer);
 }
 
 void ReportFlow::writeFile() {
@@ -147,11 +162,11 @@ void ReportFlow::writeFile() {
     emit refused(winner.error());
     return;
   }
-  m_exports.write(path,
-                  [snapshot, winner = *winner, plan = m_document.plan(), catalogue = m_document.catalogue(),
-                   options = reportOptions()](const QString& place) {
-                    return writeReport(*snapshot, plan, winner, catalogue, options, place, reportForm(place));
-                  });
+  m_exports.write(
+      path, [snapshot, winner = *winner, plan = m_document.plan(), catalogue = m_document.catalogue(),
+             options = reportOptions()](const QString& place) {
+        return writeReport({*snapshot, plan, winner, catalogue}, options, place, reportForm(place));
+      });
 }
 
 void ReportFlow::preview() {
@@ -199,6 +214,14 @@ void ReportFlow::makeBuilder() {
     if (builder->isVisible()) askSensitivity();
   });
   connect(&m_asker, &SensitivityAsker::answered, builder, look);
+  const auto follow = [this, builder, before = foundBeside()]() mutable {
+    if (!builder->isVisible()) return;  // it looks at all of it when it is shown
+    std::vector<std::shared_ptr<const void>> now = foundBeside();
+    if (now != before) builder->refresh();
+    before = std::move(now);
+  };
+  connect(&m_answers, &ScenarioAnswers::changed, builder, follow);
+  connect(&m_answers.programs(), &ScenarioPrograms::changed, builder, follow);
   connect(builder, &ReportBuilder::addedRenamed, this, [this](int row, const QString& heading) {
     m_views.at(static_cast<std::size_t>(row)).heading = heading;
     viewsChanged();

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <memory>
 #include <vector>
 
 #include "core/base/result.h"
@@ -69,6 +70,7 @@ class ReportFlow : public QObject {
 
  private:
   ReportOptions reportOptions() const;
+  std::vector<std::shared_ptr<const void>> foundBeside() const;
   void askSensitivity();
   bool awaitSensitivity();
   bool mayReport();

@@ -91,10 +91,10 @@ ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent) : QDialog(pa
 void ShortcutsDialog::fillRow(int row) {
   const QAction* action = m_actions.all().at(row);
   const ActionSpec* spec = specOf(action->objectName());
-  m_table->setItem(
-      row, 0,
-      new QTableWidgetItem(action->icon().isNull() ? noIcon() : action->icon(), action->text().remove(u'&')));
-  m_table->setItem(row, 1, new QTableWidgetItem(spec ? menuTitle(spec->menu).remove(u'&') : QString()));
+  m_table->setItem(row, 0,
+                   new QTableWidgetItem(action->icon().isNull() ? noIcon() : action->icon(),
+                                        withoutLetter(action->text())));
+  m_table->setItem(row, 1, new QTableWidgetItem(spec ? withoutLetter(menuTitle(spec->menu)) : QString()));
   m_table->setItem(
       row, 2,
       new QTableWidgetItem(QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText)));
@@ -132,7 +132,7 @@ void ShortcutsDialog::setKeys() {
   for (const QAction* other : m_actions.all())
     if (other != action && !keys.isEmpty() && other->shortcuts().contains(keys)) {
       m_note->setText(tr("%1 belongs to “%2”. Choose other keys, or take them away there first.")
-                          .arg(keys.toString(QKeySequence::NativeText), other->text().remove(u'&')));
+                          .arg(keys.toString(QKeySequence::NativeText), withoutLetter(other->text())));
       return;
     }
   action->setShortcuts(keys.isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{keys});
@@ -148,7 +148,7 @@ void ShortcutsDialog::restoreKeys() {
     for (const QKeySequence& key : keys)
       if (other != action && other->shortcuts().contains(key)) {
         m_note->setText(tr("%1 belongs to “%2” now.")
-                            .arg(key.toString(QKeySequence::NativeText), other->text().remove(u'&')));
+                            .arg(key.toString(QKeySequence::NativeText), withoutLetter(other->text())));
         return;
       }
   action->setShortcuts(keys);

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "ui/render/answer_text.h"
+#include "ui/render/assumed_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -66,6 +67,7 @@ class Author {
     page.rows.push_back({SlideWords::tr("Pool"), SlideWords::tr("GPUs"), SlideWords::tr("Inside a node"),
                          SlideWords::tr("Network"),
                          SlideWords::tr("%1/GPU h", "sign of a currency").arg(currencySign())});
+    page.numbers = {2, 3, 4};
     std::vector<std::string> types;
     for (const hardware::Pool& pool : m_problem.cluster.pools) {
       const auto type = std::find(types.begin(), types.end(), pool.gpu.id);
@@ -89,6 +91,7 @@ class Author {
                         .arg(significantText(static_cast<double>(m_snapshot.space.total)));
     page.rows.push_back({u"#"_s, SlideWords::tr("Strategy"), SlideWords::tr("GPUs"),
                          SlideWords::tr("Tokens/s"), moneyPerTokens(), SlideWords::tr("Δ best")});
+    page.numbers = {3, 4, 5};
     for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       if (row.strategy == m_chosen.strategy) page.boldRow = page.rows.size();
@@ -108,6 +111,7 @@ class Author {
                         .arg(slideWord(m_problem.graph->name));
     page.rows.push_back({SlideWords::tr("Option"), SlideWords::tr("Strategy"), SlideWords::tr("Tokens/s"),
                          moneyPerTokens(), SlideWords::tr("The job takes"), SlideWords::tr("Δ baseline")});
+    page.numbers = {2, 3, 4, 5};
     const auto best = [this](const SlideOption& option) -> const cost::Evaluation* {
       if (option.shown) return &m_best;
       return option.snapshot && !option.snapshot->best.empty() ? &option.snapshot->best.front() : nullptr;
@@ -276,12 +280,14 @@ class Author {
         << SlideWords::tr("Prices and hardware: catalogue of %1.").arg(slideWord(m_catalogue.date()));
     if (m_snapshot.assumptions.empty()) return page;
     page.rows.push_back({SlideWords::tr("Assumed"), SlideWords::tr("Value"), SlideWords::tr("Why")});
+    page.boldRow = 0;  // none of them is the best
     for (std::size_t i = 0; i < std::min(kSources, m_snapshot.assumptions.size()); ++i) {
       const hardware::Assumption& assumed = m_snapshot.assumptions[i];
       const bool hidden =
           m_hide && (assumed.what.find("usd") != std::string::npos || tellsMoney(slideWord(assumed.value)) ||
                      tellsMoney(slideWord(hardware::to_text(assumed.why))));
-      page.rows.push_back({slideWord(assumed.what), hidden ? hiddenSum() : shownSum(slideWord(assumed.value)),
+      page.rows.push_back({assumedName(assumed.what),
+                           hidden ? hiddenSum() : shownSum(assumedValue(assumed.value)),
                            hidden ? QString() : reasonText(assumed.why)});
     }
     if (m_snapshot.assumptions.size() > kSources)

@@ -38,6 +38,7 @@ struct SlideContent {
   bool answer = true;                            ///< the first figure is that of the best strategy, in brass
   std::vector<QStringList> rows;                 ///< the first one heads the columns
   std::size_t boldRow = 1;                       ///< the best of them
+  std::vector<qsizetype> numbers;                ///< columns of numbers, which end on one line
   std::vector<std::pair<Shape, QColor>> shapes;  ///< before the rows after the first; may be empty
   QStringList sentences;
   std::vector<SlideBar> bars;
@@ -85,5 +86,7 @@ SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
 /// Returns the smallest size of text drawn, in pixels.
 int paintSlide(QPainter& painter, const QRectF& page, const SlideContent& content, const Theme& theme,
                double zoom);
+/// Whether all of it has room there.
+bool slideFits(const QRectF& page, const SlideContent& content, const Theme& theme, double zoom);
 
 }  // namespace astrolabe::ui

@@ -95,7 +95,7 @@ class SlidePen {
     for (std::size_t r = 0; r < content.rows.size(); ++r) {
       const QFont& font = r == 0 ? head : r == content.boldRow && content.shapes.empty() ? strong : body;
       const double high = QFontMetricsF(font).height() * 1.5 + air;
-      if (m_y + high > m_area.bottom()) return;
+      if (m_y + high > m_area.bottom() && !m_measuring) return;
       double x = m_area.left();
       if (r > 0 && r - 1 < content.shapes.size())
         drawShape(m_painter, QRectF(x, m_y + high / 2 - px(12), px(24), px(24)), content.shapes[r - 1].first,
@@ -105,9 +105,13 @@ class SlidePen {
       m_painter.setPen(r == 0 ? m_theme.text3 : m_theme.text);
       for (qsizetype c = 0; c < columns; ++c) {
         const double width = widths[static_cast<std::size_t>(c)];
-        const QString cell = QFontMetricsF(font).elidedText(content.rows[r].value(c), Qt::ElideRight,
-                                                            c + 1 == columns ? width : width - gap / 2);
-        m_painter.drawText(QRectF(x, m_y, width, high), Qt::AlignLeft | Qt::AlignVCenter, cell);
+        const bool number =
+            std::find(content.numbers.begin(), content.numbers.end(), c) != content.numbers.end();
+        const double room = c + 1 == columns ? width : width - (number ? gap : gap / 2);
+        const QString cell =
+            QFontMetricsF(font).elidedText(content.rows[r].value(c), Qt::ElideRight, room + 1);
+        m_painter.drawText(QRectF(x, m_y, room, high),
+                           (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, cell);
         x += width;
       }
       m_y += high;
@@ -165,7 +169,7 @@ class SlidePen {
     if (room < px(120)) return;
     const double top = m_y;
     for (const SlideRank& rank : ranks) {
-      if (m_y + row > m_area.bottom()) break;
+      if (m_y + row > m_area.bottom() && !m_measuring) break;
       const double length = most > 0.0 ? room * rank.value / most : 0.0;
       const auto say = [&](double x, double width, Qt::Alignment side, const QString& words,
                            const QColor& ink, bool bold) {
@@ -206,44 +210,70 @@ class SlidePen {
   int m_smallest = 0;
 };
 
+/// One way over a page, as an attempt or for good.
+struct Pass {
+  double air = 0.0;  ///< between the blocks, px
+  bool tight = false, measuring = false;
+};
+
+/// What a way over a page comes to: room left at its end, below 0 where it ends too late, the smallest size
+/// of text, and how many blocks stand below the headline.
+struct Passed {
+  double left = 0.0;
+  int smallest = 0, blocks = 0;
+};
+
+Passed paintParts(QPainter& painter, const QRectF& page, const SlideContent& content, const Theme& theme,
+                  double zoom, const Pass& pass) {
+  SlidePen pen(painter, page, theme, zoom, pass.tight, pass.measuring);
+  int blocks = 0;
+  const auto next = [&](bool there) {
+    if (!there) return;
+    pen.air(pass.air);
+    ++blocks;
+  };
+  pen.text(content.headline, kSlideHeadline, true, theme.text, 48);
+  next(!content.figures.empty());
+  pen.figures(content.figures, content.answer);
+  for (const SlideBar& bar : content.bars) {
+    next(true);
+    pen.bar(bar);
+  }
+  next(!content.ranks.empty());
+  pen.ranks(content.ranksTitle, content.ranks);
+  next(!content.sentences.empty());
+  for (const QString& sentence : content.sentences)
+    pen.text(sentence, kSlideText, false, theme.text, 20 + pen.design(pass.air) / 4);
+  next(!content.rows.empty());
+  pen.rows(content, pass.air / 3);
+  if (content.drawing) pen.drawing(content.drawing);
+  return {pen.left(), pen.smallest(), blocks};
+}
+
+/// The same without a trace.
+Passed measureParts(const QRectF& page, const SlideContent& content, const Theme& theme, double zoom,
+                    bool tight) {
+  QImage nowhere(1, 1, QImage::Format_RGB32);
+  QPainter measure(&nowhere);
+  return paintParts(measure, page, content, theme, zoom, {.air = 0.0, .tight = tight, .measuring = true});
+}
+
 }  // namespace
+
+bool slideFits(const QRectF& page, const SlideContent& content, const Theme& theme, double zoom) {
+  return measureParts(page, content, theme, zoom, true).left >= 0.0;
+}
 
 int paintSlide(QPainter& painter, const QRectF& page, const SlideContent& content, const Theme& theme,
                double zoom) {
-  int blocks = 0;
-  const auto paint = [&](QPainter& at, double air, bool tight, bool measuring) {
-    SlidePen pen(at, page, theme, zoom, tight, measuring);
-    blocks = 0;
-    const auto next = [&](bool there) {
-      if (!there) return;
-      pen.air(air);
-      ++blocks;
-    };
-    pen.text(content.headline, kSlideHeadline, true, theme.text, 48);
-    next(!content.figures.empty());
-    pen.figures(content.figures, content.answer);
-    for (const SlideBar& bar : content.bars) {
-      next(true);
-      pen.bar(bar);
-    }
-    next(!content.ranks.empty());
-    pen.ranks(content.ranksTitle, content.ranks);
-    next(!content.sentences.empty());
-    for (const QString& sentence : content.sentences)
-      pen.text(sentence, kSlideText, false, theme.text, 20 + pen.design(air) / 4);
-    next(!content.rows.empty());
-    pen.rows(content, air / 3);
-    if (content.drawing) pen.drawing(content.drawing);
-    return std::pair(pen.left(), pen.smallest());
-  };
-  QImage nowhere(1, 1, QImage::Format_RGB32);
-  QPainter measure(&nowhere);
-  const double left = paint(measure, 0.0, false, true).first, spare = std::max(0.0, left);
+  const Passed measured = measureParts(page, content, theme, zoom, false);
+  const double spare = std::max(0.0, measured.left);
   // Two thirds of what is left goes between the blocks, up to a ninth of the page each.
-  const double parts = blocks + (content.rows.empty() ? 0.0 : double(content.rows.size()) / 3.0) +
+  const double parts = measured.blocks + (content.rows.empty() ? 0.0 : double(content.rows.size()) / 3.0) +
                        double(content.sentences.size()) / 4.0;
-  const double air = blocks == 0 ? 0.0 : std::min(page.height() / 9.0, spare * 2.0 / 3.0 / parts);
-  return paint(painter, air, left < 0.0, false).second;
+  const double air = measured.blocks == 0 ? 0.0 : std::min(page.height() / 9.0, spare * 2.0 / 3.0 / parts);
+  const Pass pass{.air = air, .tight = measured.left < 0.0, .measuring = false};
+  return paintParts(painter, page, content, theme, zoom, pass).smallest;
 }
 
 }  // namespace astrolabe::ui

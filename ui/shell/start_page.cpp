@@ -14,6 +14,7 @@
 
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
+#include "ui/shell/actions.h"
 
 namespace astrolabe::ui {
 
@@ -83,6 +84,18 @@ void StartEntry::paintEvent(QPaintEvent*) {
   line(m_detail, TextRole::Caption, theme.text2, Qt::ElideMiddle, next);
 }
 
+namespace {
+
+QLabel* startLabel(const QString& text, TextRole role, QWidget* page) {
+  auto* words = new QLabel(text, page);
+  words->setFont(ui::font(role));
+  words->setTextFormat(Qt::PlainText);
+  words->setWordWrap(true);
+  return words;
+}
+
+}  // namespace
+
 StartPage::StartPage(const QStringList& recent, const QStringList& pinned, const QList<QAction*>& samples,
                      QWidget* over)
     : QFrame(over) {
@@ -93,6 +106,42 @@ StartPage::StartPage(const QStringList& recent, const QStringList& pinned, const
   setGeometry(over->rect());
   over->installEventFilter(this);
 
+  QVBoxLayout* column = addColumn();
+  QWidget* page = column->parentWidget();
+  auto* head = new QHBoxLayout;
+  head->addWidget(startLabel(tr("What would you like to plan?"), TextRole::Title, page), 1);
+  QToolButton* leave = makeLeave(page);
+  column->addLayout(head);
+  column->addSpacing(scaled(8));
+  QPushButton* fresh = addButtons(*column);
+  column->addSpacing(scaled(16));
+
+  column->addWidget(startLabel(tr("Recent plans"), TextRole::Section, page));
+  if (recent.isEmpty())
+    column->addWidget(
+        startLabel(tr("None yet: plans that you save or open are listed here."), TextRole::Body, page));
+  for (const QString& path : recent) addRecent(*column, path, pinned.contains(path));
+  column->addSpacing(scaled(16));
+  column->addWidget(startLabel(tr("Samples"), TextRole::Section, page));
+  for (QAction* sample : samples) {
+    auto* entry =
+        new StartEntry(u"startPage.%1"_s.arg(sample->objectName()), withoutLetter(sample->text()),
+                       sample->statusTip().isEmpty() ? sample->toolTip() : sample->statusTip(), page);
+    connect(entry, &StartEntry::clicked, sample, &QAction::trigger);
+    column->addWidget(entry);
+  }
+  column->addStretch(1);
+  head->addWidget(leave, 0, Qt::AlignTop);
+  show();
+  raise();
+  auto* first = page->findChild<StartEntry*>(QString(), Qt::FindDirectChildrenOnly);
+  QWidget* begin =
+      recent.isEmpty() || first == nullptr || !first->isEnabled() ? static_cast<QWidget*>(fresh) : first;
+  begin->setFocus(Qt::OtherFocusReason);
+}
+
+/// In the middle of a page that scrolls where the window is too low for it.
+QVBoxLayout* StartPage::addColumn() {
   auto* whole = new QVBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   auto* scroll = new QScrollArea(this);
@@ -112,16 +161,10 @@ StartPage::StartPage(const QStringList& recent, const QStringList& pinned, const
   sides->addStretch(1);
   sides->addLayout(column, 6);
   sides->addStretch(1);
+  return column;
+}
 
-  const auto label = [&](const QString& text, TextRole role) {
-    auto* words = new QLabel(text, page);
-    words->setFont(ui::font(role));
-    words->setTextFormat(Qt::PlainText);
-    words->setWordWrap(true);
-    return words;
-  };
-  auto* head = new QHBoxLayout;
-  head->addWidget(label(tr("What would you like to plan?"), TextRole::Title), 1);
+QToolButton* StartPage::makeLeave(QWidget* page) {
   auto* leave = new QToolButton(page);
   leave->setObjectName(u"startPage.close"_s);
   leave->setIcon(icon(u"close"_s));
@@ -130,7 +173,12 @@ StartPage::StartPage(const QStringList& recent, const QStringList& pinned, const
   leave->setAccessibleName(tr("Close the start page"));
   leave->setFocusPolicy(Qt::TabFocus);
   connect(leave, &QToolButton::clicked, this, &QObject::deleteLater);
-  column->addLayout(head);
+  return leave;
+}
+
+/// A new plan or one of a file; gives back the first.
+QPushButton* StartPage::addButtons(QVBoxLayout& column) {
+  QWidget* page = column.parentWidget();
   auto* buttons = new QHBoxLayout;
   auto* fresh = new QPushButton(icon(u"new"_s, true), tr("New plan"), page);
   fresh->setObjectName(u"startPage.new"_s);
@@ -142,31 +190,8 @@ StartPage::StartPage(const QStringList& recent, const QStringList& pinned, const
   buttons->addWidget(fresh);
   buttons->addWidget(open);
   buttons->addStretch(1);
-  column->addSpacing(scaled(8));
-  column->addLayout(buttons);
-  column->addSpacing(scaled(16));
-
-  column->addWidget(label(tr("Recent plans"), TextRole::Section));
-  if (recent.isEmpty())
-    column->addWidget(label(tr("None yet: plans that you save or open are listed here."), TextRole::Body));
-  for (const QString& path : recent) addRecent(*column, path, pinned.contains(path));
-  column->addSpacing(scaled(16));
-  column->addWidget(label(tr("Samples"), TextRole::Section));
-  for (QAction* sample : samples) {
-    auto* entry =
-        new StartEntry(u"startPage.%1"_s.arg(sample->objectName()), sample->text().remove(u'&'),
-                       sample->statusTip().isEmpty() ? sample->toolTip() : sample->statusTip(), page);
-    connect(entry, &StartEntry::clicked, sample, &QAction::trigger);
-    column->addWidget(entry);
-  }
-  column->addStretch(1);
-  head->addWidget(leave, 0, Qt::AlignTop);
-  show();
-  raise();
-  auto* first = page->findChild<StartEntry*>(QString(), Qt::FindDirectChildrenOnly);
-  QWidget* begin =
-      recent.isEmpty() || first == nullptr || !first->isEnabled() ? static_cast<QWidget*>(fresh) : first;
-  begin->setFocus(Qt::OtherFocusReason);
+  column.addLayout(buttons);
+  return fresh;
 }
 
 /// A plan that is gone stays in the list, but cannot be chosen.

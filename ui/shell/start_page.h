@@ -7,6 +7,8 @@
 #include <QList>
 #include <QStringList>
 
+class QPushButton;
+class QToolButton;
 class QVBoxLayout;
 
 namespace astrolabe::ui {
@@ -51,6 +53,9 @@ class StartPage : public QFrame {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  QVBoxLayout* addColumn();
+  QToolButton* makeLeave(QWidget* page);
+  QPushButton* addButtons(QVBoxLayout& column);
   void addRecent(QVBoxLayout& column, const QString& path, bool pinned);
 };
 

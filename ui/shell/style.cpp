@@ -7,10 +7,14 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTextEdit>
 #include <QToolButton>
 
 #include "ui/render/theme.h"
@@ -81,9 +85,46 @@ void drawChevron(QPainter* painter, QPointF centre, const QColor& color) {
   painter->restore();
 }
 
-void drawScrollBar(const QStyleOptionSlider* option, QPainter* painter, const QRect& thumb) {
+/// The ground of what a scroll bar scrolls, which goes on beneath the bar.
+QColor groundBeside(const QWidget* bar) {
+  for (const QWidget* up = bar; up; up = up->parentWidget()) {
+    const auto* area = qobject_cast<const QAbstractScrollArea*>(up);
+    if (!area) continue;
+    const QWidget* ground = area->viewport();
+    if (const auto* scroll = qobject_cast<const QScrollArea*>(area); scroll && scroll->widget())
+      ground = scroll->widget();
+    return ground->palette().color(ground->backgroundRole());
+  }
+  return currentTheme().panel;
+}
+
+/// A picture and a word beside it, both in the middle of a button.
+struct IconAndWord {
+  const QIcon& icon;
+  QSize side;
+  QIcon::State state;
+  const QString& word;
+};
+
+void drawIconAndWord(const QStyle& style, const IconAndWord& label, const QRect& rect,
+                     const QStyleOption& option, QPainter* painter) {
+  const bool enabled = option.state & QStyle::State_Enabled;
+  const int flags = Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine | Qt::TextHideMnemonic;
+  const int gap = scaled(6);
+  const int word = option.fontMetrics.size(Qt::TextShowMnemonic, label.word).width();
+  const int left = rect.left() + std::max(0, (rect.width() - label.side.width() - gap - word) / 2);
+  const QRect picture(QPoint(left, rect.center().y() - label.side.height() / 2), label.side);
+  label.icon.paint(painter, QStyle::visualRect(option.direction, rect, picture), Qt::AlignCenter,
+                   enabled ? QIcon::Normal : QIcon::Disabled, label.state);
+  const QRect text(picture.right() + 1 + gap, rect.top(), word, rect.height());
+  style.drawItemText(painter, QStyle::visualRect(option.direction, rect, text), flags, option.palette,
+                     enabled, label.word, QPalette::ButtonText);
+}
+
+void drawScrollBar(const QStyleOptionSlider* option, QPainter* painter, const QRect& thumb,
+                   const QColor& ground) {
   const Theme& theme = currentTheme();
-  painter->fillRect(option->rect, theme.panel);
+  painter->fillRect(option->rect, ground);
   if (option->maximum <= option->minimum) return;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -101,6 +142,14 @@ void drawScrollBar(const QStyleOptionSlider* option, QPainter* painter, const QR
 
 bool hasProperty(const QWidget* widget, const char* property) {
   return widget && widget->property(property).toBool();
+}
+
+bool isTextField(const QWidget* widget) {
+  const auto framed = [](const auto* text) {
+    return text && !text->isReadOnly() && text->frameShape() != QFrame::NoFrame;
+  };
+  return framed(qobject_cast<const QPlainTextEdit*>(widget)) ||
+         framed(qobject_cast<const QTextEdit*>(widget));
 }
 
 AstrolabeStyle::AstrolabeStyle() : QProxyStyle(QStyleFactory::create(u"Fusion"_s)) {
@@ -190,6 +239,13 @@ void AstrolabeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
                     enabled ? theme.text2 : theme.disabled);
         return;
       }
+      if (qobject_cast<const QPushButton*>(widget)) {
+        const QRect whole = widget->rect();
+        const QRect end(whole.right() + 1 - scaled(20), whole.top(), scaled(12), whole.height());
+        drawChevron(painter, QRectF(visualRect(option->direction, whole, end)).center(),
+                    enabled ? theme.text2 : theme.disabled);
+        return;
+      }
       break;
     case PE_IndicatorToolBarHandle:
     case PE_FrameTabBarBase:
@@ -203,8 +259,18 @@ void AstrolabeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
                         theme.border);
       return;
     case PE_Frame:
+      if (isTextField(widget))
+        drawBox(painter, option->rect, enabled ? theme.panel : theme.window,
+                enabled ? theme.borderStrong : theme.border, option->state & State_HasFocus);
       if (qobject_cast<const QAbstractScrollArea*>(widget)) return;
       break;
+    case PE_PanelTipLabel:
+      painter->fillRect(option->rect, theme.borderStrong);
+      painter->fillRect(option->rect.adjusted(1, 1, -1, -1), theme.raised);
+      return;
+    case PE_PanelScrollAreaCorner:
+      painter->fillRect(option->rect, groundBeside(widget));
+      return;
     default:
       break;
   }
@@ -313,7 +379,33 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
         if (hasProperty(widget, "link")) copy.palette.setColor(QPalette::ButtonText, theme.accent);
         if (hasProperty(widget, "primary")) copy.palette.setColor(QPalette::ButtonText, theme.onAccent);
       }
+      if (!copy.icon.isNull() && !copy.text.isEmpty()) {
+        const QRect room =
+            copy.features & QStyleOptionButton::HasMenu
+                ? visualRect(copy.direction, copy.rect, copy.rect.adjusted(0, 0, -scaled(16), 0))
+                : copy.rect;
+        const QIcon::State state = copy.state & State_On ? QIcon::On : QIcon::Off;
+        drawIconAndWord(*proxy(), {copy.icon, copy.iconSize, state, copy.text}, room, copy, painter);
+        return;
+      }
       QProxyStyle::drawControl(element, &copy, painter, widget);
+      return;
+    }
+    case CE_ToolButtonLabel: {
+      const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+      if (!tool || tool->toolButtonStyle != Qt::ToolButtonTextBesideIcon || tool->icon.isNull() ||
+          tool->text.isEmpty() || tool->features & QStyleOptionToolButton::Arrow)
+        break;
+      const bool menu = tool->features & QStyleOptionToolButton::HasMenu &&
+                        !(tool->features & QStyleOptionToolButton::MenuButtonPopup);
+      const QRect room =
+          menu ? visualRect(tool->direction, tool->rect, tool->rect.adjusted(0, 0, -scaled(10), 0))
+               : tool->rect;
+      const QIcon::State state = tool->state & State_On ? QIcon::On : QIcon::Off;
+      painter->save();
+      painter->setFont(tool->font);
+      drawIconAndWord(*proxy(), {tool->icon, tool->iconSize, state, tool->text}, room, *tool, painter);
+      painter->restore();
       return;
     }
     default:
@@ -327,7 +419,8 @@ void AstrolabeStyle::drawComplexControl(ComplexControl control, const QStyleOpti
   const Theme& theme = currentTheme();
   if (control == CC_ScrollBar) {
     if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option))
-      drawScrollBar(slider, painter, subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget));
+      drawScrollBar(slider, painter, subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget),
+                    groundBeside(widget));
     return;
   }
   if (control == CC_ComboBox) {
@@ -364,6 +457,14 @@ void AstrolabeStyle::polish(QWidget* widget) {
   if (qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractButton*>(widget) ||
       qobject_cast<QTabBar*>(widget) || qobject_cast<QScrollBar*>(widget))
     widget->setAttribute(Qt::WA_Hover);
+  if (isTextField(widget)) widget->installEventFilter(this);
+}
+
+/// The ring of a text field comes and goes with the focus, which alone repaints what it is written in.
+bool AstrolabeStyle::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+    if (auto* field = qobject_cast<QFrame*>(watched)) field->update();
+  return QProxyStyle::eventFilter(watched, event);
 }
 
 }  // namespace astrolabe::ui

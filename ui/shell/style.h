@@ -5,7 +5,7 @@
 
 namespace astrolabe::ui {
 
-/// Controls are 28 px high, 24 px inside docks; views have no frame; focus is a 2 px ring.
+/// Controls are 28 px high, 24 px inside docks; views have no frame, fields have one; focus is a 2 px ring.
 /// Dynamic properties that it reads: "primary" (bool, filled button), "invalid" (bool, error edge of a
 /// field), "link" (bool, button that looks like a link).
 class AstrolabeStyle : public QProxyStyle {
@@ -32,9 +32,12 @@ class AstrolabeStyle : public QProxyStyle {
                           const QWidget* widget = nullptr) const override;
   void polish(QWidget* widget) override;
   using QProxyStyle::polish;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
 /// A dynamic property that is set and true.
 bool hasProperty(const QWidget* widget, const char* property);
+/// A field for several lines, to which an edge belongs as to one of a single line.
+bool isTextField(const QWidget* widget);
 
 }  // namespace astrolabe::ui

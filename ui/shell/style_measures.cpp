@@ -1,8 +1,11 @@
 // How large each control is and where its parts lie.
 
 #include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QStyleOption>
+#include <QTableView>
 
 #include "ui/render/theme.h"
 #include "ui/shell/style.h"
@@ -26,6 +29,7 @@ int controlHeight(const QWidget* widget) { return scaled(inPanel(widget) ? 24 : 
 int AstrolabeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   switch (metric) {
     case PM_DefaultFrameWidth:
+      if (isTextField(widget)) return scaled(3);
       if (qobject_cast<const QAbstractScrollArea*>(widget)) return 0;
       return QProxyStyle::pixelMetric(metric, option, widget);
     case PM_SmallIconSize:
@@ -38,6 +42,11 @@ int AstrolabeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, 
     case PM_ExclusiveIndicatorWidth:
     case PM_ExclusiveIndicatorHeight:
       return scaled(16);
+    case PM_ToolTipLabelFrameWidth:  // with the air between it and the words
+      return scaled(8);
+    case PM_FocusFrameHMargin:  // beside the words of a cell
+      return qobject_cast<const QTableView*>(widget) ? scaled(4)
+                                                     : QProxyStyle::pixelMetric(metric, option, widget);
     case PM_CheckBoxLabelSpacing:
     case PM_RadioButtonLabelSpacing:
       return scaled(6);
@@ -120,6 +129,7 @@ QSize AstrolabeStyle::sizeFromContents(ContentsType type, const QStyleOption* op
         const int text = button->fontMetrics.horizontalAdvance(button->text);
         result.setWidth(hasProperty(widget, "link") ? text + scaled(4)
                                                     : text + icon + scaled(inPanel(widget) ? 18 : 24));
+        if (button->features & QStyleOptionButton::HasMenu) result.rwidth() += scaled(16);  // for its arrow
       }
       break;
     case CT_LineEdit:
@@ -143,6 +153,9 @@ QSize AstrolabeStyle::sizeFromContents(ContentsType type, const QStyleOption* op
         result.setHeight(std::max(result.height(), scaled(26)));
         result.rwidth() += scaled(16);
       }
+      break;
+    case CT_HeaderSection:  // headings of narrow columns stand apart
+      if (widget && qobject_cast<const QTableView*>(widget->parentWidget())) result.rwidth() += scaled(8);
       break;
     case CT_TabBarTab:
       if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
@@ -169,8 +182,11 @@ QRect AstrolabeStyle::subElementRect(SubElement element, const QStyleOption* opt
         place.moveTop((tabs->tabBarSize.height() - place.height()) / 2);
       return place;
     }
-    case SE_LineEditContents: {
-      const int pad = scaled(6);
+    case SE_LineEditContents: {  // one in another field stands where that one puts it
+      const QWidget* around = widget ? widget->parentWidget() : nullptr;
+      const bool inside =
+          qobject_cast<const QAbstractSpinBox*>(around) || qobject_cast<const QComboBox*>(around);
+      const int pad = inside ? 0 : scaled(6);
       return option->rect.adjusted(pad, 1, -pad, -1);
     }
     default:
@@ -220,8 +236,11 @@ QRect AstrolabeStyle::subControlRect(ComplexControl control, const QStyleOptionC
       case SC_ComboBoxArrow:
         return visualRect(option->direction, rect,
                           QRect(rect.right() - arrow + 1, rect.top(), arrow, rect.height()));
-      case SC_ComboBoxEditField:
-        return visualRect(option->direction, rect, rect.adjusted(scaled(8), 1, -arrow, -1));
+      case SC_ComboBoxEditField: {
+        const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        const int before = scaled(box && box->editable ? 6 : 8);  // a field inside adds two of its own
+        return visualRect(option->direction, rect, rect.adjusted(before, 1, -arrow, -1));
+      }
       default:
         break;
     }

@@ -1,0 +1,76 @@
+#include "ui/render/assumed_words.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QRegularExpressionMatch>
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct KeyWords {
+  const char *key, *words;
+};
+
+/// Of a pool, or of the network between two, whose names stand before them.
+constexpr KeyWords kOfPools[] = {
+    {"intra_node_latency_us", QT_TRANSLATE_NOOP("Assumed", "latency inside a node")},
+    {"intra_node_gb_per_s", QT_TRANSLATE_NOOP("Assumed", "links inside a node")},
+    {"inter_node_latency_us", QT_TRANSLATE_NOOP("Assumed", "latency between nodes")},
+    {"latency_us", QT_TRANSLATE_NOOP("Assumed", "latency between the pools")},
+    {"scaleup_domain_gpus", QT_TRANSLATE_NOOP("Assumed", "GPUs in a scale-up domain")},
+    {"host_memory_gib", QT_TRANSLATE_NOOP("Assumed", "host memory of a node")},
+    {"gpu_power_w", QT_TRANSLATE_NOOP("Assumed", "power of a GPU")},
+    {"sustained_clock", QT_TRANSLATE_NOOP("Assumed", "sustained share of the clock")},
+    {"purchase_usd_per_gpu", QT_TRANSLATE_NOOP("Assumed", "purchase of a GPU")},
+    {"kernels", QT_TRANSLATE_NOOP("Assumed", "efficiency of its kernels")},
+    {"part_of", QT_TRANSLATE_NOOP("Assumed", "part of")},
+};
+
+/// Of the job, its software and the memory.
+constexpr KeyWords kOthers[] = {
+    {"job.gradient_precision", QT_TRANSLATE_NOOP("Assumed", "Precision of gradients")},
+    {"job.flash_attention", QT_TRANSLATE_NOOP("Assumed", "Fused attention")},
+    {"job.expert_imbalance", QT_TRANSLATE_NOOP("Assumed", "Experts: fullest over mean rank")},
+    {"job.optimizer", QT_TRANSLATE_NOOP("Assumed", "Optimizer")},
+    {"job.limits.memory_headroom", QT_TRANSLATE_NOOP("Assumed", "Memory left free")},
+    {"job.recompute_layers", QT_TRANSLATE_NOOP("Assumed", "Recomputed layers")},
+    {"job.reliability.failures_per_gpu_hour", QT_TRANSLATE_NOOP("Assumed", "Failures of a GPU")},
+    {"job.reliability.storage_gb_per_s", QT_TRANSLATE_NOOP("Assumed", "Storage of checkpoints")},
+    {"job.reliability.restart_seconds", QT_TRANSLATE_NOOP("Assumed", "Restart after a failure")},
+    {"software.year", QT_TRANSLATE_NOOP("Assumed", "Year of the software")},
+    {"memory.context_gib", QT_TRANSLATE_NOOP("Assumed", "Memory of the driver's context")},
+};
+
+template <std::size_t Count>
+QString wordsForKey(const KeyWords (&table)[Count], const QString& key) {
+  for (const KeyWords& row : table)
+    if (key == QLatin1StringView(row.key)) return QCoreApplication::translate("Assumed", row.words);
+  return {};
+}
+
+}  // namespace
+
+QString assumedName(std::string_view what) {
+  const QString key = QString::fromUtf8(what.data(), static_cast<qsizetype>(what.size()));
+  static const QRegularExpression ofPools(u"^(?:between_)?pools\\[(.+)\\]\\.(\\w+)$"_s);
+  if (const QRegularExpressionMatch found = ofPools.match(key); found.hasMatch()) {
+    const QString words = wordsForKey(kOfPools, found.captured(2));
+    return words.isEmpty()
+               ? key
+               : QCoreApplication::translate("Assumed", "%1: %2", "pools, what is assumed of them")
+                     .arg(found.captured(1), words);
+  }
+  const QString words = wordsForKey(kOthers, key);
+  return words.isEmpty() ? key : words;
+}
+
+QString assumedValue(std::string_view value) {
+  const QString text = QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+  constexpr QLatin1StringView kMicroseconds = " us"_L1;
+  return text.endsWith(kMicroseconds) ? text.chopped(kMicroseconds.size()) + u"\u202Fµs"_s : text;
+}
+
+}  // namespace astrolabe::ui
