@@ -181,6 +181,7 @@ class Partitioner {
   double least_behind(int stage, int layer) const;
   double least_layers(int stage, int layer, int count) const;
   bool set_windows(double cut);
+  void set_later(int stage, int first, int last);
   bool fill_prefixes(double cut);
   bool refutes(double cut);
   void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit);
@@ -252,6 +253,7 @@ class Partitioner {
   double m_nearest_step = 0.0;
   const std::function<bool()>* m_ended = nullptr;
   bool m_interrupted = false;  ///< the table is not whole
+  bool m_bound_alone = false;  ///< of the table only its last place is asked for
   /// The least that the first stages can cost.
   struct Prefix {
     double sum = 0.0;    ///< times and links
@@ -326,15 +328,14 @@ class Partitioner {
   /// Prefixes of one number of stages where one is kept of each: by layers.
   struct Columns {
     std::vector<double> sum, walk, pre, tail, alone, down;
-    void lengthen(const StageTerms& terms, double link, double whole_line, std::size_t first,
-                  std::size_t length, const double* later, double beside, const double* longest,
-                  double least_down, Columns& to, double* least) const;
+    void lengthen(const StageTerms& terms, double link, double whole_line, double limit, std::size_t first,
+                  std::size_t length, std::size_t size, const double* later, double beside,
+                  const double* longest, double least_down, Columns& to) const;
     void start(std::size_t row);
     void clear(std::size_t i);
   };
   struct Rows {
-    Columns from, to, next;
-    std::vector<double> never;
+    Columns from, to;
     int first = 0, last = 0;  ///< layers of `from`
     void start(std::size_t row);
   } m_rows;

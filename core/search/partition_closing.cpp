@@ -71,7 +71,7 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
     glance.cut = glance.step > cut;
     return glance;  // or the split at hand is the best
   };
-  if (closest < kNever && !fill_prefixes(closest)) return refuted();
+  if (closest < kNever && refutes(closest)) return refuted();
   if (!alike && effort.bound_alone && cut < kNever) {
     glance.lower_bound =
         m_interrupted ? 0.0 : std::min(cut, prefix_bound(shape.stages(), shape.layers(), {}));
@@ -84,7 +84,7 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
   if (std::min(glance.step, cut) >= kNever && !first_incumbent(glance.layers, glance.step)) return glance;
   if (glance.step < closest) {
     closest = glance.step;
-    if (!fill_prefixes(closest)) return refuted();
+    if (refutes(closest)) return refuted();
   }
   glance.lower_bound = closest;
   if (m_interrupted)
@@ -102,10 +102,13 @@ bool Partitioner::refutes(const cost::Shape& shape, const Effort& effort) {
   return refutes(effort.cut);
 }
 
-/// With one pair of each, which is filled in fast.
+/// True when no split can be at or below `cut`, with one pair of each, which is filled in fast: for the bound
+/// alone.
 bool Partitioner::refutes(double cut) {
   const std::size_t pairs = std::exchange(m_pairs, 1);
+  m_bound_alone = true;
   const bool filled = fill_prefixes(cut);
+  m_bound_alone = false;
   m_pairs = pairs;
   return !filled;
 }
@@ -186,7 +189,7 @@ Partition Partitioner::close_in(const Effort& effort) {
   double& low = found.lower_bound;  // no split is below it
   const auto refuted = [&](double cut) {
     // Further pairs seldom refute what one of each does not.
-    if (!refutes(cut) && (m_pairs == 1 || fill_prefixes(cut))) return false;
+    if ((m_pairs == 1 || !refutes(cut)) && fill_prefixes(cut)) return false;
     low = std::max(low, std::min(cut, found.step));
     return true;
   };

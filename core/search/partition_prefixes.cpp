@@ -13,36 +13,26 @@ namespace {
 double lesser(double a, double b) { return b < a ? b : a; }
 double larger(double a, double b) { return a < b ? b : a; }
 
-/// Keeps the lesser where the added `never` is 0.
-void keep_lesser(std::size_t length, double* __restrict kept, const double* __restrict added,
-                 const double* __restrict never) {
-  for (std::size_t i = 0; i < length; ++i) kept[i] = lesser(kept[i], added[i] + never[i]);
-}
-
-void keep_larger(std::size_t length, double* __restrict kept, const double* __restrict added,
-                 const double* __restrict never) {
-  for (std::size_t i = 0; i < length; ++i) kept[i] = larger(kept[i], added[i] - never[i]);
-}
-
 }  // namespace
 
-/// What a stage makes of `length` prefixes from `first` on; `later` and `least` are of the same.
-void Partitioner::Columns::lengthen(const StageTerms& terms, double link, double whole_line,
-                                    std::size_t first, std::size_t length, const double* __restrict later,
-                                    double beside, const double* __restrict longest, double least_down,
-                                    Columns& to, double* __restrict least) const {
+/// What a stage of `size` layers makes of `length` prefixes from `first` on: kept in `to`, where they may end
+/// within `limit`, as the least of all with so many layers; `later` and `longest` are of these.
+void Partitioner::Columns::lengthen(const StageTerms& terms, double link, double whole_line, double limit,
+                                    std::size_t first, std::size_t length, std::size_t size,
+                                    const double* __restrict later, double beside,
+                                    const double* __restrict longest, double least_down, Columns& to) const {
   const double* __restrict sums = &sum[first];
   const double* __restrict walks = &walk[first];
   const double* __restrict pres = &pre[first];
   const double* __restrict tails = &tail[first];
   const double* __restrict alones = &alone[first];
   const double* __restrict downs = &down[first];
-  double* __restrict to_sum = to.sum.data();
-  double* __restrict to_walk = to.walk.data();
-  double* __restrict to_pre = to.pre.data();
-  double* __restrict to_tail = to.tail.data();
-  double* __restrict to_alone = to.alone.data();
-  double* __restrict to_down = to.down.data();
+  double* __restrict to_sum = &to.sum[first + size];
+  double* __restrict to_walk = &to.walk[first + size];
+  double* __restrict to_pre = &to.pre[first + size];
+  double* __restrict to_tail = &to.tail[first + size];
+  double* __restrict to_alone = &to.alone[first + size];
+  double* __restrict to_down = &to.down[first + size];
   const bool dwells = terms.dwell > 0.0;  // or no stage so far has rounds to spare
   const double sum_more = terms.sum + link;
   const double pre_more = terms.backward + link / 2.0;
@@ -54,16 +44,22 @@ void Partitioner::Columns::lengthen(const StageTerms& terms, double link, double
   const double dwell_down = dwells ? terms.dwell - terms.backward + link / 2.0 : -kNever;
   const double last = beside > 0.0 ? terms.last : 0.0;
   for (std::size_t i = 0; i < length; ++i) {
-    to_sum[i] = sums[i] + sum_more;
-    to_walk[i] = larger(larger(walks[i] + walk_more, dwell) + link, 0.0);
-    to_pre[i] = pres[i] + pre_more;
-    to_tail[i] = larger(tails[i], own_tail - pres[i]);
-    to_alone[i] = larger(larger(alones[i], downs[i] + down_here),
-                         larger(own_alone, beside * longest[i] + last) + to_tail[i]);
-    to_down[i] = larger(downs[i] + down_more, dwell_down - pres[i]);
-    const double walk_length = larger(to_walk[i] + climbs * later[i], whole_line);
-    least[i] =
-        to_sum[i] + later[i] + larger(larger(walk_length + to_tail[i], to_alone[i]), to_down[i] + least_down);
+    const double next_sum = sums[i] + sum_more;
+    const double next_walk = larger(larger(walks[i] + walk_more, dwell) + link, 0.0);
+    const double next_tail = larger(tails[i], own_tail - pres[i]);
+    const double next_alone = larger(larger(alones[i], downs[i] + down_here),
+                                     larger(own_alone, beside * longest[i] + last) + next_tail);
+    const double next_down = larger(downs[i] + down_more, dwell_down - pres[i]);
+    const double walk_length = larger(next_walk + climbs * later[i], whole_line);
+    const double least =
+        next_sum + later[i] + larger(larger(walk_length + next_tail, next_alone), next_down + least_down);
+    const double never = least <= limit ? 0.0 : 2.0 * kNever;
+    to_sum[i] = lesser(to_sum[i], next_sum + never);
+    to_walk[i] = lesser(to_walk[i], next_walk + never);
+    to_pre[i] = larger(to_pre[i], pres[i] + pre_more - never);
+    to_tail[i] = lesser(to_tail[i], next_tail + never);
+    to_alone[i] = lesser(to_alone[i], next_alone + never);
+    to_down[i] = lesser(to_down[i], next_down + never);
   }
 }
 
@@ -78,8 +74,7 @@ void Partitioner::Columns::clear(std::size_t i) {
 }
 
 void Partitioner::Rows::start(std::size_t row) {
-  never.resize(row);
-  for (Columns* columns : {&from, &to, &next}) columns->start(row);
+  for (Columns* columns : {&from, &to}) columns->start(row);
   from.sum[0] = from.walk[0] = from.pre[0] = from.tail[0] = from.alone[0] = 0.0;
   from.down[0] = -kNever;
   first = last = 0;
@@ -102,20 +97,9 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
     }
     const auto length = static_cast<std::size_t>(end - begin);
     const auto first = static_cast<std::size_t>(begin);
-    const Columns& from = m_rows.from;
-    Columns& next = m_rows.next;
-    from.lengthen(terms_alone(j, stage), m_link[s], m_whole_line, first, length, &m_later[first + size],
-                  m_walks.beside(j), &m_longest[first + size], m_least_down[s + 1], next,
-                  m_rows.never.data());
-    for (std::size_t i = 0; i < length; ++i) m_rows.never[i] = m_rows.never[i] <= limit ? 0.0 : 2.0 * kNever;
-    Columns& to = m_rows.to;
-    const double* never = m_rows.never.data();
-    keep_lesser(length, &to.sum[first + size], next.sum.data(), never);
-    keep_lesser(length, &to.walk[first + size], next.walk.data(), never);
-    keep_larger(length, &to.pre[first + size], next.pre.data(), never);
-    keep_lesser(length, &to.tail[first + size], next.tail.data(), never);
-    keep_lesser(length, &to.alone[first + size], next.alone.data(), never);
-    keep_lesser(length, &to.down[first + size], next.down.data(), never);
+    m_rows.from.lengthen(terms_alone(j, stage), m_link[s], m_whole_line, limit, first, length, size,
+                         &m_later[first + size], m_walks.beside(j), &m_longest[first + size],
+                         m_least_down[s + 1], m_rows.to);
   }
   // What there is of them comes next.
   const auto first = static_cast<std::size_t>(m_rows.first);
@@ -128,11 +112,12 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
   for (std::size_t i = first; i <= last; ++i) {
     if (from.sum[i] >= kNever) continue;
     const auto layers = static_cast<int>(i);
+    m_rows.first = std::min(m_rows.first, layers);
+    m_rows.last = layers;
+    if (m_bound_alone && j + 1 < m_shape->stages()) continue;
     const Cell kept = cell(j + 1, layers);
     *kept.count = 1;
     *kept.prefixes = {from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i], from.down[i]};
-    m_rows.first = std::min(m_rows.first, layers);
-    m_rows.last = layers;
   }
 }
 
@@ -154,6 +139,28 @@ void Partitioner::lay_out_prefixes(const std::vector<int>& least_after, const st
   }
   m_prefix_count.assign(places, 0);
   if (m_prefixes.size() < places * m_pairs) m_prefixes.resize(places * m_pairs);
+}
+
+/// What the stages behind `stage` add to the sum, and again to a walk that climbs through them, where so many
+/// layers, from `first` to `last`, are dealt out with it; the longest of them holds no less than their mean.
+void Partitioner::set_later(int stage, int first, int last) {
+  constexpr double kRounded = 1.0 - 1e-14;  // products and sums of few terms
+  const int all = m_shape->layers();
+  const int behind = m_shape->stages() - 1 - stage;
+  const double rest = m_least_rest[static_cast<std::size_t>(stage) + 1];
+  const bool longest = behind > 0 && m_walks.beside(stage) != 0.0;
+  const double layer = m_least_layer[(static_cast<std::size_t>(stage) + 1) * m_classes];
+  for (int begun = first; begun <= last; ++begun) {
+    const auto b = static_cast<std::size_t>(begun);
+    const bool alike = m_classes == 1;
+    const double layers = alike ? (all - begun) * layer : least_behind(stage + 1, begun);
+    m_later[b] = (layers + rest) * kRounded;
+    m_longest[b] = 0.0;
+    if (!longest) continue;
+    const int most = (all - begun + behind - 1) / behind;
+    const double held = alike ? most * layer : least_layers(stage + 1, begun, most);
+    m_longest[b] = std::max(layers / behind, held) * kRounded;
+  }
 }
 
 /// Fills the prefix table; false when no split can be at or below `cut`. True as well when interrupted.
@@ -189,23 +196,10 @@ bool Partitioner::fill_prefixes(double cut) {
     const StageTerms terms = m_walks.terms(j, least);
     m_least_down[s] = terms.forward() + std::max(terms.left, m_link[s] / 2.0 + m_least_down[s + 1]);
   }
-  constexpr double kRounded = 1.0 - 1e-14;  // products and sums of few terms
   int until_asked = 0;
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
-    // What the later stages add to the sum, and again to a walk that climbs through them; the longest of them
-    // holds no less than their mean.
-    const int behind = stages - 1 - j;
-    const int last_begun = all - least_after[s + 1];
-    for (int begun = std::max(j + 1, all - most_after[s + 1]); begun <= last_begun; ++begun) {
-      const auto b = static_cast<std::size_t>(begun);
-      const double layers = least_behind(j + 1, begun);
-      m_later[b] = (layers + m_least_rest[s + 1]) * kRounded;
-      m_longest[b] = 0.0;
-      if (behind == 0 || m_walks.beside(j) == 0.0) continue;
-      const int most = (all - begun + behind - 1) / behind;
-      m_longest[b] = std::max(layers / behind, least_layers(j + 1, begun, most)) * kRounded;
-    }
+    set_later(j, std::max(j + 1, all - most_after[s + 1]), all - least_after[s + 1]);
     if (single) {
       if (--until_asked < 0 && *m_ended) {
         until_asked = 4;

@@ -237,7 +237,7 @@ class TestSplits : public QObject {
     const auto real = [&](double least, double most) {
       return std::uniform_real_distribution<double>(least, most)(random);
     };
-    int compared = 0;
+    int compared = 0, found_below = 0;
     double near = 0.0;
     for (int i = 0; i < cases(4000); ++i) {
       const int stages = pick(4, 9), there = pick(1, stages - 1);
@@ -268,6 +268,20 @@ class TestSplits : public QObject {
       const search::Partition quick = partitioner.best(shape, effort);
       QVERIFY(quick.lower_bound <= brute.step);
       if (quick.exact) QCOMPARE(quick.step, brute.step);
+      // From the bound up alone: whatever is cut with, unless that is below all.
+      effort.from_below = true;
+      const search::Partition below = partitioner.best(shape, effort);
+      QVERIFY(below.feasible && below.lower_bound <= brute.step && below.step >= brute.step);
+      if (below.exact) QCOMPARE(below.step, brute.step);
+      found_below += below.exact ? 1 : 0;
+      effort.cut = brute.step;
+      const search::Partition at_best = partitioner.best(shape, effort);
+      QVERIFY(at_best.layers == below.layers && at_best.step == below.step && at_best.exact == below.exact);
+      effort.cut = brute.step * 0.999;
+      const search::Partition above_cut = partitioner.best(shape, effort);
+      QVERIFY(above_cut.cut || !above_cut.exact);
+      effort.cut = 1e300;
+      effort.from_below = false;
       effort.to_the_end = true;
       const search::Partition proven = partitioner.best(shape, effort);
       QVERIFY(proven.exact);
@@ -290,8 +304,9 @@ class TestSplits : public QObject {
       ++compared;
       near += glance.lower_bound / brute.step;
     }
-    qInfo("%d compared, glances bound at %.4f of the best", compared, near / compared);
-    QVERIFY(compared > cases(3000));
+    qInfo("%d compared, glances bound at %.4f of the best, %d known from below", compared, near / compared,
+          found_below);
+    QVERIFY(compared > cases(3000) && found_below > 0.99 * compared);
   }
 
   /// Whatever is cut with, and however few nodes there are: what is told of a configuration holds for all its
@@ -332,6 +347,7 @@ class TestSplits : public QObject {
       for (int k = 0; k < 6; ++k) {
         effort.nodes = k % 3 == 0 ? 20000 : pick(1, 40);
         effort.to_the_end = pick(0, 1) == 0;
+        effort.from_below = k % 3 == 1;
         effort.cut = !brute.feasible || k == 0 ? 1e300 : best * real(0.97, 1.03);
         const search::Partition told = partitioner.best(shape, effort);
         QVERIFY(!told.cut || best > effort.cut);
@@ -348,7 +364,7 @@ class TestSplits : public QObject {
         const search::Partitioner::Glance bounded = partitioner.glance(shape, effort);
         QVERIFY(!bounded.cut || best > effort.cut);
         QVERIFY(bounded.step >= best && (bounded.cut || bounded.lower_bound <= best));
-        effort.bound_alone = false;
+        effort.bound_alone = effort.from_below = false;
         std::vector<int> layers;
         const double reached = partitioner.reach(shape, effort, layers);
         QVERIFY(reached >= best);
