@@ -257,7 +257,7 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   effort.from_below = has_hard_passes(shape, partitioner);
   if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
   if (has_common_split(shape)) {
-    if (partitioner.refutes(shape, effort)) {
+    if (!knows_common_split(shape) && partitioner.refutes(shape, effort)) {
       Partition refuted;
       refuted.exact = refuted.cut = true;
       return refuted;

@@ -124,6 +124,7 @@ class Judge {
     return m_problem.cluster.pools.size() == 1 && 2 * shape.micro_batches() > shape.stages() &&
            shares_passes(shape) && !hangs_on_passes(shape);
   }
+  bool knows_common_split(const cost::Shape& shape) const;
   std::vector<int> common_split(const cost::Shape& shape, Partitioner& partitioner);
   Twin twin_of(const ConfigurationKey& key) const;
   void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);

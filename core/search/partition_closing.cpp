@@ -16,9 +16,10 @@ namespace astrolabe::search {
 namespace {
 
 constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard, in all
-// Nodes of a search that ends soon or is tried another way, below a cut that the split at hand is above, and
-// for a split whose step is known.
-constexpr int kQuick = 400, kBeaten = 1000, kKnown = 2000, kMost = std::numeric_limits<int>::max();
+// Nodes of a search closely above the bound, of one that ends soon or is tried another way, below a cut that
+// the split at hand is above, and for a split whose step is known.
+constexpr int kGlimpse = 200, kQuick = 400, kBeaten = 1000, kKnown = 2000,
+              kMost = std::numeric_limits<int>::max();
 constexpr int kFew = 1000, kMostBelow = 3000;  // of one search from below, and of all where nothing follows
 constexpr int kSoon = 2;                       // of the latter, a stage, before another way is tried
 constexpr std::size_t kPairsAcross = 16;       // prefixes that know the stage a walk dwells on
@@ -216,7 +217,7 @@ Partition Partitioner::close_in(const Effort& effort) {
   for (const double above : {1.0005, 1.002, 1.006, 1.02, 1.06}) {
     const double reach = low * above, before = found.step;
     if (at_hand || reach >= found.step || m_interrupted) break;
-    if (!refuted(reach) && !search(reach, kQuick) && found.step >= before) ++in_vain;
+    if (!refuted(reach) && !search(reach, kGlimpse) && found.step >= before) ++in_vain;
     if (in_vain == 2 && m_alone > 0) return found;  // of use only with a proof, that is not to be expected
   }
   m_pairs = pairs;

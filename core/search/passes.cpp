@@ -91,6 +91,11 @@ std::optional<Found> Judge::find_once(OfPasses<Found>& known, const Strategy& ke
   return found;
 }
 
+bool Judge::knows_common_split(const cost::Shape& shape) const {
+  const std::lock_guard lock(m_mutex);
+  return m_common_splits.contains(with_these_passes(shape.strategy()));
+}
+
 /// Where stages inside end the step: the best split of the one with the shortest tails, as if it had room. It
 /// mostly is the best of all with these passes.
 std::vector<int> Judge::common_split(const cost::Shape& shape, Partitioner& partitioner) {
