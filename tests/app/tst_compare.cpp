@@ -41,7 +41,7 @@ using ui::trigger;
 
 namespace {
 
-constexpr int kPatienceMs = 30000;
+constexpr int kPatienceMs = 120'000;
 
 CompareWindow& compare(MainWindow& window) {
   window.actions()["actionScenarioCompare"]->trigger();

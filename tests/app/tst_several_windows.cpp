@@ -173,7 +173,7 @@ class SeveralWindowsTest : public HomeTest {
     bool cameForStart = false, cameForOpen = false, opened = true, saved = true;
     QString told;
     const auto isInFront = [](const QWidget* window) {
-      return QTest::qWaitFor([window] { return QApplication::activeWindow() == window; }, 10'000);
+      return QTest::qWaitFor([window] { return QApplication::activeWindow() == window; }, 60'000);
     };
     HeldReading held;
     held.meanwhile([&] {
@@ -418,7 +418,7 @@ class SeveralWindowsTest : public HomeTest {
     first.listen();
     std::atomic<int> taken{-1};
     std::thread second([&] { taken = app::SingleInstance(key).handOver({u"/a.astrolabe"_s}, true) ? 1 : 0; });
-    QTRY_VERIFY_WITH_TIMEOUT(taken >= 0, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(taken >= 0, 60'000);
     second.join();
     QCOMPARE(taken.load(), 1);
     QCOMPARE(files, QStringList{u"/a.astrolabe"_s});
