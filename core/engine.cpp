@@ -81,16 +81,16 @@ void add_goodput(const strategy::Problem& problem, cost::Evaluation& evaluation)
   evaluation.goodput = cost::goodput_of(problem, evaluation, cost::hours_of_ramp_up(problem, evaluation));
 }
 
-/// What all snapshots of one search say alike.
-struct Asked {
+/// What a search is given: all its snapshots say it alike.
+struct SearchInput {
   std::shared_ptr<const strategy::Problem> problem;
   search::Request request;
   std::vector<hardware::Assumption> assumptions;
   std::uint64_t seed = 0, revision = 0;
 };
 
-/// A search on its way: whom it tells, of which question, what may hold it up, and what it is at.
-struct Course {
+/// Whom a search tells, of which revision, what may hold it up, and what it is at.
+struct RunningSearch {
   const Publish& publish;
   std::uint64_t revision = 0;
   std::atomic<bool>* paused = nullptr;  ///< null: nothing
@@ -98,10 +98,10 @@ struct Course {
 };
 
 /// While it runs.
-std::shared_ptr<plan::Snapshot> snapshot_of(const Asked& asked, const search::Progress& progress) {
+std::shared_ptr<plan::Snapshot> snapshot_of(const SearchInput& input, const search::Progress& progress) {
   auto snapshot = std::make_shared<plan::Snapshot>();
-  snapshot->revision = asked.revision;
-  snapshot->objective = asked.request.objective;
+  snapshot->revision = input.revision;
+  snapshot->objective = input.request.objective;
   snapshot->status = plan::Status::searching;
   snapshot->stopped_early = progress.stopped_early;
   snapshot->gap = progress.gap;
@@ -111,8 +111,8 @@ std::shared_ptr<plan::Snapshot> snapshot_of(const Asked& asked, const search::Pr
   snapshot->ranking_gap = progress.ranking_gap;
   snapshot->pools_proven = progress.pools_proven;
   snapshot->seconds = progress.seconds;
-  snapshot->threads = asked.request.threads;
-  snapshot->seed = asked.seed;
+  snapshot->threads = input.request.threads;
+  snapshot->seed = input.seed;
   snapshot->space = progress.space;
   const double handled = static_cast<double>(
       progress.space.rejected_by_rule + progress.space.rejected_by_limit + progress.space.rejected_by_memory +
@@ -125,47 +125,47 @@ std::shared_ptr<plan::Snapshot> snapshot_of(const Asked& asked, const search::Pr
   snapshot->improvements = progress.improvements;
   snapshot->bounds = progress.bounds;
   snapshot->binding = progress.binding;
-  snapshot->assumptions = asked.assumptions;
-  snapshot->problem = asked.problem;
+  snapshot->assumptions = input.assumptions;
+  snapshot->problem = input.problem;
   return snapshot;
 }
 
-plan::SnapshotPtr last_snapshot(const Asked& asked, const search::Progress& progress,
+plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress& progress,
                                 std::vector<plan::Fix> fixes) {
-  const std::shared_ptr<plan::Snapshot> snapshot = snapshot_of(asked, progress);
+  const std::shared_ptr<plan::Snapshot> snapshot = snapshot_of(input, progress);
   if (progress.best.empty() && progress.gap <= 0.0)
     snapshot->status = plan::Status::infeasible;
   else
     snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
-  for (cost::Evaluation& evaluation : snapshot->best) add_goodput(*asked.problem, evaluation);
+  for (cost::Evaluation& evaluation : snapshot->best) add_goodput(*input.problem, evaluation);
   snapshot->fixes = std::move(fixes);
   return snapshot;
 }
 
-/// run_search() that keeps the phase of `course` at what it does.
+/// run_search() that keeps the phase of `running` at what it does.
 plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const SearchOptions& options,
-                                   const std::stop_token& stop, Course& course) {
-  course.phase = plan::Phase::preparing;
+                                   const std::stop_token& stop, RunningSearch& running) {
+  running.phase = plan::Phase::preparing;
   // Without an earlier search the tables are for what is tried besides: near misses, fixes.
   const std::shared_ptr<Carried> carried = options.carried != nullptr ? options.carried : make_carried();
-  Asked asked{std::make_shared<const strategy::Problem>(problem), request_of(options),
-              plan::assumptions_of(problem), options.seed, course.revision};
-  asked.request.kept = &carried->tables;
-  asked.request.starts = carried->starts(problem);
+  SearchInput input{std::make_shared<const strategy::Problem>(problem), request_of(options),
+                    plan::assumptions_of(problem), options.seed, running.revision};
+  input.request.kept = &carried->tables;
+  input.request.starts = carried->starts(problem);
   search::Report report;
-  if (course.publish)
-    report = [&](const search::Progress& progress) { course.publish(snapshot_of(asked, progress)); };
-  course.phase = plan::Phase::searching;
-  search::Progress progress = search::run(*asked.problem, asked.request, stop, course.paused, report);
-  carried->keep(*asked.problem, progress.best);
-  course.phase = plan::Phase::fixing;
+  if (running.publish)
+    report = [&](const search::Progress& progress) { running.publish(snapshot_of(input, progress)); };
+  running.phase = plan::Phase::searching;
+  search::Progress progress = search::run(*input.problem, input.request, stop, running.paused, report);
+  carried->keep(*input.problem, progress.best);
+  running.phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
   if (progress.finished && progress.best.empty()) {
-    fixes = plan::find_fixes(*asked.problem, asked.request, progress.binding, stop);
-    plan::name_rule(*asked.problem, fixes, progress.binding);
+    fixes = plan::find_fixes(*input.problem, input.request, progress.binding, stop);
+    plan::name_rule(*input.problem, fixes, progress.binding);
   }
-  plan::SnapshotPtr snapshot = last_snapshot(asked, progress, std::move(fixes));
-  if (options.carried == nullptr) carried->tables.forget(asked.request.threads);
+  plan::SnapshotPtr snapshot = last_snapshot(input, progress, std::move(fixes));
+  if (options.carried == nullptr) carried->tables.forget(input.request.threads);
   return snapshot;
 }
 
@@ -174,8 +174,8 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
 plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
                              const std::stop_token& stop, const Publish& publish) {
   reserve_memory();
-  Course course{publish};
-  return search_by_phases(problem, options, stop, course);
+  RunningSearch running{publish};
+  return search_by_phases(problem, options, stop, running);
 }
 
 Result<void> can_certify(const strategy::Problem& problem) {
@@ -335,15 +335,15 @@ void SearchRunner::loop(const std::stop_token& closing) {
       last = found;
       m_publish(std::move(found));
     };
-    Course course{tell, question.revision, &m_paused};
+    RunningSearch running{tell, question.revision, &m_paused};
     try {
-      last = search_by_phases(question.problem, question.options, stop, course);
+      last = search_by_phases(question.problem, question.options, stop, running);
     } catch (const std::exception& fault) {
       auto failed = last ? std::make_shared<plan::Snapshot>(*last) : std::make_shared<plan::Snapshot>();
       failed->revision = question.revision;
       failed->status = plan::Status::failed;
       failed->defect = fault.what();
-      failed->phase = course.phase;
+      failed->phase = running.phase;
       failed->problem = std::make_shared<const strategy::Problem>(question.problem);
       last = failed;
     }

@@ -102,12 +102,12 @@ class Searched {
   }
   /// Synthesises the program of a scenario that withPrograms() named.
   void synthesise(int id, bool toTheEnd) {
-    const ui::ComparedAnswer& answer = m_answers.at(id);
+    ui::ComparedAnswer& answer = m_answers.at(id);
     const strategy::Problem& problem = *answer.snapshot->problem;
     const Programs programs =
         programsFor(answer.asked, problem, *answer.snapshot, m_options.threads, toTheEnd, m_stop, m_deadline);
     m_cutShort = m_cutShort || programs.cutShort;
-    m_answers.at(id).program.error = programs.error;
+    answer.program.error = programs.error;
     if (!programs.made.empty())
       putProgram(
           id, std::make_shared<const plan::ProgramSummary>(plan::summary_of(programs.made.front(), problem)));

@@ -194,10 +194,6 @@ double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double
   return std::max(k_all * longest, k_all * shortest + first_chunks) * kSlack;
 }
 
-}  // namespace
-
-namespace {
-
 /// Whole layers dealt out, one to each stage and the rest to the fastest stages that have room for them
 /// within `bottleneck` seconds.
 struct WholeDeal {

@@ -154,13 +154,13 @@ LayerCost layer_cost(const LayerScene& s, const model::LayerClass& layer, const 
 
 SplitCost split_cost(const PoolScene& scene, const Splitting& splitting, const SplitWork& work) {
   assert(!splitting.offload_activations);
-  const LayerScene layers = scene_of(scene, splitting);
+  const LayerScene s = scene_of(scene, splitting);
   SplitCost result;
   result.edge = work.edge;
   result.boundary_bytes = work.boundary_bytes;
   result.classes.reserve(work.classes.size());
   for (std::size_t i = 0; i < work.classes.size(); ++i)
-    result.classes.push_back(layer_cost(layers, scene.problem.graph->classes[i], work.classes[i]));
+    result.classes.push_back(layer_cost(s, scene.problem.graph->classes[i], work.classes[i]));
   return result;
 }
 
@@ -170,12 +170,12 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
 }
 
 SplitParts split_parts(const PoolScene& scene, const Splitting& splitting, const SplitWork& work) {
-  const LayerScene layers = scene_of(scene, splitting);
+  const LayerScene s = scene_of(scene, splitting);
   SplitParts result;
   result.reserve(work.classes.size());
   for (std::size_t i = 0; i < work.classes.size(); ++i) {
     const LayerWork& bare = work.classes[i];
-    result.push_back(layer_parts(layers, scene.problem.graph->classes[i], with_weights(layers, bare)));
+    result.push_back(layer_parts(s, scene.problem.graph->classes[i], with_weights(s, bare)));
     if (splitting.offload_activations) offload(scene.device, bare.kept + bare.scores, result.back().front());
   }
   return result;

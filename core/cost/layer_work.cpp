@@ -295,22 +295,22 @@ EdgeCost edge_cost(const LayerScene& s) {
 }  // namespace
 
 DenseWork dense_work(const PoolScene& scene, const Splitting& splitting) {
-  const LayerScene layers = scene_of(scene, splitting);
+  const LayerScene s = scene_of(scene, splitting);
   DenseWork work;
   for (const model::LayerClass& layer : scene.problem.graph->classes)
-    work.classes.push_back(dense_of(layers, layer));
-  work.edge = edge_cost(layers);
+    work.classes.push_back(dense_of(s, layer));
+  work.edge = edge_cost(s);
   return work;
 }
 
 SplitWork split_work(const PoolScene& scene, const Splitting& splitting, const DenseWork& dense) {
-  const LayerScene layers = scene_of(scene, splitting);
+  const LayerScene s = scene_of(scene, splitting);
   const model::Graph& graph = *scene.problem.graph;
   SplitWork work;
-  work.boundary_bytes = scene.device.wide_bytes * layers.tokens * graph.hidden;
+  work.boundary_bytes = scene.device.wide_bytes * s.tokens * graph.hidden;
   work.classes.reserve(dense.classes.size());
   for (std::size_t i = 0; i < dense.classes.size(); ++i)
-    work.classes.push_back(work_of(layers, graph.classes[i], dense.classes[i]));
+    work.classes.push_back(work_of(s, graph.classes[i], dense.classes[i]));
   work.edge = dense.edge;
   return work;
 }

@@ -39,6 +39,11 @@ Wait wait_of(const Operation& operation, int stage, const Pipeline& pipeline) {
   return {stage, chunk, false, -1};
 }
 
+double link_seconds(const Pipeline& pipeline, bool backward, int link) {
+  if (link < 0) return 0.0;
+  return (backward ? pipeline.link_backward : pipeline.link_forward)[static_cast<std::size_t>(link)];
+}
+
 namespace {
 
 /// The orders of all stages. An operation is its chunk x 3 + 0 for a forward, 1 for a backward, 2 for the
@@ -97,9 +102,7 @@ void play_all(const Pipeline& pipeline, const std::vector<double>& seconds, std:
       if (wait.stage < 0) continue;
       Source& source = sources[j * kinds + kind];
       source.row = wait.stage * static_cast<std::ptrdiff_t>(kinds) + 3 * wait.chunk + (wait.backward ? 1 : 0);
-      if (wait.link >= 0)
-        source.link = (op.backward ? pipeline.link_backward
-                                   : pipeline.link_forward)[static_cast<std::size_t>(wait.link)];
+      source.link = link_seconds(pipeline, op.backward, wait.link);
     }
   thread_local std::vector<double> ends;       // [stage][kind][micro-batch]
   thread_local std::vector<std::size_t> done;  // [stage][kind]: micro-batches

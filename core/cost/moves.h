@@ -14,5 +14,7 @@ struct Wait {
   int link = -1;  ///< of the pipeline, forward or backward as the operation itself; -1: no transfer
 };
 Wait wait_of(const Operation& operation, int stage, const Pipeline& pipeline);
+/// Of one transfer over a link; below 0: none, no time.
+double link_seconds(const Pipeline& pipeline, bool backward, int link);
 
 }  // namespace astrolabe::cost

@@ -165,10 +165,10 @@ double seconds_of(const Operation& op, const StageTimes& times, Schedule schedul
   return weights_apart(schedule) ? times.backward[chunk] - weight : times.backward[chunk];
 }
 
-/// Places of the operations in the orders of their stages, for those who wait for them.
-class Places {
+/// Where the operations stand in the orders of their stages, for those who wait for them.
+class OperationPlaces {
  public:
-  Places(const Play& play, int chunks, int micro_batches)
+  OperationPlaces(const Play& play, int chunks, int micro_batches)
       : m_micro_batches(static_cast<std::size_t>(micro_batches)),
         m_index(2 * play.order.size(), std::vector<int>(slot(chunks, 0))) {
     for (std::size_t s = 0; s < play.order.size(); ++s)
@@ -209,15 +209,10 @@ Play unplayed(const Pipeline& pipeline) {
   return play;
 }
 
-double link_seconds(const Pipeline& pipeline, bool backward, int link) {
-  if (link < 0) return 0.0;
-  return (backward ? pipeline.link_backward : pipeline.link_forward)[static_cast<std::size_t>(link)];
-}
-
 Play run(const Pipeline& pipeline) {
   const int stages = static_cast<int>(pipeline.stages.size());
   Play play = unplayed(pipeline);
-  const Places places(play, pipeline.chunks(), pipeline.micro_batches);
+  const OperationPlaces places(play, pipeline.chunks(), pipeline.micro_batches);
   std::vector<std::size_t> next(play.order.size(), 0);
   bool moved = true;
   while (moved) {

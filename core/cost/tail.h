@@ -54,15 +54,15 @@ struct TailBytes {
 };
 TailBytes tail_bytes(const TailInput& in, const StageContent& content);
 
-/// Least seconds after the last backward of a stage of so many layers of one class, embedding and head left
-/// out: `fixed` and the longer of two lines.
+/// Least seconds after the last backward of a stage of so many layers of one class, what embedding and head
+/// add left out: `fixed` and the longest of three lines.
 struct TailFloor {
   double fixed = 0.0;
   double layer = 0.0;        ///< of each layer, all hidden that can be
   double whole_layer = 0.0;  ///< of each layer, nothing hidden, less `window` times the work of a micro-batch
   double window = 0.0;
-  /// Of each layer, hidden by its own work alone, less what the stage's other work hides: not known.
-  double unaided = 0.0, beside = kBeyond;
+  double unaided = 0.0;     ///< of each layer, hidden by its own work alone, less what ...
+  double beside = kBeyond;  ///< ... the stage's other work hides of it; without of_these_alone() all of it
   double by_embedding = 0.0, by_head = 0.0;  ///< of that, where the stage has these
   double seconds(double layers, double work) const {
     return fixed +

@@ -59,7 +59,8 @@ struct StageLine {
 /// GPipe: r_j = 0, passes of both kinds in the first, no turns. ZB-H1 (zero_bubble.h): S, n S and C_j without
 /// the gradients of weights, of which the first three pass those that stand between; as a stage has none of
 /// them in its first j rounds, a walk makes turns elsewhere first where these take longer.
-/// Each with the least that the rest can take leaves a stage so many layers.
+/// Each with the least that the rest can take leaves a stage so many layers; what tails leave the stages in
+/// front is the most that pre_i has of them.
 ///
 /// Runs in any order, edges and links between them in `lead`: r_j as if the run stood first; of other runs a
 /// stage behind j counts as much as one before it, which adds a round, so the shorter of both; pre_i all that

@@ -92,7 +92,7 @@ class Judge {
     bool shared = false;        ///< what the last try told holds without recomputation as well
     bool closed = false;        ///< nothing of it is left that matters
     bool hard = false;          ///< the nodes for a place did not suffice
-    bool above = false;         ///< from the bound up it was looked for in vain
+    bool above = false;         ///< from the bound up it was looked for in vain: Effort::above
     std::optional<cost::Evaluation> better{};  ///< found by the last try, not told yet
   };
   void leave_open(Unsolved unsolved);

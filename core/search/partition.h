@@ -23,7 +23,7 @@ struct Partition {
   double step = 0.0;         ///< seconds under the event simulation
   bool exact = false;        ///< no split of this configuration is faster
   bool any_cut = false;      ///< the same comes out under every cut that it is at or below
-  bool from_below = false;   ///< looked for from the bound up: that is not worth another try
+  bool from_below = false;   ///< looked for from the bound up alone: where not exact, in vain
   double lower_bound = 0.0;  ///< no split is below it
   /// When nothing fits: the missing memory of an even split and where.
   int over_stage = -1;
@@ -43,7 +43,7 @@ struct Effort {
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
   bool if_hopeful = false;  ///< ... as long as they may suffice
   bool from_below = false;  ///< its passes were not proven: it is looked for from the bound up alone
-  bool above = false;       ///< of a hopeful proof: that was in vain
+  bool above = false;       ///< of a hopeful proof: that was in vain, it goes on above
   /// The best split known. A hopeful proof finds others from it; where few rounds make a split hard, it is
   /// the first of which it is seen whether it is the best.
   std::vector<int> at_hand{};
@@ -182,9 +182,10 @@ class Partitioner {
   double least_layers(int stage, int layer, int count) const;
   bool set_windows(double cut);
   void set_later(int stage, int first, int last);
-  bool fill_prefixes(double cut);
+  bool fill_prefixes(double cut, bool bound_alone = false);
   bool refutes(double cut);
-  void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit);
+  void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit,
+                bool keep);
   struct Prefix;
   void add_pair(Prefix* pairs, char& held, const Prefix& next) const;
   Prefix longer_by(const Prefix& prefix, int stage, int begin, const StageTerms& alone, double beside);
@@ -253,7 +254,6 @@ class Partitioner {
   double m_nearest_step = 0.0;
   const std::function<bool()>* m_ended = nullptr;
   bool m_interrupted = false;  ///< the table is not whole
-  bool m_bound_alone = false;  ///< of the table only its last place is asked for
   /// The least that the first stages can cost.
   struct Prefix {
     double sum = 0.0;    ///< times and links

@@ -107,9 +107,7 @@ bool Partitioner::refutes(const cost::Shape& shape, const Effort& effort) {
 /// alone.
 bool Partitioner::refutes(double cut) {
   const std::size_t pairs = std::exchange(m_pairs, 1);
-  m_bound_alone = true;
-  const bool filled = fill_prefixes(cut);
-  m_bound_alone = false;
+  const bool filled = fill_prefixes(cut, true);
   m_pairs = pairs;
   return !filled;
 }

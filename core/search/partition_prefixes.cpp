@@ -80,9 +80,10 @@ void Partitioner::Rows::start(std::size_t row) {
   first = last = 0;
 }
 
-/// Prefixes with stage `j` where one is kept of each and all layers are alike: whole columns at once.
+/// Prefixes with stage `j` where one is kept of each and all layers are alike: whole columns at once. Not
+/// `keep`: for the next stage alone.
 void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after,
-                           double limit) {
+                           double limit, bool keep) {
   const auto s = static_cast<std::size_t>(j);
   const int all = m_shape->layers();
   for (int count = m_least[s]; count <= m_most[s]; ++count) {
@@ -114,7 +115,7 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
     const auto layers = static_cast<int>(i);
     m_rows.first = std::min(m_rows.first, layers);
     m_rows.last = layers;
-    if (m_bound_alone && j + 1 < m_shape->stages()) continue;
+    if (!keep) continue;
     const Cell kept = cell(j + 1, layers);
     *kept.count = 1;
     *kept.prefixes = {from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i], from.down[i]};
@@ -164,7 +165,8 @@ void Partitioner::set_later(int stage, int first, int last) {
 }
 
 /// Fills the prefix table; false when no split can be at or below `cut`. True as well when interrupted.
-bool Partitioner::fill_prefixes(double cut) {
+/// `bound_alone`: with one prefix of each, its last place is all that is asked for.
+bool Partitioner::fill_prefixes(double cut, bool bound_alone) {
   const int stages = m_shape->stages();
   const int all = m_shape->layers();
   if (!set_windows(cut)) return false;
@@ -206,7 +208,7 @@ bool Partitioner::fill_prefixes(double cut) {
         m_interrupted = (*m_ended)();
         if (m_interrupted) return true;
       }
-      fill_row(j, least_after, most_after, limit);
+      fill_row(j, least_after, most_after, limit, !bound_alone || j + 1 == stages);
       if (m_rows.last < 0) return false;
       continue;
     }

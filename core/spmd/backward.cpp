@@ -1,7 +1,7 @@
 #include "core/spmd/backward.h"
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
 
 #include "core/base/error_codes.h"
 
@@ -24,52 +24,39 @@ std::string letters_of(const Signature& signature, const std::vector<int>& label
   return text;
 }
 
-/// How the gradient of an operator's one input is made.
+/// How the gradient of an operator's first input is made of that of its output, where that is all.
 struct Reverse {
-  Op op;
-  bool reads_input = false;  ///< beside the gradient of the output
-  double flops = 0.0;        ///< over those of the operator
+  Op of, by;
+  bool reads_input;  ///< beside the gradient of the output
+  double flops;      ///< over those of the operator
 };
 
-std::optional<Reverse> reverse_of(Op op) {
-  switch (op) {
-    case Op::scale:
-    case Op::transpose:
-      return Reverse{op, false, 1.0};
-    case Op::relu:
-    case Op::gelu:
-    case Op::sigmoid:
-    case Op::gated_silu:
-      return Reverse{static_cast<Op>(static_cast<int>(Op::relu_gradient) + static_cast<int>(op) -
-                                     static_cast<int>(Op::relu)),
-                     true, 2.0};
-    case Op::dropout:
-      return Reverse{Op::dropout_gradient, false, 1.0};
-    case Op::function:
-      return Reverse{Op::function_gradient, true, 2.0};
-    case Op::softmax:
-      return Reverse{Op::softmax_gradient, true, 2.0};
-    case Op::attention:
-      return Reverse{Op::attention_gradient, true, 2.5};
-    case Op::max_pool:
-      return Reverse{Op::max_pool_gradient, true, 1.0};
-    case Op::average_pool:
-      return Reverse{Op::average_pool_gradient, false, 1.0};
-    case Op::resize:
-      return Reverse{Op::resize_gradient, false, 1.0};
-    case Op::get_class_token:
-      return Reverse{Op::get_class_token_gradient, false, 1.0};
-    case Op::part:
-      return Reverse{Op::place};
-    case Op::place:
-      return Reverse{Op::part};
-    case Op::flatten:
-      return Reverse{Op::flatten_gradient};
-    case Op::flatten_gradient:
-      return Reverse{Op::flatten};
-    default:
-      return {};
-  }
+constexpr Reverse kReverses[] = {
+    {Op::scale, Op::scale, false, 1.0},
+    {Op::transpose, Op::transpose, false, 1.0},
+    {Op::relu, Op::relu_gradient, true, 2.0},
+    {Op::gelu, Op::gelu_gradient, true, 2.0},
+    {Op::sigmoid, Op::sigmoid_gradient, true, 2.0},
+    {Op::gated_silu, Op::gated_silu_gradient, true, 2.0},
+    {Op::dropout, Op::dropout_gradient, false, 1.0},
+    {Op::function, Op::function_gradient, true, 2.0},
+    {Op::softmax, Op::softmax_gradient, true, 2.0},
+    {Op::attention, Op::attention_gradient, true, 2.5},
+    {Op::max_pool, Op::max_pool_gradient, true, 1.0},
+    {Op::average_pool, Op::average_pool_gradient, false, 1.0},
+    {Op::resize, Op::resize_gradient, false, 1.0},
+    {Op::get_class_token, Op::get_class_token_gradient, false, 1.0},
+    {Op::part, Op::place, false, 0.0},
+    {Op::place, Op::part, false, 0.0},
+    {Op::flatten, Op::flatten_gradient, false, 0.0},
+    {Op::flatten_gradient, Op::flatten, false, 0.0},
+};
+
+/// Null: another form.
+const Reverse* reverse_of(Op op) {
+  const auto* const found = std::find_if(std::begin(kReverses), std::end(kReverses),
+                                         [op](const Reverse& each) { return each.of == op; });
+  return found == std::end(kReverses) ? nullptr : found;
 }
 
 class Differentiator {
@@ -176,14 +163,14 @@ class Differentiator {
     const std::string out = letters_of(s, s.outputs[node.op == Op::top2_gate ? 1 : 0]);
     const auto x = [&](std::size_t i) { return node.inputs[i]; };
     const auto elements = [&](TensorId tensor) { return graph().tensors[tensor].elements(); };
-    if (const auto reverse = reverse_of(node.op)) {
+    if (const Reverse* reverse = reverse_of(node.op)) {
       std::vector<TensorId> inputs{g};
       std::vector<std::string> letters{out};
       if (reverse->reads_input) {
         inputs.push_back(x(0));
         letters.push_back(in[0]);
       }
-      derive(node, reverse->op, x(0), std::move(inputs), letters, in[0], reverse->flops * node.flops);
+      derive(node, reverse->by, x(0), std::move(inputs), letters, in[0], reverse->flops * node.flops);
       return {};
     }
     switch (node.op) {

@@ -1,8 +1,6 @@
 #include "core/spmd/block.h"
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
 
 namespace astrolabe::spmd {
 
@@ -35,10 +33,6 @@ void copy_common(const Block& from, Block& to) {
 }
 
 }  // namespace
-
-std::int64_t volume(const Shape& shape) {
-  return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
-}
 
 Shape strides_of(const Shape& shape) {
   Shape strides(shape.size(), 1);

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/spmd/graph.h"
+#include "core/spmd/shape.h"
 
 namespace astrolabe::spmd {
 
@@ -20,7 +21,6 @@ struct Block {
   std::int64_t rows() const { return last() == 0 ? 0 : values.size() / last(); }
 };
 
-std::int64_t volume(const Shape& shape);
 /// Row-major strides in elements.
 Shape strides_of(const Shape& shape);
 

@@ -1,5 +1,5 @@
 #pragma once
-// The sizes of a transformer, found in the operator graph of an ONNX file.
+// An ONNX file as a model to plan with.
 
 #include <string>
 

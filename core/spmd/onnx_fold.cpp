@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/spmd/onnx_lowering.h"
+#include "core/spmd/shape.h"
 
 namespace astrolabe::spmd {
 
@@ -17,10 +18,6 @@ using std::int64_t;
 using Values = std::vector<const OnnxValue*>;
 
 constexpr int64_t kMostElements = 1 << 22;
-
-int64_t count_of(const Shape& shape) {
-  return std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
-}
 
 std::optional<Shape> broadcast(const Shape& a, const Shape& b) {
   Shape shape(std::max(a.size(), b.size()), 1);
@@ -107,10 +104,10 @@ bool fold_elementwise(const OnnxNode& node, const Values& in, OnnxValue& result)
   const auto function = binary_of(node.type, in[0]->real);
   if (!function || in.size() != 2) return false;
   const auto shape = broadcast(in[0]->shape, in[1]->shape);
-  if (!shape || count_of(*shape) > kMostElements) return false;
+  if (!shape || volume(*shape) > kMostElements) return false;
   result.shape = *shape;
   result.real = in[0]->real && !is_comparison(node.type);
-  for (int64_t i = 0; i < count_of(*shape); ++i)
+  for (int64_t i = 0; i < volume(*shape); ++i)
     result.data.push_back((*function)(element(*in[0], *shape, i), element(*in[1], *shape, i)));
   return true;
 }
@@ -128,11 +125,11 @@ bool fold_made(const OnnxNode& node, const Values& in, OnnxValue& result) {
   }
   if (node.type == "ConstantOfShape") {
     for (const double extent : in[0]->data) result.shape.push_back(static_cast<int64_t>(extent));
-    if (count_of(result.shape) > kMostElements) return false;
+    if (volume(result.shape) > kMostElements) return false;
     const auto value = node.attributes.find("value");
     const bool given = value != node.attributes.end() && value->second.tensor.has_values;
     result.real = !given || value->second.tensor.real;
-    result.data.assign(static_cast<std::size_t>(count_of(result.shape)),
+    result.data.assign(static_cast<std::size_t>(volume(result.shape)),
                        given ? value->second.tensor.values.front() : 0.0);
     return true;
   }
@@ -151,10 +148,10 @@ bool fold_made(const OnnxNode& node, const Values& in, OnnxValue& result) {
   if (node.type == "Where" && in.size() == 3) {
     const auto pair = broadcast(in[1]->shape, in[2]->shape);
     const auto shape = pair ? broadcast(in[0]->shape, *pair) : pair;
-    if (!shape || count_of(*shape) > kMostElements) return false;
+    if (!shape || volume(*shape) > kMostElements) return false;
     result.shape = *shape;
     result.real = in[1]->real;
-    for (int64_t i = 0; i < count_of(*shape); ++i)
+    for (int64_t i = 0; i < volume(*shape); ++i)
       result.data.push_back(element(*in[element(*in[0], *shape, i) != 0.0 ? 1 : 2], *shape, i));
     return true;
   }
@@ -162,10 +159,10 @@ bool fold_made(const OnnxNode& node, const Values& in, OnnxValue& result) {
     Shape wanted;
     for (const double extent : in[1]->data) wanted.push_back(static_cast<int64_t>(extent));
     const auto shape = broadcast(in[0]->shape, wanted);
-    if (!shape || count_of(*shape) > kMostElements) return false;
+    if (!shape || volume(*shape) > kMostElements) return false;
     result.shape = *shape;
     result.real = in[0]->real;
-    for (int64_t i = 0; i < count_of(*shape); ++i) result.data.push_back(element(*in[0], *shape, i));
+    for (int64_t i = 0; i < volume(*shape); ++i) result.data.push_back(element(*in[0], *shape, i));
     return true;
   }
   if (node.type == "ReduceProd") {
@@ -219,7 +216,7 @@ bool fold_list(const OnnxNode& node, const Values& in, OnnxValue& result) {
 void pick(const OnnxValue& x, const std::vector<Shape>& places, OnnxValue& result) {
   result.shape.clear();
   for (const Shape& along : places) result.shape.push_back(static_cast<int64_t>(along.size()));
-  for (int64_t i = 0; i < count_of(result.shape); ++i) {
+  for (int64_t i = 0; i < volume(result.shape); ++i) {
     int64_t at = 0, stride = 1, rest = i;
     for (std::size_t d = places.size(); d-- > 0; rest /= result.shape[d], stride *= x.shape[d])
       at += places[d][static_cast<std::size_t>(rest % result.shape[d])] * stride;
@@ -277,7 +274,7 @@ bool fold_view(const OnnxNode& node, const Values& in, OnnxValue& result) {
       if (d < 0 || d >= static_cast<int64_t>(order.size())) return false;
       result.shape.push_back(x.shape[static_cast<std::size_t>(d)]);
     }
-    for (int64_t i = 0; i < count_of(result.shape); ++i) {
+    for (int64_t i = 0; i < volume(result.shape); ++i) {
       int64_t at = 0, rest = i;
       for (std::size_t d = order.size(); d-- > 0; rest /= result.shape[d])
         at += rest % result.shape[d] * strides[static_cast<std::size_t>(order[d])];
@@ -294,7 +291,7 @@ bool fold(const OnnxNode& node, const Values& in, OnnxValue& result) {
   const bool joins = node.type == "Concat" || node.type == "ConstantOfShape";  // also lists of nothing
   if (in.empty() || std::any_of(in.begin(), in.end(), [&](const OnnxValue* value) {
         return value == nullptr || !value->known || (value->data.empty() && !joins) ||
-               static_cast<std::size_t>(count_of(value->shape)) != value->data.size();
+               static_cast<std::size_t>(volume(value->shape)) != value->data.size();
       }))
     return false;
   result = {};

@@ -102,12 +102,7 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
 
 /// An image with the bias of each of its channels, where there is one.
 Result<OnnxValue> OnnxLowering::with_bias(const OnnxNode& node, const Value& y) {
-  if (!has(node, 2)) return y;
-  Value bias = in(node, 2);
-  need_tensor(bias, node.inputs[2]);
-  bias.shape.insert(bias.shape.end(), 2, 1);
-  bias.dims.insert(bias.dims.end(), 2, std::vector<int>{});
-  return binary(node, Op::add, y, bias);
+  return has(node, 2) ? binary(node, Op::add, y, per_channel(node, 2, y.shape.size())) : y;
 }
 
 /// `added`: leading dimensions of the image that the node's attributes do not know.
@@ -200,12 +195,9 @@ Result<OnnxValue> OnnxLowering::pool(const OnnxNode& node, Op op, int64_t rows, 
 /// Zeros around a value; exporters also write pads of nothing before pools.
 OnnxLowering::Done OnnxLowering::padded(const OnnxNode& node) {
   Value x = in(node, 0);
-  std::vector<int64_t> pads = node.integers("pads");
-  if (pads.empty() && has(node, 1)) {
-    const auto read = numbers(node, 1);
-    if (!read) return tl::unexpected<Error>(read.error());
-    pads = *read;
-  }
+  const auto listed = numbers_of(node, "pads");
+  if (!listed) return tl::unexpected<Error>(listed.error());
+  const std::vector<int64_t>& pads = *listed;
   const bool constant = !node.has("mode") || node.attributes.at("mode").text == "constant";
   const bool zero = node.real("value", 0.0) == 0.0 &&
                     (!has(node, 2) || (in(node, 2).is_scalar() && in(node, 2).data[0] == 0.0));

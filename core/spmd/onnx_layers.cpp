@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <numeric>
 
 #include "core/spmd/onnx_lowering.h"
+#include "core/spmd/shape.h"
 
 namespace astrolabe::spmd {
 
@@ -59,8 +58,7 @@ Result<OnnxValue> OnnxLowering::layer_norm(const OnnxNode& node) {
   if (axis + 1 != x.shape.size()) return unsupported(node, "a norm over the last dimension");
   const bool gain = has(node, 1) && in(node, 1).tensor >= 0;
   const Value weight = gain ? in(node, 1) : Value{};
-  const std::int64_t gains =
-      std::accumulate(weight.shape.begin(), weight.shape.end(), std::int64_t{1}, std::multiplies<>());
+  const std::int64_t gains = volume(weight.shape);
   if (gain && gains != x.shape[axis])
     return bad_shape(node, "gains " + text(weight.shape) + " for " + text(x.shape),
                      std::to_string(x.shape[axis]) + " of them");
@@ -68,36 +66,33 @@ Result<OnnxValue> OnnxLowering::layer_norm(const OnnxNode& node) {
   return !y || !has(node, 2) ? y : binary(node, Op::add, *y, in(node, 2));
 }
 
+OnnxValue OnnxLowering::per_channel(const OnnxNode& node, std::size_t i, std::size_t rank) {
+  Value value = in(node, i);
+  need_tensor(value, node.inputs[i]);
+  for (std::size_t d = 2; d < rank; ++d) {
+    value.shape.push_back(1);
+    value.dims.emplace_back();
+  }
+  return value;
+}
+
 /// The statistics stay as they are: a gain and a bias for each channel.
 Result<OnnxValue> OnnxLowering::batch_norm(const OnnxNode& node) {
-  Value x = in(node, 0);
+  const Value x = in(node, 0);
   const std::size_t rank = x.shape.size();
-  const auto channel = [&](std::size_t i) {
-    Value value = in(node, i);
-    need_tensor(value, node.inputs[i]);
-    for (std::size_t d = 2; d < rank; ++d) {
-      value.shape.push_back(1);
-      value.dims.emplace_back();
-    }
-    return value;
-  };
-  auto y = binary(node, Op::contract, x, channel(1));
-  return y ? binary(node, Op::add, *y, channel(2)) : y;
+  auto y = binary(node, Op::contract, x, per_channel(node, 1, rank));
+  return y ? binary(node, Op::add, *y, per_channel(node, 2, rank)) : y;
 }
 
 /// ReduceMean and ReduceSum.
-Result<OnnxValue> OnnxLowering::mean(const OnnxNode& node) {
+Result<OnnxValue> OnnxLowering::mean_or_sum(const OnnxNode& node) {
   Value x = in(node, 0);
   need_tensor(x, node.inputs[0]);
-  std::vector<int64_t> axes = node.integers("axes");
-  if (axes.empty() && has(node, 1)) {
-    const auto read = numbers(node, 1);
-    if (!read) return tl::unexpected<Error>(read.error());
-    axes = *read;
-  }
-  std::vector<bool> away(x.shape.size(), axes.empty());
+  const auto axes = numbers_of(node, "axes");
+  if (!axes) return tl::unexpected<Error>(axes.error());
+  std::vector<bool> away(x.shape.size(), axes->empty());
   double count = 1.0;
-  for (const int64_t axis : axes) away[axis_of(axis, away.size())] = true;
+  for (const int64_t axis : *axes) away[axis_of(axis, away.size())] = true;
   for (std::size_t d = 0; d < away.size(); ++d)
     if (away[d]) count *= static_cast<double>(x.shape[d]);
   auto y = reduced(node, x, away, node.integer("keepdims", 1) == 1);
@@ -111,7 +106,7 @@ OnnxLowering::Done OnnxLowering::lower_norm(const OnnxNode& node, bool& done) {
   if (type == "Softmax" || type == "LogSoftmax") return keep(node, softmax(node));
   if (type == "LayerNormalization") return keep(node, layer_norm(node));
   if (type == "BatchNormalization") return keep(node, batch_norm(node));
-  if (type == "ReduceMean" || type == "ReduceSum") return keep(node, mean(node));
+  if (type == "ReduceMean" || type == "ReduceSum") return keep(node, mean_or_sum(node));
   done = false;
   return {};
 }

@@ -29,6 +29,13 @@ struct OnnxValue {
   std::string
       mask;  ///< of ids that were chosen along the last dimension: their one-hot mask, among the values
   bool is_scalar() const { return known && data.size() == 1; }
+  /// Dimensions of extent 1 come in front, up to that rank.
+  void raise_to(std::size_t rank) {
+    while (shape.size() < rank) {
+      shape.insert(shape.begin(), 1);
+      dims.insert(dims.begin(), std::vector<int>{});
+    }
+  }
 };
 
 /// The end of a slice may be the largest number there is, which a double rounds up.
@@ -91,7 +98,7 @@ class OnnxLowering {
   Result<Value> softmax(const OnnxNode& node);
   Result<Value> layer_norm(const OnnxNode& node);
   Result<Value> batch_norm(const OnnxNode& node);
-  Result<Value> mean(const OnnxNode& node);
+  Result<Value> mean_or_sum(const OnnxNode& node);
 
   // Arithmetic, element by element.
   Result<Value> sum(const OnnxNode& node);
@@ -115,9 +122,13 @@ class OnnxLowering {
   }
   /// Numbers of a known input, else an error that names the node.
   Result<std::vector<std::int64_t>> numbers(const OnnxNode& node, std::size_t i);
+  /// Those of an attribute, or of the second input that newer operator sets have in its place.
+  Result<std::vector<std::int64_t>> numbers_of(const OnnxNode& node, const std::string& attribute);
   Value leaf(Role role, const std::string& name, const Shape& shape);
   /// A known value or a choice becomes a leaf.
   void need_tensor(Value& value, const std::string& name);
+  /// An input with an element for each channel, to be broadcast over an image of that rank.
+  Value per_channel(const OnnxNode& node, std::size_t i, std::size_t rank);
   Value scalar(double number) const;
 
   // Pieces. Each adds nodes to the draft.

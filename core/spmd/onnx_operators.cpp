@@ -190,11 +190,7 @@ OnnxLowering::Done OnnxLowering::in_parts_alike(const OnnxNode& node, Value& x, 
 /// Brings both to one rank, with dimensions that are split alike; the shape of what they make together.
 Result<Shape> OnnxLowering::broadcast(const OnnxNode& node, Value& x, Value& y) {
   const std::size_t rank = std::max(x.shape.size(), y.shape.size());
-  for (Value* value : {&x, &y})
-    while (value->shape.size() < rank) {
-      value->shape.insert(value->shape.begin(), 1);
-      value->dims.insert(value->dims.begin(), std::vector<int>{});
-    }
+  for (Value* value : {&x, &y}) value->raise_to(rank);
   Shape shape(rank);
   for (std::size_t d = 0; d < rank; ++d) {
     if (auto same = in_parts_alike(node, x, y, d); !same) return tl::unexpected<Error>(same.error());
@@ -289,11 +285,7 @@ Result<OnnxValue> OnnxLowering::product(const OnnxNode& node, Value x, Value y) 
   if (x.shape.size() < 2 || y.shape.size() < 2)
     return unsupported(node, "matrices (operands of at least two dimensions)");
   const std::size_t rank = std::max(x.shape.size(), y.shape.size());
-  for (Value* value : {&x, &y})
-    while (value->shape.size() < rank) {
-      value->shape.insert(value->shape.begin(), 1);
-      value->dims.insert(value->dims.begin(), std::vector<int>{});
-    }
+  for (Value* value : {&x, &y}) value->raise_to(rank);
   if (x.shape[rank - 1] != y.shape[rank - 2] || !m_draft.atoms.unify(x.dims[rank - 1], y.dims[rank - 2]))
     return bad_shape(node, text(x.shape) + " times " + text(y.shape), "equal inner dimensions");
   Value result;

@@ -5,11 +5,11 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
-#include <numeric>
 
 #include "core/base/error_codes.h"
 #include "core/base/onnx_codes.h"
 #include "core/spmd/onnx_lowering.h"
+#include "core/spmd/shape.h"
 
 namespace astrolabe::spmd {
 
@@ -40,6 +40,12 @@ Result<std::vector<int64_t>> OnnxLowering::numbers(const OnnxNode& node, std::si
   std::vector<int64_t> result;
   for (const double number : value.data) result.push_back(whole_number(number));
   return result;
+}
+
+Result<std::vector<int64_t>> OnnxLowering::numbers_of(const OnnxNode& node, const std::string& attribute) {
+  std::vector<int64_t> given = node.integers(attribute);
+  if (given.empty() && has(node, 1)) return numbers(node, 1);
+  return given;
 }
 
 OnnxValue OnnxLowering::leaf(Role role, const std::string& name, const Shape& shape) {
@@ -112,8 +118,7 @@ OnnxLowering::Done OnnxLowering::read_weight(const std::string& name, const Onnx
   Value value;
   value.shape = weight.shape;
   value.real = weight.real;
-  const int64_t elements =
-      std::accumulate(weight.shape.begin(), weight.shape.end(), int64_t{1}, std::multiplies<>());
+  const int64_t elements = volume(weight.shape);
   if (weight.has_values) {
     value.known = true;
     value.data = weight.values;

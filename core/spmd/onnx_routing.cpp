@@ -140,15 +140,11 @@ OnnxLowering::Done OnnxLowering::one_hot(const OnnxNode& node) {
 /// Of the largest and the least along some axes, and of where they are.
 Result<Shape> OnnxLowering::reduced_shape(const OnnxNode& node, const Shape& x) {
   const bool places = node.type.starts_with("Arg");
-  std::vector<int64_t> axes = node.integers(places ? "axis" : "axes");
-  if (places && axes.empty()) axes = {0};
-  if (axes.empty() && has(node, 1)) {
-    const auto read = numbers(node, 1);
-    if (!read) return tl::unexpected<Error>(read.error());
-    axes = *read;
-  }
-  std::vector<bool> away(x.size(), axes.empty());
-  for (const int64_t axis : axes) away[axis_of(axis, x.size())] = true;
+  auto axes = places ? node.integers("axis") : numbers_of(node, "axes");
+  if (!axes) return tl::unexpected<Error>(axes.error());
+  if (places && axes->empty()) axes->push_back(0);
+  std::vector<bool> away(x.size(), axes->empty());
+  for (const int64_t axis : *axes) away[axis_of(axis, x.size())] = true;
   Shape shape;
   for (std::size_t d = 0; d < x.size(); ++d)
     if (!away[d] || node.integer("keepdims", 1) == 1) shape.push_back(away[d] ? 1 : x[d]);

@@ -160,12 +160,9 @@ OnnxLowering::Done OnnxLowering::lower_split(const OnnxNode& node) {
   Value x = in(node, 0);
   need_tensor(x, node.inputs[0]);
   const std::size_t axis = axis_of(node.integer("axis", 0), x.shape.size());
-  std::vector<int64_t> lengths = node.integers("split");
-  if (lengths.empty() && has(node, 1)) {
-    const auto read = numbers(node, 1);
-    if (!read) return tl::unexpected<Error>(read.error());
-    lengths = *read;
-  }
+  const auto listed = numbers_of(node, "split");
+  if (!listed) return tl::unexpected<Error>(listed.error());
+  std::vector<int64_t> lengths = *listed;
   const auto count = static_cast<int64_t>(node.outputs.size());
   if (lengths.empty()) lengths.assign(node.outputs.size(), x.shape[axis] / count);
   if (lengths.size() != node.outputs.size()) return bad_shape(node, "other lengths", "one for each result");

@@ -1,9 +1,9 @@
 // Operators that change how a value is seen, not what it holds.
 #include <algorithm>
 #include <cctype>
-#include <numeric>
 
 #include "core/spmd/onnx_lowering.h"
+#include "core/spmd/shape.h"
 
 namespace astrolabe::spmd {
 
@@ -11,17 +11,13 @@ using std::int64_t;
 
 namespace {
 
-int64_t elements_of(const Shape& shape) {
-  return std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
-}
-
 /// The numbers that Shape and Size tell.
 OnnxValue told_extents(const OnnxNode& node, const Shape& shape) {
   OnnxValue value;
   value.known = true;
   value.real = false;
   if (node.type == "Size") {
-    value.data = {static_cast<double>(elements_of(shape))};
+    value.data = {static_cast<double>(volume(shape))};
   } else {
     for (const int64_t extent : shape) value.data.push_back(static_cast<double>(extent));
     value.shape = {static_cast<int64_t>(shape.size())};
@@ -100,7 +96,7 @@ OnnxValue OnnxLowering::transposed(const OnnxNode& node, Value x) {
 Result<Shape> OnnxLowering::filled_shape(const OnnxNode& node, const Shape& of,
                                          const std::vector<int64_t>& given) {
   Shape shape;
-  int64_t rest = elements_of(of);
+  int64_t rest = volume(of);
   for (std::size_t d = 0; d < given.size(); ++d) {
     shape.push_back(given[d] == 0 && d < of.size() ? of[d] : given[d]);
     if (shape.back() > 0) rest /= shape.back();
@@ -113,12 +109,9 @@ Result<Shape> OnnxLowering::filled_shape(const OnnxNode& node, const Shape& of,
 }
 
 Result<Shape> OnnxLowering::asked_shape(const OnnxNode& node, const Shape& of) {
-  std::vector<int64_t> given = node.integers("axes");
-  if (given.empty() && has(node, 1)) {
-    auto read = numbers(node, 1);
-    if (!read) return tl::unexpected<Error>(read.error());
-    given = *read;
-  }
+  const auto listed = numbers_of(node, "axes");
+  if (!listed) return tl::unexpected<Error>(listed.error());
+  const std::vector<int64_t>& given = *listed;
   if (node.type == "Reshape") return filled_shape(node, of, given);
   if (node.type == "Flatten") {
     const std::size_t axis = axis_of(node.integer("axis", 1), of.size());
@@ -143,10 +136,7 @@ Result<OnnxValue> OnnxLowering::expanded(const OnnxNode& node, Value x) {
   const auto wanted = numbers(node, 1);
   if (!wanted) return tl::unexpected<Error>(wanted.error());
   need_tensor(x, node.name);
-  while (x.shape.size() < wanted->size()) {
-    x.shape.insert(x.shape.begin(), 1);
-    x.dims.insert(x.dims.begin(), std::vector<int>{});
-  }
+  x.raise_to(wanted->size());
   for (std::size_t k = 0; k < wanted->size(); ++k) {
     const std::size_t d = x.shape.size() - 1 - k;
     const int64_t extent = (*wanted)[wanted->size() - 1 - k];

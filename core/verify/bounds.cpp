@@ -9,6 +9,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
+#include "core/cost/tail.h"
 #include "core/verify/index.h"
 
 namespace astrolabe::verify {
@@ -192,17 +193,8 @@ struct LeastLayer {
 
 /// A stage that holds nothing: who shares its weights.
 cost::StageContent bare_stage(const Strategy& strategy, int tensor_parallel) {
-  const int replicas = strategy.replicas();
-  const int shards = strategy.shards();
-  const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
-  cost::StageContent bare;
-  bare.dense_ranks = replicas;
-  bare.dense_shards = shards;
-  bare.expert_ranks = std::max(1, replicas * tensor_parallel / expert_ways);
-  bare.expert_shards = std::max(1, shards * tensor_parallel / expert_ways);
-  bare.zero_stage = strategy.zero_stage;
+  cost::StageContent bare = cost::ranks_of(strategy, tensor_parallel);
   bare.offload_optimizer = strategy.offload_optimizer;
-  bare.in_flight = 1.0;
   return bare;
 }
 

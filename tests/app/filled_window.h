@@ -58,8 +58,8 @@ inline bool filled(MainWindow& window) {
   };
   const auto all = [&] { return size() && programs() && page() && why() && sensitivity(); };
   if (QTest::qWaitFor(all, kFilledMs)) return true;
-  qWarning("not filled: size %d, programs %d, page %d, why %d, sensitivity %d", size(), programs(), page(), why(),
-           sensitivity());
+  qWarning("not filled: size %d, programs %d, page %d, why %d, sensitivity %d", size(), programs(), page(),
+           why(), sensitivity());
   return false;
 }
 

@@ -9,6 +9,7 @@
 
 #include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
+#include "tests/ui/text_size.h"
 #include "ui/render/theme.h"
 
 namespace tst_bars {
@@ -20,20 +21,12 @@ using ui::MainWindow;
 class BarsTest : public QObject {
   Q_OBJECT
 
-  QFont m_usual;
-
  private slots:
-  void initTestCase() {
-    ui::dress();
-    m_usual = QApplication::font();
-  }
-  void cleanup() { QApplication::setFont(m_usual); }
+  void initTestCase() { ui::dress(); }
 
   /// At 24 points, wide enough for every word and a little less: no tool is ever out of sight.
   void A68_mainToolsDoWithTheirIcons() {
-    QFont face = m_usual;
-    face.setPointSize(24);
-    QApplication::setFont(face);
+    const auto text = ui::TextSize::points(24);
     auto window = ui::opened();
     auto* bar = window->findChild<QToolBar*>(u"toolBar"_s);
     const QList<const char*> worded{"tool.actionScenarioCompare", "tool.actionReportBuilder",
@@ -69,9 +62,7 @@ class BarsTest : public QObject {
   /// All of it where there is room, else as much as there is.
   void theComparisonSaysWhatItIsAbout() {
     QFETCH(int, points);
-    QFont face = m_usual;
-    face.setPointSize(points);
-    QApplication::setFont(face);
+    const auto text = ui::TextSize::points(points);
     auto window = ui::opened();
     window->actions()["actionScenarioDuplicate"]->trigger();
     window->actions()["actionScenarioCompare"]->trigger();

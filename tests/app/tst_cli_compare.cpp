@@ -4,7 +4,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
 #include "tests/app/cli_process.h"
-#include "tests/app/small_question.h"
+#include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
 
 namespace tst_cli_compare {

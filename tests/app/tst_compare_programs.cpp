@@ -15,7 +15,7 @@
 #include "core/plan/program_summary.h"
 #include "core/plan/scenarios.h"
 #include "tests/app/scenario_desk.h"
-#include "tests/app/small_question.h"
+#include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/compare_window.h"

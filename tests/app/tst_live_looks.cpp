@@ -25,6 +25,7 @@
 #include "app/language.h"
 #include "app/session.h"
 #include "tests/app/filled_window.h"
+#include "tests/app/sample_window.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/pool_item.h"
 #include "ui/document/commands/commands.h"
@@ -74,14 +75,6 @@ class TurningStyle : public ui::AstrolabeStyle {
     palette.setColor(QPalette::Window, Qt::black);
   }
 };
-
-bool finished(MainWindow& window) {
-  return QTest::qWaitFor(
-      [&] {
-        return window.bridge().state() == ui::SearchBridge::State::Finished && !window.bridge().isStale();
-      },
-      120'000);
-}
 
 }  // namespace
 

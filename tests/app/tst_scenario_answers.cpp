@@ -40,7 +40,8 @@ class ScenarioAnswersTest : public QObject {
 
  private slots:
   void initTestCase() { ui::dress(); }
-  /// Nor is its answer that one's; where the removal is undone, it is still its own.
+  /// The answer of a removed one is not that of the scenario that gets its number; where the removal is
+  /// undone, it is still its own.
   void theAnswerOfARemovedOneGoesWithIt() {
     const auto window = opened();
     trigger(*window, "actionScenarioDuplicate");

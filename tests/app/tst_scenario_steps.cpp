@@ -12,7 +12,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
 #include "tests/app/presentation_desk.h"
-#include "tests/app/small_question.h"
+#include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_window.h"
 #include "ui/document/commands/adopt_plan.h"

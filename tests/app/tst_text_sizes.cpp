@@ -24,6 +24,7 @@
 #include "core/plan/samples.h"
 #include "tests/app/filled_window.h"
 #include "tests/program/test_program.h"
+#include "tests/ui/text_size.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/document/commands/set_job.h"
@@ -38,24 +39,9 @@ namespace tst_text_sizes {
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
 using ui::MainWindow;
+using ui::TextSize;
 
 namespace {
-
-/// Text of that many points while it lives, whatever a test ends by.
-class TextSize {
- public:
-  explicit TextSize(int points) : m_before(QApplication::font()) {
-    QFont face = m_before;
-    face.setPointSize(points);
-    QApplication::setFont(face);
-  }
-  ~TextSize() { QApplication::setFont(m_before); }
-  TextSize(const TextSize&) = delete;
-  TextSize& operator=(const TextSize&) = delete;
-
- private:
-  QFont m_before;
-};
 
 /// Whether a widget may be larger than what is seen of it: something scrolls it.
 bool scrolls(const QWidget* widget, const QWidget* window) {
@@ -159,8 +145,10 @@ QStringList cutAtRest(const QWidget& window) {
 
 /// For a look by eye, where it is asked for.
 void keepPicture(QWidget& widget, const QString& name) {
-  if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty())
-    widget.grab().save(u"%1/%2.png"_s.arg(folder, name));
+  const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES");
+  if (folder.isEmpty()) return;
+  QTest::qWait(300);  // plots lay themselves out a turn after their panels
+  widget.grab().save(u"%1/%2.png"_s.arg(folder, name));
 }
 
 /// A small plan with its answer.
@@ -198,7 +186,7 @@ class TextSizesTest : public QObject {
   /// The main window, empty and with every tab of its results, as large as the screen.
   void A68_windowFits() {
     QFETCH(int, points);
-    const TextSize size(points);
+    const auto size = TextSize::points(points);
     const QSize screen = QGuiApplication::primaryScreen()->availableSize();
     QStringList cut;
     const auto look = [&](MainWindow& window, const QString& name) {
@@ -256,7 +244,7 @@ class TextSizesTest : public QObject {
   void A68_staleMarksFit_data() { sizes(); }
   void A68_staleMarksFit() {
     QFETCH(int, points);
-    const TextSize size(points);
+    const auto size = TextSize::points(points);
     auto window = searched();
     window->resize(window->screen()->availableSize());
     auto* tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
@@ -283,7 +271,7 @@ class TextSizesTest : public QObject {
   void A68_dialogsFit_data() { sizes(); }
   void A68_dialogsFit() {
     QFETCH(int, points);
-    const TextSize size(points);
+    const auto size = TextSize::points(points);
     auto window = searched();
     window->actions()["actionScenarioDuplicate"]->trigger();  // two to compare, each with its answer
     window->bridge().run();
@@ -374,7 +362,7 @@ class TextSizesTest : public QObject {
     const QTemporaryDir folder;
     QByteArray first;
     for (const int points : {8, 12, 24}) {
-      const TextSize size(points);
+      const auto size = TextSize::points(points);
       const QString path = folder.filePath(u"%1.pdf"_s.arg(points));
       QVERIFY(ui::writeReport({*snapshot, plan, *winner, hardware::Catalogue::built_in()}, options, path)
                   .has_value());

@@ -61,11 +61,6 @@ std::unique_ptr<MainWindow> opened() {
   return window;
 }
 
-bool ended(MainWindow& window) {
-  return QTest::qWaitFor(
-      [&] { return window.bridge().state() == State::Finished && !window.bridge().isStale(); }, 120'000);
-}
-
 }  // namespace
 
 class WindowTest : public QObject {
@@ -78,17 +73,23 @@ class WindowTest : public QObject {
     ui::applyTheme(ui::ThemeMode::Light);
   }
 
+  /// Within a second. The quickest of three at most is held to the clock, too: nothing is waited for that
+  /// does no work.
   void A01_firstStartFinishesTheSample() {
-    auto window = std::make_unique<MainWindow>();
-    window->setAskOnClose(false);
-    window->openSample();
-    window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window.get(), 30'000));
-    const tests::Budget since;
-    QVERIFY(ended(*window));
-    const double ms = since.ms();
-    qInfo("search ended %.0f ms after the window was shown", since.clock_ms());
-    QVERIFY2(ms < 1000.0, qPrintable(u"%1 ms"_s.arg(ms)));
+    std::unique_ptr<MainWindow> window;
+    double quickest = 1e300;
+    for (int turn = 0; turn < 3 && quickest >= 1000.0; ++turn) {
+      window.reset();
+      window = opened();
+      QVERIFY(QTest::qWaitForWindowExposed(window.get(), 30'000));
+      const tests::Budget since;
+      QVERIFY(finished(*window));
+      const double ms = since.ms();
+      quickest = std::min(quickest, since.clock_ms());
+      qInfo("search ended %.0f ms after the window was shown", since.clock_ms());
+      QVERIFY2(ms < 1000.0, qPrintable(u"%1 ms"_s.arg(ms)));
+    }
+    QVERIFY2(quickest < 1000.0, qPrintable(u"%1 ms"_s.arg(quickest)));
     const plan::SnapshotPtr snapshot = window->bridge().snapshot();
     QVERIFY(snapshot);
     QVERIFY(!snapshot->best.empty());
@@ -166,7 +167,7 @@ class WindowTest : public QObject {
 
   void editsMarkTheTitleAndUndoClearsIt() {
     auto window = opened();
-    QVERIFY(ended(*window));
+    QVERIFY(finished(*window));
     plan::Plan next = window->document().plan();
     auto* panel = window->findChild<ui::ModelPanel*>(u"modelPanel"_s);
     QVERIFY(panel->loadPreset(u"llama-3.1-8b"_s));
@@ -176,7 +177,7 @@ class WindowTest : public QObject {
     window->actions()["actionUndo"]->trigger();
     QVERIFY(!window->isWindowModified());
     QVERIFY(window->document().plan() == next);
-    QVERIFY(ended(*window));
+    QVERIFY(finished(*window));
     QVERIFY(!window->bridge().isStale());
   }
 
@@ -184,7 +185,7 @@ class WindowTest : public QObject {
     QTemporaryDir folder;
     const QString path = folder.filePath(u"a.astrolabe"_s);
     auto window = opened();
-    QVERIFY(ended(*window));
+    QVERIFY(finished(*window));
     QVERIFY(window->findChild<ui::ModelPanel*>(u"modelPanel"_s)->loadPreset(u"llama-3.1-8b"_s));
     QSignalSpy used(window.get(), &MainWindow::fileUsed);
     QVERIFY(window->saveFile(path));
@@ -251,7 +252,7 @@ class WindowTest : public QObject {
     QVERIFY(document.problem().has_value());
     QTRY_VERIFY(banner->message().code != u"AST-P202"_s);
     window->bridge().run();
-    QVERIFY(ended(*window));
+    QVERIFY(finished(*window));
     const plan::SnapshotPtr answer = window->bridge().snapshot();
     QVERIFY(!answer->best.empty());
     QVERIFY(answer->best.front().money.usd_per_trillion_tokens.has_value());
@@ -296,7 +297,7 @@ class WindowTest : public QObject {
   /// The preview's first page is the first page of the PDF, and the print dialog opens over the window.
   void A60_previewAndPrint() {
     auto window = opened();
-    QVERIFY(ended(*window));
+    QVERIFY(finished(*window));
     QTemporaryDir folder;
     const QString pdf = folder.filePath(u"report.pdf"_s);
     const plan::SnapshotPtr snapshot = window->bridge().snapshot();
@@ -391,7 +392,7 @@ class WindowTest : public QObject {
     auto window = opened();
     window->resize(1600, 1000);
     QVERIFY(QTest::qWaitForWindowExposed(window.get(), 30'000));
-    QVERIFY(ended(*window) && ui::stands(*window));
+    QVERIFY(finished(*window) && ui::stands(*window));
     const auto dock = [](MainWindow& of, const char* name) {
       return of.findChild<QDockWidget*>(QLatin1StringView(name));
     };
@@ -408,7 +409,7 @@ class WindowTest : public QObject {
     next.openSample();
     next.show();
     QVERIFY(QTest::qWaitForWindowExposed(&next, 30'000));
-    QVERIFY(ended(next) && ui::stands(next));
+    QVERIFY(finished(next) && ui::stands(next));
     QCOMPARE(next.size(), window->size());
     for (const char* name : {"paletteDock", "outlineDock", "goalDock", "resultsDock", "runDock"})
       QTRY_COMPARE(dock(next, name)->geometry(), dock(*window, name)->geometry());
@@ -425,7 +426,7 @@ class WindowTest : public QObject {
     auto window = opened();
     window->resize(1024, 680);
     QVERIFY(QTest::qWaitForWindowExposed(window.get(), 30'000));
-    QVERIFY(ended(*window) && ui::stands(*window));
+    QVERIFY(finished(*window) && ui::stands(*window));
     QCOMPARE(window->size(), QSize(1024, 680));
     for (const char* name : {"runBar.state", "runBar.best", "runBar.gap"}) {
       const auto* widget = window->findChild<QWidget*>(QLatin1StringView(name));

@@ -1,7 +1,6 @@
 // core/hardware/cluster: reading, writing and resolving, each mistake with its place, and warnings.
 #include <QtTest>
 
-#include <algorithm>
 #include <limits>
 #include <random>
 

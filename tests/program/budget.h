@@ -16,8 +16,8 @@ inline double processor_ms() {
 
 /// A stretch of work that begins with its object. Held to a budget is the smaller of the clock and of the
 /// processor time of all threads: the one grows with what else the machine does, the other with workers side
-/// by side, and neither is less than the clock of a quiet machine. Work that sleeps is held to the clock
-/// alone.
+/// by side, and neither is less than the clock of a quiet machine. What sleeps or waits takes no time of a
+/// processor: where it may not, hold `clock_ms` to the budget as well.
 class Budget {
  public:
   /// Milliseconds since the beginning, as they are held to a budget.

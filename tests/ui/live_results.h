@@ -14,12 +14,20 @@ struct LiveResults {
   SearchBridge bridge{document};
   StrategySelection selection{bridge};
 
+  static constexpr int kPatienceMs = 120'000;  ///< of a machine that has much else to do
+
   /// False when the search did not end.
   bool search() {
     fillSample(document);
     bridge.run();
     return QTest::qWaitFor(
-        [this] { return bridge.state() == SearchBridge::State::Finished && selection.detail(); }, 120'000);
+        [this] { return bridge.state() == SearchBridge::State::Finished && selection.detail(); },
+        kPatienceMs);
+  }
+  /// Until the plan as it is now has been searched to the end; false where that does not come.
+  bool settled() {
+    return QTest::qWaitFor(
+        [this] { return bridge.state() == SearchBridge::State::Finished && !bridge.isStale(); }, kPatienceMs);
   }
 };
 

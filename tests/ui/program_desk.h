@@ -5,8 +5,8 @@
 #include <QtTest>
 #include <memory>
 
-#include "core/model/model_reader.h"
 #include "core/plan/shard.h"
+#include "tests/core/small_plan.h"
 #include "tests/ui/sample_document.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
@@ -16,16 +16,6 @@
 namespace astrolabe::ui {
 
 inline constexpr int kPatienceMs = 120000;
-
-/// The sample's cluster with a model whose program fits: BERT large, 512 tokens, 128 sequences.
-inline plan::Plan smallPlan() {
-  plan::Plan plan = plan::sample_plan();
-  plan.model_name = "bert-large";
-  for (const model::BuiltInModel& built_in : model::built_in_models())
-    if (built_in.id == plan.model_name) plan.model_text = built_in.config;
-  plan.job.sequence_length = 512;
-  return plan;
-}
 
 inline plan::Plan slowBetween(plan::Plan plan) {
   for (hardware::BetweenPools& link : plan.cluster.between_pools) link.gb_per_s = 0.5;

@@ -183,9 +183,7 @@ class TestPareto : public QObject {
     job.limits.budget_usd = 40.0 * live.bridge.snapshot()->best.front().money.usd_for_job->value;
     live.document.undoStack().push(new SetJob(live.document, job, u"job"_s));
     live.bridge.run();
-    QVERIFY(QTest::qWaitFor(
-        [&] { return !live.bridge.isStale() && live.bridge.state() == SearchBridge::State::Finished; },
-        120'000));
+    QVERIFY(live.settled());
     ParetoView limited(live.document, live.selection);
     limited.resize(900, 420);
     limited.show();
@@ -210,9 +208,7 @@ class TestPareto : public QObject {
     job.limits.deadline_hours = 1.1 * best.hours_for_job;
     live.document.undoStack().push(new SetJob(live.document, job, u"job"_s));
     live.bridge.run();
-    QVERIFY(QTest::qWaitFor(
-        [&] { return !live.bridge.isStale() && live.bridge.state() == SearchBridge::State::Finished; },
-        120'000));
+    QVERIFY(live.settled());
     ParetoView view(live.document, live.selection);
     view.resize(900, 420);
     view.show();

@@ -3,10 +3,11 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QtTest>
-#include <algorithm>
+#include <cmath>
 
 #include "live_results.h"
 #include "tests/program/test_program.h"
+#include "tests/ui/text_size.h"
 #include "ui/render/theme.h"
 #include "ui/results/breakdown_view.h"
 #include "ui/results/named_plot.h"
@@ -19,22 +20,6 @@ using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// Letters of so many pixels while it lives.
-class Letters {
- public:
-  explicit Letters(int pixels) : m_before(QApplication::font()) {
-    QFont face = m_before;
-    face.setPixelSize(pixels);
-    QApplication::setFont(face);
-  }
-  ~Letters() { QApplication::setFont(m_before); }
-  Letters(const Letters&) = delete;
-  Letters& operator=(const Letters&) = delete;
-
- private:
-  QFont m_before;
-};
 
 /// Where the numbers of an axis stand, along it.
 QList<QRectF> numbersOf(const QCPAxis& axis) {
@@ -100,7 +85,7 @@ class TestPlots : public QObject {
     QFETCH(int, letters);
     QFETCH(QSize, size);
     QFETCH(bool, roomy);
-    const Letters face(letters);
+    const auto text = TextSize::pixels(letters);
     NamedPlot plot;
     plot.applyTheme(currentTheme(), fontScale());
     plot.hideLegend();
@@ -146,7 +131,7 @@ class TestPlots : public QObject {
   /// ends of the bars is inside the plot, one below another. What has no room is scrolled to.
   void barsHaveRoomForTheirWords() {
     QFETCH(int, letters);
-    const Letters face(letters);
+    const auto text = TextSize::pixels(letters);
     LiveResults live;
     QVERIFY(live.search());
     BreakdownView view(live.document, live.selection);

@@ -26,9 +26,9 @@ using plan::Verdict;
 class TestWhyView : public QObject {
   Q_OBJECT
 
-  /// The sample with its search, and a Why view on it.
-  static constexpr int kPatienceMs = 120'000;
+  static constexpr int kPatienceMs = LiveResults::kPatienceMs;
 
+  /// The sample with its search, and a Why view on it.
   struct Live : LiveResults {
     std::unique_ptr<WhyView> view;
     bool open() {
@@ -59,11 +59,6 @@ class TestWhyView : public QObject {
       edit(job);
       document.undoStack().push(new SetJob(document, job, u"job"_s));
       return settled();
-    }
-    bool settled() {
-      return QTest::qWaitFor(
-          [this] { return !bridge.isStale() && bridge.state() == SearchBridge::State::Finished; },
-          kPatienceMs);
     }
   };
 

@@ -84,7 +84,9 @@ class TestWorkedMoney : public QObject {
     asked.basis = hardware::CostBasis::buy;
     const double usd = 10 * 32000 * 0.9 / 28032 + 3.0;
     const WorkedFigure bought = ten.hour(usd);
-    QVERIFY(bought.worked.front().contains(u" + 8 × 1.25 × $0.1 + 8 × $146.1 ÷ (730.5 × 0.8) = "_s));
+    QCOMPARE(
+        bought.worked.front().section(u" = "_s, 0, 0),
+        u"10 × $32,000 × (1 − 0.1) ÷ (8,760 × 4 × 0.8) + 8 × 1.25 × $0.1 + 8 × $146.1 ÷ (730.5 × 0.8)"_s);
     QCOMPARE(mistake(bought, usd), QString());
     QVERIFY(bought.formula.symbols.endsWith(u"+ w f k + w c / (730.5 u)"_s));
   }

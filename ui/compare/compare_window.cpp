@@ -188,7 +188,6 @@ void CompareWindow::changeEvent(QEvent* event) {
 void CompareWindow::resizeEvent(QResizeEvent* event) {
   QDialog::resizeEvent(event);
   layout()->activate();
-  fitAbout();
   placeNames();
 }
 

@@ -15,8 +15,6 @@ struct GoalText {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::GoalText)
 };
 
-}  // namespace
-
 double threeDigitsUp(double value) {
   if (!(value > 0.0)) return 0.0;
   const double step = std::pow(10.0, std::floor(std::log10(value)) - 2.0);
@@ -29,7 +27,13 @@ double sumUp(double usd) {
   return up < usd ? usd : up;
 }
 
+}  // namespace
+
 bool isSum(std::string_view limit) { return limit.find("usd") != std::string_view::npos; }
+
+double roundedUp(std::string_view limit, double value) {
+  return isSum(limit) ? sumUp(value) : threeDigitsUp(value);
+}
 
 BatchInTokens batchFromTokens(double tokens, int sequenceLength) {
   BatchInTokens batch;

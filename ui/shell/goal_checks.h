@@ -6,10 +6,10 @@
 
 namespace astrolabe::ui {
 
-/// The least value with three digits that is not below `value`: what a button sets is what it says.
-double threeDigitsUp(double value);
-/// The same for a sum in dollars: three digits in the currency in force.
-double sumUp(double usd);
+/// The least value of the limit of that name with three digits that is not below `value`: what a button sets
+/// is what it says, and a strategy that takes `value` keeps it. Sums in dollars have three digits in the
+/// currency in force.
+double roundedUp(std::string_view limit, double value);
 /// True where the limit of that name is a sum of money.
 bool isSum(std::string_view limit);
 

@@ -8,15 +8,10 @@
 #include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
-#include <algorithm>
-#include <cmath>
 
-#include "core/base/error_codes.h"
 #include "ui/canvas/figure_label.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/space_estimate.h"
-#include "ui/render/answer_text.h"
-#include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -28,16 +23,13 @@
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
-#include "ui/shell/search_limit_row.h"
 
 namespace astrolabe::ui {
 namespace {
 
 using namespace Qt::StringLiterals;
-using strategy::Objective;
 
-// Keys that the reader of jobs notes as stated; a limit has no value where nobody sets it, and needs none.
-constexpr const char* kHeadroom = "limits.memory_headroom";
+// Keys that the reader of jobs notes as stated.
 constexpr const char* kBasis = "cost.basis";
 constexpr const char* kCommitment = "cost.commitment";
 constexpr const char* kOptimizer = "optimizer";
@@ -52,9 +44,9 @@ QComboBox* combo(const QString& name, const QString& accessible, const QStringLi
   return box;
 }
 
-int fieldWidth() { return scaled(largeText() ? 96 : 120); }
-
 }  // namespace
+
+int GoalPanel::fieldWidth() { return scaled(largeText() ? 96 : 120); }
 
 GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
   setObjectName(u"goalPanel"_s);
@@ -135,99 +127,6 @@ void GoalPanel::buildGoal(QVBoxLayout* column) {
   m_goalError->hide();
   column->addWidget(m_goalError);
   column->addWidget(new ClusterDoubts(m_document, this));
-}
-
-void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
-  LimitRow row;
-  row.limit = look.limit;
-  row.text = look.text;
-  row.key = look.key;
-  auto* line = new QHBoxLayout;
-  row.check = new QCheckBox(look.label, this);
-  row.check->setObjectName(u"goalPanel.%1.check"_s.arg(look.name));
-  row.field = new NumberField(u"goalPanel.%1"_s.arg(look.name), look.unit, this);
-  row.field->setAccessibleName(look.label);
-  if (isSum(look.key)) row.field->setMoney();
-  row.field->setFixedWidth(fieldWidth());
-  line->addWidget(row.check);
-  line->addStretch();
-  line->addWidget(row.field);
-  column->addLayout(line);
-  column->addWidget(row.field->errorLabel());
-  row.fixes = new FieldFixes(u"goalPanel.%1.fixes"_s.arg(look.name), row.field, this);
-  column->addWidget(row.fixes);
-  const std::size_t index = m_limits.size();
-  m_limits.push_back(row);
-  if (row.limit == &strategy::Limits::deadline_hours)
-    connect(row.check, &QCheckBox::toggled, m_goal, &GoalChoice::setDeadlineAsked);
-  connect(row.check, &QCheckBox::clicked, this, [this, index](bool on) {
-    const LimitRow& it = m_limits[index];
-    if (on) {
-      it.field->setEnabled(true);
-      // The one that stood there before it was switched off, or what the best strategy needs.
-      const std::optional<double> stood = it.field->value(), value = stood ? stood : it.start;
-      if (value) change(it.text, {}, [&](strategy::Job& job) { job.limits.*it.limit = *value; });
-      if (!stood) {
-        it.field->setFocus(Qt::OtherFocusReason);
-        it.field->selectAll();
-      }
-      return;
-    }
-    it.field->setEnabled(false);
-    it.field->setProblem({});
-    change(tr("no limit for %1", "undo step: Set …").arg(it.text), {},
-           [&](strategy::Job& job) { (job.limits.*it.limit).reset(); });
-  });
-  connect(row.field, &NumberField::committed, this, [this, index](double value) {
-    const LimitRow& it = m_limits[index];
-    change(it.text, {}, [&](strategy::Job& job) { job.limits.*it.limit = value; });
-  });
-}
-
-void GoalPanel::buildLimits(QVBoxLayout* column) {
-  using strategy::Limits;
-  const QString& code = currentCurrency().code;
-  addLimit(column, {&Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), code,
-                    tr("budget", "undo step: Set …")});
-  addLimit(column, {&Limits::usd_per_hour, "usd_per_hour", u"usdPerHour"_s, tr("Cost at most"),
-                    tr("%1/h", "code of a currency").arg(code), tr("cost per hour", "undo step: Set …")});
-  addLimit(column, {&Limits::usd_per_trillion_tokens, "usd_per_trillion_tokens", u"usdPerTokens"_s,
-                    tr("%1 at most", "$/1T tokens").arg(moneyPerTokens()), code,
-                    tr("cost per trillion tokens", "undo step: Set …")});
-  addLimit(column, {&Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
-                    tr("deadline", "undo step: Set …")});
-  addLimit(column, {&Limits::power_kw, "power_kw", u"power"_s, tr("Power at most"), tr("kW"),
-                    tr("power limit", "undo step: Set …")});
-  buildHeadroom(column);
-  m_searchLimit = new SearchLimitRow(fieldWidth(), this);
-  column->addWidget(m_searchLimit);
-}
-
-void GoalPanel::buildHeadroom(QVBoxLayout* column) {
-  auto* line = new QHBoxLayout;
-  m_headroomCheck = new QCheckBox(tr("Memory headroom"), this);
-  m_headroomCheck->setObjectName(u"goalPanel.headroom.check"_s);
-  m_headroom = new NumberField(u"goalPanel.headroom"_s, u"%"_s, this);
-  m_headroom->setAccessibleName(tr("Memory headroom"));
-  m_headroom->setLimits({.low = 0, .high = 90, .aboveZero = false});
-  m_headroom->setFixedWidth(fieldWidth());
-  line->addWidget(m_headroomCheck);
-  line->addStretch();
-  line->addWidget(m_headroom);
-  column->addLayout(line);
-  column->addWidget(m_headroom->errorLabel());
-  const auto set = [this](double percent) {
-    change(tr("memory headroom", "undo step: Set …"), kHeadroom,
-           [&](strategy::Job& job) { job.limits.memory_headroom = percent / 100.0; });
-  };
-  connect(m_headroom, &NumberField::committed, this, set);
-  connect(m_headroomCheck, &QCheckBox::clicked, this,
-          [this, set](bool on) { set(on ? m_lastHeadroom : 0.0); });
-  const double usual = strategy::Limits{}.memory_headroom;
-  const auto back = [this] { assume(m_document, tr("memory headroom", "undo step: Set …"), kHeadroom); };
-  m_headroom->setDefault(usual * 100.0);
-  connect(m_headroom, &NumberField::defaultWanted, this, back);
-  m_ways.push_back({addWayBack(m_headroomCheck, percentText(usual, 0), back), kHeadroom});
 }
 
 void GoalPanel::buildTraining(QVBoxLayout* column) {
@@ -383,26 +282,6 @@ void GoalPanel::change(const QString& what, const std::string& key, const Edit& 
   m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
 }
 
-void GoalPanel::setBest(const cost::Evaluation& best) {
-  // Three digits, upwards: the strategy itself stays within its limit.
-  const auto above = [](std::optional<double> value,
-                        double (*up)(double) = threeDigitsUp) -> std::optional<double> {
-    if (!value || *value <= 0.0) return std::nullopt;
-    return up(*value);
-  };
-  const auto usd = [](const auto& money) {
-    return money ? std::optional<double>(money->value) : std::optional<double>();
-  };
-  for (LimitRow& row : m_limits) {
-    if (row.limit == &strategy::Limits::budget_usd) row.start = above(usd(best.money.usd_for_job), sumUp);
-    if (row.limit == &strategy::Limits::usd_per_hour) row.start = above(usd(best.money.usd_per_hour), sumUp);
-    if (row.limit == &strategy::Limits::usd_per_trillion_tokens)
-      row.start = above(best.money.usd_per_trillion_tokens, sumUp);
-    if (row.limit == &strategy::Limits::deadline_hours) row.start = above(best.hours_for_job);
-    if (row.limit == &strategy::Limits::power_kw) row.start = above(best.money.power_kw);
-  }
-}
-
 void GoalPanel::setFormula(const cost::Evaluation* best) {
   const bool known = best != nullptr && best->money.usd_per_hour && best->money.usd_per_trillion_tokens;
   const QString words =
@@ -431,7 +310,7 @@ void GoalPanel::refresh() {
     const std::optional<double>& limit = job.limits.*row.limit;
     row.check->setChecked(limit.has_value() || (row.check->isChecked() && row.field->hasFocus()));
     row.field->setEnabled(row.check->isChecked());
-    if (limit) row.field->setValue(*limit / row.factor);
+    if (limit) row.field->setValue(*limit);
   }
   m_goal->refresh();
   const double headroom = job.limits.memory_headroom * 100.0;
@@ -468,7 +347,6 @@ void GoalPanel::showAssumed(const strategy::Job& job) {
   for (const auto& [back, key] : m_ways) back->setEnabled(strategy::is_stated(job, key));
 }
 
-/// What the whole question says about one of these fields is told at that field.
 void GoalPanel::setEstimate(const SpaceEstimate& estimate) {
   m_estimate = &estimate;
   connect(&estimate, &SpaceEstimate::changed, this, &GoalPanel::showSpace);

@@ -1,7 +1,6 @@
 #pragma once
 // What is to be trained, what counts as best, and within which limits. Every edit is one undoable command.
 
-#include <QHash>
 #include <QWidget>
 #include <functional>
 
@@ -13,7 +12,6 @@
 class QAction;
 class QCheckBox;
 class QComboBox;
-class QGridLayout;
 class QLabel;
 class QVBoxLayout;
 
@@ -56,43 +54,47 @@ class GoalPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  struct LimitRow {
-    std::optional<double> strategy::Limits::*limit = nullptr;
-    double factor = 1.0;  ///< plan value = shown value x factor
-    QCheckBox* check = nullptr;
-    NumberField* field = nullptr;
-    FieldFixes* fixes = nullptr;
-    QString text;  ///< what it limits, for the undo step
-    std::string key;
-    std::optional<double> start;  ///< plan value that the best strategy just keeps
-  };
   /// How a limit is shown and told.
   struct LimitLook {
     std::optional<double> strategy::Limits::*limit = nullptr;
     const char* key = "";       ///< as the plan file has it
     QString name, label, unit;  ///< name: of its controls
-    QString text;               ///< as LimitRow::text
+    QString text;               ///< what it limits, for the undo step
+    /// What a strategy takes of it, as the plan file counts it; empty where that is not known.
+    std::optional<double> (*taken)(const cost::Evaluation&) = nullptr;
+  };
+  struct LimitRow : LimitLook {
+    QCheckBox* check = nullptr;
+    NumberField* field = nullptr;
+    FieldFixes* fixes = nullptr;
+    std::optional<double> start = {};  ///< plan value that the best strategy just keeps
   };
   using Edit = std::function<void(strategy::Job&)>;
 
   void buildTraining(QVBoxLayout* column);
   void connectTraining();
   void buildGoal(QVBoxLayout* column);
-  void buildLimits(QVBoxLayout* column);
   void buildCost(QVBoxLayout* column);
-  void addLimit(QVBoxLayout* column, const LimitLook& look);
-  void buildHeadroom(QVBoxLayout* column);
+  static int fieldWidth();
   void change(const QString& what, const std::string& key, const Edit& edit);
   void refresh();
   void showAssumed(const strategy::Job& job);
+  void showSpace();
+  void takeBatch(double value);
+  void colour();
+  // goal_limits.cpp
+  void buildLimits(QVBoxLayout* column);
+  void addLimit(QVBoxLayout* column, const LimitLook& look);
+  void buildHeadroom(QVBoxLayout* column);
+  // goal_problems.cpp
   void showProblem();
   static QString toldWithCode(const plan::Contradiction& found);
   void showLimit(const LimitRow& row, const plan::Contradiction* found);
   void offerBatches();
-  void showSpace();
   void leaveUnused(std::optional<int> most);
-  void takeBatch(double value);
-  void colour();
+
+  /// As the reader of jobs notes it as stated; the other limits have no value where nobody sets one.
+  static constexpr const char* kHeadroom = "limits.memory_headroom";
 
   PlanDocument& m_document;
   bool m_refreshing = false;

@@ -19,6 +19,7 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
+/// What the whole question says about one of the fields is told at that field.
 void GoalPanel::showProblem() {
   const Result<strategy::Problem> problem = m_document.problem();
   const std::string where = problem ? std::string() : problem.error().where;
@@ -67,10 +68,9 @@ void GoalPanel::showLimit(const LimitRow& row, const plan::Contradiction* found)
     const bool rate = found->cause == plan::Contradiction::Cause::peak_rate ||
                       found->cause == plan::Contradiction::Cause::deadline;
     const double needed = rate ? std::max(found->needed, row.start.value_or(0.0)) : found->needed;
-    const double value = isSum(row.key) ? sumUp(needed) : threeDigitsUp(needed);
+    const double value = roundedUp(row.key, needed);
     fixes << FieldFix{u"set"_s, tr("Set %1").arg(limitText(row.key, value)), [this, row, value] {
-                        change(row.text, {},
-                               [&](strategy::Job& job) { job.limits.*row.limit = value / row.factor; });
+                        change(row.text, {}, [&](strategy::Job& job) { job.limits.*row.limit = value; });
                       }};
     if (found->gpus_within > 0)
       fixes << FieldFix{u"ask"_s,

@@ -198,10 +198,12 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  // Rules that were typed and not applied are asked for first: they may change the plan.
-  auto* rules = findChild<RulesDialog*>();
-  if (rules != nullptr && !rules->isVisible()) rules = nullptr;
-  if (!m_unsaved.isLoggingOut() && ((rules != nullptr && !rules->close()) || !m_files.mayDiscard())) {
+  const auto mayClose = [this] {
+    // Rules that were typed and not applied are asked for first: they may change the plan.
+    auto* rules = findChild<RulesDialog*>();
+    return (rules == nullptr || !rules->isVisible() || rules->close()) && m_files.mayDiscard();
+  };
+  if (!m_unsaved.isLoggingOut() && !mayClose()) {
     event->ignore();
     return;
   }

@@ -85,7 +85,6 @@ void MainWindow::buildToolBar() {
     button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
     button->setAccessibleName(withoutLetter(actions[name]->text()));
     button->setFocusPolicy(Qt::TabFocus);
-    return button;
   };
   for (const char* name : {"actionNew", "actionOpen", "actionSave"}) add(name);
   bar->addSeparator();
@@ -108,13 +107,12 @@ void MainWindow::buildToolBar() {
   bar->addWidget(gap);
   actions["actionReportBuilder"]->setIconText(tr("Report"));
   actions["actionPresent"]->setIconText(tr("Present"));
-  for (const char* name : {"actionReportBuilder", "actionPresent"})
-    add(name)->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  for (const char* name : {"actionReportBuilder", "actionPresent"}) add(name);
   addToolBar(bar);
   fitToolBar();
 }
 
-/// Where large text leaves the tools no room for their words, they do with their icons.
+/// The tools that have words show them; where large text leaves no room for these, their icons do.
 void MainWindow::fitToolBar() {
   auto* bar = findChild<QToolBar*>(u"toolBar"_s, Qt::FindDirectChildrenOnly);
   if (!bar) return;

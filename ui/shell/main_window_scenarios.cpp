@@ -12,7 +12,7 @@
 #include <QToolBar>
 #include <QToolButton>
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 #include "ui/compare/compare_window.h"
 #include "ui/document/commands/import_scenarios.h"
@@ -43,15 +43,14 @@ void MainWindow::buildScenarioTools(QToolBar& bar) {
   bar.addWidget(m_scenarios);
   Actions& actions = *m_actions;
   actions["actionScenarioCompare"]->setIconText(tr("Compare"));
-  for (const auto& [name, spoken, style] :
-       {std::tuple("actionScenarioDuplicate", tr("Duplicate scenario"), Qt::ToolButtonIconOnly),
-        std::tuple("actionScenarioCompare", tr("Compare scenarios"), Qt::ToolButtonTextBesideIcon)}) {
+  for (const auto& [name, spoken] : {std::pair("actionScenarioDuplicate", tr("Duplicate scenario")),
+                                     std::pair("actionScenarioCompare", tr("Compare scenarios"))}) {
     bar.addAction(actions[name]);
     auto* button = qobject_cast<QToolButton*>(bar.widgetForAction(actions[name]));
     button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
     button->setAccessibleName(spoken);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setToolButtonStyle(style);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
   }
 }
 

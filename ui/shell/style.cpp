@@ -102,7 +102,6 @@ QColor groundBeside(const QWidget* bar) {
 struct IconAndWord {
   const QIcon& icon;
   QSize side;
-  QIcon::State state;
   const QString& word;
 };
 
@@ -115,7 +114,8 @@ void drawIconAndWord(const QStyle& style, const IconAndWord& label, const QRect&
   const int left = rect.left() + std::max(0, (rect.width() - label.side.width() - gap - word) / 2);
   const QRect picture(QPoint(left, rect.center().y() - label.side.height() / 2), label.side);
   label.icon.paint(painter, QStyle::visualRect(option.direction, rect, picture), Qt::AlignCenter,
-                   enabled ? QIcon::Normal : QIcon::Disabled, label.state);
+                   enabled ? QIcon::Normal : QIcon::Disabled,
+                   option.state & QStyle::State_On ? QIcon::On : QIcon::Off);
   const QRect text(picture.right() + 1 + gap, rect.top(), word, rect.height());
   style.drawItemText(painter, QStyle::visualRect(option.direction, rect, text), flags, option.palette,
                      enabled, label.word, QPalette::ButtonText);
@@ -384,8 +384,7 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
             copy.features & QStyleOptionButton::HasMenu
                 ? visualRect(copy.direction, copy.rect, copy.rect.adjusted(0, 0, -scaled(16), 0))
                 : copy.rect;
-        const QIcon::State state = copy.state & State_On ? QIcon::On : QIcon::Off;
-        drawIconAndWord(*proxy(), {copy.icon, copy.iconSize, state, copy.text}, room, copy, painter);
+        drawIconAndWord(*proxy(), {copy.icon, copy.iconSize, copy.text}, room, copy, painter);
         return;
       }
       QProxyStyle::drawControl(element, &copy, painter, widget);
@@ -401,10 +400,9 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
       const QRect room =
           menu ? visualRect(tool->direction, tool->rect, tool->rect.adjusted(0, 0, -scaled(10), 0))
                : tool->rect;
-      const QIcon::State state = tool->state & State_On ? QIcon::On : QIcon::Off;
       painter->save();
       painter->setFont(tool->font);
-      drawIconAndWord(*proxy(), {tool->icon, tool->iconSize, state, tool->text}, room, *tool, painter);
+      drawIconAndWord(*proxy(), {tool->icon, tool->iconSize, tool->text}, room, *tool, painter);
       painter->restore();
       return;
     }

@@ -1,18 +1,24 @@
 #pragma once
-// A question that is answered in a moment, for tests.
+// Questions that are answered in a moment, for tests.
 
 #include "core/model/model_reader.h"
 #include "core/plan/samples.h"
 
 namespace astrolabe {
 
-/// The sample with a small model on a node of each kind.
-inline plan::Plan smallQuestion() {
+/// The sample's cluster with a model whose program fits: BERT large, 512 tokens, 128 sequences.
+inline plan::Plan smallPlan() {
   plan::Plan small = plan::sample_plan();
   small.model_name = "bert-large";
   for (const model::BuiltInModel& built_in : model::built_in_models())
     if (built_in.id == small.model_name) small.model_text = built_in.config;
   small.job.sequence_length = 512;
+  return small;
+}
+
+/// The same on a node of each kind.
+inline plan::Plan smallQuestion() {
+  plan::Plan small = smallPlan();
   for (hardware::PoolSpec& pool : small.cluster.pools) pool.nodes = 1;
   return small;
 }

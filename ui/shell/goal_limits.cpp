@@ -1,0 +1,137 @@
+// The limits of the goal, each with a box that switches it on, and the memory left free.
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <optional>
+
+#include "ui/document/commands/set_job.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/shell/assumed_mark.h"
+#include "ui/shell/field_fixes.h"
+#include "ui/shell/goal_checks.h"
+#include "ui/shell/goal_choice.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/number_field.h"
+#include "ui/shell/search_limit_row.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+template <class Money>
+std::optional<double> plainValue(const std::optional<Money>& money) {
+  return money ? std::optional(money->value) : std::nullopt;
+}
+
+}  // namespace
+
+void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
+  LimitRow row{look};
+  auto* line = new QHBoxLayout;
+  row.check = new QCheckBox(look.label, this);
+  row.check->setObjectName(u"goalPanel.%1.check"_s.arg(look.name));
+  row.field = new NumberField(u"goalPanel.%1"_s.arg(look.name), look.unit, this);
+  row.field->setAccessibleName(look.label);
+  if (isSum(look.key)) row.field->setMoney();
+  row.field->setFixedWidth(fieldWidth());
+  line->addWidget(row.check);
+  line->addStretch();
+  line->addWidget(row.field);
+  column->addLayout(line);
+  column->addWidget(row.field->errorLabel());
+  row.fixes = new FieldFixes(u"goalPanel.%1.fixes"_s.arg(look.name), row.field, this);
+  column->addWidget(row.fixes);
+  const std::size_t index = m_limits.size();
+  m_limits.push_back(row);
+  if (row.limit == &strategy::Limits::deadline_hours)
+    connect(row.check, &QCheckBox::toggled, m_goal, &GoalChoice::setDeadlineAsked);
+  connect(row.check, &QCheckBox::clicked, this, [this, index](bool on) {
+    const LimitRow& it = m_limits[index];
+    if (on) {
+      it.field->setEnabled(true);
+      // The one that stood there before it was switched off, or what the best strategy needs.
+      const std::optional<double> stood = it.field->value(), value = stood ? stood : it.start;
+      if (value) change(it.text, {}, [&](strategy::Job& job) { job.limits.*it.limit = *value; });
+      if (!stood) {
+        it.field->setFocus(Qt::OtherFocusReason);
+        it.field->selectAll();
+      }
+      return;
+    }
+    it.field->setEnabled(false);
+    it.field->setProblem({});
+    change(tr("no limit for %1", "undo step: Set …").arg(it.text), {},
+           [&](strategy::Job& job) { (job.limits.*it.limit).reset(); });
+  });
+  connect(row.field, &NumberField::committed, this, [this, index](double value) {
+    const LimitRow& it = m_limits[index];
+    change(it.text, {}, [&](strategy::Job& job) { job.limits.*it.limit = value; });
+  });
+}
+
+void GoalPanel::buildLimits(QVBoxLayout* column) {
+  using strategy::Limits;
+  using Best = cost::Evaluation;
+  const QString& code = currentCurrency().code;
+  addLimit(column, {&Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), code,
+                    tr("budget", "undo step: Set …"),
+                    [](const Best& best) { return plainValue(best.money.usd_for_job); }});
+  addLimit(column, {&Limits::usd_per_hour, "usd_per_hour", u"usdPerHour"_s, tr("Cost at most"),
+                    tr("%1/h", "code of a currency").arg(code), tr("cost per hour", "undo step: Set …"),
+                    [](const Best& best) { return plainValue(best.money.usd_per_hour); }});
+  addLimit(column, {&Limits::usd_per_trillion_tokens, "usd_per_trillion_tokens", u"usdPerTokens"_s,
+                    tr("%1 at most", "$/1T tokens").arg(moneyPerTokens()), code,
+                    tr("cost per trillion tokens", "undo step: Set …"),
+                    [](const Best& best) { return best.money.usd_per_trillion_tokens; }});
+  addLimit(column, {&Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
+                    tr("deadline", "undo step: Set …"),
+                    [](const Best& best) { return std::optional(best.hours_for_job); }});
+  addLimit(column, {&Limits::power_kw, "power_kw", u"power"_s, tr("Power at most"), tr("kW"),
+                    tr("power limit", "undo step: Set …"),
+                    [](const Best& best) { return std::optional(best.money.power_kw); }});
+  buildHeadroom(column);
+  m_searchLimit = new SearchLimitRow(fieldWidth(), this);
+  column->addWidget(m_searchLimit);
+}
+
+void GoalPanel::buildHeadroom(QVBoxLayout* column) {
+  auto* line = new QHBoxLayout;
+  m_headroomCheck = new QCheckBox(tr("Memory headroom"), this);
+  m_headroomCheck->setObjectName(u"goalPanel.headroom.check"_s);
+  m_headroom = new NumberField(u"goalPanel.headroom"_s, u"%"_s, this);
+  m_headroom->setAccessibleName(tr("Memory headroom"));
+  m_headroom->setLimits({.low = 0, .high = 90, .aboveZero = false});
+  m_headroom->setFixedWidth(fieldWidth());
+  line->addWidget(m_headroomCheck);
+  line->addStretch();
+  line->addWidget(m_headroom);
+  column->addLayout(line);
+  column->addWidget(m_headroom->errorLabel());
+  const auto set = [this](double percent) {
+    change(tr("memory headroom", "undo step: Set …"), kHeadroom,
+           [&](strategy::Job& job) { job.limits.memory_headroom = percent / 100.0; });
+  };
+  connect(m_headroom, &NumberField::committed, this, set);
+  connect(m_headroomCheck, &QCheckBox::clicked, this,
+          [this, set](bool on) { set(on ? m_lastHeadroom : 0.0); });
+  const double usual = strategy::Limits{}.memory_headroom;
+  const auto back = [this] { assume(m_document, tr("memory headroom", "undo step: Set …"), kHeadroom); };
+  m_headroom->setDefault(usual * 100.0);
+  connect(m_headroom, &NumberField::defaultWanted, this, back);
+  m_ways.push_back({addWayBack(m_headroomCheck, percentText(usual, 0), back), kHeadroom});
+}
+
+void GoalPanel::setBest(const cost::Evaluation& best) {
+  for (LimitRow& row : m_limits) {
+    const std::optional<double> taken = row.taken(best);
+    row.start = taken && *taken > 0.0 ? std::optional(roundedUp(row.key, *taken)) : std::nullopt;
+  }
+}
+
+}  // namespace astrolabe::ui
