@@ -1,7 +1,5 @@
 #include "core/search/chains.h"
 
-#include <algorithm>
-
 namespace astrolabe::search {
 
 double Chains::start(const std::vector<cost::LineStage>& line, int micro_batches) {
@@ -9,7 +7,7 @@ double Chains::start(const std::vector<cost::LineStage>& line, int micro_batches
   m_line = m_tried = line;
   m_changed.clear();
   m_known.resize(kMost);
-  m_held = m_next = 0;
+  m_held = m_next = m_showed = 0;
   const double step = play();
   m_known[0].seconds = step;
   return step;
@@ -32,9 +30,15 @@ double Chains::tried_seconds(const Known& known) const {
   return seconds;
 }
 
-bool Chains::reaches(double step) const {
-  return std::any_of(m_known.begin(), m_known.begin() + static_cast<std::ptrdiff_t>(m_held),
-                     [&](const Known& known) { return tried_seconds(known) >= step; });
+bool Chains::reaches(double step) {
+  // What showed it of the split before mostly does so again.
+  for (std::size_t k = 0; k < m_held; ++k) {
+    const std::size_t at = (m_showed + k) % m_held;
+    if (tried_seconds(m_known[at]) < step) continue;
+    m_showed = at;
+    return true;
+  }
+  return false;
 }
 
 double Chains::play(double enough) {

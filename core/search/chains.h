@@ -16,7 +16,7 @@ class Chains {
   /// The stage takes other times from now on in the split that is tried.
   void change(int stage, const cost::LineStage& times);
   /// True when the split that is tried is not below `step`, as some chain shows.
-  bool reaches(double step) const;
+  bool reaches(double step);
   /// Plays the split that is tried, whose chain is kept: seconds of its step; of one at `enough` or above
   /// only that it is.
   double play(double enough = 1e300);
@@ -38,6 +38,7 @@ class Chains {
   std::vector<int> m_changed;  ///< stages
   std::vector<Known> m_known;
   std::size_t m_held = 0, m_next = 0;
+  std::size_t m_showed = 0;  ///< the one that reached a step last
   std::vector<double> m_scratch;
 };
 

@@ -255,7 +255,10 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
   effort.from_below = has_hard_passes(shape, partitioner);
-  if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
+  if (m_request.objective != Objective::pareto) {
+    effort.nodes = std::min(effort.nodes, kRankedNodes);
+    effort.watched = true;
+  }
   if (has_common_split(shape)) {  // with it best() asks the same table
     if (!knows_common_split(shape) && partitioner.refutes(shape, effort)) {
       Partition refuted;

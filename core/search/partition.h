@@ -42,6 +42,7 @@ struct Effort {
   double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
   bool if_hopeful = false;  ///< ... as long as they may suffice
+  bool watched = false;     ///< what seems not to end within the nodes is left at once: it is tried again later
   bool from_below = false;  ///< its passes were not proven: it is looked for from the bound up alone
   bool above = false;       ///< of a hopeful proof: that was in vain, it goes on above
   /// The best split known. A hopeful proof finds others from it; where few rounds make a split hard, it is
@@ -181,13 +182,16 @@ class Partitioner {
   double least_behind(int stage, int layer) const;
   double least_layers(int stage, int layer, int count) const;
   bool set_windows(double cut);
+  bool at_pool(int stage) const;
   void set_later(int stage, int first, int last);
   bool fill_prefixes(double cut, bool bound_alone = false);
   bool refutes(double cut);
   void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit,
                 bool keep);
   struct Prefix;
-  void add_pair(Prefix* pairs, char& held, const Prefix& next) const;
+  std::size_t places_of_each(int stage) const;
+  /// `quota`: of those with as many layers on the last stage.
+  void add_pair(Prefix* pairs, char& held, const Prefix& next, std::size_t quota) const;
   Prefix longer_by(const Prefix& prefix, int stage, int begin, const StageTerms& alone, double beside);
   Prefix after_turns(const Prefix& prefix, int stage, int begin, const StageTerms& terms);
   void add_counted(Prefix* pairs, char& held, const Prefix& next) const;
@@ -220,6 +224,25 @@ class Partitioner {
                           const Loops* loops = nullptr) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
                    const Loops* loops = nullptr) const;
+  /// Of every split with some suffix: seconds.
+  struct Least {
+    double sum = 0.0, tail = 0.0;  ///< S; the tails that come on top of a walk back through all stages
+  };
+  Least least_with(int stage, int end, const Suffix& suffix);
+  double least_tail(int stages, int layers);
+  /// The windows of the stages in front of a suffix, narrowed as long as it stands.
+  class FrontWindows {
+   public:
+    explicit FrontWindows(Partitioner& of) : m_of(of) {}
+    ~FrontWindows();
+    FrontWindows(const FrontWindows&) = delete;
+    FrontWindows& operator=(const FrontWindows&) = delete;
+    bool narrow(int stage, int end, const Suffix& suffix, double enough);
+
+   private:
+    Partitioner& m_of;
+    std::vector<int> m_most, m_last;  ///< as they were: most layers of each stage, the last of each band
+  };
   bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
               Partition& best);
   bool leaves_open(double limit, double& low);

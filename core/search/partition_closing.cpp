@@ -22,6 +22,7 @@ constexpr int kGlimpse = 200, kQuick = 400, kBeaten = 1000, kKnown = 2000,
               kMost = std::numeric_limits<int>::max();
 constexpr int kFew = 1000, kMostBelow = 3000;  // of one search from below, and of all where nothing follows
 constexpr int kSoon = 2;                       // of the latter, a stage, before another way is tried
+constexpr double kFromBelow = 0.01;            // that the cut is above the bound, to begin there
 constexpr std::size_t kPairsAcross = 16;       // prefixes that know the stage a walk dwells on
 
 bool stages_alike(const cost::Shape& shape) {
@@ -340,13 +341,13 @@ bool Partitioner::find_from_below(double cut, Partition& best) {
   return false;
 }
 
-/// From below, unless that was in vain. Then under the cut of the split at hand, bettered layer by layer, as
-/// long as the nodes may suffice; once more where that leads to a better one. True when `best` is known, or
-/// none is at or below `cut`; else its bound is raised, and it may be better.
+/// From below, unless that was in vain or there is not far to go. Then under the cut of the split at hand,
+/// bettered layer by layer, as long as the nodes may suffice; once more where that leads to a better one.
+/// True when `best` is known, or none is at or below `cut`; else its bound is raised, and it may be better.
 bool Partitioner::prove_if_hopeful(double cut, bool above, Partition& best) {
   double& low = best.lower_bound;
   m_nodes_left = m_nodes;
-  if (!above && find_from_below(cut, best)) return true;
+  if (!above && low * (1.0 + kFromBelow) < cut && find_from_below(cut, best)) return true;
   // A bound at the cut leaves splits of that step open.
   for (double before = kNever; (low < cut || !best.feasible) && !m_interrupted; before = cut) {
     if (best.feasible) improve(best.layers, best.step, true);
@@ -427,6 +428,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
                                    : few_rounds && !effort.to_the_end ? kBeaten
                                                                       : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
+  m_outlook.start(m_nodes, effort.watched && !effort.known && !few_rounds);
   std::vector<int> tried(layers.size());
   if (!best.exact)
     best.exact = effort.if_hopeful ? prove_if_hopeful(cut, effort.above, best)

@@ -216,6 +216,8 @@ bool Partitioner::fill_prefixes(double cut, bool bound_alone) {
       for (TermsOfCount& of_count : *terms) of_count.known = false;
     const double beside = m_walks.beside(j);
     const bool slow = slow_behind(j);
+    // Of few rounds the stages that walks come back to tell them apart.
+    const std::size_t quota = slow && beside <= 0.0 ? places_of_each(j) : m_pairs;
     for (int before = m_bands[s].first; before <= m_bands[s].last; ++before) {
       const Cell from = cell(j, before);
       if (*from.count == 0) continue;
@@ -247,11 +249,10 @@ bool Partitioner::fill_prefixes(double cut, bool bound_alone) {
           const double down = next.down + m_least_down[s + 1];
           if (next.sum + later + std::max({walk + next.tail, next.alone, down}) > limit) continue;
           if (slow) next.count = count;
-          // Of few rounds the stages that walks come back to tell them apart, too.
-          if (slow && !(m_across && beside > 0.0))
+          if (slow && !m_across)
             add_counted(to.prefixes, *to.count, next);
           else
-            add_pair(to.prefixes, *to.count, next);
+            add_pair(to.prefixes, *to.count, next, quota);
         }
       }
     }
@@ -259,8 +260,14 @@ bool Partitioner::fill_prefixes(double cut, bool bound_alone) {
   return m_bands.back().has(all) && *cell(stages, all).count > 0;
 }
 
+/// Of the prefixes that end with this stage, so many for each number of its layers.
+std::size_t Partitioner::places_of_each(int stage) const {
+  const auto s = static_cast<std::size_t>(stage);
+  return std::max<std::size_t>(1, m_pairs / static_cast<std::size_t>(m_most[s] - m_least[s] + 1));
+}
+
 /// Keeps the pairs that no other beats; when they are too many, one that stays below two.
-void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const {
+void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next, std::size_t quota) const {
   const auto beats = [](const Prefix& a, const Prefix& b) {
     return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
            a.down <= b.down && a.turned[0] <= b.turned[0] && a.turned[1] <= b.turned[1] &&
@@ -272,15 +279,18 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const 
   for (int k = 0; k < held; ++k)
     if (!beats(next, pairs[k])) pairs[kept++] = pairs[k];
   held = static_cast<char>(kept);
-  if (kept < static_cast<int>(m_pairs)) {
+  const auto alike = [&] {
+    return std::count_if(pairs, pairs + kept, [&](const Prefix& pair) { return pair.count == next.count; });
+  };
+  if (kept < static_cast<int>(m_pairs) && (quota == m_pairs || alike() < static_cast<int>(quota))) {
     pairs[kept] = next;
     ++held;
     return;
   }
   // Of those that dwell on the same stage the one that loses least.
-  Prefix* like = pairs + m_pairs - 1;
+  Prefix* like = pairs + kept - 1;
   double least = kNever;
-  for (Prefix* pair = pairs; pair != pairs + m_pairs; ++pair) {
+  for (Prefix* pair = pairs; pair != pairs + kept; ++pair) {
     if (!pair->stay.same(next.stay) || pair->count != next.count) continue;
     const double lost = std::abs(pair->sum - next.sum) + std::abs(pair->walk - next.walk) +
                         std::abs(pair->alone - next.alone) + std::abs(pair->stay.way - next.stay.way);

@@ -160,58 +160,6 @@ double Partitioner::least_layers(int stage, int layer, int count) const {
   return seconds < kNever ? count * seconds : 0.0;
 }
 
-/// The fewest and most layers of each stage in any split not above `cut`; false when there is none.
-bool Partitioner::set_windows(double cut) {
-  const cost::Shape& shape = *m_shape;
-  const int stages = shape.stages();
-  const auto size = static_cast<std::size_t>(stages);
-  m_least.assign(size, 1);
-  m_most.assign(size, shape.layers() - (stages - 1));
-  const double limit = cut * (1.0 + 1e-9);
-  m_turns = &m_any_turns;
-  m_whole_line = m_any_line;
-  for (int pass = 0; pass < 4; ++pass) {
-    double behind = 0.0;
-    long most_sum = 0;
-    for (int j = stages - 1; j >= 0; --j) {
-      const auto s = static_cast<std::size_t>(j);
-      const double* runs = &m_least_run[s * (static_cast<std::size_t>(shape.layers()) + 1)];
-      const double edge = shape.edge_seconds(j);
-      // S + the longest walk; the longer pass of a stage is at least half of it.
-      const auto walk = [&](int n) {
-        const double t = runs[n] + edge;
-        double dwell = 0.0;
-        if (m_walks.rounds(j) > 0.0)
-          dwell = m_walks.least_dwell(j, runs[n], edge) + m_turns->aside(j, m_walks.in_sum(runs[n], edge)) +
-                  behind + m_link[s];
-        return m_least_sum + std::max(dwell, m_walks.least_alone(j, t));
-      };
-      if (walk(m_most[s]) > limit) {  // it grows with the layers
-        int fits = m_least[s] - 1;
-        while (m_most[s] - fits > 1) {
-          const int middle = (fits + m_most[s]) / 2;
-          (walk(middle) > limit ? m_most[s] : fits) = middle;
-        }
-        m_most[s] = fits;
-      }
-      if (m_most[s] < m_least[s]) return false;
-      most_sum += m_most[s];
-      behind += m_walks.in_sum(runs[m_least[s]], edge) + m_link[s];
-    }
-    if (most_sum < shape.layers()) return false;
-    bool moved = false;
-    for (std::size_t s = 0; s < size; ++s) {
-      const auto least = static_cast<int>(std::max<long>(1, shape.layers() - (most_sum - m_most[s])));
-      if (least > m_most[s]) return false;
-      moved = moved || least > m_least[s];
-      m_least[s] = std::max(m_least[s], least);
-    }
-    if (!moved) break;
-    narrow_turns();
-  }
-  return true;
-}
-
 /// The suffix with one more stage in front.
 Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
                                            const Loops* loops) const {
@@ -282,6 +230,8 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
     m_nearest_open = stage + 1;
     m_nearest = layers;
   }
+  FrontWindows front(*this);
+  if (at_pool(stage) && !front.narrow(stage, end, suffix, best.to_beat())) return true;
   const auto s = static_cast<std::size_t>(stage);
   const int least = stage == 0 ? end : m_least[s];
   const int most = std::min(end - stage, m_most[s]);
