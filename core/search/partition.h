@@ -182,6 +182,8 @@ class Partitioner {
   double least_behind(int stage, int layer) const;
   double least_layers(int stage, int layer, int count) const;
   bool set_windows(double cut);
+  double least_sum_within() const;
+  double least_first_tail();
   bool at_pool(int stage) const;
   void set_later(int stage, int first, int last);
   bool fill_prefixes(double cut, bool bound_alone = false);

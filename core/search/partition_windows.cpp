@@ -1,6 +1,7 @@
 // The fewest and most layers of each stage: in any split that matters, and in front of what is dealt out.
 
 #include <algorithm>
+#include <utility>
 
 #include "core/search/partition.h"
 
@@ -18,6 +19,7 @@ bool Partitioner::set_windows(double cut) {
   const double limit = cut * (1.0 + 1e-9);
   m_turns = &m_any_turns;
   m_whole_line = m_any_line;
+  double least = m_least_sum;  // of every split: S and the first stage's tail, with which every walk ends
   for (int pass = 0; pass < 4; ++pass) {
     double behind = 0.0;
     long most_sum = 0;
@@ -32,7 +34,7 @@ bool Partitioner::set_windows(double cut) {
         if (m_walks.rounds(j) > 0.0)
           dwell = m_walks.least_dwell(j, runs[n], edge) + m_turns->aside(j, m_walks.in_sum(runs[n], edge)) +
                   behind + m_link[s];
-        return m_least_sum + std::max(dwell, m_walks.least_alone(j, t));
+        return least + std::max(dwell, m_walks.least_alone(j, t));
       };
       if (walk(m_most[s]) > limit) {  // it grows with the layers
         int fits = m_least[s] - 1;
@@ -49,23 +51,65 @@ bool Partitioner::set_windows(double cut) {
     if (most_sum < shape.layers()) return false;
     bool moved = false;
     for (std::size_t s = 0; s < size; ++s) {
-      const auto least = static_cast<int>(std::max<long>(1, shape.layers() - (most_sum - m_most[s])));
-      if (least > m_most[s]) return false;
-      moved = moved || least > m_least[s];
-      m_least[s] = std::max(m_least[s], least);
+      const auto fewest = static_cast<int>(std::max<long>(1, shape.layers() - (most_sum - m_most[s])));
+      if (fewest > m_most[s]) return false;
+      moved = moved || fewest > m_least[s];
+      m_least[s] = std::max(m_least[s], fewest);
     }
-    if (!moved) break;
-    narrow_turns();
+    const double before = std::exchange(least, std::max(least, least_sum_within() + least_first_tail()));
+    if (moved)
+      narrow_turns();
+    else if (least == before)
+      break;
   }
   return true;
 }
 
-/// True where it is seen what the link between two pools costs: all stages behind it are dealt out, or the last
-/// one in front of it as well.
+/// The least S of a split within the windows: what they leave over lies where it takes least.
+double Partitioner::least_sum_within() const {
+  constexpr double kRounded = 1.0 - 1e-14;  // sums of few terms
+  if (m_classes > 1) return m_least_sum;
+  const auto size = static_cast<std::size_t>(m_shape->stages());
+  const std::size_t row = static_cast<std::size_t>(m_shape->layers()) + 1;
+  double sum = m_least_rest.front();  // edges and links
+  int left = m_shape->layers();
+  for (std::size_t s = 0; s < size; ++s) {
+    sum += m_walks.in_sum(m_least_run[s * row + static_cast<std::size_t>(m_least[s])], 0.0);
+    left -= m_least[s];
+  }
+  for (double layer = 0.0; left > 0;) {
+    double next = kNever;
+    int room = 0;
+    for (std::size_t s = 0; s < size; ++s) {
+      if (m_one_layer[s] <= layer || m_one_layer[s] > next || m_most[s] == m_least[s]) continue;
+      if (m_one_layer[s] < next) room = 0;
+      next = m_one_layer[s];
+      room += m_most[s] - m_least[s];
+    }
+    if (next >= kNever) break;
+    sum += std::min(left, room) * m_walks.in_sum(next, 0.0);
+    left -= room;
+    layer = next;
+  }
+  return std::max(m_least_sum, sum * kRounded);
+}
+
+/// The least tail of the first stage within its window; 0 where nothing fits.
+double Partitioner::least_first_tail() {
+  double least = kNever;
+  for (int count = m_least.front(); count <= m_most.front(); ++count)
+    if (const StageCost& first = cost(0, {0, count}); first.fits) least = std::min(least, first.tail);
+  return least < kNever ? least : 0.0;
+}
+
+/// True where it is seen what the link between two pools costs: all stages behind it are dealt out, or the
+/// last one in front of it as well.
 bool Partitioner::at_pool(int stage) const {
   const auto& stages = m_shape->strategy().stages;
   const auto s = static_cast<std::size_t>(stage);
-  const auto begins = [&](std::size_t j) { return j < stages.size() && stages[j].pool != stages[j - 1].pool; };
+  const auto begins = [&](std::size_t j) {
+    return j < stages.size() && stages[j].pool != stages[j - 1].pool;
+  };
   return begins(s + 1) || begins(s + 2);
 }
 
@@ -95,8 +139,7 @@ bool Partitioner::FrontWindows::narrow(int stage, int end, const Suffix& suffix,
       const StageCost& tried = m_of.cost(j, {j, j + count});
       if (!tried.fits) return false;
       const double in_sum = tried.seconds() - tried.weight;
-      const StageTerms terms =
-          m_of.m_walks.terms(j, tried, m_of.m_turns->aside(j, in_sum, suffix.turn));
+      const StageTerms terms = m_of.m_walks.terms(j, tried, m_of.m_turns->aside(j, in_sum, suffix.turn));
       const double walk = terms.dwell > 0.0 ? terms.dwell + behind : 0.0;
       return (least.sum + std::max(walk + least.tail, terms.alone + tails)) * kRounded < enough;
     };
