@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "core/cost/bound.h"
 #include "core/cost/limits.h"
@@ -127,7 +128,8 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
       keep_end(key, strategy.recompute, twin.end);
       return {};
     }
-    if (const double least = by_passes(shape, partitioner).lower_bound; least > candidate.step_bound) {
+    if (const double least = by_passes(candidate, shape, partitioner).lower_bound;
+        least > candidate.step_bound) {
       candidate.step_bound = least;
       candidate.bound = std::max(candidate.bound, value_of(candidate, least));
       if (is_cut(candidate)) {
@@ -247,14 +249,19 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
 
 /// The best split, or that none is at or below what matters.
 Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
-  if (Partition known = by_passes(shape, partitioner); known.exact) {
+  Partition known = by_passes(candidate, shape, partitioner);
+  if (known.exact) {
     known.cut = known.step > step_cut(candidate);
     known.feasible = !known.cut;
     return known;
   }
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
-  effort.from_below = has_hard_passes(shape, partitioner);
+  if (has_hard_passes(shape, partitioner)) {
+    effort.from_below = true;
+    effort.bound = known.lower_bound;
+    effort.at_hand = std::move(known.layers);
+  }
   if (m_request.objective != Objective::pareto) {
     effort.nodes = std::min(effort.nodes, kRankedNodes);
     effort.watched = true;
@@ -290,6 +297,8 @@ Partition Judge::reach_bound(const Candidate& candidate, double bound, const cos
   const bool few_rounds = shape.micro_batches() < 2 * shape.stages();
   if (!few_rounds || m_request.brute_splits || !Partitioner::can_glance(shape, effort)) return {};
   if (has_hard_passes(shape, partitioner)) return {};
+  if (Partition known = by_passes(candidate, shape, partitioner); known.exact)
+    return known.step <= bound ? std::move(known) : Partition{};
   return partitioner.reach_bound(shape, bound, effort);
 }
 

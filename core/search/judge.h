@@ -118,7 +118,8 @@ class Judge {
   template <class Found, class Find>
   std::optional<Found> find_once(OfPasses<Found>& known, const strategy::Strategy& key, const Find& find);
   std::optional<Partitioner::Passes> passes_of(const cost::Shape& shape, Partitioner& partitioner);
-  Partition by_passes(const cost::Shape& shape, Partitioner& partitioner);
+  Partition by_passes(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
+  void bound_by_short_tails(const cost::Shape& shape, Partitioner& partitioner, Partition& known);
   bool has_hard_passes(const cost::Shape& shape, Partitioner& partitioner);
   bool has_common_split(const cost::Shape& shape) const {
     return m_problem.cluster.pools.size() == 1 && 2 * shape.micro_batches() > shape.stages() &&
@@ -145,6 +146,7 @@ class Judge {
   std::map<ConfigurationKey, Twin> m_twins;
   std::map<Named, End> m_ended;  ///< not those that were cut
   OfPasses<Partitioner::Passes> m_passes;
+  OfPasses<Partition> m_short_tails;  ///< of those whose proof was in vain: the best split with these
   OfPasses<std::vector<int>> m_common_splits;
   bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step

@@ -84,11 +84,11 @@ Partitioner::Passes Partitioner::passes(const cost::Shape& shape, const Effort& 
   return passes;
 }
 
-std::vector<int> Partitioner::best_with_room(const cost::Shape& shape, const Effort& effort) {
+Partition Partitioner::best_with_room(const cost::Shape& shape, const Effort& effort) {
   m_roomy = true;
   Partition found = best(shape, effort);
   m_roomy = false;
-  return std::move(found.layers);
+  return found;
 }
 
 double Partitioner::plain_step(const cost::Shape& shape, const std::vector<int>& layers) {

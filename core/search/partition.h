@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "core/cost/shape.h"
@@ -42,7 +43,7 @@ struct Effort {
   double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
   bool if_hopeful = false;  ///< ... as long as they may suffice
-  bool watched = false;     ///< what seems not to end within the nodes is left at once: it is tried again later
+  bool watched = false;  ///< what seems not to end within the nodes is left at once: it is tried again later
   bool from_below = false;  ///< its passes were not proven: it is looked for from the bound up alone
   bool above = false;       ///< of a hopeful proof: that was in vain, it goes on above
   /// The best split known. A hopeful proof finds others from it; where few rounds make a split hard, it is
@@ -143,7 +144,7 @@ class Partitioner {
   /// True when the table alone shows that every split is above the cut.
   bool refutes(const cost::Shape& shape, const Effort& effort);
   /// The best split found as if every stage had room for all layers, nothing recomputed.
-  std::vector<int> best_with_room(const cost::Shape& shape, const Effort& effort);
+  Partition best_with_room(const cost::Shape& shape, const Effort& effort);
   /// The step of a split; 1e300 where it does not fit without recomputation.
   double plain_step(const cost::Shape& shape, const std::vector<int>& layers);
   /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.
@@ -193,10 +194,10 @@ class Partitioner {
   struct Prefix;
   std::size_t places_of_each(int stage) const;
   /// `quota`: of those with as many layers on the last stage.
-  void add_pair(Prefix* pairs, char& held, const Prefix& next, std::size_t quota) const;
+  void add_pair(Prefix* pairs, std::size_t& held, const Prefix& next, std::size_t quota) const;
   Prefix longer_by(const Prefix& prefix, int stage, int begin, const StageTerms& alone, double beside);
   Prefix after_turns(const Prefix& prefix, int stage, int begin, const StageTerms& terms);
-  void add_counted(Prefix* pairs, char& held, const Prefix& next) const;
+  void add_counted(Prefix* pairs, std::size_t& held, const Prefix& next) const;
   bool slow_behind(int stage) const;
   double turns_first(int stage) const;
   double left_after_turns(std::size_t odd) const;
@@ -329,11 +330,6 @@ class Partitioner {
   double least_stay(const Prefix::Stay& stay, const Suffix& suffix, int stages, double tail,
                     const Loops& loops) const;
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
-  /// The prefixes of one number of stages with one number of layers: the first `count` of m_pairs places.
-  struct Cell {
-    Prefix* prefixes = nullptr;
-    char* count = nullptr;
-  };
   /// Numbers of layers that the first stages have in some split within the windows; `at`: place of the first.
   struct Band {
     int first = 0, last = -1;
@@ -342,14 +338,23 @@ class Partitioner {
     bool has(int layers) const { return first <= layers && layers <= last; }
   };
   void lay_out_prefixes(const std::vector<int>& least_after, const std::vector<int>& most_after);
-  Cell cell(int stages, int layers) {
-    const std::size_t at = m_bands[static_cast<std::size_t>(stages)].of(layers);
-    return {&m_prefixes[at * m_pairs], &m_prefix_count[at]};
+  /// Those of so many stages with so many layers, that their band has.
+  std::span<const Prefix> prefixes(int stages, int layers) const {
+    const Place& place = m_places[m_bands[static_cast<std::size_t>(stages)].of(layers)];
+    return {m_prefixes.data() + place.first, place.held};
   }
+  void keep_next(int stages);
   bool has_prefixes() const { return !m_bands.empty(); }
-  std::vector<Band> m_bands;         ///< by number of stages; empty: not filled in
-  std::vector<Prefix> m_prefixes;    ///< [place][m_pairs]
-  std::vector<char> m_prefix_count;  ///< by place
+  std::vector<Band> m_bands;  ///< by number of stages; empty: not filled in
+  /// Prefixes of one number of stages and layers: of m_prefixes, where they stand one place after the other,
+  /// as what is not touched costs nothing.
+  struct Place {
+    std::size_t first = 0, held = 0;
+  };
+  std::vector<Place> m_places;
+  std::vector<Prefix> m_prefixes;
+  std::vector<Prefix> m_next;            ///< of the stages that are filled in, by layers: m_pairs places each
+  std::vector<std::size_t> m_next_held;  ///< ... so many of them hold one
   /// Prefixes of one number of stages where one is kept of each: by layers.
   struct Columns {
     std::vector<double> sum, walk, pre, tail, alone, down;

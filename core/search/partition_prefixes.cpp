@@ -116,9 +116,8 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
     m_rows.first = std::min(m_rows.first, layers);
     m_rows.last = layers;
     if (!keep) continue;
-    const Cell kept = cell(j + 1, layers);
-    *kept.count = 1;
-    *kept.prefixes = {from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i], from.down[i]};
+    m_places[m_bands[s + 1].of(layers)] = {m_prefixes.size(), 1};
+    m_prefixes.push_back({from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i], from.down[i]});
   }
 }
 
@@ -138,8 +137,8 @@ void Partitioner::lay_out_prefixes(const std::vector<int>& least_after, const st
     least += m_least[s];
     most = std::min(all, most + m_most[s]);
   }
-  m_prefix_count.assign(places, 0);
-  if (m_prefixes.size() < places * m_pairs) m_prefixes.resize(places * m_pairs);
+  m_places.assign(places, {});
+  m_prefixes.clear();
 }
 
 /// What the stages behind `stage` add to the sum, and again to a walk that climbs through them, where so many
@@ -181,9 +180,8 @@ bool Partitioner::fill_prefixes(double cut, bool bound_alone) {
   }
   lay_out_prefixes(least_after, most_after);
   if (!m_bands.front().has(0)) return false;
-  const Cell none = cell(0, 0);
-  *none.count = 1;
-  *none.prefixes = {};
+  m_places[m_bands.front().of(0)] = {0, 1};
+  m_prefixes.push_back({});
   const bool single = m_pairs == 1 && m_firsts == 1;
   if (single) m_rows.start(row);
   m_stage_terms.resize(row);
@@ -218,9 +216,12 @@ bool Partitioner::fill_prefixes(double cut, bool bound_alone) {
     const bool slow = slow_behind(j);
     // Of few rounds the stages that walks come back to tell them apart.
     const std::size_t quota = slow && beside <= 0.0 ? places_of_each(j) : m_pairs;
+    const Band& to = m_bands[s + 1];
+    m_next_held.assign(static_cast<std::size_t>(std::max(0, to.last - to.first + 1)), 0);
+    m_next.resize(std::max(m_next.size(), m_next_held.size() * m_pairs));
     for (int before = m_bands[s].first; before <= m_bands[s].last; ++before) {
-      const Cell from = cell(j, before);
-      if (*from.count == 0) continue;
+      const std::span<const Prefix> from = prefixes(j, before);
+      if (from.empty()) continue;
       if (--until_asked < 0 && *m_ended) {  // which looks at the clock
         until_asked = 16;
         if ((*m_ended)()) {
@@ -241,23 +242,34 @@ bool Partitioner::fill_prefixes(double cut, bool bound_alone) {
         }
         const double later = m_later[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
         const double longest = m_longest[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
-        const Cell to = cell(j + 1, before + count);
-        for (int i = 0; i < *from.count; ++i) {
-          Prefix next =
-              longer_by(from.prefixes[i], j, before, here.terms, beside > 0.0 ? beside * longest : -kNever);
+        const auto place = static_cast<std::size_t>(before + count - to.first);
+        Prefix* const pairs = &m_next[place * m_pairs];
+        for (const Prefix& prefix : from) {
+          Prefix next = longer_by(prefix, j, before, here.terms, beside > 0.0 ? beside * longest : -kNever);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           const double down = next.down + m_least_down[s + 1];
           if (next.sum + later + std::max({walk + next.tail, next.alone, down}) > limit) continue;
           if (slow) next.count = count;
           if (slow && !m_across)
-            add_counted(to.prefixes, *to.count, next);
+            add_counted(pairs, m_next_held[place], next);
           else
-            add_pair(to.prefixes, *to.count, next, quota);
+            add_pair(pairs, m_next_held[place], next, quota);
         }
       }
     }
+    keep_next(j + 1);
   }
-  return m_bands.back().has(all) && *cell(stages, all).count > 0;
+  return m_bands.back().has(all) && !prefixes(stages, all).empty();
+}
+
+/// The prefixes of so many stages are all there.
+void Partitioner::keep_next(int stages) {
+  const Band& band = m_bands[static_cast<std::size_t>(stages)];
+  for (std::size_t i = 0; i < m_next_held.size(); ++i) {
+    m_places[band.at + i] = {m_prefixes.size(), m_next_held[i]};
+    const auto first = m_next.begin() + static_cast<std::ptrdiff_t>(i * m_pairs);
+    m_prefixes.insert(m_prefixes.end(), first, first + static_cast<std::ptrdiff_t>(m_next_held[i]));
+  }
 }
 
 /// Of the prefixes that end with this stage, so many for each number of its layers.
@@ -267,22 +279,22 @@ std::size_t Partitioner::places_of_each(int stage) const {
 }
 
 /// Keeps the pairs that no other beats; when they are too many, one that stays below two.
-void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next, std::size_t quota) const {
+void Partitioner::add_pair(Prefix* pairs, std::size_t& held, const Prefix& next, std::size_t quota) const {
   const auto beats = [](const Prefix& a, const Prefix& b) {
     return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
            a.down <= b.down && a.turned[0] <= b.turned[0] && a.turned[1] <= b.turned[1] &&
            (a.turn == b.turn || a.turn == 0.0) && a.count == b.count && a.stay.beats(b.stay);
   };
-  for (int k = 0; k < held; ++k)
+  for (std::size_t k = 0; k < held; ++k)
     if (beats(pairs[k], next)) return;
-  int kept = 0;
-  for (int k = 0; k < held; ++k)
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < held; ++k)
     if (!beats(next, pairs[k])) pairs[kept++] = pairs[k];
-  held = static_cast<char>(kept);
+  held = kept;
   const auto alike = [&] {
     return std::count_if(pairs, pairs + kept, [&](const Prefix& pair) { return pair.count == next.count; });
   };
-  if (kept < static_cast<int>(m_pairs) && (quota == m_pairs || alike() < static_cast<int>(quota))) {
+  if (kept < m_pairs && (quota == m_pairs || alike() < static_cast<std::ptrdiff_t>(quota))) {
     pairs[kept] = next;
     ++held;
     return;
@@ -329,11 +341,8 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix, d
   const Band& band = m_bands[static_cast<std::size_t>(stages)];
   if (!band.has(layers)) return enough;
   double least = enough;
-  const std::size_t at = band.of(layers);
-  for (int i = 0; i < m_prefix_count[at]; ++i) {
-    const Prefix& prefix = m_prefixes[at * m_pairs + static_cast<std::size_t>(i)];
+  for (const Prefix& prefix : prefixes(stages, layers))
     least = std::min(least, least_step(prefix, suffix, stages, least, loops));
-  }
   return least;
 }
 

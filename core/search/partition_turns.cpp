@@ -81,10 +81,10 @@ Partitioner::Prefix Partitioner::after_turns(const Prefix& prefix, int stage, in
 }
 
 /// Keeps one for each number of layers of the last stage, that stays below all with so many.
-void Partitioner::add_counted(Prefix* pairs, char& held, const Prefix& next) const {
+void Partitioner::add_counted(Prefix* pairs, std::size_t& held, const Prefix& next) const {
   Prefix* const end = pairs + held;
   Prefix* same = std::find_if(pairs, end, [&](const Prefix& pair) { return pair.count == next.count; });
-  if (same == end && held < static_cast<int>(m_pairs)) {
+  if (same == end && held < m_pairs) {
     *same = next;
     ++held;
     return;

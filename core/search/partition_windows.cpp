@@ -162,9 +162,7 @@ bool Partitioner::FrontWindows::narrow(int stage, int end, const Suffix& suffix,
 /// What every split has at least whose stages behind this one are the suffix.
 Partitioner::Least Partitioner::least_with(int stage, int end, const Suffix& suffix) {
   Least least = {kNever, kNever};
-  const Cell open = cell(stage + 1, end);
-  for (int i = 0; i < *open.count; ++i) {
-    const Prefix& prefix = open.prefixes[i];
+  for (const Prefix& prefix : prefixes(stage + 1, end)) {
     least.sum = std::min(least.sum, prefix.sum + suffix.sum);
     least.tail = std::min(least.tail, std::max(prefix.tail, suffix.tail - prefix.pre));
   }
@@ -175,10 +173,8 @@ Partitioner::Least Partitioner::least_with(int stage, int end, const Suffix& suf
 double Partitioner::least_tail(int stages, int layers) {
   const Band& band = m_bands[static_cast<std::size_t>(stages)];
   double least = kNever;
-  for (int held = std::max(band.first, layers); held <= band.last; ++held) {
-    const Cell open = cell(stages, held);
-    for (int i = 0; i < *open.count; ++i) least = std::min(least, open.prefixes[i].tail);
-  }
+  for (int held = std::max(band.first, layers); held <= band.last; ++held)
+    for (const Prefix& prefix : prefixes(stages, held)) least = std::min(least, prefix.tail);
   return least;
 }
 

@@ -24,8 +24,28 @@ Strategy with_these_passes(Strategy strategy) {
   return strategy;
 }
 
-double tail_of_first(const cost::Shape& shape, int layers) {
-  return shape.stage(0, {0, layers}, Recompute::none, 0).tail;
+/// Of those with such passes the one whose tails mostly are the shortest.
+Strategy with_short_tails(Strategy passes) {
+  passes.zero_stage = 1;
+  passes.overlap_grad_reduce = passes.overlap_param_gather = true;
+  return passes;
+}
+
+double tail_of(const cost::Shape& shape, int stage, int layers) {
+  return shape.stage(stage, {stage, stage + layers}, Recompute::none, 0).tail;
+}
+double tail_of_first(const cost::Shape& shape, int layers) { return tail_of(shape, 0, layers); }
+
+/// By how much the tail of any stage is longer at least than it is in `other`, whatever the stage holds. All
+/// layers are alike.
+double least_longer_tail(const cost::Shape& shape, const cost::Shape& other) {
+  double least = 1e300;
+  for (int j = 0; j < shape.stages(); ++j) {
+    if (j > 0 && shape.like_before(j) && other.like_before(j)) continue;
+    for (int count = 1; count <= shape.layers() - shape.stages() + 1; ++count)
+      least = std::min(least, tail_of(shape, j, count) - tail_of(other, j, count));
+  }
+  return least;
 }
 
 }  // namespace
@@ -66,7 +86,9 @@ bool Judge::finds_for(const Tree& tree, const Node& at, const Node& node) const 
   const bool proof = hangs_on_passes(shape);
   if (!proof && !has_common_split(shape)) return false;
   const std::lock_guard lock(m_mutex);
-  return proof ? !m_passes.contains(key) : !m_common_splits.contains(key);
+  if (!proof) return !m_common_splits.contains(key);
+  const auto passes = m_passes.find(key);
+  return passes == m_passes.end() || (!passes->second.one.exact && !m_short_tails.contains(key));
 }
 
 /// Nodes as for any configuration, whatever is to be cut.
@@ -101,10 +123,7 @@ bool Judge::knows_common_split(const cost::Shape& shape) const {
 std::vector<int> Judge::common_split(const cost::Shape& shape, Partitioner& partitioner) {
   const Strategy key = with_these_passes(shape.strategy());
   const auto find = [&] {
-    Strategy shortest = key;
-    shortest.zero_stage = 1;
-    shortest.overlap_grad_reduce = shortest.overlap_param_gather = true;
-    return partitioner.best_with_room({m_tables, shortest}, effort_for_all());
+    return partitioner.best_with_room({m_tables, with_short_tails(key)}, effort_for_all()).layers;
   };
   return find_once(m_common_splits, key, find).value_or(std::vector<int>{});
 }
@@ -123,17 +142,36 @@ bool Judge::has_hard_passes(const cost::Shape& shape, Partitioner& partitioner) 
 }
 
 /// The step that no split of the configuration is below, and where it is known that one reaches it, that one.
-Partition Judge::by_passes(const cost::Shape& shape, Partitioner& partitioner) {
+Partition Judge::by_passes(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
   Partition known;
   if (!hangs_on_passes(shape)) return known;
   const std::optional<Partitioner::Passes> passes = passes_of(shape, partitioner);
   if (!passes) return known;
   known.lower_bound = passes->least_step(shape);
-  if (!passes->one.exact) return known;
-  known.step = partitioner.plain_step(shape, passes->one.layers);
+  if (passes->one.exact)
+    known.layers = passes->one.layers;
+  else if (known.lower_bound <= step_cut(candidate))
+    bound_by_short_tails(shape, partitioner, known);
+  if (known.layers.empty()) return known;
+  known.step = partitioner.plain_step(shape, known.layers);
   known.feasible = known.exact = known.step <= known.lower_bound;
-  if (known.exact) known.layers = passes->one.layers;
   return known;
+}
+
+/// Where the proof of the passes was in vain: no split of the configuration is below the best one with short
+/// tails, room for all, and what its own tails are longer, as every walk ends with one. That split mostly is
+/// the best here as well.
+void Judge::bound_by_short_tails(const cost::Shape& shape, Partitioner& partitioner, Partition& known) {
+  if (!shape.uniform_layers()) return;
+  const Strategy key = with_these_passes(shape.strategy());
+  const cost::Shape with_short(m_tables, with_short_tails(key));
+  Effort effort = effort_for_all();
+  effort.from_below = true;
+  const std::optional<Partition> best =
+      find_once(m_short_tails, key, [&] { return partitioner.best_with_room(with_short, effort); });
+  if (!best || !best->exact || !best->feasible) return;
+  known.lower_bound = std::max(known.lower_bound, best->step + least_longer_tail(shape, with_short));
+  known.layers = best->layers;
 }
 
 }  // namespace astrolabe::search
