@@ -1,6 +1,8 @@
 // What configurations with the same passes have in common: their tails and their memory alone differ, so that
 // what the passes take is found once.
 
+#include "core/search/passes.h"
+
 #include <algorithm>
 
 #include "core/search/judge.h"
@@ -24,31 +26,28 @@ Strategy with_these_passes(Strategy strategy) {
   return strategy;
 }
 
-/// Of those with such passes the one whose tails mostly are the shortest.
-Strategy with_short_tails(Strategy passes) {
-  passes.zero_stage = 1;
-  passes.overlap_grad_reduce = passes.overlap_param_gather = true;
-  return passes;
-}
-
 double tail_of(const cost::Shape& shape, int stage, int layers) {
   return shape.stage(stage, {stage, stage + layers}, Recompute::none, 0).tail;
 }
 double tail_of_first(const cost::Shape& shape, int layers) { return tail_of(shape, 0, layers); }
 
-/// By how much the tail of any stage is longer at least than it is in `other`, whatever the stage holds. All
-/// layers are alike.
+}  // namespace
+
+Strategy with_short_tails(Strategy strategy) {
+  strategy.zero_stage = 1;
+  strategy.overlap_grad_reduce = strategy.overlap_param_gather = true;
+  return strategy;
+}
+
 double least_longer_tail(const cost::Shape& shape, const cost::Shape& other) {
   double least = 1e300;
   for (int j = 0; j < shape.stages(); ++j) {
-    if (j > 0 && shape.like_before(j) && other.like_before(j)) continue;
+    if (j > 0 && shape.like_before(j) && other.like_before(j)) continue;  // its tails as well
     for (int count = 1; count <= shape.layers() - shape.stages() + 1; ++count)
       least = std::min(least, tail_of(shape, j, count) - tail_of(other, j, count));
   }
   return least;
 }
-
-}  // namespace
 
 double Partitioner::Passes::least_step(const cost::Shape& shape) const {
   // Recomputation makes a pass longer by more than it hides of the tail.

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "core/search/partition.h"
+#include "core/search/passes.h"
 #include "core/strategy/space.h"
 #include "tests/core/cases.h"
 #include "tests/core/problems.h"
@@ -52,7 +53,7 @@ class TestPasses : public QObject {
     const auto real = [&](double least, double most) {
       return std::uniform_real_distribution<double>(least, most)(random);
     };
-    int compared = 0, reached = 0, longer = 0;
+    int compared = 0, reached = 0, longer = 0, beside = 0, as_long = 0;
     for (int i = 0; i < cases(400); ++i) {
       const int there = pick(1, 4), here = pick(1, 3), stages = there + here;
       const int layers = std::min(11, stages + pick(1, 2 * stages - 1));
@@ -75,6 +76,7 @@ class TestPasses : public QObject {
       strategy.schedule = static_cast<Schedule>(schedule);
       search::Partitioner partitioner;
       std::optional<search::Partitioner::Passes> passes;
+      std::optional<search::Partition> with_short;
       for (int setting = 0; setting < kSettings; ++setting) {
         choose(setting, strategy);
         const cost::Shape shape(tables, strategy);
@@ -83,6 +85,16 @@ class TestPasses : public QObject {
         effort.brute = true;
         const search::Partition brute = partitioner.best(shape, effort);
         if (!brute.feasible) continue;
+        if (shape.uniform_layers()) {
+          strategy::Strategy bare = strategy;
+          choose(0, bare);
+          const cost::Shape other(tables, search::with_short_tails(bare));
+          if (!with_short) with_short = partitioner.best_with_room(other, effort);
+          const double least = with_short->step + search::least_longer_tail(shape, other);
+          QVERIFY2(least <= brute.step, QByteArray::number(i) + ' ' + QByteArray::number(setting));
+          ++beside;
+          as_long += least == brute.step ? 1 : 0;
+        }
         const double least = passes->least_step(shape);
         QVERIFY2(least <= brute.step, QByteArray::number(i) + ' ' + QByteArray::number(setting));
         ++compared;
@@ -92,7 +104,9 @@ class TestPasses : public QObject {
         ++reached;
       }
     }
-    qInfo("%d compared, %d within 2 %%, %d reached", compared, longer, reached);
+    qInfo("%d compared, %d within 2 %%, %d reached; beside one with short tails %d, %d as long", compared,
+          longer, reached, beside, as_long);
+    QVERIFY(beside > cases(4000) && as_long > cases(400));
     QVERIFY(compared > cases(6000) && compared < cases(9500) && longer > cases(2000) && reached > cases(800));
   }
 
