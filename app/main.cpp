@@ -18,6 +18,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
+#include "ui/shell/waiting_note.h"
 
 namespace {
 
@@ -28,11 +29,17 @@ using astrolabe::app::Session;
 using astrolabe::app::SingleInstance;
 using astrolabe::app::Windows;
 using astrolabe::ui::MainWindow;
+using astrolabe::ui::WaitingNote;
 using State = astrolabe::ui::SearchBridge::State;
 
 constexpr int kBadUsage = 2;
 constexpr int kScreenshotLimitMs = 60'000;  ///< a search that takes longer is shown as it stands
 constexpr int kSettleMs = 400;              ///< plots are refreshed at most four times a second
+constexpr int kQuietMs = 2000;              ///< a running program that takes longer is waited for in sight
+
+struct StartText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::app::StartText)
+};
 
 /// Takes a picture of the window when its search has ended and the plots are drawn, then quits.
 void takePicture(MainWindow& window, const QString& path) {
@@ -158,7 +165,18 @@ int main(int argc, char** argv) {
   SingleInstance instance(Session::stateFolder());
   QStringList files;
   for (const QString& file : options.files) files << QFileInfo(file).absoluteFilePath();
-  if (instance.handOver(files, options.present)) return 0;
+  {
+    const WaitingNote note(StartText::tr("Astrolabe is running already and has not answered yet."),
+                           StartText::tr("It may be busy. What this start asks for opens there as soon as it "
+                                         "answers."),
+                           StartText::tr("Start another one"), StartText::tr("Do not start"), kQuietMs);
+    const auto waits = [&note] {
+      QCoreApplication::processEvents();
+      return note.choice() == WaitingNote::Choice::Wait;
+    };
+    if (instance.handOver(files, options.present, waits) || note.choice() == WaitingNote::Choice::Cancel)
+      return 0;
+  }
   instance.listen();
   QObject::connect(&instance, &SingleInstance::filesReceived, &windows, &Windows::openFiles);
   QObject::connect(&application, &QGuiApplication::commitDataRequest, &windows,

@@ -15,7 +15,8 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-constexpr int kPatienceMs = 2000;            ///< a program that does not answer by then is no company
+constexpr int kConnectMs = 2000;             ///< the system connects, also to a program that is busy
+constexpr int kLookMs = 50;                  ///< between two questions whether to wait on
 constexpr qint64 kLongestMessage = 1 << 20;  ///< bytes: a thousand long paths
 constexpr qsizetype kLongestPlace = 100;     ///< bytes: the system takes 107 for a socket, a lock needs some
 constexpr QLatin1StringView kPresent = "--present"_L1;  ///< among the paths, which are absolute
@@ -44,19 +45,23 @@ SingleInstance::SingleInstance(const QString& key, QObject* parent) : QObject(pa
   connect(&m_server, &QLocalServer::newConnection, this, &SingleInstance::take);
 }
 
-/// One line of JSON: the paths. The answer says that they were taken.
-bool SingleInstance::handOver(const QStringList& files, bool present) const {
+/// One line of JSON: the paths. The answer says that they were taken. A program that has ended refuses or
+/// hangs up at once; that one only takes long must not make a second one, which would open the same plans and
+/// take its place.
+bool SingleInstance::handOver(const QStringList& files, bool present,
+                              const std::function<bool()>& waits) const {
   if (m_name.isEmpty()) return false;
   QLocalSocket socket;
   socket.connectToServer(m_name);
-  if (!socket.waitForConnected(kPatienceMs)) return false;
+  if (!socket.waitForConnected(kConnectMs)) return false;
   socket.write(QJsonDocument(QJsonArray::fromStringList(present ? files + QStringList{kPresent} : files))
                    .toJson(QJsonDocument::Compact) +
                '\n');
-  if (!socket.waitForBytesWritten(kPatienceMs)) return false;
-  while (!socket.canReadLine())
-    if (!socket.waitForReadyRead(kPatienceMs)) return false;
-  return socket.readLine() == kTaken;
+  while (!socket.canReadLine()) {
+    if (socket.waitForReadyRead(kLookMs)) continue;
+    if (socket.state() != QLocalSocket::ConnectedState || (waits && !waits())) break;
+  }
+  return socket.canReadLine() && socket.readLine() == kTaken;
 }
 
 void SingleInstance::listen() {
@@ -79,6 +84,7 @@ void SingleInstance::take() {
       if (QDir::isAbsolutePath(value.toString())) files << value.toString();
     socket->write(kTaken.data(), kTaken.size());
     socket->flush();
+    if (socket->state() != QLocalSocket::ConnectedState) return;  // nobody waits for it any more
     emit filesReceived(files, message.array().contains(QJsonValue(kPresent)));
   };
   connect(socket, &QLocalSocket::readyRead, this, read);

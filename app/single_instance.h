@@ -4,6 +4,7 @@
 #include <QLocalServer>
 #include <QObject>
 #include <QStringList>
+#include <functional>
 
 namespace astrolabe::app {
 
@@ -15,7 +16,10 @@ class SingleInstance : public QObject {
   explicit SingleInstance(const QString& key, QObject* parent = nullptr);
 
   /// True when a running program took the files (absolute paths, may be none): this one has nothing to do.
-  bool handOver(const QStringList& files, bool present = false) const;
+  /// One that is busy is waited for as long as it lives; meanwhile `waits` is asked again and again, and
+  /// where it says no, that program opens nothing.
+  bool handOver(const QStringList& files, bool present = false,
+                const std::function<bool()>& waits = {}) const;
   /// Where the running program is found: a place of this person alone, by the desktop's rules
   /// ($XDG_RUNTIME_DIR), or else in the state folder. Empty where neither is safe: then each start is its
   /// own.

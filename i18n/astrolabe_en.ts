@@ -4647,6 +4647,240 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>RuleReason</name>
+    <message>
+        <source>the GPU type has no matrix rate for the job&apos;s precision, or its memory is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no rate to cost a step with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each pipeline stage needs a layer, and of its chunks all but the first and the last of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a stage without a layer has no time of its own to play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>global batch is a multiple of micro-batch x data parallelism (--global-batch-size)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last, smaller micro-batch would have to be costed by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention heads are a multiple of tensor parallelism (--num-attention-heads)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no kernel is known for a part of a head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV groups are a multiple or a divisor of tensor parallelism (--num-query-groups)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the copies of groups that ranks would share are not counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor parallelism stays inside the scale-up domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sequence is a multiple of 2 x context parallelism (--context-parallel-size)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>halves of unequal length would have to be costed by themselves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts are a multiple of expert parallelism (--expert-model-parallel-size)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks with unequal numbers of experts would have to be costed by themselves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ranks of a stage are a multiple of expert x expert-tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no group of ranks for an expert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the inner width of an expert is a multiple of expert-tensor parallelism (--moe-ffn-hidden-size)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks with unequal parts of an expert would have to be costed by themselves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ranks that share an expert stay inside the scale-up domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>virtual stages need more than one pipeline stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one stage alone has nothing to interleave with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>virtual stages and a schedule that plays them belong together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no other schedule has an order for several chunks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>virtual stages hold equally many layers, but that embedding and loss may stand for up to three of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the search&apos;s bounds are those of equal chunks with short ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both ends of ZB-V are on its first stage, which needs a layer beside embedding and loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with interleaving the micro-batches are a multiple of the pipeline stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the order of a last, smaller group of micro-batches is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence parallelism needs tensor parallelism (--sequence-parallel)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor-parallel overlap needs sequence parallelism (--tp-comm-overlap)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an all-reduce in one piece does not hide; what is fitted are its halves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO shards over data and context ranks; there is one only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO 2 and 3 reduce or gather in every micro-batch: with a pipeline they are searched where the job names zero_stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no gradient traffic to overlap (--overlap-grad-reduce)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlapped parameter gathering needs a sharded optimizer and overlapped gradient reduction (--overlap-param-gather)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fused attention already recomputes the attention core (--recompute-granularity selective)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bandwidth between the GPU and host memory is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no rate to cost the transfers with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an optimizer in host memory is a sharded one (--optimizer-cpu-offload)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations that go to host memory are not computed again, and without a pipeline there is one order to play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>transfers between several micro-batches, or of what is computed again, are not counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations go to host memory without a pipeline and without recomputation (--cpu-offloading)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with one stage, or one micro-batch, GPipe is 1F1B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no bubble to fill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZB-V has two chunks a stage, one down the pipeline and one back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no other order to play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hybrid sharding needs ZeRO 3 and replicas both inside and outside of the scale-up domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no group to shard over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the replicas are a multiple of the group over which state is sharded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shards of unequal groups are not counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SampleName</name>
+    <message>
+        <source>Two generations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Small</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One kind of GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>4 x 8 H100 and 4 x 8 A100</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TimelinePainter</name>
     <message>
         <source>waiting %1</source>
@@ -4863,6 +5097,29 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for 10¹² tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ruled out by rule “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::app::StartText</name>
+    <message>
+        <source>Astrolabe is running already and has not answered yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It may be busy. What this start asks for opens there as soon as it answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not start</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8057,6 +8314,19 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Network of a node, to buy: no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · stale</source>
+        <comment>share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, stale: the program is older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share stale: the program is older than the plan.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12765,6 +13035,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 is in the report, for as long as this window is open</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>What would change the answer is still being worked out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report is made as soon as it is there, with a section about it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report without it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No report</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ResultsPanel</name>
@@ -13043,6 +13329,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Constants: %1</source>
         <comment>when and from what they were made</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a tool and why it is off</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14332,6 +14623,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Of %1</source>
         <comment>a strategy</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no timeline yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two strategies stand on one scale.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing repeats often enough in this step.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

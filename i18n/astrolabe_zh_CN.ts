@@ -4640,6 +4640,240 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>RuleReason</name>
+    <message>
+        <source>the GPU type has no matrix rate for the job&apos;s precision, or its memory is unknown</source>
+        <translation>该 GPU 类型没有此作业精度的矩阵运算速率，或其显存未知</translation>
+    </message>
+    <message>
+        <source>there is no rate to cost a step with</source>
+        <translation>没有可用来计算每步耗时的速率</translation>
+    </message>
+    <message>
+        <source>each pipeline stage needs a layer, and of its chunks all but the first and the last of the model</source>
+        <translation>每个流水线阶段至少需要一层，除模型的首块与末块外，每个模型块也至少需要一层</translation>
+    </message>
+    <message>
+        <source>a stage without a layer has no time of its own to play</source>
+        <translation>没有层的阶段没有自己的时间可供推演</translation>
+    </message>
+    <message>
+        <source>global batch is a multiple of micro-batch x data parallelism (--global-batch-size)</source>
+        <translation>全局批次须为微批次 × 数据并行度的倍数 (--global-batch-size)</translation>
+    </message>
+    <message>
+        <source>the last, smaller micro-batch would have to be costed by itself</source>
+        <translation>最后一个较小的微批次需要单独计算耗时</translation>
+    </message>
+    <message>
+        <source>attention heads are a multiple of tensor parallelism (--num-attention-heads)</source>
+        <translation>注意力头数须为张量并行度的倍数 (--num-attention-heads)</translation>
+    </message>
+    <message>
+        <source>no kernel is known for a part of a head</source>
+        <translation>没有已知内核可计算注意力头的一部分</translation>
+    </message>
+    <message>
+        <source>KV groups are a multiple or a divisor of tensor parallelism (--num-query-groups)</source>
+        <translation>KV 组数须为张量并行度的倍数或约数 (--num-query-groups)</translation>
+    </message>
+    <message>
+        <source>the copies of groups that ranks would share are not counted</source>
+        <translation>多个 rank 共用的 KV 组的副本未计入</translation>
+    </message>
+    <message>
+        <source>tensor parallelism stays inside the scale-up domain</source>
+        <translation>张量并行须在纵向扩展域之内</translation>
+    </message>
+    <message>
+        <source>the sequence is a multiple of 2 x context parallelism (--context-parallel-size)</source>
+        <translation>序列长度须为 2 × 上下文并行度的倍数 (--context-parallel-size)</translation>
+    </message>
+    <message>
+        <source>halves of unequal length would have to be costed by themselves</source>
+        <translation>长度不等的两半需要分别计算耗时</translation>
+    </message>
+    <message>
+        <source>experts are a multiple of expert parallelism (--expert-model-parallel-size)</source>
+        <translation>专家数须为专家并行度的倍数 (--expert-model-parallel-size)</translation>
+    </message>
+    <message>
+        <source>ranks with unequal numbers of experts would have to be costed by themselves</source>
+        <translation>专家数不等的 rank 需要分别计算耗时</translation>
+    </message>
+    <message>
+        <source>the ranks of a stage are a multiple of expert x expert-tensor parallelism</source>
+        <translation>一个阶段的 rank 数须为专家并行度 × 专家张量并行度的倍数</translation>
+    </message>
+    <message>
+        <source>there is no group of ranks for an expert</source>
+        <translation>没有可放置专家的 rank 组</translation>
+    </message>
+    <message>
+        <source>the inner width of an expert is a multiple of expert-tensor parallelism (--moe-ffn-hidden-size)</source>
+        <translation>专家的内部宽度须为专家张量并行度的倍数 (--moe-ffn-hidden-size)</translation>
+    </message>
+    <message>
+        <source>ranks with unequal parts of an expert would have to be costed by themselves</source>
+        <translation>所分专家部分大小不等的 rank 需要分别计算耗时</translation>
+    </message>
+    <message>
+        <source>the ranks that share an expert stay inside the scale-up domain</source>
+        <translation>共同承载一个专家的 rank 须在纵向扩展域之内</translation>
+    </message>
+    <message>
+        <source>virtual stages need more than one pipeline stage</source>
+        <translation>虚拟阶段需要一个以上的流水线阶段</translation>
+    </message>
+    <message>
+        <source>one stage alone has nothing to interleave with</source>
+        <translation>只有一个阶段时没有可与之交错的阶段</translation>
+    </message>
+    <message>
+        <source>virtual stages and a schedule that plays them belong together</source>
+        <translation>虚拟阶段与支持它们的调度须一起使用</translation>
+    </message>
+    <message>
+        <source>no other schedule has an order for several chunks</source>
+        <translation>其他调度没有适用于多个块的次序</translation>
+    </message>
+    <message>
+        <source>virtual stages hold equally many layers, but that embedding and loss may stand for up to three of them</source>
+        <translation>各虚拟阶段的层数须相等，但嵌入与损失可顶替其中至多三层</translation>
+    </message>
+    <message>
+        <source>the search&apos;s bounds are those of equal chunks with short ends</source>
+        <translation>搜索的界针对的是大小相等、两端较短的块</translation>
+    </message>
+    <message>
+        <source>both ends of ZB-V are on its first stage, which needs a layer beside embedding and loss</source>
+        <translation>ZB-V 的两端都在第一个阶段上，除嵌入与损失外该阶段还需要一层</translation>
+    </message>
+    <message>
+        <source>with interleaving the micro-batches are a multiple of the pipeline stages</source>
+        <translation>使用交错调度时，微批次数须为流水线阶段数的倍数</translation>
+    </message>
+    <message>
+        <source>the order of a last, smaller group of micro-batches is not known</source>
+        <translation>最后一组较少的微批次采用何种次序未知</translation>
+    </message>
+    <message>
+        <source>sequence parallelism needs tensor parallelism (--sequence-parallel)</source>
+        <translation>序列并行需要张量并行 (--sequence-parallel)</translation>
+    </message>
+    <message>
+        <source>tensor-parallel overlap needs sequence parallelism (--tp-comm-overlap)</source>
+        <translation>重叠张量并行通信需要序列并行 (--tp-comm-overlap)</translation>
+    </message>
+    <message>
+        <source>an all-reduce in one piece does not hide; what is fitted are its halves</source>
+        <translation>一整次 all-reduce 无法隐藏；拟合的是它的两个半程</translation>
+    </message>
+    <message>
+        <source>ZeRO shards over data and context ranks; there is one only</source>
+        <translation>ZeRO 在数据与上下文并行的 rank 之间分片，而这里只有一个 rank</translation>
+    </message>
+    <message>
+        <source>ZeRO 2 and 3 reduce or gather in every micro-batch: with a pipeline they are searched where the job names zero_stage</source>
+        <translation>ZeRO 2 和 3 在每个微批次中都要归约或收集：有流水线时，仅当作业指定了 zero_stage 才搜索它们</translation>
+    </message>
+    <message>
+        <source>there is no gradient traffic to overlap (--overlap-grad-reduce)</source>
+        <translation>没有可重叠的梯度通信 (--overlap-grad-reduce)</translation>
+    </message>
+    <message>
+        <source>overlapped parameter gathering needs a sharded optimizer and overlapped gradient reduction (--overlap-param-gather)</source>
+        <translation>重叠参数收集需要分片的优化器和重叠的梯度归约 (--overlap-param-gather)</translation>
+    </message>
+    <message>
+        <source>fused attention already recomputes the attention core (--recompute-granularity selective)</source>
+        <translation>融合注意力已经会重计算注意力核心 (--recompute-granularity selective)</translation>
+    </message>
+    <message>
+        <source>the bandwidth between the GPU and host memory is not known</source>
+        <translation>GPU 与主机内存之间的带宽未知</translation>
+    </message>
+    <message>
+        <source>there is no rate to cost the transfers with</source>
+        <translation>没有可用来计算传输耗时的速率</translation>
+    </message>
+    <message>
+        <source>an optimizer in host memory is a sharded one (--optimizer-cpu-offload)</source>
+        <translation>主机内存中的优化器须为分片的优化器 (--optimizer-cpu-offload)</translation>
+    </message>
+    <message>
+        <source>activations that go to host memory are not computed again, and without a pipeline there is one order to play</source>
+        <translation>移到主机内存的激活不会重计算，且没有流水线时只有一种可推演的次序</translation>
+    </message>
+    <message>
+        <source>transfers between several micro-batches, or of what is computed again, are not counted</source>
+        <translation>多个微批次之间的传输，或重计算部分的传输，未计入</translation>
+    </message>
+    <message>
+        <source>activations go to host memory without a pipeline and without recomputation (--cpu-offloading)</source>
+        <translation>只有在没有流水线且不重计算时，激活才能移到主机内存 (--cpu-offloading)</translation>
+    </message>
+    <message>
+        <source>with one stage, or one micro-batch, GPipe is 1F1B</source>
+        <translation>只有一个阶段或一个微批次时，GPipe 就是 1F1B</translation>
+    </message>
+    <message>
+        <source>there is no bubble to fill</source>
+        <translation>没有可填充的气泡</translation>
+    </message>
+    <message>
+        <source>ZB-V has two chunks a stage, one down the pipeline and one back</source>
+        <translation>ZB-V 每个阶段有两个块，一块沿流水线下行，一块返回</translation>
+    </message>
+    <message>
+        <source>there is no other order to play</source>
+        <translation>没有其他可推演的次序</translation>
+    </message>
+    <message>
+        <source>hybrid sharding needs ZeRO 3 and replicas both inside and outside of the scale-up domain</source>
+        <translation>混合分片需要 ZeRO 3，且纵向扩展域内外都有副本</translation>
+    </message>
+    <message>
+        <source>there is no group to shard over</source>
+        <translation>没有可在其上分片的组</translation>
+    </message>
+    <message>
+        <source>the replicas are a multiple of the group over which state is sharded</source>
+        <translation>副本数须为状态分片组大小的倍数</translation>
+    </message>
+    <message>
+        <source>shards of unequal groups are not counted</source>
+        <translation>大小不等的组的分片未计入</translation>
+    </message>
+</context>
+<context>
+    <name>SampleName</name>
+    <message>
+        <source>Two generations</source>
+        <translation>两代硬件</translation>
+    </message>
+    <message>
+        <source>Small</source>
+        <translation>小型</translation>
+    </message>
+    <message>
+        <source>One kind of GPU</source>
+        <translation>单一 GPU</translation>
+    </message>
+    <message>
+        <source>Best value</source>
+        <translation>最划算</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>4 x 8 H100 and 4 x 8 A100</source>
+        <translation>4 x 8 H100 和 4 x 8 A100</translation>
+    </message>
+</context>
+<context>
     <name>TimelinePainter</name>
     <message>
         <source>waiting %1</source>
@@ -4859,6 +5093,29 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for 10¹² tokens.</source>
         <translation>另有策略既更快又更便宜：TP %1 · PP %2 · DP %3，%4 词元/秒，10¹² 词元 %5。</translation>
+    </message>
+    <message>
+        <source>Ruled out by rule “%1”.</source>
+        <translation>被规则“%1”排除。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::app::StartText</name>
+    <message>
+        <source>Astrolabe is running already and has not answered yet.</source>
+        <translation>Astrolabe 已在运行，尚未应答。</translation>
+    </message>
+    <message>
+        <source>It may be busy. What this start asks for opens there as soon as it answers.</source>
+        <translation>它可能正忙。它一应答，此次启动要打开的内容就会在那里打开。</translation>
+    </message>
+    <message>
+        <source>Start another one</source>
+        <translation>另启动一个</translation>
+    </message>
+    <message>
+        <source>Do not start</source>
+        <translation>不启动</translation>
     </message>
 </context>
 <context>
@@ -8008,6 +8265,19 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Network of a node, to buy: no price</source>
         <translation>单节点网络的购置价：无价格</translation>
+    </message>
+    <message>
+        <source>%1 · stale</source>
+        <comment>share</comment>
+        <translation>%1 · 已过时</translation>
+    </message>
+    <message>
+        <source>, stale: the program is older than the plan</source>
+        <translation>，已过时：程序早于方案</translation>
+    </message>
+    <message>
+        <source>Share stale: the program is older than the plan.</source>
+        <translation>份额已过时：程序早于方案。</translation>
     </message>
 </context>
 <context>
@@ -12681,6 +12951,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 is in the report, for as long as this window is open</source>
         <translation>%1 已加入报告，在此窗口打开期间有效</translation>
     </message>
+    <message>
+        <source>What would change the answer is still being worked out.</source>
+        <translation>仍在计算什么会改变答案。</translation>
+    </message>
+    <message>
+        <source>The report is made as soon as it is there, with a section about it.</source>
+        <translation>计算完成后即生成报告，并附上相应的一节。</translation>
+    </message>
+    <message>
+        <source>Report without it</source>
+        <translation>不含此节的报告</translation>
+    </message>
+    <message>
+        <source>No report</source>
+        <translation>不生成报告</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ResultsPanel</name>
@@ -12958,6 +13244,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Constants: %1</source>
         <comment>when and from what they were made</comment>
         <translation>常数：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a tool and why it is off</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -14241,6 +14532,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Of %1</source>
         <comment>a strategy</comment>
         <translation>所属策略：%1</translation>
+    </message>
+    <message>
+        <source>There is no timeline yet.</source>
+        <translation>尚无时间线。</translation>
+    </message>
+    <message>
+        <source>Two strategies stand on one scale.</source>
+        <translation>两个策略共用同一刻度。</translation>
+    </message>
+    <message>
+        <source>Nothing repeats often enough in this step.</source>
+        <translation>此步骤中没有重复得足够多的内容。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // The commands of the menus on a plan: each is chosen, then the document, the canvas or the written file is
 // looked at.
+#include <QAccessible>
 #include <QFileDialog>
 #include <QItemSelectionModel>
 #include <QJsonDocument>
@@ -11,6 +12,7 @@
 #include <QtTest>
 
 #include "tests/app/sample_window.h"
+#include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/cluster_view.h"
@@ -111,6 +113,28 @@ class ActionsTest : public QObject {
       QVERIFY2(action(layer)->isChecked(), layer);
     }
     QCOMPARE(layers.size(), 6);
+  }
+
+  /// What the tiles show of the program before an edit is marked at once, until the new one is there.
+  void sharesOfAnOlderProgramAreMarked() {
+    m_window->document().apply(smallPlan());
+    choose("actionLayerShare");
+    const auto tile = [this]() -> const ui::PoolItem& { return *view().clusterScene().item("h100"); };
+    const auto said = [this] {
+      return QAccessible::queryAccessibleInterface(&view())->child(0)->text(QAccessible::Name);
+    };
+    const auto marked = [&] { return said().contains(u"stale"_s) && tile().toolTip().contains(u"stale"_s); };
+    QTRY_VERIFY_WITH_TIMEOUT(tile().face().bar >= 0.0, 120'000);
+    QVERIFY(!tile().face().stale && !said().contains(u"stale"_s));
+    const QString before = tile().face().tag;
+    steps().push(new ui::SetNodeCount(m_window->document(), "h100", 2));
+    QVERIFY(tile().face().stale && tile().face().bar >= 0.0);
+    QVERIFY2(tile().face().tag.contains(u"stale"_s), qPrintable(tile().face().tag));
+    QVERIFY2(marked(), qPrintable(said()));
+    QTRY_VERIFY_WITH_TIMEOUT(!tile().face().stale, 120'000);
+    QVERIFY(tile().face().bar >= 0.0);
+    QVERIFY(tile().face().tag != before && !tile().face().tag.contains(u"stale"_s));
+    QVERIFY(!said().contains(u"stale"_s) && !tile().toolTip().contains(u"stale"_s));
   }
 
   void poolsOfTheMenu() {

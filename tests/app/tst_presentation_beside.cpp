@@ -1,8 +1,10 @@
-// A presentation while its window goes on: a search that is under way, other scenarios, edits meanwhile.
+// A presentation while its window goes on: a search that is under way, other scenarios, edits meanwhile; and
+// that it ends with its window.
 
 #include <QDoubleSpinBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "tests/app/presentation_desk.h"
@@ -18,6 +20,16 @@ using ui::document;
 using ui::finished;
 using ui::plan;
 using ui::trigger;
+
+/// Another price for H100 is tried: typed into its field.
+void tryPrice(Presentation* pages, const QString& dollars) {
+  QTest::keyClick(pages, Qt::Key_W);
+  auto* price = pages->findChild<QDoubleSpinBox*>(u"presentation.price.h100"_s);
+  price->setFocus();
+  price->selectAll();
+  QTest::keyClicks(price, dollars);
+  QTest::keyClick(price, Qt::Key_Return);
+}
 
 class PresentationBesideTest : public QObject {
   Q_OBJECT
@@ -98,12 +110,7 @@ class PresentationBesideTest : public QObject {
   void whatWasEditedMeanwhileStays() {
     auto window = answered();
     const QPointer<Presentation> pages = present(*window);
-    QTest::keyClick(pages, Qt::Key_W);
-    auto* price = pages->findChild<QDoubleSpinBox*>(u"presentation.price.h100"_s);
-    price->setFocus();
-    price->selectAll();
-    QTest::keyClicks(price, u"1.5"_s);
-    QTest::keyClick(price, Qt::Key_Return);
+    tryPrice(pages, u"1.5"_s);
     trigger(*window, "actionScenarioDuplicate");
     ui::edit(*window, 0, 2);
     presentOnly(*window, {saved(Slide::Winner, 1)});
@@ -122,6 +129,89 @@ class PresentationBesideTest : public QObject {
     QCOMPARE(document(*window).undoStack().index(), steps + 1);
     document(*window).undoStack().undo();
     QVERIFY(plan(*window) == meanwhile);
+  }
+
+  void itEndsWithItsWindow_data() {
+    QTest::addColumn<bool>("all");
+    QTest::newRow("the window is closed") << false;
+    QTest::newRow("the program ends") << true;
+  }
+  void itEndsWithItsWindow() {
+    QFETCH(bool, all);
+    auto window = answered();
+    const QPointer<Presentation> pages = present(*window);
+    QVERIFY(pages && pages->isVisible());
+    if (all)
+      QApplication::closeAllWindows();
+    else
+      QVERIFY(window->close());
+    QVERIFY(!window->isVisible());
+    QVERIFY(!pages || !pages->isVisible());
+    QTRY_VERIFY(!pages);
+  }
+
+  /// A window that is destroyed takes its presentation along while the plan is still there.
+  void itGoesBeforeThePlanDoes() {
+    auto window = answered();
+    const QPointer<Presentation> pages = present(*window);
+    bool planWasThere = false;
+    connect(pages, &QObject::destroyed, this,
+            [&planWasThere, plan = QPointer(&document(*window))] { planWasThere = !plan.isNull(); });
+    window.reset();
+    QVERIFY(!pages);
+    QVERIFY(planWasThere);
+  }
+
+  /// Who closes the window is asked what becomes of what was tried, before the window goes.
+  void whatWasTriedHoldsTheWindow() {
+    auto window = answered();
+    const QPointer<Presentation> pages = present(*window);
+    const plan::Plan before = plan(*window);
+    tryPrice(pages, u"1.5"_s);
+    const auto press = [&](const char* answer) {
+      auto* button = pages->findChild<QPushButton*>(QLatin1StringView(answer));
+      QVERIFY2(button && button->isVisible(), answer);
+      QTest::mouseClick(button, Qt::LeftButton);
+    };
+    const auto* question = pages->findChild<QWidget*>(u"presentation.question"_s);
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window.get(), kPatienceMs));
+    QVERIFY(!window->close());
+    QVERIFY(window->isVisible() && pages && pages->isVisible());
+    QVERIFY(question->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), static_cast<QWidget*>(pages.data()), kPatienceMs);
+    press("presentation.back");
+    QVERIFY(pages->isVisible() && !question->isVisible());
+    QVERIFY(plan(*window) == before);
+    QVERIFY(!window->close());
+    press("presentation.keep");
+    QTRY_VERIFY(!pages);
+    QCOMPARE(ui::findPool(plan(*window), "h100")->usd_per_gpu_hour, std::optional(1.5));
+    QVERIFY(window->isVisible());
+    QVERIFY(window->close());
+  }
+
+  /// The end of a session waits for no answer; where the session goes on, so does the question.
+  void theEndOfASessionAsksNothing() {
+    QTemporaryDir folder;
+    auto window = answered();
+    window->setRecoveryFolder(folder.path());
+    QPointer<Presentation> pages = present(*window);
+    tryPrice(pages, u"1.5"_s);
+    window->prepareForLogout();
+    QVERIFY(pages->close());  // the desktop closes windows in any order
+    QTRY_VERIFY(!pages);
+    QVERIFY(window->isVisible());
+
+    pages = present(*window);
+    tryPrice(pages, u"1.5"_s);
+    window->prepareForLogout();
+    QTest::mouseClick(pages, Qt::RightButton);
+    QVERIFY(!pages->close());
+    window->prepareForLogout();
+    QVERIFY(window->close());
+    QVERIFY(!window->isVisible());
+    QTRY_VERIFY(!pages);
   }
 };
 

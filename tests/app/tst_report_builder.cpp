@@ -27,6 +27,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/report_builder.h"
 #include "ui/shell/theme_mode.h"
+#include "ui/shell/waiting_note.h"
 
 namespace tst_report_builder {
 
@@ -136,6 +137,52 @@ class ReportBuilderTest : public QObject {
     m_window->actions()["actionPrint"]->trigger();
     QCOMPARE(asked, QString());
     QVERIFY2(told->text().contains(u"changed meanwhile"_s), qPrintable(told->text()));
+  }
+
+  void whoWaitsForTheReportIsAsked_data() {
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<bool>("made");
+    QTest::addColumn<bool>("whole");
+    QTest::newRow("nothing is answered") << QString() << true << true;
+    QTest::newRow("without it") << u"waitingNote.goOn"_s << true << false;
+    QTest::newRow("no report") << u"waitingNote.cancel"_s << false << false;
+    QTest::newRow("the window is closed") << u"close"_s << false << false;
+  }
+  /// What would change the answer takes its time: a note asks who waits. Unanswered, the report has all that
+  /// was chosen.
+  void whoWaitsForTheReportIsAsked() {
+    QFETCH(QString, answer);
+    QFETCH(bool, made);
+    QFETCH(bool, whole);
+    m_builder->close();
+    const plan::Snapshot found = *m_window->bridge().snapshot();
+    m_window->bridge().show(ui::SearchBridge::State::Finished, found);  // nothing is worked out for this one
+    m_window->report().setPatience(0);
+    const QString path =
+        m_folder.filePath(u"asked %1.html"_s.arg(QLatin1StringView(QTest::currentDataTag())));
+    bool asked = false;
+    QTimer look;
+    connect(&look, &QTimer::timeout, this, [&] {
+      auto* note = m_window->findChild<ui::WaitingNote*>();
+      if (note == nullptr || !note->isVisible()) return;
+      look.stop();
+      asked = true;
+      if (answer == u"close"_s)
+        m_window->close();
+      else if (!answer.isEmpty())
+        QTest::mouseClick(note->findChild<QPushButton*>(answer), Qt::LeftButton);
+    });
+    look.start(0);
+    ui::saveAs(this, path);
+    m_window->actions()["actionExportReport"]->trigger();
+    QVERIFY(asked);
+    QVERIFY(m_window->findChild<ui::WaitingNote*>() == nullptr);
+    if (made) QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), kPatienceMs);
+    QCOMPARE(QFile::exists(path), made);
+    if (!made) return;
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()).contains(u"What would change the answer"_s), whole);
   }
 
   void A56_whatIsTickedStandsInThePdf() {

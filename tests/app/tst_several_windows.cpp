@@ -22,6 +22,7 @@
 #include "ui/shell/presentation.h"
 #include "ui/shell/reading.h"
 #include "ui/shell/rules_dialog.h"
+#include "ui/shell/waiting_note.h"
 
 namespace tst_several_windows {
 
@@ -423,6 +424,68 @@ class SeveralWindowsTest : public HomeTest {
     QCOMPARE(taken.load(), 1);
     QCOMPARE(files, QStringList{u"/a.astrolabe"_s});
     QVERIFY(present);
+  }
+
+  /// A program that has no time for several seconds is no reason to start another one. Who waits no longer
+  /// gets nothing opened behind their back.
+  void aSecondStartWaitsForABusyProgram() {
+    const QString key = at(u"state"_s);
+    auto first = std::make_unique<app::SingleInstance>(key);
+    QStringList files;
+    connect(first.get(), &app::SingleInstance::filesReceived, this,
+            [&](const QStringList& paths) { files << paths; });
+    first->listen();
+    std::atomic<int> asked{0}, taken{-1};
+    const auto start = [&](const QString& file, int patience) {
+      asked = 0;
+      taken = -1;
+      return std::thread([&asked, &taken, key, file, patience] {
+        const auto waits = [&asked, patience] { return ++asked != patience; };
+        taken = app::SingleInstance(key).handOver({file}, false, waits) ? 1 : 0;
+      });
+    };
+    constexpr int kNever = -1, kThreeSeconds = 60;  // it is asked at most twenty times a second
+    std::thread patient = start(u"/patient.astrolabe"_s, kNever);
+    while (asked < kThreeSeconds && taken < 0) QThread::msleep(10);  // and no event is looked at
+    QCOMPARE(taken.load(), -1);
+    QTRY_VERIFY_WITH_TIMEOUT(taken >= 0, 60'000);
+    patient.join();
+    QCOMPARE(taken.load(), 1);
+    QCOMPARE(files, QStringList{u"/patient.astrolabe"_s});
+
+    std::thread impatient = start(u"/impatient.astrolabe"_s, 2);
+    impatient.join();
+    QCOMPARE(taken.load(), 0);
+    std::thread next = start(u"/next.astrolabe"_s, kNever);
+    QTRY_VERIFY_WITH_TIMEOUT(taken >= 0, 60'000);
+    next.join();
+    QCOMPARE(files, (QStringList{u"/patient.astrolabe"_s, u"/next.astrolabe"_s}));
+
+    std::thread left = start(u"/left.astrolabe"_s, kNever);
+    while (asked < 2 && taken < 0) QThread::msleep(10);
+    first.reset();  // it ends and has taken nothing: whoever waited is alone
+    left.join();
+    QCOMPARE(taken.load(), 0);
+  }
+
+  /// What is seen while it is waited for: nothing at first, then a note that a person may answer.
+  void waitingIsSeenAndCanBeEnded() {
+    using ui::WaitingNote;
+    const auto note = [](int quiet) {
+      return std::make_unique<WaitingNote>(u"busy"_s, u"more"_s, u"go on"_s, u"none"_s, quiet);
+    };
+    const auto patient = note(600'000);
+    auto one = note(0);
+    QTRY_VERIFY_WITH_TIMEOUT(one->isVisible(), 30'000);
+    QVERIFY(!patient->isVisible());
+    QVERIFY(one->choice() == WaitingNote::Choice::Wait && !one->isModal());
+    QTest::mouseClick(one->findChild<QPushButton*>(u"waitingNote.goOn"_s), Qt::LeftButton);
+    QVERIFY(!one->isVisible() && one->choice() == WaitingNote::Choice::GoOn);
+    one = note(0);
+    QTRY_VERIFY_WITH_TIMEOUT(one->isVisible(), 30'000);
+    QTest::keyClick(one.get(), Qt::Key_Escape);
+    QVERIFY(!one->isVisible() && one->choice() == WaitingNote::Choice::Cancel);
+    QVERIFY(patient->choice() == WaitingNote::Choice::Wait);
   }
 };
 

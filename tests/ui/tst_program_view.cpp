@@ -162,6 +162,32 @@ class TestProgramView : public QObject, ProgramDesk {
                              kPatienceMs);
   }
 
+  /// From the edit to the program that follows it; where that one is stopped, the older one stays marked.
+  void aProgramIsStaleUntilTheNextOneIsThere() {
+    Shown shown(smallPlan());
+    QVERIFY(!shown.bridge.isStale());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(!shown.bridge.isStale());
+    const ProgramPtr first = shown.bridge.report();
+    const QSignalSpy told(&shown.bridge, &ProgramBridge::outdated);
+    bool always = true;
+    connect(&shown.bridge, &ProgramBridge::changed, &shown.page,
+            [&] { always = always && shown.bridge.isStale() == (shown.bridge.report() == first); });
+    shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 2));
+    QVERIFY(told.count() > 0);
+    QVERIFY(shown.bridge.isStale());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.report() != first, kPatienceMs);
+    QVERIFY(!shown.bridge.isStale());
+    QVERIFY(always);
+    shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 1));
+    shown.bridge.stop();
+    QVERIFY(shown.bridge.isStale());
+    shown.bridge.run();
+    QVERIFY(shown.bridge.isStale());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(!shown.bridge.isStale());
+  }
+
   void stopsAtOnceAndGoesOn() {
     Shown shown(smallPlan());
     QVERIFY(shown.wait(ProgramBridge::State::Running));
@@ -256,6 +282,16 @@ class TestProgramView : public QObject, ProgramDesk {
     const std::vector<double>& speeds = report.answer->devices.speeds();
     QVERIFY(same(slow.barMark / fast.barMark, speeds[63] / speeds[0]));
     QCOMPARE(faceOf(shown.document, pools[0], CanvasLayer::Price, badges).bar, -1.0);
+    // Of an older program: the same figures, and that they are stale, for eyes, pointers and readers.
+    addShares(badges, shown.bridge.report(), true);
+    const PoolFace older = faceOf(shown.document, pools[0], CanvasLayer::Share, badges);
+    QVERIFY(older.stale && !fast.stale);
+    QCOMPARE(older.bar, fast.bar);
+    QCOMPARE(older.tag, percentText(ratios[0], 2) + u" · stale"_s);
+    for (const QString& text : {older.spoken, older.tip})
+      QVERIFY2(text.contains(u"stale"_s), qPrintable(text));
+    for (const QString& text : {fast.tag, fast.spoken, fast.tip}) QVERIFY(!text.contains(u"stale"_s));
+    QVERIFY(!faceOf(shown.document, pools[0], CanvasLayer::Price, badges).stale);
     addShares(badges, nullptr);
     QCOMPARE(faceOf(shown.document, pools[0], CanvasLayer::Share, badges).bar, -1.0);
   }

@@ -257,7 +257,7 @@ class TestReportForms : public QObject {
     // What was assumed, then its value with its unit, then why: as on the slide and on the command line.
     const qsizetype assumed = cells.indexOf(u"Assumed"_s);
     QCOMPARE(cells.mid(assumed, 3), (QStringList{u"Assumed"_s, u"Value"_s, u"Why"_s}));
-    const qsizetype restart = cells.indexOf(u"job.reliability.restart_seconds"_s);
+    const qsizetype restart = cells.indexOf(u"Restart after a failure"_s);
     QVERIFY(restart > assumed);
     QCOMPARE(cells.mid(restart + 1, 2),
              (QStringList{u"600 s"_s, u"noticing a failure, replacing the node, starting again"_s}));
@@ -315,6 +315,7 @@ class TestReportForms : public QObject {
         if (found.mid(i, row.size()) == row) return true;
       return false;
     };
+    const QString unstated = u"not stated: the usual value"_s;
     for (const QStringList& row :
          {QStringList{u"Goal"_s, u"Highest speed"_s, u"stated"_s},
           {u"Cost of an hour"_s, moneyText(500.0).simplified() + u"/h"_s, u"limit"_s},
@@ -328,21 +329,23 @@ class TestReportForms : public QObject {
           {u"schedule"_s, u"1f1b"_s, u"fixed"_s},
           {u"mine"_s, u"reject if $micro_batch > 4"_s},
           // What nobody stated, of this basis.
-          {u"job.cost.residual"_s, percentText(0.1, 0).simplified()},
-          {u"job.cost.pue"_s, significantText(1.3).simplified()},
-          {u"job.cost.idle_gpus_cost"_s, u"no"_s}})
+          {u"Value left after them"_s, percentText(0.1, 0).simplified(), unstated},
+          {u"Facility power over machine power (PUE)"_s, significantText(1.3).simplified(), unstated},
+          {u"Idle GPUs cost, too"_s, u"no"_s, unstated}})
       QVERIFY2(has(row), qPrintable(row.join(u" | "_s)));
-    for (const QString& other : {u"job.cost.years"_s, u"job.cost.basis"_s, u"job.cost.commitment"_s,
-                                 u"Value left after them"_s, u"Commitment"_s})
-      QVERIFY2(!found.contains(other), qPrintable(other));
+    // Each once: as stated or as assumed.
+    for (const QString& once : {u"Years of use"_s, u"Cost basis"_s, u"Value left after them"_s})
+      QVERIFY2(found.count(once) == 1, qPrintable(once));
+    QVERIFY(!found.contains(u"Commitment"_s));
     // Rented, every GPU used: the commitment is assumed, and nothing of a purchase is told.
     plan = m_plan;
     snapshot = *m_snapshot;
     found = cells();
     QVERIFY(has({u"GPUs of h100"_s, u"exactly 32"_s, u"limit"_s}));
     QVERIFY(has({u"Cost basis"_s, u"rent"_s, u"assumed"_s}));
-    QVERIFY(has({u"job.cost.commitment"_s, u"on demand"_s}));
-    for (const QString& other : {u"job.cost.years"_s, u"job.cost.pue"_s, u"job.cost.idle_gpus_cost"_s})
+    QVERIFY(has({u"Commitment"_s, u"on demand"_s, unstated}));
+    for (const QString& other : {u"Years of use"_s, u"Facility power over machine power (PUE)"_s,
+                                 u"Idle GPUs cost, too"_s, u"job.cost.commitment"_s})
       QVERIFY2(!found.contains(other), qPrintable(other));
   }
 

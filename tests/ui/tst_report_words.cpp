@@ -8,6 +8,7 @@
 
 #include "core/hardware/pool_price.h"
 #include "core/plan/samples.h"
+#include "marked_texts.h"
 #include "tests/program/test_program.h"
 #include "ui/render/assumed_words.h"
 #include "ui/render/breakdown_painter.h"
@@ -106,6 +107,21 @@ class TestReportWords : public QObject {
     QCOMPARE(assumedName("pools[h100].new_field"), u"pools[h100].new_field"_s);
     QCOMPARE(assumedValue("2 us"), u"2\u202Fµs"_s);
     QCOMPARE(assumedValue("30000 USD"), u"30000 USD"_s);
+  }
+
+  /// Without a title of its own the report of a sample has its name, and that of its cluster, in the reader's
+  /// language; other names stay as they are.
+  void samplesAreNamedInTheReadersLanguage() {
+    const MarkedTexts language("SampleName");
+    const QString sample = page(*m_snapshot, m_plan);
+    QVERIFY2(sample.contains(u"<title>«Two generations»</title>"_s) &&
+                 sample.contains(u"<h1>«Two generations»</h1>"_s) &&
+                 sample.contains(u"«4 x 8 H100 and 4 x 8 A100»"_s),
+             qPrintable(sample.left(3000)));
+    plan::Plan own = m_plan;
+    own.name = "Two generations of ours";
+    const QString ours = page(*m_snapshot, own);
+    QVERIFY2(ours.contains(u"<h1>Two generations of ours</h1>"_s), qPrintable(ours.left(3000)));
   }
 
   /// Where the headline needs two lines no count is parted from its GPU type.
@@ -239,18 +255,18 @@ class TestReportWords : public QObject {
     QVERIFY(!priced.contains(noHosting));
     QVERIFY(priced.contains(u"The network between nodes has no price for a100: no sum holds it."_s));
     for (const QString& words : {bought, owned, priced})
-      QVERIFY(!words.contains(u"job.cost.hosting"_s));  // among what was assumed
+      QVERIFY(!words.contains(u"job.cost"_s));  // no key among what was assumed
     // Hosting of what is owned is paid for unused hours, too: which share is used belongs to the question.
-    const QString assumed = u"job.cost.utilisation"_s;
-    QVERIFY(!owned.contains(assumed));
-    QCOMPARE(rowOf(written(hardware::CostBasis::own), assumed).value(0), percentText(0.8, 0).simplified());
+    const QString hours = u"Hours used"_s, assumed = u"not stated: the usual value"_s;
+    QVERIFY(rowOf(owned, hours).isEmpty());
+    QCOMPARE(rowOf(written(hardware::CostBasis::own), hours),
+             (QStringList{percentText(0.8, 0).simplified(), assumed}));
     plan.job.cost.utilisation = 0.75;
     const QString used = written(hardware::CostBasis::own);
-    QVERIFY(!used.contains(assumed));
-    QCOMPARE(rowOf(used, u"Hours used"_s), (QStringList{percentText(0.75, 0).simplified(), u"stated"_s}));
-    QVERIFY(rowOf(written(hardware::CostBasis::rent), u"Hours used"_s).isEmpty());
+    QCOMPARE(rowOf(used, hours), (QStringList{percentText(0.75, 0).simplified(), u"stated"_s}));
+    QVERIFY(rowOf(written(hardware::CostBasis::rent), hours).isEmpty());
     plan.job.cost.hosting_usd_per_kw_month = 0.0;
-    QVERIFY(rowOf(written(hardware::CostBasis::own), u"Hours used"_s).isEmpty());
+    QVERIFY(rowOf(written(hardware::CostBasis::own), hours).isEmpty());
 
     cost::Evaluation evaluation;
     evaluation.money.usd_per_hour = UsdPerHour{15.0};

@@ -6,6 +6,7 @@
 #include <QMimeData>
 #include <QTabWidget>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QtTest>
 
 #include "live_results.h"
@@ -29,6 +30,15 @@ using namespace Qt::StringLiterals;
 
 class TestResults : public QObject {
   Q_OBJECT
+
+  /// The first of the ranking whose step repeats itself, or that does not; negative: none. It is selected.
+  static int rankThatRepeats(StrategySelection& selection, bool repeats) {
+    for (int rank = 0; rank < 20; ++rank) {
+      selection.select(rank);
+      if ((selection.detail()->timeline.fold_repeats > 0) == repeats) return rank;
+    }
+    return -1;
+  }
 
  private slots:
   void initTestCase() {
@@ -274,9 +284,44 @@ class TestResults : public QObject {
     QTest::keyClick(&view, Qt::Key_Tab);
     QCOMPARE(view.selectedSpan(), (SpanRef{0, 0}));
     QVERIFY(view.describe(view.selectedSpan()).startsWith(u"forward 1"_s));
+    // Not every step repeats itself: of one that does R shows all.
+    selection.select(rankThatRepeats(selection, true));
     QVERIFY(view.isFolded());
     QTest::keyClick(&view, Qt::Key_R);
     QVERIFY(!view.isFolded());
+  }
+
+  /// Where no step repeats the tool is off and says why; what a person chose holds for the next that does.
+  void foldingNeedsWhatRepeats() {
+    PlanDocument document;
+    fillSample(document);
+    SearchBridge bridge(document);
+    StrategySelection selection(bridge);
+    ResultsPanel panel(document, bridge, selection);
+    panel.resize(1200, 320);
+    panel.show();
+    bridge.run();
+    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), SearchBridge::State::Finished, 120'000);
+    QTRY_VERIFY_WITH_TIMEOUT(selection.detail() != nullptr, 120'000);
+    const int repeats = rankThatRepeats(selection, true), without = rankThatRepeats(selection, false);
+    QVERIFY(repeats >= 0 && without >= 0);
+    auto* view = panel.findChild<TimelineView*>();
+    auto* fold = panel.findChild<QToolButton*>(u"timelineFold"_s);
+    selection.select(repeats);
+    QVERIFY(fold->isEnabled() && fold->isChecked() && view->isFolded());
+    QCOMPARE(fold->toolTip(), fold->text());
+    selection.select(without);
+    QVERIFY(!fold->isEnabled() && !fold->isChecked());
+    QCOMPARE(fold->accessibleDescription(), u"Nothing repeats often enough in this step."_s);
+    QVERIFY(fold->toolTip().contains(fold->accessibleDescription()));
+    QTest::keyClick(view, Qt::Key_R);  // chooses nothing
+    selection.select(repeats);
+    QVERIFY(fold->isEnabled() && fold->isChecked() && view->isFolded());
+    fold->click();
+    QVERIFY(!view->isFolded());
+    selection.select(without);
+    selection.select(repeats);
+    QVERIFY(fold->isEnabled() && !fold->isChecked() && !view->isFolded());
   }
 
   /// Each plot has the same numbers as a table; the columns of time and memory add up to their sums.

@@ -7,8 +7,11 @@
 
 namespace astrolabe::ui {
 
-void addShares(Badges& badges, const ProgramPtr& program) {
-  for (auto& [id, badge] : badges) badge.share = -1.0;
+void addShares(Badges& badges, const ProgramPtr& program, bool stale) {
+  for (auto& [id, badge] : badges) {
+    badge.share = -1.0;
+    badge.shareStale = false;
+  }
   if (program == nullptr || !program->fits()) return;
   double largest = 0.0;
   for (const plan::ProgramLane& lane : program->all_shares)
@@ -16,6 +19,7 @@ void addShares(Badges& badges, const ProgramPtr& program) {
   for (const plan::ProgramLane& lane : program->all_shares) {
     PoolBadge& badge = badges[lane.pool_id];
     badge.largestShare = largest;
+    badge.shareStale = stale;
     if (lane.share < badge.share) continue;
     badge.share = lane.share;
     badge.proportional = lane.proportional;

@@ -20,12 +20,14 @@ struct PoolBadge {
   double share = -1.0;        ///< of each GPU in the distributed program; below 0: no program
   double proportional = 0.0;  ///< of each GPU, were shares in proportion to speed
   double largestShare = 0.0;  ///< of all pools, of both: the scale of their bars
+  bool shareStale = false;    ///< the program is older than the plan
   bool operator==(const PoolBadge&) const = default;
 };
 using Badges = std::map<std::string, PoolBadge>;
 
-/// Shares of the distributed program, for the pools it has; none while it does not fit.
-void addShares(Badges& badges, const ProgramPtr& program);
+/// Shares of the distributed program, for the pools it has; none while it does not fit. `stale`: it answers
+/// an older question.
+void addShares(Badges& badges, const ProgramPtr& program, bool stale = false);
 /// How busy the pools are in the strategy of `detail` (null: unknown), whose lanes name pools by their place
 /// in `pools`, ids with their GPUs; a pool without a lane is idle. Unknown for distributed programs, which
 /// have no lanes of stages.

@@ -138,7 +138,7 @@ QRectF ClusterScene::tilesRect() const {
 
 void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   Badges badges = badgesFrom(snapshot);
-  addShares(badges, m_program);
+  addShares(badges, m_program, m_programStale);
   addUtilisation(badges, m_detail.get(), poolSizes());
   shareWithEqual(badges);
   if (badges == m_badges) return;
@@ -146,12 +146,13 @@ void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   refreshFaces();
 }
 
-void ClusterScene::setProgram(const ProgramPtr& program) {
-  if (m_program == program) return;
+void ClusterScene::setProgram(const ProgramPtr& program, bool stale) {
+  if (m_program == program && m_programStale == stale) return;
   m_program = program;
-  addShares(m_badges, program);
+  m_programStale = stale;
+  addShares(m_badges, program, stale);
   shareWithEqual(m_badges);
-  refreshFaces();
+  if (m_layer == CanvasLayer::Share) refreshFaces();
 }
 
 /// Ids of the pools as strategies count them with how many GPUs they have.

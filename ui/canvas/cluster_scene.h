@@ -67,8 +67,8 @@ class ClusterScene : public QGraphicsScene {
   Figure figure();
 
   void setSnapshot(const plan::SnapshotPtr& snapshot);
-  /// The distributed program whose shares the tiles show; null for none.
-  void setProgram(const ProgramPtr& program);
+  /// The distributed program whose shares the tiles show; null for none. `stale`: it is older than the plan.
+  void setProgram(const ProgramPtr& program, bool stale);
   /// The strategy whose busy and idle GPUs the tiles show; null for none.
   void setDetail(std::shared_ptr<const Detail> detail);
   void setLayer(CanvasLayer layer);
@@ -126,6 +126,7 @@ class ClusterScene : public QGraphicsScene {
   bool m_linksDue = false;  ///< links of another selection are to be drawn
   Badges m_badges;
   ProgramPtr m_program;
+  bool m_programStale = false;
   std::shared_ptr<const Detail> m_detail;
   bool m_paper = false;  ///< while a figure is drawn
   CanvasLayer m_layer = CanvasLayer::Price;

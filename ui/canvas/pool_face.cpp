@@ -58,9 +58,9 @@ QString tagText(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
                                                          .arg(badge->firstStage + 1)
                                                          .arg(badge->lastStage + 1);
     case CanvasLayer::Share:
-      return badge != nullptr && badge->share >= 0.0
-                 ? FaceText::tr("%1 each", "share").arg(percentText(badge->share, 2))
-                 : unknownText();
+      if (badge == nullptr || badge->share < 0.0) return unknownText();
+      return (badge->shareStale ? FaceText::tr("%1 · stale", "share") : FaceText::tr("%1 each", "share"))
+          .arg(percentText(badge->share, 2));
     case CanvasLayer::Utilisation:
       return badge != nullptr && badge->busy >= 0.0 ? FaceText::tr("%1 busy").arg(percentText(badge->busy, 0))
                                                     : unknownText();
@@ -94,6 +94,7 @@ QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool,
           .arg(face.gpus)
           .arg(gpu != nullptr ? gpuText(*gpu) : gpuNameOf(pool, gpu), spokenPrice(document, pool));
   if (face.bar >= 0.0) spoken += FaceText::tr(", %1 of the program each").arg(percentText(badge->share, 2));
+  if (face.stale) spoken += FaceText::tr(", stale: the program is older than the plan");
   if (pool.in_network_reduction) spoken += FaceText::tr(", switches add up gradients");
   if (pool.gpu_power_limit_watts)
     spoken += FaceText::tr(", GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
@@ -127,6 +128,7 @@ QStringList tipOf(const PlanDocument& document, const hardware::PoolSpec& pool, 
   tip << FaceText::tr("Rent of a GPU: %1/h, %2")
              .arg(moneyText(rent ? std::optional(rent->usd_per_gpu) : std::nullopt),
                   rent ? originText(*rent) : FaceText::tr("no price"));
+  if (face.stale) tip << FaceText::tr("Share stale: the program is older than the plan.");
   if (poolGpusPerNodeAssumed(pool, catalogue)) tip << FaceText::tr("GPUs per node: assumed");
   if (document.plan().cluster.between_pools.size() > kMostShownLinks)
     tip << FaceText::tr("Its links to other pools are drawn while it is selected.");
@@ -183,6 +185,7 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   if (layer == CanvasLayer::Share && badge != nullptr && badge->share >= 0.0) {
     face.bar = badge->share / badge->largestShare;
     face.barMark = badge->proportional / badge->largestShare;
+    face.stale = badge->shareStale;
   }
   face.excluded = isLeftOut(document.plan().cluster, pool.id);
   if (layer == CanvasLayer::Utilisation) face.fill = badge != nullptr ? std::max(0.0, badge->busy) : 0.0;

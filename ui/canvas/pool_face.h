@@ -27,6 +27,7 @@ struct PoolFace {
   double stage = -1.0;    ///< stage layer: 0 first, 1 last of the pipeline; below 0 none
   double bar = -1.0;      ///< share layer: length of the bar in place of the pips, 0 to 1; below 0 none
   double barMark = 0.0;   ///< on the same scale: share in proportion to speed
+  bool stale = false;     ///< share layer: tag and bar are of a program that is older than the plan
   double heat = -1.0;     ///< price and power layers: share of the highest node's figure; below 0 none
   bool excluded = false;  ///< the search must leave it out
   QString tip;            ///< everything, with sources

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kRadius = 6.0, kBar = 6.0, kStack = 4.0, kLeft = 16.0, kRight = 12.0;
 constexpr int kMostPips = 16;
+constexpr double kStale = 0.72;  ///< of the colour, where results are stale
 
 const QRectF kTile(0.0, 0.0, kTileWidth, kTileHeight);
 
@@ -100,7 +101,7 @@ void PoolItem::paintBody(QPainter& painter) const {
                           .arg((face.count.isEmpty() ? 0 : 1) + (face.badge.isEmpty() ? 0 : 2))
                           .arg(face.fill)
                           .arg(face.stage)
-                          .arg(QStringLiteral("%1 %2").arg(face.bar).arg(face.barMark));
+                          .arg(QStringLiteral("%1 %2 %3").arg(face.bar).arg(face.barMark).arg(face.stale));
   QPixmap picture;
   if (!QPixmapCache::find(key, &picture)) {
     picture = QPixmap((all.size() * zoom * ratio).toSize() + QSize(1, 1));
@@ -187,8 +188,11 @@ void PoolItem::paintPips(QPainter& painter) const {
   };
   if (m_face.bar >= 0.0) {  // share of the program, with a line where speed alone would put it
     painter.fillRect(QRectF(kLeft, kTop, room, kHeight), theme.header);
+    const double whole = painter.opacity();
+    if (m_face.stale) painter.setOpacity(whole * kStale);
     paintPattern(painter, style, QRectF(kLeft, kTop, room * m_face.bar, kHeight), theme.panel, 2.0);
     painter.fillRect(QRectF(kLeft + room * m_face.barMark - 2.0, kTop - 2.0, 2.0, kHeight + 4.0), theme.text);
+    painter.setOpacity(whole);
     return;
   }
   if (m_face.gpus > kMostPips) {
@@ -218,11 +222,12 @@ void PoolItem::paintWords(QPainter& painter) const {
   const double tagWidth = QFontMetricsF(tagFont).horizontalAdvance(m_face.tag) + 14.0;
   const QRectF tag(kTileWidth - 8.0 - tagWidth, 8.0, tagWidth, 20.0);
   painter.setPen(cosmetic(theme.border, 1.0));
-  painter.setBrush(theme.header);
+  painter.setBrush(m_face.stale ? theme.staleFill : theme.header);
   painter.drawRoundedRect(tag, 3.0, 3.0);
   painter.setFont(tagFont);
-  painter.setPen(theme.text);
+  painter.setPen(m_face.stale ? theme.stale : theme.text);
   painter.drawText(tag, Qt::AlignCenter, m_face.tag);
+  painter.setPen(theme.text);
   if (m_face.heat >= 0.0) {  // as long and as deep as it is high among the tiles
     const std::size_t depth = 2 + static_cast<std::size_t>(qRound(std::min(m_face.heat, 1.0) * 5.0));
     painter.fillRect(QRectF(tag.left(), tag.bottom() + 1.0, tag.width() * m_face.heat, 3.0),

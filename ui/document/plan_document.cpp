@@ -8,6 +8,7 @@
 #include "core/model/model_reader.h"
 #include "core/plan/scenarios.h"
 #include "core/strategy/problem.h"
+#include "ui/render/sample_words.h"
 
 namespace astrolabe::ui {
 
@@ -144,7 +145,7 @@ void PlanDocument::setAnswer(int scenario, std::string json, const plan::Plan& a
 
 QString PlanDocument::displayName() const {
   if (!m_path.isEmpty()) return QFileInfo(m_path).fileName();
-  if (!m_plan.name.empty()) return QString::fromStdString(m_plan.name);
+  if (!m_plan.name.empty()) return sampleNameText(m_plan.name);
   return tr("Untitled");
 }
 

@@ -17,10 +17,7 @@ ProgramBridge::ProgramBridge(PlanDocument& document, QObject* parent)
   connect(&m_restart, &QTimer::timeout, this, [this] {
     if (m_due && !m_ended && !m_viewers.isEmpty()) ask();
   });
-  connect(&m_document, &PlanDocument::questionChanged, this, [this] {
-    m_due = true;
-    m_restart.start();
-  });
+  connect(&m_document, &PlanDocument::questionChanged, this, &ProgramBridge::becomeDue);
   const auto forget = [this] {
     m_sequences = 0;
     m_reports.reset();
@@ -48,9 +45,17 @@ void ProgramBridge::setWanted(const QObject* viewer, bool wanted) {
 }
 
 void ProgramBridge::setSequences(qint64 sequences) {
-  if (std::exchange(m_sequences, sequences) == sequences) return;
+  if (std::exchange(m_sequences, sequences) != sequences) becomeDue();
+}
+
+void ProgramBridge::becomeDue() {
   m_due = true;
   m_restart.start();
+  emit outdated();
+}
+
+bool ProgramBridge::isStale() const {
+  return m_report && (m_due || m_state == State::Running || m_state == State::Stopped);
 }
 
 void ProgramBridge::run() {

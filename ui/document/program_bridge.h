@@ -53,6 +53,8 @@ class ProgramBridge : public QObject {
   State state() const { return m_state; }
   /// The newest program; while running it may belong to the question before.
   ProgramPtr report() const { return m_report; }
+  /// There is one, and it belongs to another question than is asked now.
+  bool isStale() const;
   /// The same in short, null with it; and what was asked last: in State::Done that of both, in State::Failed
   /// that of the error.
   SummaryPtr summary() const { return m_summary; }
@@ -71,6 +73,8 @@ class ProgramBridge : public QObject {
 
  signals:
   void changed();
+  /// The question is another one; changed() comes when that one is asked.
+  void outdated();
 
  private:
   struct Question {
@@ -89,6 +93,7 @@ class ProgramBridge : public QObject {
     SummaryPtr summary;
     std::optional<Error> error;
   };
+  void becomeDue();
   void ask();
   void loop(const std::stop_token& closing);
   void deliver(const Answer& answer);

@@ -9,6 +9,7 @@
 #include "core/strategy/rules.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
+#include "ui/render/rule_words.h"
 
 namespace astrolabe::ui {
 
@@ -164,7 +165,7 @@ Message messageFor(const cost::Violation& violation, const strategy::Problem& pr
                             ? QCoreApplication::translate("Messages", "Rule “%1” forbids it.").arg(name)
                             : QCoreApplication::translate("Messages", "Rule “%1” forbids it: %2.",
                                                           "name of the rule, its reason")
-                                  .arg(name, QString::fromStdString(rule->because))};
+                                  .arg(name, ruleReasonText(rule->because))};
   QStringList values;
   for (const strategy::RuleReading& read : strategy::readings(*rule, problem, strategy))
     values.append(QCoreApplication::translate("Messages", "%1 is %2", "setting that a rule reads, its value")

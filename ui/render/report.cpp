@@ -14,6 +14,7 @@
 #include "ui/render/report_markdown.h"
 #include "ui/render/report_page.h"
 #include "ui/render/report_sections.h"
+#include "ui/render/sample_words.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -26,7 +27,7 @@ struct PaperWords {
 
 QString titleOf(const ReportContent& c) {
   const QString& title = c.options.settings.title;
-  return title.isEmpty() ? QString::fromStdString(c.plan.name) : title;
+  return title.isEmpty() ? sampleNameText(c.plan.name) : title;
 }
 
 QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed(); }
@@ -34,7 +35,7 @@ QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVe
 ReportHead headOf(const ReportContent& c) {
   const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
   return {titleOf(c), c.options.settings.author,
-          u"%1 · %2"_s.arg(QString::fromStdString(c.problem.cluster.name), date),
+          u"%1 · %2"_s.arg(sampleNameText(c.problem.cluster.name), date),
           PaperWords::tr("%1 · catalogue %2 · seed %3")
               .arg(creator(), QString::fromStdString(c.catalogue.date()))
               .arg(c.snapshot.seed),

@@ -6,6 +6,8 @@
 #include <QLocale>
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "core/hardware/pool_price.h"
@@ -13,6 +15,7 @@
 #include "core/plan/calibration.h"
 #include "core/plan/model_constants.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/assumed_words.h"
 #include "ui/render/calibration_text.h"
 #include "ui/render/constant_words.h"
 #include "ui/render/money.h"
@@ -25,6 +28,7 @@ namespace astrolabe::ui {
 namespace {
 
 using namespace Qt::StringLiterals;
+using namespace std::string_literals;
 
 struct MethodText {
   Q_DECLARE_TR_FUNCTIONS(Report)
@@ -42,25 +46,26 @@ std::optional<plan::Calibration> calibrationOf(const ReportContent& c) {
 void drawAssumptions(ReportWriter& page, const ReportContent& c) {
   page.heading(MethodText::tr("Assumed values"));
   std::vector<QStringList> rows;
-  for (const hardware::Assumption& assumed : c.snapshot.assumptions)
-    rows.push_back({text(assumed.what), shownSum(text(assumed.value)), reasonText(assumed.why)});
+  std::set<std::string> listed;
+  for (const hardware::Assumption& assumed : c.snapshot.assumptions) {
+    listed.insert(assumed.what);
+    rows.push_back(
+        {assumedName(assumed.what), shownSum(assumedValue(assumed.value)), reasonText(assumed.why)});
+  }
   const strategy::Job& job = c.problem.job;
-  const auto add = [&](const std::string& key, const QString& value) {
-    const QString name = u"job."_s + text(key);
-    const bool listed = std::any_of(rows.begin(), rows.end(), [&](const QStringList& row) {
-      return row.front() == name || row.front() == text(key);
-    });
-    if (!listed) rows.push_back({name, value, MethodText::tr("not stated: the usual value")});
+  const auto add = [&](const std::string& key, const QString& name, const QString& value) {
+    if (!listed.contains(key) && listed.insert("job." + key).second)
+      rows.push_back({name, value, MethodText::tr("not stated: the usual value")});
   };
   const auto unstated = [&](const char* key, const QString& value) {
-    if (!strategy::is_stated(job, key)) add(key, value);
+    if (!strategy::is_stated(job, key)) add(key, assumedName("job."s + key), value);
   };
   unstated("optimizer", text(strategy::to_string(job.optimizer)));
   unstated("gradient_precision", text(strategy::to_string(job.gradient_precision)));
   unstated("flash_attention", job.flash_attention ? MethodText::tr("yes") : MethodText::tr("no"));
   unstated("limits.memory_headroom", percentText(job.limits.memory_headroom, 0));
   for (const ReportCost& cost : reportCosts(c.problem))
-    if (!cost.stated) add(cost.key, cost.value);
+    if (!cost.stated) add(cost.key, cost.name, cost.value);
   if (const auto model = model::read_saved(c.plan.model_name, c.plan.model_text, c.plan.model_entered))
     for (const model::Field& field : model->fields)
       if (field.mark == model::Mark::assumed)

@@ -6,6 +6,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/numbers.h"
+#include "ui/render/rule_words.h"
 
 namespace astrolabe::ui {
 
@@ -90,9 +91,11 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
       sentences << WhyWords::tr("On the set of time and money: nothing is both faster and cheaper.");
       break;
     case Verdict::rule:
-      sentences << WhyWords::tr("Ruled out by rule “%1”: %2.")
-                       .arg(QString::fromStdString(why.violation.rule),
-                            QString::fromStdString(why.rule_text));
+      sentences
+          << (why.rule_text.empty()
+                  ? WhyWords::tr("Ruled out by rule “%1”.").arg(QString::fromStdString(why.violation.rule))
+                  : WhyWords::tr("Ruled out by rule “%1”: %2.")
+                        .arg(QString::fromStdString(why.violation.rule), ruleReasonText(why.rule_text)));
       return sentences;
     case Verdict::memory:
     case Verdict::limit:

@@ -43,8 +43,13 @@ void ResultsPanel::addTimeline() {
   });
   const auto looks = [this, path, fold] {
     path->setChecked(m_timeline->showsCriticalPath());
-    fold->setChecked(m_timeline->isFolded());
-    fold->setEnabled(!m_timeline->isStacked());
+    const QSignalBlocker quiet(fold);  // that nothing can be folded here is nobody's choice
+    const QString why = m_timeline->whyNothingFolds();
+    fold->setChecked(why.isEmpty() && m_timeline->isFolded());
+    fold->setEnabled(why.isEmpty());
+    fold->setToolTip(why.isEmpty() ? fold->text()
+                                   : tr("%1: %2", "a tool and why it is off").arg(fold->text(), why));
+    fold->setAccessibleDescription(why);
   };
   connect(m_timeline, &TimelineView::looksChanged, this, looks);
   connect(&m_selection, &StrategySelection::changed, this, [this] {

@@ -95,7 +95,7 @@ void TimelineView::reveal(SpanRef ref) {
     m_begin = std::clamp((span.start + span.end - length) / 2, 0.0, wholeLength() - length);
     m_end = m_begin + length;
   }
-  if (placeOf(ref).isEmpty()) setFolded(false);
+  if (axis().folded() && placeOf(ref).isEmpty()) setFolded(false);
   const QRectF place = placeOf(ref);
   QScrollBar& bar = *verticalScrollBar();
   const int margin = static_cast<int>(m_look.gap());

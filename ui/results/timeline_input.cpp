@@ -102,7 +102,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
       setCriticalPath(!m_look.criticalPath);
       break;
     case Qt::Key_R:
-      setFolded(!m_wantFold);
+      if (whyNothingFolds().isEmpty()) setFolded(!m_wantFold);
       break;
     case Qt::Key_M:
       mark();

@@ -78,6 +78,13 @@ void TimelineView::refresh() {
   updateScroll();
   viewport()->update();
   emit spanSelected();
+  emit looksChanged();  // there may be something to fold now, or nothing any more
+}
+
+QString TimelineView::whyNothingFolds() const {
+  if (!m_detail) return tr("There is no timeline yet.");
+  if (m_other) return tr("Two strategies stand on one scale.");
+  return m_detail->timeline.fold_repeats > 0 ? QString() : tr("Nothing repeats often enough in this step.");
 }
 
 double TimelineView::wholeLength() const {

@@ -19,7 +19,10 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
  public:
   TimelineView(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   void setStale(bool stale);
+  /// What repeats is folded, wherever something does.
   bool isFolded() const { return m_look.fold; }
+  /// Why nothing can be folded here, in words; empty where something can.
+  QString whyNothingFolds() const;
   bool showsCriticalPath() const { return m_look.criticalPath; }
   void setFolded(bool folded);
   void setCriticalPath(bool shown);

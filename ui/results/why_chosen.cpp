@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "ui/render/answer_text.h"
+#include "ui/render/assumed_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -98,8 +99,7 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
   }
   QStringList assumed;
   for (const hardware::Assumption& assumption : snapshot->assumptions)
-    assumed << QString::fromStdString(assumption.what) + u" = "_s +
-                   shownSum(QString::fromStdString(assumption.value));
+    assumed << assumedName(assumption.what) + u" = "_s + shownSum(assumedValue(assumption.value));
   m_band->setText(tr("Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.", nullptr,
                      static_cast<int>(assumed.size()))
                       .arg(durationText(best.step.value), durationText(best.step_low.value),

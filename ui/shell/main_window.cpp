@@ -23,6 +23,7 @@
 #include "ui/shell/drop.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/presentation.h"
 #include "ui/shell/rules_dialog.h"
 #include "ui/shell/run_bar.h"
 #include "ui/shell/steps_dialog.h"
@@ -78,6 +79,7 @@ MainWindow::~MainWindow() {
   m_bridge.disconnect(this);
   m_selection.disconnect(this);
   m_answers.disconnect(this);
+  qDeleteAll(findChildren<Presentation*>());
   delete findChild<RulesDialog*>();
   delete findChild<CompareWindow*>();
   m_report.closeBuilder();
@@ -197,11 +199,19 @@ void MainWindow::dropEvent(QDropEvent* event) {
     openFile(drop.path);
 }
 
+void MainWindow::prepareForLogout() {
+  m_unsaved.prepareForLogout();
+  for (auto* pages : findChildren<Presentation*>()) pages->prepareForLogout();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
   const auto mayClose = [this] {
-    // Rules that were typed and not applied are asked for first: they may change the plan.
-    auto* rules = findChild<RulesDialog*>();
-    return (rules == nullptr || !rules->isVisible() || rules->close()) && m_files.mayDiscard();
+    // Rules that were typed and not applied, and what was tried while presenting, are asked for first: they
+    // may change the plan.
+    const auto gone = [](QWidget* beside) {
+      return beside == nullptr || !beside->isVisible() || beside->close();
+    };
+    return gone(findChild<RulesDialog*>()) && gone(findChild<Presentation*>()) && m_files.mayDiscard();
   };
   if (!m_unsaved.isLoggingOut() && !mayClose()) {
     event->ignore();
@@ -211,6 +221,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_answers.end();
   m_unsaved.end();
   for (QDialog* dialog : findChildren<QDialog*>()) dialog->hide();  // what stands beside it goes with it
+  if (auto* pages = findChild<Presentation*>(); pages != nullptr && pages->isVisible()) pages->end();
   QMainWindow::closeEvent(event);
   emit closed();
   for (QDockWidget* dock : findChildren<QDockWidget*>())  // its place is kept by now

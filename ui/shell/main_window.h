@@ -66,6 +66,7 @@ class MainWindow : public QMainWindow {
   void setSearchSeed(quint64 seed);
   StrategySelection& selection() { return m_selection; }
   ScenarioAnswers& answers() { return m_answers; }
+  ReportFlow& report() { return m_report; }
   Actions& actions() { return *m_actions; }
 
   /// The sample plan, never saved.
@@ -102,7 +103,7 @@ class MainWindow : public QMainWindow {
   /// Makes a window for a copy where this one shows other work; without it the copy takes its place.
   void setNewWindow(std::function<MainWindow*()> make) { m_newWindow = std::move(make); }
   /// The desktop ends its session: unsaved work goes into the recovery copy, and closing asks nothing.
-  void prepareForLogout() { m_unsaved.prepareForLogout(); }
+  void prepareForLogout();
   /// Writes the recovery copy and shows nothing: for a display that has gone.
   void keepWork() { m_unsaved.keep(); }
   /// A plan that was neither saved nor changed: opening another one in its place loses nothing.

@@ -303,8 +303,11 @@ void MainWindow::connectLayers() {
   ProgramBridge* programs = &m_results->programs();
   connect(&view->clusterScene(), &ClusterScene::layerChanged, programs,
           [view, programs](CanvasLayer layer) { programs->setWanted(view, layer == CanvasLayer::Share); });
-  connect(programs, &ProgramBridge::changed, view,
-          [view, programs] { view->clusterScene().setProgram(programs->report()); });
+  const auto follow = [view, programs] {
+    view->clusterScene().setProgram(programs->report(), programs->isStale());
+  };
+  connect(programs, &ProgramBridge::changed, view, follow);
+  connect(programs, &ProgramBridge::outdated, view, follow);
   m_answers.programs().follow(*programs);
 }
 

@@ -61,6 +61,7 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
   m_bridge.setLive(false);
   m_trial.reset(document.file(), {});
   m_steps = presentedSteps(document.plan());
+  connect(&m_trial, &PlanDocument::planChanged, this, [this] { m_loggingOut = false; });
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &Presentation::refresh);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &Presentation::refresh);
   for (const plan::Scenario* scenario : plan::scenarios(document.plan()))
@@ -333,6 +334,7 @@ void Presentation::paintEvent(QPaintEvent*) {
 }
 
 void Presentation::keyPressEvent(QKeyEvent* event) {
+  m_loggingOut = false;
   const int key = event->key();
   if (key >= Qt::Key_0 && key <= Qt::Key_9) {
     m_number = m_number * 10 + (key - Qt::Key_0);
@@ -407,6 +409,7 @@ void Presentation::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void Presentation::mousePressEvent(QMouseEvent* event) {
+  m_loggingOut = false;
   const std::vector<Place> all = places();
   for (std::size_t i = 0; i < all.size(); ++i)
     if (event->button() == Qt::LeftButton && all[i].place.contains(event->position().toPoint()))
@@ -422,10 +425,14 @@ void Presentation::resizeEvent(QResizeEvent* event) {
                           m_question->sizeHint().height());
 }
 
-/// What was tried is kept or dropped by a person, never by leaving.
+/// What was tried is kept or dropped by a person, never by leaving; but no end of a session waits for one.
+/// Where the plan's window is closed, too, the question has to come in front of it.
 void Presentation::closeEvent(QCloseEvent* event) {
-  if (m_trial.isModified()) {
+  if (m_trial.isModified() && !m_loggingOut) {
     event->ignore();
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    raise();
+    activateWindow();
     m_question->setGeometry(0, height() - m_question->sizeHint().height(), width(),
                             m_question->sizeHint().height());
     m_question->show();

@@ -33,6 +33,10 @@ class Presentation : public QWidget {
   /// A newer answer of the search beside it, to `asked`: it takes the place of the one presented as long as
   /// that one's search had not ended. Where that search is gone, this one searches itself.
   void follow(const plan::SnapshotPtr& answer, const plan::Plan& asked);
+  /// The desktop ends its session: closing asks nothing, unless somebody goes on presenting.
+  void prepareForLogout() { m_loggingOut = true; }
+  /// Ends it unasked: what was tried is dropped.
+  void end() { leave(nullptr); }
   /// The step that is shown: its place among those presented, from 0, and its page.
   int step() const { return m_step; }
   int stepCount() const { return static_cast<int>(m_steps.size()); }
@@ -101,7 +105,7 @@ class Presentation : public QWidget {
   SearchBridge m_bridge{m_trial};
   std::vector<PresentationStep> m_steps;
   int m_step = 0;
-  bool m_blank = false, m_hideMoney = false, m_keys = false, m_hint = true;
+  bool m_blank = false, m_hideMoney = false, m_keys = false, m_hint = true, m_loggingOut = false;
   double m_zoom = 1.0;
   int m_number = 0, m_smallest = 0;
   WhatIfStrip* m_strip = nullptr;

@@ -23,6 +23,7 @@
 
 #include "ui/document/commands/set_report.h"
 #include "ui/render/icons.h"
+#include "ui/render/sample_words.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 #include "ui/shell/actions.h"
@@ -309,7 +310,7 @@ int ReportBuilder::pages() const { return m_preview->pageCount(); }
 void ReportBuilder::fill(const ReportSettings& settings) {
   m_showing = true;
   if (m_title->text() != settings.title) m_title->setText(settings.title);
-  m_title->setPlaceholderText(QString::fromStdString(m_document.plan().name));
+  m_title->setPlaceholderText(sampleNameText(m_document.plan().name));
   if (m_author->text() != settings.author) m_author->setText(settings.author);
   if (m_note->toPlainText() != settings.note) m_note->setPlainText(settings.note);
   m_paper->setCurrentIndex(static_cast<int>(settings.paper));

@@ -6,7 +6,6 @@
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
 #include <QPrinter>
-#include <QTimer>
 #include <algorithm>
 #include <utility>
 
@@ -25,6 +24,7 @@
 #include "ui/results/shown_table.h"
 #include "ui/shell/print_preview.h"
 #include "ui/shell/report_builder.h"
+#include "ui/shell/waiting_note.h"
 
 namespace astrolabe::ui {
 
@@ -111,10 +111,11 @@ void ReportFlow::askSensitivity() {
   m_asker.ask(snapshot, metricOf(*snapshot), kReportChange);
 }
 
-/// The same before a report is written: as far as a few seconds suffice. False where there is nothing to
-/// report any more.
+/// The same before a report is written: it is waited for however long it takes, or a chosen section would be
+/// missing unsaid; after a while a person may go on without it. False where there is nothing to report any
+/// more, and where nobody wants it.
 bool ReportFlow::awaitSensitivity() {
-  constexpr int kPatienceMs = 10'000;
+  using Choice = WaitingNote::Choice;
   if (m_awaits) return false;
   const plan::SnapshotPtr asked = m_bridge.snapshot();
   askSensitivity();
@@ -122,14 +123,27 @@ bool ReportFlow::awaitSensitivity() {
   emit told(tr("Working out what would change the answer…"));
   m_awaits = true;
   const QPointer<ReportFlow> flow(this);
+  // Its window may go meanwhile, and takes it along.
+  const QPointer<WaitingNote> note(
+      new WaitingNote(tr("What would change the answer is still being worked out."),
+                      tr("The report is made as soon as it is there, with a section about it."),
+                      tr("Report without it"), tr("No report"), m_patience, &m_window));
   QEventLoop loop;
   connect(&m_asker, &SensitivityAsker::answered, &loop, &QEventLoop::quit);
+  connect(note, &WaitingNote::chosen, &loop, &QEventLoop::quit);
   connect(this, &QObject::destroyed, &loop, &QEventLoop::quit);
-  QTimer::singleShot(kPatienceMs, &loop, &QEventLoop::quit);
+  const auto look = [flow, &loop, asked] {
+    if (flow && (!flow->canReport() || flow->m_bridge.snapshot() != asked)) loop.quit();
+  };
+  connect(&m_bridge, &SearchBridge::snapshotChanged, &loop, look);
+  connect(&m_bridge, &SearchBridge::staleChanged, &loop, look);
   loop.exec();
+  const Choice choice = note ? note->choice() : Choice::Cancel;
+  delete note;
   if (!flow) return false;
   m_awaits = false;
   emit told({});
+  if (choice == Choice::Cancel) return false;
   if (canReport() && m_bridge.snapshot() == asked) return true;
   emit told(tr("No report was made: the answer has changed meanwhile."));
   return false;

@@ -38,6 +38,9 @@ class ReportFlow : public QObject {
   /// else, and again when they were made anew.
   void setResults(ResultsPanel& results) { m_results = &results; }
 
+  /// For so long a report waits for what it is to say before it asks whether to (milliseconds).
+  void setPatience(int patience) { m_patience = patience; }
+
   /// An answer to the question in force; an older one is not reported as this one's.
   bool canReport() const;
   /// Asks for a place, waits for what the report is to say, and writes it.
@@ -91,6 +94,7 @@ class ReportFlow : public QObject {
   plan::SnapshotPtr m_asked;
   SensitivityAnswerPtr m_sensitivity;   ///< the last that it gave
   bool m_awaits = false;                ///< a report is being made
+  int m_patience = 3'000;               ///< milliseconds
   std::vector<ReportAddition> m_views;  ///< that a person put into reports of this plan
   std::vector<ReportAddition> m_pageSections;
 };

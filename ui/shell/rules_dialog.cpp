@@ -18,6 +18,7 @@
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
+#include "ui/render/rule_words.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 #include "ui/results/layout_text.h"
@@ -277,7 +278,7 @@ void RulesDialog::fillTable() {
       name->setToolTip(tr("Shipped with the program: the box switches it for this plan"));
     } else {
       name->setToolTip(
-          tr("Shipped with the program and always in force: %1").arg(QString::fromStdString(rule.fixed)));
+          tr("Shipped with the program and always in force: %1").arg(ruleReasonText(rule.fixed)));
     }
     m_table->setItem(row, kName, name);
     QString removes = unknownText();
@@ -288,7 +289,7 @@ void RulesDialog::fillTable() {
     auto* number = cell(removes);
     number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table->setItem(row, kRemoves, number);
-    m_table->setItem(row, kBecause, cell(QString::fromStdString(rule.because)));
+    m_table->setItem(row, kBecause, cell(ruleReasonText(rule.because)));
     m_table->setItem(row, kMirrors, cell(QString::fromStdString(rule.mirrors)));
     if (name->text() == kept) m_table->setCurrentCell(row, kName);
   }

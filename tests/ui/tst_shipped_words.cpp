@@ -1,0 +1,169 @@
+// What ships with the program in English and is read by people: reasons of rules, names of samples.
+#include <QLineEdit>
+#include <QTableWidget>
+#include <QtTest>
+#include <algorithm>
+
+#include "core/plan/samples.h"
+#include "core/plan/why.h"
+#include "core/strategy/rules.h"
+#include "marked_texts.h"
+#include "sample_document.h"
+#include "tests/program/test_program.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/rule_words.h"
+#include "ui/render/sample_words.h"
+#include "ui/render/why_text.h"
+#include "ui/shell/report_builder.h"
+#include "ui/shell/rules_dialog.h"
+
+namespace tst_shipped_words {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TestShippedWords : public QObject {
+  Q_OBJECT
+
+  static constexpr const char* kOwn =
+      "slow: reject if $tensor_parallel > 4\n  because \"slow links\"\nbare: reject if $tensor_parallel > 2";
+
+  static const strategy::Rule& shipped(std::string_view name) {
+    const auto& rules = strategy::shipped_rules();
+    return *std::find_if(rules.begin(), rules.end(),
+                         [name](const strategy::Rule& rule) { return rule.name == name; });
+  }
+  /// The sample with two rules of its own.
+  static void fillRuled(PlanDocument& document) {
+    plan::PlanFile file;
+    file.plan = plan::sample_plan();
+    file.plan.job.rules = kOwn;
+    document.reset(file, {});
+  }
+  static plan::Why ruledOutBy(const strategy::Rule& rule) {
+    plan::Why why;
+    why.verdict = plan::Verdict::rule;
+    why.violation.binding = cost::Binding::rule;
+    why.violation.rule = rule.name;
+    why.rule_text = rule.because;
+    return why;
+  }
+
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  /// The table that is translated holds each text of the shipped rules once, in their order, and no other.
+  void theTableIsThatOfTheRules() {
+    QStringList said, table;
+    for (const strategy::Rule& rule : strategy::shipped_rules()) {
+      QVERIFY2(!rule.because.empty(), rule.name.c_str());
+      for (const std::string& words : {rule.because, rule.fixed})
+        if (const QString text = QString::fromStdString(words); !text.isEmpty() && !said.contains(text))
+          said << text;
+    }
+    for (const char* text : ruleReasons()) table << QString::fromUtf8(text);
+    QCOMPARE(table, said);  // else: ui/render/rule_words.cpp
+  }
+
+  void reasonsAreInTheReadersLanguage() {
+    const MarkedTexts language("RuleReason");
+    for (const strategy::Rule& rule : strategy::shipped_rules()) {
+      QCOMPARE(ruleReasonText(rule.because), MarkedTexts::of(rule.because));
+      if (!rule.fixed.empty()) QCOMPARE(ruleReasonText(rule.fixed), MarkedTexts::of(rule.fixed));
+    }
+    QCOMPARE(ruleReasonText("our links are slow"), u"our links are slow"_s);
+    QCOMPARE(ruleReasonText(""), QString());
+  }
+
+  /// In the dialog, with what the pointer shows; the plan's own rules say what was written.
+  void theDialogSpeaksIt() {
+    const MarkedTexts language("RuleReason");
+    PlanDocument document;
+    fillRuled(document);
+    RulesDialog dialog(document);
+    const auto* table = dialog.findChild<QTableWidget*>(u"rulesDialog.table"_s);
+    const std::vector<strategy::Rule>& rules = strategy::shipped_rules();
+    QCOMPARE(table->rowCount(), int(rules.size()) + 2);
+    QCOMPARE(table->item(0, 0)->text(), u"slow"_s);
+    QCOMPARE(table->item(0, 2)->text(), u"slow links"_s);
+    QCOMPARE(table->item(1, 2)->text(), QString());
+    int row = 2, fixed = 0;
+    for (const strategy::Rule& rule : rules) {
+      QCOMPARE(table->item(row, 0)->text(), QString::fromStdString(rule.name));
+      QCOMPARE(table->item(row, 2)->text(), MarkedTexts::of(rule.because));
+      QCOMPARE(table->item(row, 2)->toolTip(), MarkedTexts::of(rule.because));
+      if (!rule.fixed.empty()) {
+        QVERIFY2(table->item(row, 0)->toolTip().endsWith(MarkedTexts::of(rule.fixed)), rule.name.c_str());
+        ++fixed;
+      }
+      ++row;
+    }
+    QVERIFY(fixed > 10);
+  }
+
+  /// Why a strategy is not first, and why one that was typed is not possible; JSON stays English.
+  void answersSpeakIt() {
+    const MarkedTexts language("RuleReason");
+    PlanDocument document;
+    fillRuled(document);
+    const auto problem = document.problem();
+    QVERIFY(problem.has_value());
+    const strategy::Rule& batch = shipped("batch_not_divided");
+    const plan::Why why = ruledOutBy(batch);
+    QCOMPARE(
+        whySentences(why, *problem),
+        QStringList(u"Ruled out by rule “batch_not_divided”: %1."_s.arg(MarkedTexts::of(batch.because))));
+    QCOMPARE(plan::to_json(why, {})["rule"]["because"].get<std::string>(), batch.because);
+    const QString refused = messageFor(why.violation, *problem, strategy::Strategy()).plain();
+    QVERIFY2(refused.contains(u"“batch_not_divided” forbids it: %1."_s.arg(MarkedTexts::of(batch.because))),
+             qPrintable(refused));
+    // A person's own, with a reason and without one.
+    const auto own = strategy::parse_rules(kOwn);
+    QVERIFY(own && own->size() == 2);
+    QCOMPARE(whySentences(ruledOutBy(own->front()), *problem),
+             QStringList(u"Ruled out by rule “slow”: slow links."_s));
+    QCOMPARE(whySentences(ruledOutBy(own->back()), *problem), QStringList(u"Ruled out by rule “bare”."_s));
+    const QString said =
+        messageFor(ruledOutBy(own->front()).violation, *problem, strategy::Strategy()).plain();
+    QVERIFY2(said.contains(u"“slow” forbids it: slow links."_s), qPrintable(said));
+  }
+
+  /// A sample that is opened is called by its name in the reader's language; the plan, and so its file, keeps
+  /// the English one.
+  void samplesHaveNames() {
+    const MarkedTexts language("SampleName");
+    for (const std::string& sample : plan::sample_names()) {
+      plan::PlanFile file;
+      file.plan = plan::sample_named(sample);
+      PlanDocument document;
+      document.reset(file, {});
+      QVERIFY2(!file.plan.name.empty(), sample.c_str());
+      QCOMPARE(document.displayName(), MarkedTexts::of(file.plan.name));
+      QCOMPARE(document.file().plan.name, file.plan.name);
+      // "4 x 8 H100" is the same in every language.
+      const QString cluster = sampleNameText(file.plan.cluster.name);
+      QVERIFY2(!cluster.contains(u" and "_s) || cluster == MarkedTexts::of(file.plan.cluster.name),
+               qPrintable(cluster));
+    }
+    QCOMPARE(sampleNameText("Our plan"), u"Our plan"_s);
+    QCOMPARE(sampleNameText(""), QString());
+  }
+
+  /// What a report is called where nobody gave it a title.
+  void theReportBuilderNamesSamples() {
+    const MarkedTexts language("SampleName");
+    PlanDocument document;
+    fillSample(document);
+    ReportBuilder builder(document, [](QPrinter*) { return QString(); });
+    const auto* title = builder.findChild<QLineEdit*>(u"reportBuilder.title"_s);
+    QVERIFY(title != nullptr);
+    QCOMPARE(title->placeholderText(), MarkedTexts::of("Two generations"));
+    QVERIFY(title->text().isEmpty());
+  }
+};
+
+}  // namespace tst_shipped_words
+
+ASTROLABE_TEST(tst_shipped_words, TestShippedWords)
+#include "tst_shipped_words.moc"
