@@ -162,6 +162,7 @@ BENCHMARK(whole_mixtures)->ArgsProduct({{256, 1024}, {2, 3}})->Unit(benchmark::k
 /// The certificate of an answer: time to write it and to check it, size and nodes.
 void whole_certificate(benchmark::State& state, const char* model, bool choose) {
   std::vector<const char*> nodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200"};
+  if (state.range(1) > 3) nodes = benchmarks::node_types();
   nodes.resize(static_cast<std::size_t>(state.range(1)));
   const strategy::Problem problem = planned({model, nodes, static_cast<int>(state.range(0)), choose});
   SearchOptions options;
@@ -186,6 +187,10 @@ BENCHMARK_CAPTURE(whole_certificate, llama_405b, "llama-3.1-405b", false)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_certificate, llama_70b, "llama-3.1-70b", false)
     ->ArgsProduct({{64, 1024}, {2, 3}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_certificate, llama_70b, "llama-3.1-70b", false)
+    ->Args({256, 5})
+    ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_certificate, llama_70b_free, "llama-3.1-70b", true)
     ->Args({256, 3})

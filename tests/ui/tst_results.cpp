@@ -293,16 +293,12 @@ class TestResults : public QObject {
 
   /// Where no step repeats the tool is off and says why; what a person chose holds for the next that does.
   void foldingNeedsWhatRepeats() {
-    PlanDocument document;
-    fillSample(document);
-    SearchBridge bridge(document);
-    StrategySelection selection(bridge);
-    ResultsPanel panel(document, bridge, selection);
+    LiveResults live;
+    QVERIFY(live.search());
+    StrategySelection& selection = live.selection;
+    ResultsPanel panel(live.document, live.bridge, selection);
     panel.resize(1200, 320);
     panel.show();
-    bridge.run();
-    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), SearchBridge::State::Finished, 120'000);
-    QTRY_VERIFY_WITH_TIMEOUT(selection.detail() != nullptr, 120'000);
     const int repeats = rankThatRepeats(selection, true), without = rankThatRepeats(selection, false);
     QVERIFY(repeats >= 0 && without >= 0);
     auto* view = panel.findChild<TimelineView*>();
