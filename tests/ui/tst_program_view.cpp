@@ -176,12 +176,14 @@ class TestProgramView : public QObject, ProgramDesk {
     shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 2));
     QVERIFY(told.count() > 0);
     QVERIFY(shown.bridge.isStale());
+    const auto* lanes = shown.page.findChild<ProgramTimeline*>();
+    QVERIFY(lanes->isStale());  // at the edit, not when the next one is asked for
     QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.report() != first, kPatienceMs);
-    QVERIFY(!shown.bridge.isStale());
+    QVERIFY(!shown.bridge.isStale() && !lanes->isStale());
     QVERIFY(always);
     shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 1));
     shown.bridge.stop();
-    QVERIFY(shown.bridge.isStale());
+    QVERIFY(shown.bridge.isStale() && lanes->isStale());
     shown.bridge.run();
     QVERIFY(shown.bridge.isStale());
     QVERIFY(shown.wait(ProgramBridge::State::Done));

@@ -65,6 +65,7 @@ ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget*
   row->addWidget(views(), 1);
   m_stack->addWidget(content);
   connect(&m_bridge, &ProgramBridge::changed, this, &ProgramPage::refresh);
+  connect(&m_bridge, &ProgramBridge::outdated, this, &ProgramPage::refreshStale);
   connect(&m_document, &PlanDocument::questionChanged, this, &ProgramPage::refreshSequences);
   refreshSequences();
   refreshStages();
@@ -346,11 +347,16 @@ void ProgramPage::refresh() {
     showProgram();
     refreshStages();
   }
-  m_shares->setStale(running);
-  m_timeline->setStale(running);
+  refreshStale();
   refreshWords();
   m_stack->setCurrentIndex(hasProgram() ? 1 : 0);
   emit looksChanged();
+}
+
+/// What is of an older question is dimmed from the edit on.
+void ProgramPage::refreshStale() {
+  m_shares->setStale(m_bridge.isStale());
+  m_timeline->setStale(m_bridge.isStale());
 }
 
 /// Executed against one device, what came of it; nothing while the program is older than the plan.

@@ -57,6 +57,7 @@ class ProgramPage : public QWidget {
   void placeText();
   QTableView* table(const QString& name, const QString& spoken, TextTable& model);
   void refresh();
+  void refreshStale();
   void refreshWords();
   void refreshProof();
   void refreshNumbers();

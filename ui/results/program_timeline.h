@@ -20,6 +20,7 @@ class ProgramTimeline : public QAbstractScrollArea, public PlotItems {
   explicit ProgramTimeline(PlanDocument& document, QWidget* parent = nullptr);
   void setReport(const ProgramPtr& report);
   void setStale(bool stale);
+  bool isStale() const { return m_stale; }
   void fit();
   void zoom(double factor, double atX);
   int selected() const { return m_selected; }
