@@ -4854,6 +4854,157 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>RuleVariable</name>
+    <message>
+        <source>pipeline stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chunks a stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks that share a sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks that share the experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks that share one expert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replicas of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequences at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations split along the sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 to 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks over which state is sharded; 1 without ZeRO</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none, selective or full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer state in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients reduced behind the backward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameters gathered behind the forward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor-parallel traffic behind the products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1f1b, interleaved, gpipe, zb-h1 or zb-v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>data x context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a step and replica, rounded down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of all stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks that share a layer, of a stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recomputation that a given strategy states for one stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs joined by the fast link, of a stage&apos;s pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a stage&apos;s pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a stage&apos;s GPU, rounded down; None where unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stage&apos;s GPU has a rate for the job&apos;s precision, and its memory is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bandwidth of the link between a stage&apos;s GPU and host memory is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id of a stage&apos;s pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>catalogue id of a stage&apos;s GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key and value heads (groups)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a layer, 0 for a dense model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inner width of an expert, 0 for a dense model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job fixes zero_stage or lists what it allows of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequences a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SampleName</name>
     <message>
         <source>Two generations</source>

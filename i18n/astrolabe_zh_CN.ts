@@ -4847,6 +4847,157 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>RuleVariable</name>
+    <message>
+        <source>pipeline stages</source>
+        <translation>流水线阶段数</translation>
+    </message>
+    <message>
+        <source>chunks a stage</source>
+        <translation>每个阶段的模型块数</translation>
+    </message>
+    <message>
+        <source>ranks that share a sequence</source>
+        <translation>共同处理一个序列的 rank 数</translation>
+    </message>
+    <message>
+        <source>ranks that share the experts</source>
+        <translation>分担各专家的 rank 数</translation>
+    </message>
+    <message>
+        <source>ranks that share one expert</source>
+        <translation>共同承载一个专家的 rank 数</translation>
+    </message>
+    <message>
+        <source>replicas of the model</source>
+        <translation>模型副本数</translation>
+    </message>
+    <message>
+        <source>sequences at a time</source>
+        <translation>每次处理的序列数</translation>
+    </message>
+    <message>
+        <source>activations split along the sequence</source>
+        <translation>激活沿序列切分</translation>
+    </message>
+    <message>
+        <source>0 to 3</source>
+        <translation>0 到 3</translation>
+    </message>
+    <message>
+        <source>ranks over which state is sharded; 1 without ZeRO</source>
+        <translation>状态在多少个 rank 上分片；无 ZeRO 时为 1</translation>
+    </message>
+    <message>
+        <source>none, selective or full</source>
+        <translation>none、selective 或 full</translation>
+    </message>
+    <message>
+        <source>optimizer state in host memory</source>
+        <translation>优化器状态放在主机内存</translation>
+    </message>
+    <message>
+        <source>activations in host memory</source>
+        <translation>激活放在主机内存</translation>
+    </message>
+    <message>
+        <source>gradients reduced behind the backward pass</source>
+        <translation>梯度归约隐藏在反向传播之后</translation>
+    </message>
+    <message>
+        <source>parameters gathered behind the forward pass</source>
+        <translation>参数收集隐藏在前向传播之后</translation>
+    </message>
+    <message>
+        <source>tensor-parallel traffic behind the products</source>
+        <translation>张量并行通信隐藏在矩阵乘之后</translation>
+    </message>
+    <message>
+        <source>1f1b, interleaved, gpipe, zb-h1 or zb-v</source>
+        <translation>1f1b、interleaved、gpipe、zb-h1 或 zb-v</translation>
+    </message>
+    <message>
+        <source>data x context parallelism</source>
+        <translation>数据并行度 × 上下文并行度</translation>
+    </message>
+    <message>
+        <source>of a step and replica, rounded down</source>
+        <translation>每步每副本的数量，向下取整</translation>
+    </message>
+    <message>
+        <source>of all stages</source>
+        <translation>所有阶段中的最大值</translation>
+    </message>
+    <message>
+        <source>ranks that share a layer, of a stage</source>
+        <translation>某阶段中共同承载一层的 rank 数</translation>
+    </message>
+    <message>
+        <source>recomputation that a given strategy states for one stage</source>
+        <translation>给定策略为单个阶段指定的重计算</translation>
+    </message>
+    <message>
+        <source>GPUs joined by the fast link, of a stage&apos;s pool</source>
+        <translation>某阶段所在池中由高速链路相连的 GPU 数</translation>
+    </message>
+    <message>
+        <source>of a stage&apos;s pool</source>
+        <translation>某阶段所在的池</translation>
+    </message>
+    <message>
+        <source>of a stage&apos;s GPU, rounded down; None where unknown</source>
+        <translation>某阶段的 GPU，向下取整；未知时为 None</translation>
+    </message>
+    <message>
+        <source>the stage&apos;s GPU has a rate for the job&apos;s precision, and its memory is known</source>
+        <translation>该阶段的 GPU 有此作业精度的速率，且显存已知</translation>
+    </message>
+    <message>
+        <source>the bandwidth of the link between a stage&apos;s GPU and host memory is known</source>
+        <translation>某阶段的 GPU 与主机内存之间的链路带宽已知</translation>
+    </message>
+    <message>
+        <source>id of a stage&apos;s pool</source>
+        <translation>某阶段所在池的标识</translation>
+    </message>
+    <message>
+        <source>catalogue id of a stage&apos;s GPU</source>
+        <translation>某阶段 GPU 的目录标识</translation>
+    </message>
+    <message>
+        <source>of the model</source>
+        <translation>模型的</translation>
+    </message>
+    <message>
+        <source>attention heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>key and value heads (groups)</source>
+        <translation>键值头（组）数</translation>
+    </message>
+    <message>
+        <source>of a layer, 0 for a dense model</source>
+        <translation>每层的数量，稠密模型为 0</translation>
+    </message>
+    <message>
+        <source>inner width of an expert, 0 for a dense model</source>
+        <translation>专家的内部宽度，稠密模型为 0</translation>
+    </message>
+    <message>
+        <source>the job fixes zero_stage or lists what it allows of it</source>
+        <translation>作业固定了 zero_stage 或列出了其允许值</translation>
+    </message>
+    <message>
+        <source>of the job</source>
+        <translation>作业的</translation>
+    </message>
+    <message>
+        <source>sequences a step</source>
+        <translation>每步的序列数</translation>
+    </message>
+</context>
+<context>
     <name>SampleName</name>
     <message>
         <source>Two generations</source>

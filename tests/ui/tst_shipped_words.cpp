@@ -1,4 +1,5 @@
 // What ships with the program in English and is read by people: reasons of rules, names of samples.
+#include <QComboBox>
 #include <QLineEdit>
 #include <QTableWidget>
 #include <QtTest>
@@ -6,6 +7,7 @@
 
 #include "core/plan/samples.h"
 #include "core/plan/why.h"
+#include "core/strategy/rule_variables.h"
 #include "core/strategy/rules.h"
 #include "marked_texts.h"
 #include "sample_document.h"
@@ -64,6 +66,26 @@ class TestShippedWords : public QObject {
     }
     for (const char* text : ruleReasons()) table << QString::fromUtf8(text);
     QCOMPARE(table, said);  // else: ui/render/rule_words.cpp
+  }
+
+  /// The same of what their variables mean, as the list of the dialog says it.
+  void variablesAreInTheReadersLanguage() {
+    QStringList said, table;
+    const MarkedTexts language("RuleVariable");
+    PlanDocument document;
+    fillRuled(document);
+    RulesDialog dialog(document);
+    const auto* list = dialog.findChild<QComboBox*>(u"rulesDialog.variable"_s);
+    for (const strategy::RuleVariable& variable : strategy::rule_variables()) {
+      const QString text = QString::fromUtf8(variable.meaning);
+      if (!said.contains(text)) said << text;
+      const int row = list->findText(u'$' + QString::fromUtf8(variable.name));
+      if (variable.written_only) continue;
+      QVERIFY2(row >= 0, variable.name);
+      QCOMPARE(list->itemData(row, Qt::ToolTipRole).toString(), MarkedTexts::of(variable.meaning));
+    }
+    for (const char* text : ruleVariables()) table << QString::fromUtf8(text);
+    QCOMPARE(table, said);
   }
 
   void reasonsAreInTheReadersLanguage() {

@@ -99,15 +99,68 @@ constexpr const char* kRuleReasons[] = {
     QT_TRANSLATE_NOOP("RuleReason", "shards of unequal groups are not counted"),
 };
 
-}  // namespace
+/// The same of strategy::rule_variables().
+constexpr const char* kRuleVariables[] = {
+    QT_TRANSLATE_NOOP("RuleVariable", "pipeline stages"),
+    QT_TRANSLATE_NOOP("RuleVariable", "chunks a stage"),
+    QT_TRANSLATE_NOOP("RuleVariable", "ranks that share a sequence"),
+    QT_TRANSLATE_NOOP("RuleVariable", "ranks that share the experts"),
+    QT_TRANSLATE_NOOP("RuleVariable", "ranks that share one expert"),
+    QT_TRANSLATE_NOOP("RuleVariable", "replicas of the model"),
+    QT_TRANSLATE_NOOP("RuleVariable", "sequences at a time"),
+    QT_TRANSLATE_NOOP("RuleVariable", "activations split along the sequence"),
+    QT_TRANSLATE_NOOP("RuleVariable", "0 to 3"),
+    QT_TRANSLATE_NOOP("RuleVariable", "ranks over which state is sharded; 1 without ZeRO"),
+    QT_TRANSLATE_NOOP("RuleVariable", "none, selective or full"),
+    QT_TRANSLATE_NOOP("RuleVariable", "optimizer state in host memory"),
+    QT_TRANSLATE_NOOP("RuleVariable", "activations in host memory"),
+    QT_TRANSLATE_NOOP("RuleVariable", "gradients reduced behind the backward pass"),
+    QT_TRANSLATE_NOOP("RuleVariable", "parameters gathered behind the forward pass"),
+    QT_TRANSLATE_NOOP("RuleVariable", "tensor-parallel traffic behind the products"),
+    QT_TRANSLATE_NOOP("RuleVariable", "1f1b, interleaved, gpipe, zb-h1 or zb-v"),
+    QT_TRANSLATE_NOOP("RuleVariable", "data x context parallelism"),
+    QT_TRANSLATE_NOOP("RuleVariable", "of a step and replica, rounded down"),
+    QT_TRANSLATE_NOOP("RuleVariable", "of all stages"),
+    QT_TRANSLATE_NOOP("RuleVariable", "ranks that share a layer, of a stage"),
+    QT_TRANSLATE_NOOP("RuleVariable", "recomputation that a given strategy states for one stage"),
+    QT_TRANSLATE_NOOP("RuleVariable", "GPUs joined by the fast link, of a stage's pool"),
+    QT_TRANSLATE_NOOP("RuleVariable", "of a stage's pool"),
+    QT_TRANSLATE_NOOP("RuleVariable", "of a stage's GPU, rounded down; None where unknown"),
+    QT_TRANSLATE_NOOP("RuleVariable",
+                      "the stage's GPU has a rate for the job's precision, and its memory is known"),
+    QT_TRANSLATE_NOOP("RuleVariable",
+                      "the bandwidth of the link between a stage's GPU and host memory is known"),
+    QT_TRANSLATE_NOOP("RuleVariable", "id of a stage's pool"),
+    QT_TRANSLATE_NOOP("RuleVariable", "catalogue id of a stage's GPU"),
+    QT_TRANSLATE_NOOP("RuleVariable", "of the model"),
+    QT_TRANSLATE_NOOP("RuleVariable", "attention heads"),
+    QT_TRANSLATE_NOOP("RuleVariable", "key and value heads (groups)"),
+    QT_TRANSLATE_NOOP("RuleVariable", "of a layer, 0 for a dense model"),
+    QT_TRANSLATE_NOOP("RuleVariable", "inner width of an expert, 0 for a dense model"),
+    QT_TRANSLATE_NOOP("RuleVariable", "the job fixes zero_stage or lists what it allows of it"),
+    QT_TRANSLATE_NOOP("RuleVariable", "of the job"),
+    QT_TRANSLATE_NOOP("RuleVariable", "sequences a step"),
+};
 
-QString ruleReasonText(std::string_view english) {
-  const auto* const shipped = std::find(std::begin(kRuleReasons), std::end(kRuleReasons), english);
-  return shipped != std::end(kRuleReasons)
-             ? QCoreApplication::translate("RuleReason", *shipped)
+/// What stands in the table; other texts stay as they are.
+template <std::size_t Count>
+QString translated(const char* const (&table)[Count], const char* context, std::string_view english) {
+  const auto* const shipped = std::find(std::begin(table), std::end(table), english);
+  return shipped != std::end(table)
+             ? QCoreApplication::translate(context, *shipped)
              : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
 }
 
+}  // namespace
+
+QString ruleReasonText(std::string_view english) { return translated(kRuleReasons, "RuleReason", english); }
+
+QString ruleVariableText(std::string_view english) {
+  return translated(kRuleVariables, "RuleVariable", english);
+}
+
 std::span<const char* const> ruleReasons() { return kRuleReasons; }
+
+std::span<const char* const> ruleVariables() { return kRuleVariables; }
 
 }  // namespace astrolabe::ui

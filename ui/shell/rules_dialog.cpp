@@ -137,7 +137,7 @@ void RulesDialog::buildText() {
   for (const strategy::RuleVariable& variable : strategy::rule_variables()) {
     if (variable.written_only) continue;
     m_variable->addItem(u"$"_s + QString::fromUtf8(variable.name));
-    m_variable->setItemData(m_variable->count() - 1, QString::fromUtf8(variable.meaning), Qt::ToolTipRole);
+    m_variable->setItemData(m_variable->count() - 1, ruleVariableText(variable.meaning), Qt::ToolTipRole);
   }
   m_variable->setCurrentIndex(-1);
   connect(m_variable, &QComboBox::activated, this, [this](int index) {
