@@ -3,14 +3,13 @@
 namespace astrolabe::search {
 
 double Chains::start(const std::vector<cost::LineStage>& line, int micro_batches) {
+  if (micro_batches != m_micro_batches || line.size() != m_line.size()) m_held = m_next = m_showed = 0;
   m_micro_batches = micro_batches;
   m_line = m_tried = line;
   m_changed.clear();
   m_known.resize(kMost);
-  m_held = m_next = m_showed = 0;
-  const double step = play();
-  m_known[0].seconds = step;
-  return step;
+  for (std::size_t k = 0; k < m_held; ++k) m_known[k].seconds = m_known[k].chain.seconds(m_line);
+  return play();
 }
 
 void Chains::change(int stage, const cost::LineStage& times) {

@@ -7,13 +7,14 @@
 
 namespace astrolabe::search {
 
-/// Critical chains of splits of one configuration, played for 1F1B and ZB-H1: whatever the times, no step is
-/// shorter than one of them. One object a thread; its tables are reused.
+/// Critical chains of splits, played for 1F1B and ZB-H1: whatever the times, no step of as many stages and
+/// micro-batches is shorter than one of them. One object a thread; its tables are reused.
 class Chains {
  public:
-  /// Of a split whose stages take these times; those of others are forgotten. Seconds of its step.
+  /// Of a split whose stages take these times; what is known of other lines as long holds for it, too.
+  /// Seconds of its step.
   double start(const std::vector<cost::LineStage>& line, int micro_batches);
-  /// The stage takes other times from now on in the split that is tried.
+  /// The stage takes other times from now on in the split that is tried: once each, until take() or drop().
   void change(int stage, const cost::LineStage& times);
   /// True when the split that is tried is not below `step`, as some chain shows.
   bool reaches(double step);
