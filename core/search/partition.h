@@ -257,6 +257,8 @@ class Partitioner {
 
   /// Sums are rounded in another order than the simulation's.
   static constexpr double kHair = 1.0 + 1e-12;
+  /// Of what is at least: products and sums of few terms.
+  static constexpr double kRounded = 1.0 - 1e-14;
 
   const cost::Shape* m_shape = nullptr;
   /// [stage][first layer][count]; as all layers from Shape::alike_from() on are alike, so are ranges of them.

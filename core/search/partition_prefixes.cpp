@@ -144,7 +144,6 @@ void Partitioner::lay_out_prefixes(const std::vector<int>& least_after, const st
 /// What the stages behind `stage` add to the sum, and again to a walk that climbs through them, where so many
 /// layers, from `first` to `last`, are dealt out with it; the longest of them holds no less than their mean.
 void Partitioner::set_later(int stage, int first, int last) {
-  constexpr double kRounded = 1.0 - 1e-14;  // products and sums of few terms
   const int all = m_shape->layers();
   const int behind = m_shape->stages() - 1 - stage;
   const double rest = m_least_rest[static_cast<std::size_t>(stage) + 1];

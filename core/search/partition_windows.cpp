@@ -67,7 +67,6 @@ bool Partitioner::set_windows(double cut) {
 
 /// The least S of a split within the windows: what they leave over lies where it takes least.
 double Partitioner::least_sum_within() const {
-  constexpr double kRounded = 1.0 - 1e-14;  // sums of few terms
   if (m_classes > 1) return m_least_sum;
   const auto size = static_cast<std::size_t>(m_shape->stages());
   const std::size_t row = static_cast<std::size_t>(m_shape->layers()) + 1;
@@ -135,7 +134,6 @@ bool Partitioner::FrontWindows::narrow(int stage, int end, const Suffix& suffix,
     behind += m_of.m_link[s];
     const double tails = m_of.least_tail(j + 1, end - held);
     const auto below = [&](int count) {
-      constexpr double kRounded = 1.0 - 1e-14;  // sums of few terms
       const StageCost& tried = m_of.cost(j, {j, j + count});
       if (!tried.fits) return false;
       const double in_sum = tried.seconds() - tried.weight;
