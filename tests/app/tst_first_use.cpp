@@ -21,6 +21,7 @@
 
 #include "core/plan/samples.h"
 #include "tests/app/filled_window.h"
+#include "tests/app/translated.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
@@ -51,52 +52,6 @@ std::unique_ptr<MainWindow> opened() {
   window->resize(1280, 800);
   window->show();
   return window;
-}
-
-/// Names that are data, not words: hardware, models, numeric formats, settings of a strategy.
-bool isData(const QString& text, const hardware::Catalogue& catalogue) {
-  static const QRegularExpression plain(
-      u"^(bf16|fp16|fp32|fp8|fp8_block|mxfp8|nvfp4|Adam|AdamW|SGD|Adafactor|Muon|English|[a-z_]+_[a-z_]+|"
-      u"recompute|schedule|llama[-.\\w]*|astrolabe.*)$"_s);
-  if (plain.match(text).hasMatch()) return true;
-  for (const hardware::Gpu& gpu : catalogue.gpus())
-    if (text.contains(QString::fromStdString(gpu.name))) return true;
-  return false;
-}
-
-/// A run of four plain letters outside the brackets: words that nobody can translate.
-QString untranslated(QString text) {
-  static const QRegularExpression bracketed(u"⟦[^⟦⟧]*⟧"_s), word(u"[A-Za-z]{4,}"_s);
-  for (qsizetype before = -1; before != text.size();) {
-    before = text.size();
-    text.remove(bracketed);
-  }
-  return word.match(text).captured();
-}
-
-/// Every text of a window that a person can read.
-QStringList textsOf(QWidget* window) {
-  QStringList texts{window->windowTitle()};
-  QList<QWidget*> widgets = window->findChildren<QWidget*>();
-  for (QWidget* widget : widgets) {
-    if (QByteArray(widget->metaObject()->className()).startsWith("QtPrivate")) continue;
-    texts << widget->accessibleName() << widget->toolTip();
-    if (auto* label = qobject_cast<QLabel*>(widget)) texts << label->text();
-    if (auto* button = qobject_cast<QAbstractButton*>(widget)) texts << button->text();
-    if (auto* line = qobject_cast<QLineEdit*>(widget)) texts << line->placeholderText();
-    if (auto* dock = qobject_cast<QDockWidget*>(widget)) texts << dock->windowTitle();
-    if (auto* tabs = qobject_cast<QTabBar*>(widget))
-      for (int i = 0; i < tabs->count(); ++i) texts << tabs->tabText(i);
-    if (auto* box = qobject_cast<QComboBox*>(widget))
-      for (int i = 0; i < box->count(); ++i) texts << box->itemText(i);
-    if (auto* head = qobject_cast<QHeaderView*>(widget); head && head->model())
-      for (int i = 0; i < head->count(); ++i)
-        texts << head->model()->headerData(i, head->orientation()).toString();
-  }
-  for (QAction* action : window->findChildren<QAction*>())
-    if (!action->objectName().startsWith(u"recent."_s)) texts << action->text() << action->statusTip();
-  texts.removeDuplicates();
-  return texts;
 }
 
 }  // namespace
@@ -159,8 +114,8 @@ class FirstUseTest : public QObject {
     QStringList plain;
     for (QWidget* each : {static_cast<QWidget*>(window.get()), static_cast<QWidget*>(&preferences),
                           static_cast<QWidget*>(&shortcuts), static_cast<QWidget*>(&details)})
-      for (const QString& text : textsOf(each))
-        if (const QString word = untranslated(text); !word.isEmpty() && !isData(text, catalogue))
+      for (const QString& text : ui::textsOf(each))
+        if (const QString word = ui::untranslated(text); !word.isEmpty() && !ui::isData(text, catalogue))
           plain << text;
     window.reset();
     QCoreApplication::removeTranslator(&language);

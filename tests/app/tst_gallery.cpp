@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QRandomGenerator>
+#include <QScrollBar>
 #include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,6 +15,9 @@
 
 #include "tests/app/gallery.h"
 #include "tests/program/test_program.h"
+#include "tests/ui/many_tiles.h"
+#include "ui/canvas/canvas_panel.h"
+#include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/program_bridge.h"
 #include "ui/render/theme.h"
@@ -70,7 +74,7 @@ class GalleryTest : public QObject {
   }
   /// The window as it stands, with what the size of the real space changes put aside.
   static QImage picture(MainWindow& window) {
-    QTest::qWait(300);  // beyond the quarter second between two pictures of the results
+    QTest::qWait(300);                  // beyond the quarter second between two pictures of the results
     QCoreApplication::processEvents();  // also those that were due while the machine did something else
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     if (auto* space = window.findChild<QLabel*>(u"goalPanel.space"_s); window.document().problem())
@@ -189,6 +193,30 @@ class GalleryTest : public QObject {
     ui::applyTheme(ui::ThemeMode::Dark);
     auto window = searched(State::Finished, plan::Status::optimal);
     compare(picture(*window, u"finished-dark"_s), u"finished-dark"_s);
+  }
+
+  /// A37: how much of a tile is drawn follows the zoom: fills at 10 %, names from 40 %, all of it from 100 %.
+  void A37_levelsOfDetail_data() {
+    QTest::addColumn<double>("zoom");
+    for (const int percent : {10, 40, 100, 400}) QTest::addRow("canvas-%d", percent) << percent / 100.0;
+  }
+  void A37_levelsOfDetail() {
+    QFETCH(double, zoom);
+    const QString name = QString::fromLatin1(QTest::currentDataTag());
+    ui::PlanDocument document;
+    ui::CanvasPanel panel(document);
+    ui::fillTiles(document, 500, 25);
+    panel.resize(720, 400);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    const auto shown = [&] {
+      panel.view().setZoom(zoom);
+      panel.view().horizontalScrollBar()->setValue(panel.view().horizontalScrollBar()->minimum());
+      panel.view().verticalScrollBar()->setValue(panel.view().verticalScrollBar()->minimum());
+      QCoreApplication::processEvents();
+      return panel.view().viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
+    };
+    compare(shown(), name);
   }
 
   /// What the comparison is worth: one other digit, another shade or a moved word is found; what differs in

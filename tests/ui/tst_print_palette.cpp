@@ -10,6 +10,7 @@
 #include <set>
 
 #include "tests/program/test_program.h"
+#include "tests/ui/contrast.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/marks.h"
 #include "ui/render/theme.h"
@@ -21,18 +22,6 @@ using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 
 const QRectF kPlace(10.3, 7.6, 33.4, 21.2);
-
-/// WCAG 2.
-double contrast(const QColor& one, const QColor& other) {
-  const auto luminance = [](const QColor& color) {
-    const auto linear = [](double c) {
-      return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
-  };
-  const double a = luminance(one), b = luminance(other);
-  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
-}
 
 bool isGrey(const QColor& color) { return color.red() == color.green() && color.green() == color.blue(); }
 

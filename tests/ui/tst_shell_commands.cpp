@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "tests/program/test_program.h"
+#include "tests/ui/contrast.h"
 #include "ui/render/theme.h"
 #include "ui/shell/command_search.h"
 #include "ui/shell/fixed_keys.h"
@@ -37,19 +38,6 @@ Command named(const char* name, const char* title, const char* place, const char
           {},
           true,
           {}};
-}
-
-/// Contrast of two colours, WCAG 2: (L1 + 0.05) / (L2 + 0.05) with L the relative luminance.
-double contrast(const QColor& one, const QColor& other) {
-  const auto light = [](const QColor& colour) {
-    const auto linear = [](double v) {
-      return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
-           0.0722 * linear(colour.blueF());
-  };
-  const double a = light(one), b = light(other);
-  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
 }  // namespace

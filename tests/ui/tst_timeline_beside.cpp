@@ -114,7 +114,8 @@ class TestTimelineBeside : public TimelineDesk {
     QVERIFY(column.sizeHint().height() > shortOnes + 5);
   }
 
-  /// A50, what can be told without a picture: one scale for both, long enough for the longer one.
+  /// A50: one scale for both, long enough for the longer one. The two axes are the same picture, pixel by
+  /// pixel, and a time stands on the same pixel in both drawings.
   void A50_oneScaleForTwo() {
     const auto& best = m_live.bridge.snapshot()->best;
     m_live.selection.compareWith(best.back().strategy);
@@ -122,6 +123,24 @@ class TestTimelineBeside : public TimelineDesk {
     const double longer = std::max(best.front().step.value, best.back().step.value);
     QVERIFY(qAbs(m_view->visibleEnd() - longer) < 1e-9 * longer);
     QVERIFY(!m_view->axis().folded());
+    const QImage axes = m_view->viewport()->grab().toImage();
+    const auto firstBlock = [&](bool lower) {
+      std::size_t before = 0;
+      if (lower)
+        for (const cost::Lane& lane : m_live.selection.detail()->timeline.lanes)
+          before += lane.work.size() + lane.transfers.size();
+      return m_view->itemRect(static_cast<int>(before));
+    };
+    const int below = firstBlock(true).top() - firstBlock(false).top();
+    constexpr int kAxisHeight = 26;  // of the default text size, where this test runs
+    QVERIFY(below > kAxisHeight && below + kAxisHeight < axes.height());
+    QSet<QRgb> colours;
+    for (int y = 0; y < kAxisHeight; ++y)
+      for (int x = 0; x < axes.width(); ++x) {
+        QVERIFY2(axes.pixel(x, y) == axes.pixel(x, y + below), qPrintable(u"%1, %2"_s.arg(x).arg(y)));
+        colours << axes.pixel(x, y);
+      }
+    QVERIFY(colours.size() > 8);  // ticks and digits in them, not an empty strip
     // The same time falls on the same pixel in both drawings: pixels of the focus line at a cursor.
     m_view->setCursorTime(0.5 * longer);
     const double x = m_view->axis().xOf(0.5 * longer);
