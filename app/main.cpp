@@ -159,7 +159,8 @@ int main(int argc, char** argv) {
                      shown = chosen;
                    });
   if (!options.screenshot.isEmpty()) {
-    takePicture(windows.openForPicture(options.files.value(0), options.size), options.screenshot);
+    const QSize size = options.size.isValid() ? options.size : QSize(1280, 800);
+    takePicture(windows.openForPicture(options.files.value(0), size), options.screenshot);
     return QApplication::exec();
   }
   SingleInstance instance(Session::stateFolder());
@@ -182,7 +183,7 @@ int main(int argc, char** argv) {
   QObject::connect(&application, &QGuiApplication::commitDataRequest, &windows,
                    [&windows] { windows.prepareForLogout(); });
   QObject::connect(&application, &QGuiApplication::saveStateRequest, &windows, &Windows::keepOpenFiles);
-  windows.start(files, options.present);
+  windows.start(files, options.present, options.size);
   windows.offerRecovery();
   return QApplication::exec();
 }

@@ -9,7 +9,7 @@ namespace astrolabe::app {
 
 struct Options {
   QString screenshot, theme, language;
-  QSize size{1280, 800};
+  QSize size;  ///< not valid: that of the last start, of a picture 1280 x 800
   int points = 0;
   bool resetLayout = false;
   bool reverse = false;

@@ -11,9 +11,9 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-constexpr int kLayoutVersion =
-    1;  ///< rises when panels are added, so that an old layout is not forced on them
-
+/// How window and panels stand.
+constexpr QLatin1StringView kLayoutKeys[] = {"geometry"_L1, "layout"_L1, "ranking"_L1};
+constexpr QLatin1StringView kAside = "aside"_L1;  ///< group of those that a start ended with
 /// Names of what a start begins with, as they are kept.
 constexpr std::pair<ui::AtStart, QLatin1StringView> kStarts[] = {{ui::AtStart::LastPlan, "last-plan"_L1},
                                                                  {ui::AtStart::StartPage, "start-page"_L1},
@@ -31,7 +31,10 @@ Session::Session(QObject* parent)
     : QObject(parent),
       m_configFile(QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
                    u"/astrolabe/astrolabe.ini"_s),
-      m_stateFile(stateFolder() + u"/window.ini"_s) {}
+      m_stateFile(stateFolder() + u"/window.ini"_s),
+      m_startMark(stateFolder() + u"/starting"_s) {
+  m_startMark.setStaleLockTime(0);  // it holds as long as its process
+}
 
 /// Writes what was set and says so once when that is not possible.
 void Session::check(QSettings& settings) {
@@ -148,7 +151,27 @@ void Session::setPinned(const QString& path, bool pinned) {
   emit recentFilesChanged(recentFiles());
 }
 
-void Session::restore(ui::MainWindow& window) const {
+/// The mark of a process that has ended without taking it away is one that never came to its window.
+void Session::beginStart() {
+  if (m_startMark.isLocked()) return;
+  const bool left = QFileInfo::exists(m_startMark.fileName());
+  QDir().mkpath(stateFolder());
+  if (!m_startMark.tryLock(0) || !left)
+    return;  // another one that starts now, or the folder can't be written
+  QSettings settings(m_stateFile, QSettings::IniFormat);
+  settings.remove(kAside);
+  for (const QLatin1StringView key : kLayoutKeys) {
+    if (!settings.contains(key)) continue;
+    m_setAside = true;
+    settings.setValue(kAside + u'/' + key, settings.value(key));
+    settings.remove(key);
+  }
+  check(settings);
+}
+
+void Session::restore(ui::MainWindow& window) {
+  ++m_starting;
+  beginStart();
   const QSettings settings(m_stateFile, QSettings::IniFormat);
   window.restoreLayout(settings.value(u"geometry"_s).toByteArray(),
                        settings.value(u"layout"_s).toByteArray());
@@ -159,10 +182,16 @@ void Session::restore(ui::MainWindow& window) const {
       {settings.value(u"searchedStrategies"_s).toDouble(), settings.value(u"searchedSeconds"_s).toDouble()});
 }
 
+void Session::endStart() {
+  if (--m_starting == 0) m_startMark.unlock();
+}
+
 void Session::store(const ui::MainWindow& window) {
   QSettings settings(m_stateFile, QSettings::IniFormat);
-  settings.setValue(u"geometry"_s, window.saveGeometry());
-  settings.setValue(u"layout"_s, window.savedLayout());
+  if (window.isSettled()) {
+    settings.setValue(u"geometry"_s, window.saveGeometry());
+    settings.setValue(u"layout"_s, window.savedLayout());
+  }
   settings.setValue(u"ranking"_s, window.savedRanking());
   settings.setValue(u"searchLimit"_s, window.searchLimit());
   settings.setValue(u"searchSeed"_s, window.searchSeed());
@@ -183,9 +212,7 @@ void Session::setPriceMappings(const QByteArray& mappings) {
 
 void Session::forgetLayout() {
   QSettings settings(m_stateFile, QSettings::IniFormat);
-  settings.remove(u"geometry"_s);
-  settings.remove(u"layout"_s);
-  settings.remove(u"ranking"_s);
+  for (const QLatin1StringView key : kLayoutKeys) settings.remove(key);
 }
 
 }  // namespace astrolabe::app

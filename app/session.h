@@ -2,9 +2,11 @@
 // What is remembered between starts: preferences, recent files, window layout. XDG folders only.
 
 #include <QByteArray>
+#include <QLockFile>
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <utility>
 
 #include "ui/shell/main_window.h"
 
@@ -36,8 +38,15 @@ class Session : public QObject {
   void addRecentFile(const QString& path);
   void setPinned(const QString& path, bool pinned);
 
-  /// Gives a window its saved place, or keeps its own when there is none.
-  void restore(ui::MainWindow& window) const;
+  /// Gives a window its saved place and layout, or a first one when there is none. From here to endStart() a
+  /// mark stands in the state folder: a start that finds that of a process which has ended sets the saved
+  /// layout aside and does without.
+  void restore(ui::MainWindow& window);
+  /// A window that was given its layout stands, or is gone.
+  void endStart();
+  /// Whether this start did without the saved layout and it was not told yet.
+  bool takeSetAside() { return std::exchange(m_setAside, false); }
+  /// Keeps how a window stands, once it does.
   void store(const ui::MainWindow& window);
   void forgetLayout();
   /// How columns of price tables were read, as the window tells it.
@@ -54,10 +63,13 @@ class Session : public QObject {
 
  private:
   void check(QSettings& settings);
+  void beginStart();
 
   QString m_configFile;
   QString m_stateFile;
-  bool m_told = false;
+  QLockFile m_startMark;
+  int m_starting = 0;  ///< windows that do not stand yet
+  bool m_told = false, m_setAside = false;
 };
 
 }  // namespace astrolabe::app

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QTimer>
 #include <algorithm>
+#include <utility>
 
 namespace astrolabe::app {
 
@@ -33,7 +34,9 @@ MainWindow& Windows::add() {
 /// A window with the sample in it, wired and shown.
 MainWindow& Windows::make() {
   MainWindow& window = add();
+  connect(&window, &MainWindow::startEnded, &m_session, &Session::endStart);
   m_session.restore(window);
+  if (m_firstSize.isValid()) window.openAt(std::exchange(m_firstSize, {}));
   window.setRecoveryFolder(recoveryFolder());
   connect(&window, &MainWindow::fileUsed, &m_session, &Session::addRecentFile);
   window.setPriceMappings(m_session.priceMappings());
@@ -49,7 +52,7 @@ MainWindow& Windows::make() {
     emit preferencesChosen(chosen);
   });
   connect(&window, &MainWindow::closed, this, [this, &window] {
-    m_session.store(window);
+    if (!m_loggingOut) m_session.store(window);  // floating panels may be closed before it then
     forgetOpenFiles(window);
   });
   connect(&window.document(), &ui::PlanDocument::planChanged, this,
@@ -57,6 +60,7 @@ MainWindow& Windows::make() {
   window.setNewWindow([this] { return &make(); });
   window.openSample();
   window.show();
+  if (m_session.takeSetAside()) window.tellLayoutSetAside();
   return window;
 }
 
@@ -78,7 +82,8 @@ MainWindow& Windows::openForPicture(const QString& file, QSize size) {
   return window;
 }
 
-void Windows::start(const QStringList& files, bool present) {
+void Windows::start(const QStringList& files, bool present, QSize size) {
+  m_firstSize = size;
   QStringList wanted = files.isEmpty() ? m_session.takeOpenFiles() : files;
   const ui::AtStart begin = m_session.preferences().atStart;
   if (const QString last = m_session.lastFile();
@@ -145,8 +150,11 @@ void Windows::forgetOpenFiles(const MainWindow& closing) {
 void Windows::prepareForLogout() {
   m_loggingOut = true;
   keepOpenFiles();
-  for (const auto& window : m_windows)
-    if (window->isVisible()) window->prepareForLogout();
+  for (const auto& window : m_windows) {
+    if (!window->isVisible()) continue;
+    m_session.store(*window);
+    window->prepareForLogout();
+  }
 }
 
 void Windows::keepWork() {

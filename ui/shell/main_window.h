@@ -116,15 +116,26 @@ class MainWindow : public QMainWindow {
   static MainWindow* showing(const QString& path, const MainWindow* except = nullptr);
   /// Says that preferences or layout cannot be written to `file`; the program works without.
   void tellNotKept(const QString& file);
+  /// Says that the start before this one ended before its window stood, so that this one began without the
+  /// saved layout, until that is dismissed.
+  void tellLayoutSetAside();
+  /// Closes every shown window, until one is to stay.
+  static void closeAll();
   /// Brings the window before all others, also when it was minimised.
   void comeForward();
   /// Off (tests): closing a changed plan asks nothing.
   void setAskOnClose(bool ask) { m_files.setAsks(ask); }
-  /// Puts every panel back where it was at first.
+  /// Puts every panel and bar back where it was at first.
   void resetLayout();
-  /// Gives the window a saved place and layout; false (and the first layout) when there is none.
-  bool restoreLayout(const QByteArray& geometry, const QByteArray& layout);
+  /// Gives a window that was not shown yet its saved place, and keeps the saved layout of its panels until it
+  /// is shown. Without a place, or with one of a screen that is gone, the window gets one that suits its
+  /// screen.
+  void restoreLayout(const QByteArray& geometry, const QByteArray& layout);
+  /// Instead of its saved place, for a window that was not shown yet: neither maximised nor full screen.
+  void openAt(QSize size);
   QByteArray savedLayout() const;
+  /// The panels stand where they belong: what savedLayout() says is worth keeping.
+  bool isSettled() const { return m_settled; }
   /// Columns, order, sorting and filter of the ranking, which view lies beside the others, how canvas and
   /// palette are set up.
   QByteArray savedRanking() const;
@@ -136,6 +147,9 @@ class MainWindow : public QMainWindow {
   void fileUsed(const QString& path);
   void pinChosen(const QString& path, bool pinned);
   void closed();
+  /// Once: the window was shown, has the size that the desktop gives it, and its panels stand; or it was
+  /// closed before.
+  void startEnded();
   void priceMappingsChosen(const QByteArray& mappings);
   void preferencesChosen(const astrolabe::ui::Preferences& preferences);
 
@@ -163,8 +177,7 @@ class MainWindow : public QMainWindow {
   void buildModelPanel();
   void buildGoalPanel();
   void buildBelow();
-  QDockWidget* addPanel(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
-  void arrangePanels();
+  QDockWidget* addPanel(const QString& name, const QString& title, QWidget* content);
   void connectViewActions();
   void connectCanvas();
   void connectCanvasActions();
@@ -172,6 +185,16 @@ class MainWindow : public QMainWindow {
   void connectPalette();
   void updateZoom();
   void updateHardwareActions(const ClusterView& view);
+
+  // main_window_layout.cpp
+  void placePanels();
+  void arrangePanels();
+  void applyLayout();
+  void settle();
+  void endStart();
+  void fitScreen();
+  bool areStacked() const;
+  void tabWhereNarrow();
 
   // main_window.cpp
   void buildStatusBar();
@@ -280,6 +303,7 @@ class MainWindow : public QMainWindow {
   RunBar* m_runBar = nullptr;
   Banner* m_banner = nullptr;
   Banner* m_fileBanner = nullptr;
+  Banner* m_layoutBanner = nullptr;
   ModelPanel* m_modelPanel = nullptr;
   GoalPanel* m_goalPanel = nullptr;
   CanvasPanel* m_canvas = nullptr;
@@ -293,14 +317,18 @@ class MainWindow : public QMainWindow {
   QComboBox* m_scenarios = nullptr;
   plan::SnapshotPtr m_baselineShown;  ///< in the plot of speed and cost
   QString m_baselineName;
-  QTimer m_staleShown, m_rebuild;
+  QTimer m_staleShown, m_rebuild, m_settling;
   std::function<MainWindow*()> m_newWindow;
   QStringList m_recent, m_pinned;
   Preferences m_preferences;
-  QByteArray m_firstLayout, m_keptLayout;  ///< as built; as restored, until the window is shown
-  double m_builtScale = 1.0;               ///< of the text that the panels were measured for
-  Currency m_builtCurrency;                ///< of the sums in them
-  bool m_arranged = false;
+  QByteArray m_keptLayout;  ///< as saved by an earlier start, until the panels stand
+  QSize m_arrangedFor;      ///< size that the panels were arranged for; none before the window is shown
+  int m_waited = 0;         ///< milliseconds, for the window to be seen
+  bool m_settled = false, m_startEnded = false, m_tabbedForRoom = false;
+  bool m_fitsScreen = false;      ///< made as small as its screen once it stands
+  bool m_layoutSetAside = false;  ///< told, and not dismissed yet
+  double m_builtScale = 1.0;      ///< of the text that the panels were measured for
+  Currency m_builtCurrency;       ///< of the sums in them
   bool m_wasStale = false;
   double m_lastBest = 0.0;
   double m_searchLimit = 0.0;

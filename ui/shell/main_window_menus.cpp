@@ -139,7 +139,7 @@ void MainWindow::connectActions() {
   on("actionSaveAs", [this] { m_files.saveAs(); });
   on("actionPinPlan", [this](bool pinned) { emit pinChosen(m_document.path(), pinned); });
   on("actionClose", [this] { close(); });
-  on("actionQuit", [] { QApplication::closeAllWindows(); });
+  on("actionQuit", [] { closeAll(); });
   on("actionUndo", [this] {
     const QString text = m_document.undoStack().undoText();
     m_document.undoStack().undo();

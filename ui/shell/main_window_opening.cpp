@@ -171,4 +171,17 @@ void MainWindow::tellNotKept(const QString& file) {
   addDismiss(*m_fileBanner);
 }
 
+void MainWindow::tellLayoutSetAside() {
+  m_layoutSetAside = true;
+  Message message;
+  message.title = tr("This window began without the saved layout.");
+  message.body =
+      tr("The last start ended before its window was shown, so panels and window stand as at first.");
+  m_layoutBanner->say(Banner::Kind::Warning, message);
+  m_layoutBanner->addButton(u"layoutBanner.dismiss"_s, tr("Dismiss"), [this] {
+    m_layoutSetAside = false;
+    m_layoutBanner->clear();
+  });
+}
+
 }  // namespace astrolabe::ui

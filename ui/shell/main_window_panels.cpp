@@ -27,10 +27,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Widths of the side panels and share of the height that run bar and results take (design, measures).
-constexpr int kPaletteWidth = 264, kModelWidth = 304, kModelHeight = 206;
-constexpr double kResultsShare = 0.36;
-
 /// What the Edit and View menus do with the cluster.
 constexpr std::pair<const char*, void (ClusterView::*)()> kCanvasSteps[] = {
     {"actionZoomIn", &ClusterView::zoomIn},
@@ -65,18 +61,11 @@ constexpr std::pair<const char*, void (ClusterView::*)()> kCanvasSteps[] = {
 
 }  // namespace
 
-QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWidget* content,
-                                  Qt::DockWidgetArea area) {
+QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWidget* content) {
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(name);
   dock->setTitleBarWidget(new DockTitle(title, dock));
   dock->setWidget(content);
-  // The toolkit mirrors bars and dialogs, but not the sides of a main window.
-  if (QApplication::isRightToLeft())
-    area = area == Qt::LeftDockWidgetArea    ? Qt::RightDockWidgetArea
-           : area == Qt::RightDockWidgetArea ? Qt::LeftDockWidgetArea
-                                             : area;
-  addDockWidget(area, dock);
   return dock;
 }
 
@@ -86,6 +75,7 @@ void MainWindow::buildPanels() {
   buildModelPanel();
   buildGoalPanel();
   buildBelow();
+  placePanels();
 }
 
 /// The cluster in the middle, with the messages about files above it.
@@ -99,6 +89,9 @@ void MainWindow::buildCentre() {
   m_exports.setBanner(*m_fileBanner);
   m_files.setBanner(*m_fileBanner);
   m_unsaved.setBanner(*m_fileBanner);
+  m_layoutBanner = new Banner(u"layoutBanner"_s, centre);
+  if (m_layoutSetAside) tellLayoutSetAside();
+  column->addWidget(m_layoutBanner);
   column->addWidget(m_fileBanner);
   m_canvas = new CanvasPanel(m_document, centre);
   column->addWidget(m_canvas, 1);
@@ -107,17 +100,16 @@ void MainWindow::buildCentre() {
 
 void MainWindow::buildLeft() {
   m_palette = new GpuShelf(m_document, this);
-  m_paletteDock = addPanel(u"paletteDock"_s, tr("Hardware"), m_palette, Qt::LeftDockWidgetArea);
+  m_paletteDock = addPanel(u"paletteDock"_s, tr("Hardware"), m_palette);
 
   m_outline = new OutlinePanel(m_document, m_canvas->view(), this);
-  m_outlineDock = addPanel(u"outlineDock"_s, tr("Outline"), m_outline, Qt::LeftDockWidgetArea);
+  m_outlineDock = addPanel(u"outlineDock"_s, tr("Outline"), m_outline);
   connect(m_outline, &OutlinePanel::message, this, [this](const QString& text) { say(text); });
-  m_outlineDock->hide();  // the twin of the canvas, one menu entry away
 }
 
 void MainWindow::buildModelPanel() {
   m_modelPanel = new ModelPanel(m_document, this);
-  m_modelDock = addPanel(u"modelDock"_s, tr("Model"), m_modelPanel, Qt::RightDockWidgetArea);
+  m_modelDock = addPanel(u"modelDock"_s, tr("Model"), m_modelPanel);
   auto* load = new QPushButton(tr("Load…"), m_modelDock);
   load->setObjectName(u"modelDock.load"_s);
   load->setAccessibleName(tr("Load model"));
@@ -140,7 +132,7 @@ void MainWindow::buildGoalPanel() {
   m_goalPanel->searchLimit().setSeed(m_searchSeed);
   connect(&m_goalPanel->searchLimit(), &SearchLimitRow::seedChosen, this,
           [this](quint64 seed) { chooseSearchSeed(seed); });
-  m_goalDock = addPanel(u"goalDock"_s, tr("Goal"), m_goalPanel, Qt::RightDockWidgetArea);
+  m_goalDock = addPanel(u"goalDock"_s, tr("Goal"), m_goalPanel);
   auto* more = new QPushButton(tr("More…"), m_goalDock);
   more->setObjectName(u"goalDock.more"_s);
   more->setAccessibleName(tr("All limits of the job"));
@@ -151,7 +143,7 @@ void MainWindow::buildGoalPanel() {
 /// Run bar and results across the whole width below.
 void MainWindow::buildBelow() {
   m_runBar = new RunBar(this);
-  m_runDock = addPanel(u"runDock"_s, tr("Search"), m_runBar, Qt::BottomDockWidgetArea);
+  m_runDock = addPanel(u"runDock"_s, tr("Search"), m_runBar);
   delete m_runDock->titleBarWidget();
   m_runDock->setTitleBarWidget(new QWidget(m_runDock));
   m_runDock->setFeatures(QDockWidget::NoDockWidgetFeatures);
@@ -165,27 +157,9 @@ void MainWindow::buildBelow() {
   m_report.setResults(*m_results);
   m_results->setEstimate(m_estimate);
   below->addWidget(m_results, 1);
-  m_resultsDock = addPanel(u"resultsDock"_s, tr("Results"), results, Qt::BottomDockWidgetArea);
+  m_resultsDock = addPanel(u"resultsDock"_s, tr("Results"), results);
   delete m_resultsDock->titleBarWidget();
   m_resultsDock->setTitleBarWidget(new QWidget(m_resultsDock));
-  splitDockWidget(m_runDock, m_resultsDock, Qt::Vertical);
-}
-
-/// Sizes of the first start; later ones come from the saved layout.
-void MainWindow::arrangePanels() {
-  for (QDockWidget* dock : {m_paletteDock, m_modelDock, m_goalDock, m_resultsDock}) {
-    dock->setFloating(false);
-    dock->show();
-  }
-  resizeDocks({m_paletteDock, m_modelDock}, {scaled(kPaletteWidth), scaled(kModelWidth)}, Qt::Horizontal);
-  resizeDocks({m_modelDock, m_goalDock}, {scaled(kModelHeight), height()}, Qt::Vertical);
-  resizeDocks({m_resultsDock}, {int(height() * kResultsShare) - m_runBar->height()}, Qt::Vertical);
-}
-
-void MainWindow::resetLayout() {
-  restoreState(m_firstLayout);
-  m_results->layBeside(nullptr);
-  arrangePanels();
 }
 
 void MainWindow::connectViewActions() {
@@ -212,7 +186,10 @@ void MainWindow::connectViewActions() {
   on("actionResetLayout", [this] { resetLayout(); });
   on("actionNextPanel", [this] { movePanelFocus(+1); });
   on("actionPreviousPanel", [this] { movePanelFocus(-1); });
-  on("actionFullScreen", [this](bool full) { full ? showFullScreen() : showNormal(); });
+  a["actionFullScreen"]->setChecked(isFullScreen());
+  on("actionFullScreen", [this](bool full) {  // one that was maximised is so again afterwards
+    setWindowState(full ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+  });
   const auto theme = [this](ThemeMode mode) {
     applyTheme(mode);
     m_preferences.theme = mode;

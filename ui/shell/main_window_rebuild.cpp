@@ -69,7 +69,6 @@ void MainWindow::build() {
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, [this] { updateTitle(); });
   updateTitle();
   updateActions();
-  m_firstLayout = saveState();
 }
 
 QByteArray MainWindow::savedRanking() const {
@@ -104,9 +103,11 @@ struct MainWindow::Kept {
 };
 
 void MainWindow::rebuild() {
-  // Nothing is taken from under a menu or a dialog that waits for an answer; the preferences only tell.
+  // Nothing is taken from under a menu, a panel that is being dragged or a dialog that waits for an answer;
+  // the preferences only tell.
   const QWidget* modal = QApplication::activeModalWidget();
-  if ((modal && !qobject_cast<const PreferencesDialog*>(modal)) || QApplication::activePopupWidget()) {
+  const bool busy = QApplication::activePopupWidget() || QApplication::mouseButtons() != Qt::NoButton;
+  if ((modal && !qobject_cast<const PreferencesDialog*>(modal)) || busy) {
     constexpr int kLaterMs = 200;
     QTimer::singleShot(kLaterMs, this, [this] { rebuild(); });
     return;
@@ -167,12 +168,13 @@ void MainWindow::takeDown() {
 
 void MainWindow::giveBack(const Kept& kept) {
   const auto place = [this, layout = kept.layout, zoom = kept.zoom, centre = kept.centre] {
-    if (m_arranged) restoreState(layout);
+    if (m_arrangedFor.isValid()) restoreState(layout);
+    tabWhereNarrow();
     m_canvas->view().setZoom(zoom);
     m_canvas->view().centerOn(centre);
     updateZoom();
   };
-  if (m_arranged) arrangePanels();
+  if (m_arrangedFor.isValid()) arrangePanels();
   restoreRanking(kept.ranking);
   m_palette->setPriceMappings(kept.prices);
   m_results->tabs().setCurrentIndex(kept.tab);
