@@ -1,0 +1,277 @@
+#include "tests/program/driven_window.h"
+
+#include <QDialogButtonBox>
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <cstdlib>
+
+namespace astrolabe::tests {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+constexpr int kPatienceMs = 30'000;  ///< of a machine that has much else to do
+constexpr int kNearPixels = 2;       ///< sums of shares are rounded
+constexpr int kFramePixels = 40;     ///< a floating panel may be put beside its frame
+
+QRect rectOf(const QJsonValue& value) {
+  const QJsonArray sides = value.toArray();
+  return {sides[0].toInt(), sides[1].toInt(), sides[2].toInt(), sides[3].toInt()};
+}
+
+bool near(const QRect& a, const QRect& b, int pixels) {
+  return std::abs(a.x() - b.x()) <= pixels && std::abs(a.y() - b.y()) <= pixels &&
+         std::abs(a.width() - b.width()) <= kNearPixels && std::abs(a.height() - b.height()) <= kNearPixels;
+}
+
+QString words(const QRect& rect) {
+  return u"%1,%2 %3x%4"_s.arg(rect.x()).arg(rect.y()).arg(rect.width()).arg(rect.height());
+}
+
+}  // namespace
+
+QStringList differences(const Standing& before, const Standing& after) {
+  QStringList found;
+  const auto say = [&](const QString& what, const QString& was, const QString& is) {
+    if (was != is) found << u"%1 was %2, is %3"_s.arg(what, was, is);
+  };
+  say(u"state"_s, QString::number(before.state), QString::number(after.state));
+  say(u"text"_s, QString::number(before.points), QString::number(after.points));
+  say(u"panels"_s, before.panels.keys().join(u' '), after.panels.keys().join(u' '));
+  for (const QString& name : before.panels.keys()) {
+    const QJsonObject was = before.panels[name].toObject(), is = after.panels[name].toObject();
+    for (const char* fact : {"shown", "floating", "area", "tabs"})
+      say(name + u' ' + QLatin1StringView(fact), was[QLatin1StringView(fact)].toVariant().toString(),
+          is[QLatin1StringView(fact)].toVariant().toString());
+    // What is hidden or behind another has the place of when it was seen last.
+    if (!was[u"shown"_s].toBool() || (was.contains(u"front"_s) && !was[u"front"_s].toBool())) continue;
+    if (!is.contains(u"front"_s) || is[u"front"_s].toBool()) {
+      const bool floats = was[u"floating"_s].toBool();
+      const QRect here = rectOf(was[u"rect"_s]), there = rectOf(is[u"rect"_s]);
+      if ((floats || before.place.size() == after.place.size()) &&
+          !near(here, there, floats ? kFramePixels : kNearPixels))
+        say(name + u" stands"_s, words(here), words(there));
+    }
+  }
+  return found;
+}
+
+bool Desk::start(QSize size, const QString& home) {
+  m_size = size;
+  if (!x.start(u"%1x%2x24"_s.arg(size.width()).arg(size.height()))) return false;
+  if (!home.isEmpty()) {
+    x.environment.insert(u"HOME"_s, home);
+    for (const QString& folder : {u"CONFIG"_s, u"STATE"_s, u"DATA"_s, u"CACHE"_s})
+      x.environment.insert(u"XDG_%1_HOME"_s.arg(folder), home + u'/' + folder.toLower());
+  }
+  m_manager.setProcessEnvironment(x.environment);
+  m_manager.setProcessChannelMode(QProcess::MergedChannels);
+  m_manager.start(u"openbox"_s,
+                  {u"--config-file"_s, u"" ASTROLABE_SOURCE_DIR "/tests/program/openbox.xml"_s});
+  if (!m_manager.waitForStarted()) return false;
+  // It says how many desktops there are as soon as it manages them.
+  return QTest::qWaitFor([this] { return x.tool({u"get_num_desktops"_s}) == u"1"_s; }, kPatienceMs);
+}
+
+Desk::~Desk() {
+  m_manager.kill();
+  m_manager.waitForFinished(3000);
+}
+
+DrivenWindow::~DrivenWindow() { kill(); }
+
+bool DrivenWindow::fail(const QString& why) {
+  if (m_trouble.isEmpty()) m_trouble = why;
+  return false;
+}
+
+bool DrivenWindow::start(const QStringList& arguments) {
+  static int starts = 0;
+  QProcessEnvironment environment = m_desk.x.environment;
+  const QString socket = m_desk.x.home.filePath(u"probe-%1"_s.arg(++starts));
+  environment.insert(u"ASTROLABE_PROBE"_s, socket);
+  environment.insert(u"QT_PLUGIN_PATH"_s, u"" ASTROLABE_BINARY_DIR "/tests/plugins"_s);
+  environment.insert(u"QT_QPA_GENERIC_PLUGINS"_s, u"astrolabe_probe"_s);
+  environment.insert(u"QT_MESSAGE_PATTERN"_s, u"%{type}: %{category}: %{message}"_s);
+  m_program.setProcessEnvironment(environment);
+  m_program.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe"_s, arguments);
+  if (!m_program.waitForStarted()) return fail(u"the program cannot be started"_s);
+  const auto connected = [&] {
+    if (m_probe.state() != QLocalSocket::ConnectedState) m_probe.connectToServer(socket);
+    return !isRunning() || m_probe.waitForConnected(100);
+  };
+  if (!QTest::qWaitFor(connected, kPatienceMs)) return fail(u"its probe does not answer"_s);
+  const auto shown = [this] {
+    return !ask(u"look"_s)[u"main"_s].toArray().isEmpty() || !m_trouble.isEmpty();
+  };
+  if (!QTest::qWaitFor(shown, kPatienceMs)) return fail(u"no window is shown"_s);
+  return stands();
+}
+
+/// Reads what it wrote, and sees whether it runs.
+void DrivenWindow::hear() {
+  m_program.setReadChannel(QProcess::StandardError);
+  while (m_program.canReadLine()) {
+    const QByteArray line = m_program.readLine();
+    m_heard += line;
+    for (const char* bad : {"warning:", "critical:", "fatal:", "ASSERT", "terminate called"})
+      if (line.contains(bad)) fail(u"it said "_s + QString::fromUtf8(line).trimmed());
+  }
+}
+
+bool DrivenWindow::listens() {
+  m_program.waitForReadyRead(0);
+  hear();
+  if (!isRunning()) {
+    m_program.waitForFinished(1000);
+    const bool crashed = m_program.exitStatus() == QProcess::CrashExit;
+    return fail(u"the program has %1 %2"_s.arg(crashed ? u"crashed with signal"_s : u"ended with status"_s)
+                    .arg(m_program.exitCode()));
+  }
+  return m_trouble.isEmpty();
+}
+
+QJsonObject DrivenWindow::ask(const QString& question) {
+  if (!listens()) return {};
+  const QJsonObject said = answer(question);
+  if (said.isEmpty() && listens()) fail(u"no answer for %1 s"_s.arg(kPatienceMs / 1000));
+  return said;
+}
+
+/// Empty where none comes, or the program ends meanwhile.
+QJsonObject DrivenWindow::answer(const QString& question) {
+  m_probe.write(question.toUtf8() + '\n');
+  QElapsedTimer clock;
+  clock.start();
+  while (!m_probe.canReadLine() && !clock.hasExpired(kPatienceMs)) {
+    if (m_probe.waitForReadyRead(50)) continue;
+    m_program.waitForReadyRead(0);
+    if (!isRunning() || m_probe.state() != QLocalSocket::ConnectedState) return {};
+  }
+  return QJsonDocument::fromJson(m_probe.readLine()).object();
+}
+
+/// What the X server has sent is there a moment later; an answer comes behind all that was there before.
+bool DrivenWindow::settle() {
+  constexpr int kMomentMs = 40;
+  QTest::qWait(kMomentMs);
+  for (int turn = 0; turn < 2; ++turn)
+    if (ask(u"look"_s).isEmpty()) return false;
+  return true;
+}
+
+bool DrivenWindow::stands() {
+  constexpr int kLooks = 4, kBetweenMs = 60;
+  QJsonObject before;
+  int same = 0;
+  for (int turn = 0; turn < kPatienceMs / kBetweenMs && same < kLooks; ++turn) {
+    const QJsonObject now = ask(u"look"_s);
+    if (now.isEmpty()) return false;
+    same = now == before ? same + 1 : 0;
+    before = now;
+    QTest::qWait(kBetweenMs);
+  }
+  return same >= kLooks || fail(u"its window does not come to rest"_s);
+}
+
+Standing DrivenWindow::standing() {
+  const QJsonObject look = ask(u"look"_s);
+  const QJsonObject window = look[u"main"_s].toArray()[0].toObject();
+  return {rectOf(window[u"rect"_s]), window[u"state"_s].toInt(), window[u"panels"_s].toObject(),
+          look[u"points"_s].toInt()};
+}
+
+QRect DrivenWindow::place(const QString& name) {
+  const QJsonObject found = ask(u"place "_s + name);
+  return found.contains(u"rect"_s) ? rectOf(found[u"rect"_s]) : QRect();
+}
+
+void DrivenWindow::keys(const QStringList& sequence) {
+  constexpr int kBetweenMs = 30;
+  for (const QString& key : sequence) {
+    m_desk.x.key(key);
+    QTest::qWait(kBetweenMs);
+  }
+}
+
+void DrivenWindow::type(const QString& text) { m_desk.x.tool({u"type"_s, u"--delay"_s, u"12"_s, text}); }
+
+void DrivenWindow::click(QPoint at, int times) {
+  m_desk.x.move(at);
+  m_desk.x.tool({u"click"_s, u"--repeat"_s, QString::number(times), u"--delay"_s, u"60"_s, u"1"_s});
+}
+
+bool DrivenWindow::click(const QString& name, int times) {
+  const QRect at = place(name);
+  if (at.isEmpty()) return false;
+  click(at.center(), times);
+  return settle();
+}
+
+bool DrivenWindow::choose(const QString& action) {
+  constexpr int kSteps = 12;
+  for (int step = 0; step < kSteps; ++step) {
+    const QJsonObject next = ask(u"entry "_s + action);
+    if (!next.contains(u"rect"_s)) return false;
+    const bool opened = !waiting().isEmpty();
+    const bool last = next[u"last"_s].toBool();
+    if (!opened || last || step > 0) click(rectOf(next[u"rect"_s]).center());
+    if (!settle()) return false;
+    if (last) return true;
+  }
+  return false;
+}
+
+QString DrivenWindow::waiting() {
+  const QJsonObject look = ask(u"look"_s);
+  const QString popup = look[u"popup"_s].toString();
+  return popup.isEmpty() ? look[u"modal"_s].toString() : popup;
+}
+
+void DrivenWindow::activate() {
+  const QJsonObject window = ask(u"look"_s)[u"main"_s].toArray()[0].toObject();
+  if (window.contains(u"id"_s)) m_desk.x.tool({u"windowactivate"_s, window[u"id"_s].toString()});
+}
+
+bool DrivenWindow::closeDialogs() {
+  constexpr int kMost = 12;
+  for (int turn = 0; turn < kMost; ++turn) {
+    if (waiting().isEmpty()) return m_trouble.isEmpty();
+    keys({u"Escape"_s});
+    if (!settle()) return false;
+  }
+  return fail(u"%1 cannot be closed"_s.arg(waiting()));
+}
+
+/// Gives up what is not saved, where that is asked.
+void DrivenWindow::discard() {
+  if (answer(u"look"_s)[u"modal"_s].toString() != u"unsavedDialog"_s) return;
+  for (const QJsonValue& each : answer(u"buttons"_s)[u"buttons"_s].toArray())
+    if (each[u"role"_s].toInt() == QDialogButtonBox::DestructiveRole) click(rectOf(each[u"rect"_s]).center());
+}
+
+bool DrivenWindow::quit() {
+  if (!closeDialogs()) return false;
+  activate();
+  m_desk.x.key(u"ctrl+q"_s);
+  constexpr int kBetweenMs = 50;
+  QElapsedTimer clock;
+  clock.start();
+  while (!m_program.waitForFinished(kBetweenMs) && isRunning() && !clock.hasExpired(kPatienceMs)) discard();
+  if (isRunning()) return fail(u"it does not end"_s);
+  hear();
+  m_probe.abort();
+  const bool crashed = m_program.exitStatus() == QProcess::CrashExit;
+  if (crashed || m_program.exitCode() != 0)
+    return fail(u"it ended with %1 %2"_s.arg(crashed ? u"signal"_s : u"status"_s).arg(m_program.exitCode()));
+  return m_trouble.isEmpty();
+}
+
+void DrivenWindow::kill() {
+  m_probe.abort();
+  m_program.kill();
+  m_program.waitForFinished(kPatienceMs);
+}
+
+}  // namespace astrolabe::tests
