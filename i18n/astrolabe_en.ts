@@ -89,7 +89,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep this plan first among the recent ones</source>
+        <source>Keep this plan at the top of the recent plans</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -113,7 +113,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take back the last change</source>
+        <source>Undo the last change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -121,7 +121,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Do the change again</source>
+        <source>Redo the last undone change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -157,7 +157,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Give the selected hardware another name</source>
+        <source>Rename the selected hardware</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -181,7 +181,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put the selected tiles on the leftmost edge</source>
+        <source>Align the selected tiles with the leftmost edge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -189,7 +189,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put the selected tiles below each other</source>
+        <source>Centre the selected tiles in one column</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -197,7 +197,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put the selected tiles on the rightmost edge</source>
+        <source>Align the selected tiles with the rightmost edge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -205,7 +205,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put the selected tiles on the topmost edge</source>
+        <source>Align the selected tiles with the topmost edge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -213,7 +213,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put the selected tiles beside each other</source>
+        <source>Centre the selected tiles in one row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -221,23 +221,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put the selected tiles on the lowest edge</source>
+        <source>Align the selected tiles with the lowest edge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Equal distances &amp;across</source>
+        <source>Distribute &amp;horizontally</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Give the selected tiles equal distances from left to right</source>
+        <source>Space the selected tiles equally from left to right</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Equal distances &amp;down</source>
+        <source>Distribute &amp;vertically</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Give the selected tiles equal distances from top to bottom</source>
+        <source>Space the selected tiles equally from top to bottom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -261,7 +261,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enlarge the cluster</source>
+        <source>Zoom in on the cluster</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -269,7 +269,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shrink the cluster</source>
+        <source>Zoom out of the cluster</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -345,7 +345,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put every panel back where it was at first</source>
+        <source>Put every panel back in its original place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -369,7 +369,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tiles show what they cost</source>
+        <source>Show the price on each tile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -377,7 +377,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tiles show what they draw</source>
+        <source>Show the power draw on each tile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -385,7 +385,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tiles show how full their memory is</source>
+        <source>Show the memory use on each tile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -393,7 +393,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tiles show their stage of the pipeline</source>
+        <source>Show the pipeline stage on each tile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -401,7 +401,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Light or dark as the desktop is</source>
+        <source>Follow the light or dark setting of the desktop</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -409,7 +409,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dark text on a light ground</source>
+        <source>Dark text on a light background</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -417,7 +417,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Light text on a dark ground</source>
+        <source>Light text on a dark background</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -461,7 +461,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter a GPU of your own</source>
+        <source>Define a GPU type of your own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -469,7 +469,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Change the figures of the chosen GPU type in a copy</source>
+        <source>Edit a copy of the selected GPU type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -477,7 +477,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take prices from a table</source>
+        <source>Import prices from a CSV table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -509,7 +509,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Search the best strategy for this plan</source>
+        <source>Search for the best strategy for this plan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -517,7 +517,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Let the search wait, or go on</source>
+        <source>Pause the search, or resume it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -525,7 +525,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>End the search and keep all it found</source>
+        <source>Stop the search and keep what it found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -533,7 +533,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every change starts the search again</source>
+        <source>Restart the search after every change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -597,7 +597,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep the selected rows on top, or let them go</source>
+        <source>Pin the selected rows to the top, or unpin them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -605,7 +605,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hold the selected strategy beside the best, or end that</source>
+        <source>Compare the selected strategy with the best one, or stop comparing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -621,7 +621,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take the selected strategy of mine out again</source>
+        <source>Remove the selected layout of yours from the ranking</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -629,7 +629,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The numbers of the plot in front as a table</source>
+        <source>Show the numbers of the current plot as a table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -637,7 +637,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put the plot in front on the clipboard as a picture</source>
+        <source>Copy the current plot to the clipboard as a picture</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -645,7 +645,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write the view in front: a plot as SVG, PDF or PNG, the ranking as CSV</source>
+        <source>Write the current view: a plot as SVG, PDF or PNG, the ranking as CSV</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -753,7 +753,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Find anything the window can do by typing</source>
+        <source>Find any command by typing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -785,7 +785,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Layer of the tiles</source>
+        <source>Tile layer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -793,7 +793,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which strategies are left out, and why; rules of one&apos;s own</source>
+        <source>Which strategies are ruled out and why; rules of your own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -817,7 +817,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Say why the selected strategy, or one to be typed, is not first</source>
+        <source>Explain why the selected strategy, or one you type, is not first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -825,7 +825,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tiles show their share of the distributed program</source>
+        <source>Show each tile&apos;s share of the distributed program</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -837,7 +837,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look for the cheapest GPUs that are done within the deadline</source>
+        <source>Look for the cheapest GPUs that finish within the deadline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -913,7 +913,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look for every strategy that no other beats in both speed and money</source>
+        <source>Look for every strategy that no other beats in both speed and cost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -925,7 +925,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tiles show how busy the selected strategy keeps them</source>
+        <source>Show how busy the selected strategy keeps each tile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -957,7 +957,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Say what the control that has the focus is for</source>
+        <source>Explain the control that has the focus</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -965,7 +965,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Point at a control to be told what it is for</source>
+        <source>Click a control to see what it is for</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -981,15 +981,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>End every search after so many seconds, with the best so far</source>
+        <source>Limit the time of every search; the best strategy found by then is kept</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only strategies that use the selected pools</source>
+        <source>Show only strategies that use the selected pools</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Everything that is known of the selected pool, with its sources</source>
+        <source>Show everything known about the selected pool, with sources</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1005,7 +1005,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Give the selected pools other GPUs</source>
+        <source>Change the GPU type of the selected pools</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1013,7 +1013,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many nodes the selected pool has</source>
+        <source>Set the number of nodes in the selected pool</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1021,7 +1021,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Your own price of a GPU hour of the selected pool</source>
+        <source>Set your own price per GPU-hour for the selected pool</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1029,15 +1029,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Bandwidth of a node of the selected pool</source>
+        <source>Set the network bandwidth per node of the selected pool</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Switches add up gradients</source>
+        <source>In-network reduction (&amp;SHARP)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The network of the selected pools sums in its switches (SHARP), and that is switched on</source>
+        <source>The switches in the network of the selected pools sum gradients (SHARP), and this is turned on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1045,15 +1045,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Watts that each GPU of the selected pool is held at</source>
+        <source>Cap the power of each GPU of the selected pool, in watts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>L&amp;eave out of the search</source>
+        <source>&amp;Exclude from search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leave the selected pools out of the search, or take them in again</source>
+        <source>Exclude the selected pools from the search, or include them again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1069,15 +1069,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add what the clipboard holds to the cluster</source>
+        <source>Paste the clipboard onto the cluster</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add the selected pools, racks and notes once more</source>
+        <source>Duplicate the selected pools, racks and notes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add the selected pools, racks and notes several times</source>
+        <source>Duplicate the selected pools, racks and notes several times</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1085,11 +1085,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lay &amp;beside</source>
+        <source>Show to the &amp;side</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lay the view in front beside the others, or bring it back among the tabs</source>
+        <source>Show the current view beside the others, or move it back to the tabs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1097,7 +1097,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory of a node&apos;s host, for what leaves the GPUs of the selected pool</source>
+        <source>Set the host memory per node, for state offloaded from the GPUs of the selected pool</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1113,7 +1113,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Give this scenario a name of its own</source>
+        <source>Name this scenario</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1129,7 +1129,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take this scenario out of the plan</source>
+        <source>Remove this scenario from the plan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1153,7 +1153,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lay the scenarios side by side, with changes to the baseline</source>
+        <source>Compare the scenarios side by side, with differences from the baseline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1185,7 +1185,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Read a config.json and hold the weights beside it against it</source>
+        <source>Read a config.json and check it against the weights beside it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1201,7 +1201,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep what is looked at now as a step of the presentation</source>
+        <source>Save the current view as a step of the presentation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1221,7 +1221,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put what the results show now into the appendix, while this window is open</source>
+        <source>Add the current results view to the appendix, while this window is open</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1237,15 +1237,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a node&apos;s share of network cards, cables and switches costs to buy</source>
+        <source>Set the purchase price of network cards, cables and switches per node</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;How is it worked out…</source>
+        <source>&amp;How is it calculated…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The formula of the figure in the current cell, else of what counts of the strategy</source>
+        <source>Show the formula behind the figure in the current cell, or behind the main figure of the strategy</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1280,15 +1280,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sustained share of the clock</source>
+        <source>sustained clock under the power limit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>purchase of a GPU</source>
+        <source>purchase price of a GPU</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>efficiency of its kernels</source>
+        <source>kernel efficiency</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1296,7 +1296,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Precision of gradients</source>
+        <source>Gradient precision</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1304,7 +1304,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Experts: fullest over mean rank</source>
+        <source>Expert load imbalance (fullest ÷ mean rank)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1312,7 +1312,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory left free</source>
+        <source>Memory headroom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1320,23 +1320,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Failures of a GPU</source>
+        <source>GPU failure rate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Storage of checkpoints</source>
+        <source>Checkpoint storage bandwidth</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Restart after a failure</source>
+        <source>Restart time after a failure</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Year of the software</source>
+        <source>Release year of the software</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory of the driver&apos;s context</source>
+        <source>Memory of the driver context</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1722,7 +1722,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 asks for what these parts can&apos;t do together.</source>
+        <source>%1 asks for a combination that is not possible.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2002,7 +2002,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no sound hardware catalogue.</source>
+        <source>%1 is not a valid hardware catalogue.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2010,7 +2010,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no ONNX model, or it is cut off.</source>
+        <source>%1 is not an ONNX model, or it is truncated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2042,7 +2042,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 leaves a dimension open.</source>
+        <source>%1 has a dimension of unknown size.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2050,7 +2050,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shapes in %1 can&apos;t be followed.</source>
+        <source>Shapes in %1 are inconsistent.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2102,7 +2102,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no table of measured kernels.</source>
+        <source>%1 is not a table of measured kernels.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2110,7 +2110,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has a row that can&apos;t be right.</source>
+        <source>%1 has an implausible row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2420,7 +2420,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The set is complete over plans of one pool</source>
+        <source>The Pareto frontier is complete for plans on one pool</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -2495,7 +2495,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>≈ From place %1 on not proven: a strategy up to %2 better may belong there</source>
+        <source>≈ Not proven from rank %1 on: a strategy up to %2 better may belong there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2519,11 +2519,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stopped at %1 — the set is at most %2 short</source>
+        <source>Stopped at %1 — the Pareto frontier can improve by at most %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Finished — the set is at most %1 short</source>
+        <source>Finished — the Pareto frontier can improve by at most %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3162,7 +3162,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tokens/s and GPU</source>
+        <source>tokens/s per GPU</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3754,7 +3754,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Best strategies found. Memory is a share of the limit.</source>
+        <source>Best strategies found. Memory is in % of the limit, which is the capacity less the headroom.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3802,7 +3802,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory of the fullest GPU of every stage.</source>
+        <source>Memory of the fullest GPU of every stage, with the limit (capacity less headroom).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3846,11 +3846,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>From one checkpoint to the next</source>
+        <source>Checkpoint interval</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A restart</source>
+        <source>Restart time</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3942,11 +3942,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention is computed again in the backward pass. </source>
+        <source>Attention is recomputed in the backward pass. </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Layers are computed again in the backward pass as far as memory asks for it. </source>
+        <source>As many layers as memory requires are recomputed in the backward pass. </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4032,7 +4032,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dearer</source>
+        <source>more expensive</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4048,7 +4048,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>as good</source>
+        <source>equally good</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4056,7 +4056,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The set of time and money</source>
+        <source>Pareto frontier of speed and cost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4093,11 +4093,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Optimizer state lies in host memory and is updated there. </source>
+        <source>The optimizer is offloaded: its state is kept and updated in host memory. </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Activations wait for the backward pass in host memory. </source>
+        <source>Activations are offloaded to host memory until the backward pass. </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4109,11 +4109,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A GPU keeps up to %1 there, of %2 that are its share. </source>
+        <source>Each GPU keeps up to %1 there, of its share of %2. </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A GPU keeps up to %1 there. </source>
+        <source>Each GPU keeps up to %1 there. </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4323,15 +4323,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Years of use</source>
+        <source>Service life</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Value left after them</source>
+        <source>Residual value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hours used</source>
+        <source>Utilisation (hours in use)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4339,11 +4339,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Facility power over machine power (PUE)</source>
+        <source>PUE (facility power ÷ IT power)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Idle GPUs cost, too</source>
+        <source>Idle GPUs are charged</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4407,11 +4407,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each value moved by %1 alone, the widest swing first, those without effect left out; #1 has %2 tokens/s as it is. A turn names the place of the strategy that is better then.</source>
+        <source>Each value is changed by %1 on its own, the largest effect first; values without effect are left out. #1 has %2 tokens/s now. A break-even value names the rank of the strategy that is better beyond it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each value moved by %1 alone, the widest swing first, those without effect left out; with #1 10¹² tokens cost %2 as it is. A turn names the place of the strategy that is better then.</source>
+        <source>Each value is changed by %1 on its own, the largest effect first; values without effect are left out. With #1, 10¹² tokens cost %2 now. A break-even value names the rank of the strategy that is better beyond it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4572,11 +4572,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Network of a node of %1, to buy</source>
+        <source>Network of %1, purchase price per node</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hosting, a kW and month</source>
+        <source>Hosting per kW and month</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5195,7 +5195,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Possible, and dearer than the best.</source>
+        <source>Possible, and more expensive than the best.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5243,7 +5243,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>On the set of time and money: nothing is both faster and cheaper.</source>
+        <source>On the Pareto frontier: nothing is both faster and cheaper.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5479,7 +5479,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The plan is predicted with the constants of your runs.</source>
+        <source>The plan now uses the constants fitted to your runs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5502,7 +5502,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         </translation>
     </message>
     <message>
-        <source>Ta&amp;ke out of the report</source>
+        <source>Re&amp;move from report</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5825,7 +5825,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>stage; dashed: what the headroom leaves</source>
+        <source>stage; dashed line: memory limit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5884,11 +5884,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How is this worked out? (H)</source>
+        <source>How is this calculated? (H)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How is the time with failures worked out?</source>
+        <source>How is the time with failures calculated?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5943,11 +5943,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shrink the cluster</source>
+        <source>Zoom out of the cluster</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enlarge the cluster</source>
+        <source>Zoom in on the cluster</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5987,7 +5987,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep tiles on the grid while they are dragged, dropped and pasted; Alt frees them</source>
+        <source>Keep tiles on the grid while they are dragged, dropped and pasted; hold Alt to place them freely</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6139,19 +6139,19 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         </translation>
     </message>
     <message>
-        <source>Today&apos;s has other prices for %1.</source>
+        <source>The current catalogue has other prices for %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Today&apos;s has other values for %1.</source>
+        <source>The current catalogue has other values for %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Today&apos;s no longer has %1.</source>
+        <source>The current catalogue no longer has %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Today&apos;s names other sources for %1.</source>
+        <source>The current catalogue names other sources for %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6170,15 +6170,15 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
 <context>
     <name>astrolabe::ui::ClusterDoubts</name>
     <message>
-        <source>“%1” joins its GPUs at %2, faster than any link of the catalogue. Were bits meant?</source>
+        <source>“%1” joins its GPUs at %2, faster than any link in the catalogue. Did you mean bits?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The link of “%1” and “%2” has %3, more than any network of the catalogue. Were bits meant?</source>
+        <source>The link between “%1” and “%2” has %3, more than any network in the catalogue. Did you mean bits?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The network of “%1” has %2 a node, more than any of the catalogue. Were bits meant?</source>
+        <source>The network of “%1” has %2 per node, more than any in the catalogue. Did you mean bits?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6242,7 +6242,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         </translation>
     </message>
     <message>
-        <source>; above what the rack can be fed with</source>
+        <source>; above the power limit of the rack</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6453,11 +6453,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left out of the search. It may now leave other GPUs unused, too.</source>
+        <source>Excluded from the search, which may now leave other GPUs unused, too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Taken into the search again.</source>
+        <source>Included in the search again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6465,11 +6465,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take into the search again</source>
+        <source>Include in search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leave out of the search</source>
+        <source>Exclude from search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6509,11 +6509,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Equal distances across</source>
+        <source>Distribute horizontally</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Equal distances down</source>
+        <source>Distribute vertically</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6545,7 +6545,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Can be fed with:</source>
+        <source>Power limit:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6619,7 +6619,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing on the canvas takes this</source>
+        <source>Nothing on the canvas accepts this</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6668,11 +6668,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Made for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of the limit, which is assumed.</source>
+        <source>Rated for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of the limit, which is assumed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Select the pools that stand at such a network first</source>
+        <source>Select the pools on such a network first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6680,7 +6680,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Switches add up gradients</source>
+        <source>In-network reduction (SHARP)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6720,7 +6720,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, and a tenth stays with the system.</source>
+        <source>Offloaded optimizer state and activations have to fit there: each GPU has its share, and a tenth is left for the system.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7090,7 +7090,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take out of the rack</source>
+        <source>Remove from the rack</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7117,11 +7117,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Switches add up gradients</source>
+        <source>In-network reduction (SHARP)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Switches add up no gradients</source>
+        <source>No in-network reduction</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7207,7 +7207,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take the bandwidth of %1 as bits</source>
+        <source>Read the bandwidth of %1 as bits</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7312,7 +7312,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ta&amp;ke out of the report</source>
+        <source>Re&amp;move from report</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7734,7 +7734,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>as many as are best</source>
+        <source>as many as the search finds best</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7786,7 +7786,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory left free</source>
+        <source>Memory headroom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7798,7 +7798,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Years of use</source>
+        <source>Service life</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8046,7 +8046,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>own already</source>
+        <source>already owned</source>
         <comment>cost basis</comment>
         <translation type="unfinished"></translation>
     </message>
@@ -8067,11 +8067,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Networks between nodes have no price: no sum holds them.</source>
+        <source>Networks between nodes have no price: no total includes them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The network between nodes has no price for %1: no sum holds it.</source>
+        <source>The network between nodes has no price for %1: no total includes it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8080,7 +8080,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hosting has no price: no sum holds it.</source>
+        <source>Hosting has no price: no total includes it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8091,7 +8091,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A dense or MoE decoder transformer by its numbers. What stays empty is assumed as its field says.</source>
+        <source>A dense or MoE decoder transformer by its numbers. An empty field uses the assumption that it shows.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8140,7 +8140,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A number is not possible; its field says why.</source>
+        <source>A value is not possible; its field says why.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8191,7 +8191,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A link holds no hardware</source>
+        <source>Hardware can&apos;t be dropped on a link</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8218,7 +8218,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A network joins nodes: drop it on a pool or on a link</source>
+        <source>A network connects nodes: drop it on a pool or on a link</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8226,7 +8226,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A rack stands around pools: drop it on one</source>
+        <source>A rack holds pools: drop it on one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8234,15 +8234,15 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Feed rack %1 with %2</source>
+        <source>Set the power limit of rack %1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rack of %1 around %2</source>
+        <source>Rack of %1 for %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rack around %1</source>
+        <source>Rack for %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8409,7 +8409,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, left out of the search</source>
+        <source>, excluded from the search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8426,7 +8426,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, switches add up gradients</source>
+        <source>, in-network reduction (SHARP)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8434,7 +8434,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Switches add up gradients</source>
+        <source>In-network reduction (SHARP)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8484,7 +8484,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
 <context>
     <name>astrolabe::ui::FigureCard</name>
     <message>
-        <source>How it is worked out: %1</source>
+        <source>How it is calculated: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8503,7 +8503,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
 <context>
     <name>astrolabe::ui::FigureLabel</name>
     <message>
-        <source>Press Return to be told how it is worked out</source>
+        <source>Press Return to see how it is calculated</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8615,7 +8615,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Smallest</source>
+        <source>Fewest GPUs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8623,19 +8623,19 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Both</source>
+        <source>Speed and cost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every strategy that no other beats in both speed and money</source>
+        <source>Every strategy that no other beats in both speed and cost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cheap in time</source>
+        <source>Cheapest by deadline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cheapest GPUs of this cluster that are done within the deadline</source>
+        <source>The cheapest GPUs of this cluster that finish within the deadline</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8863,11 +8863,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         </translation>
     </message>
     <message>
-        <source>Let GPUs stay unused</source>
+        <source>Allow unused GPUs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No strategy: the allowed settings make none.</source>
+        <source>No strategy: the allowed settings leave none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8880,7 +8880,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rent: price per hour. Buy: price over the years of use, and power. Own: power alone. Power: what GPUs and nodes draw × PUE × price per kWh; space and staff are not counted.</source>
+        <source>Rent: price per hour. Buy: price over the service life, and power. Own: power alone. Power: what GPUs and nodes draw × PUE × price per kWh; space and staff are not counted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8928,25 +8928,25 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>%1 can&apos;t feed the %n GPUs asked for: together they draw %2.</source>
+        <source>%1 can&apos;t power the %n GPUs asked for: together they draw %2.</source>
         <translation>
-            <numerusform>%1 can&apos;t feed the GPU asked for: it draws %2.</numerusform>
-            <numerusform>%1 can&apos;t feed the %n GPUs asked for: together they draw %2.</numerusform>
+            <numerusform>%1 can&apos;t power the GPU asked for: it draws %2.</numerusform>
+            <numerusform>%1 can&apos;t power the %n GPUs asked for: together they draw %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 can&apos;t pay the %n GPUs asked for: together they cost %2.</source>
+        <source>%1 can&apos;t pay for the %n GPUs asked for: together they cost %2.</source>
         <translation>
-            <numerusform>%1 can&apos;t pay the GPU asked for: it costs %2.</numerusform>
-            <numerusform>%1 can&apos;t pay the %n GPUs asked for: together they cost %2.</numerusform>
+            <numerusform>%1 can&apos;t pay for the GPU asked for: it costs %2.</numerusform>
+            <numerusform>%1 can&apos;t pay for the %n GPUs asked for: together they cost %2.</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 can&apos;t feed a single GPU: the least that one draws is %2.</source>
+        <source>%1 can&apos;t power a single GPU: the least that one draws is %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 can&apos;t pay a single GPU: the cheapest costs %2.</source>
+        <source>%1 can&apos;t pay for a single GPU: the cheapest costs %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -8961,11 +8961,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 can&apos;t feed GPUs that are done within %2: even at their peak rate they draw at least %3.</source>
+        <source>%1 can&apos;t power GPUs that finish within %2: even at their peak rate they draw at least %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 can&apos;t pay GPUs that are done within %2: even at their peak rate they cost at least %3.</source>
+        <source>%1 can&apos;t pay for GPUs that finish within %2: even at their peak rate they cost at least %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -9239,7 +9239,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter a whole number up to %1: so many GPUs are there.</source>
+        <source>Enter a whole number up to %1, the number of GPUs there are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9251,23 +9251,23 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Years of use</source>
+        <source>Service life, years</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Worth after that, %</source>
+        <source>Residual value, %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hours that are used, %</source>
+        <source>Utilisation (hours in use), %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Facility over machine power (PUE)</source>
+        <source>PUE (facility power ÷ IT power)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>GPUs that a strategy leaves unused cost as well</source>
+        <source>Charge for GPUs that a strategy leaves idle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9279,11 +9279,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What disturbs a long run. Empty values are assumed.</source>
+        <source>Failures and checkpoints of a long run. Empty values are assumed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Failures per GPU hour</source>
+        <source>GPU failures per hour</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9291,15 +9291,15 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Restart, seconds</source>
+        <source>Restart time, seconds</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Storage for checkpoints, GB/s</source>
+        <source>Checkpoint storage bandwidth, GB/s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Checkpoint every … seconds</source>
+        <source>Checkpoint interval, seconds</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9307,19 +9307,19 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no ramp</source>
+        <source>no ramp-up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Batch at the start</source>
+        <source>Initial batch (ramp-up)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Batch grows by</source>
+        <source>Batch increment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Over so many sequences</source>
+        <source>Ramp-up length, sequences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9331,7 +9331,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Gradients are summed in</source>
+        <source>Gradient precision</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9339,7 +9339,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention without the score matrix in memory</source>
+        <source>Fused attention (FlashAttention)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9347,15 +9347,15 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>load of experts</source>
+        <source>expert load imbalance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Experts: fullest over mean rank</source>
+        <source>Expert load imbalance (fullest ÷ mean rank)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Back to what is assumed</source>
+        <source>Back to the assumed value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9376,7 +9376,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At most so many</source>
+        <source>At most this many</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9492,7 +9492,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1  Search of question %2</source>
+        <source>%1  Search %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9536,11 +9536,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2 of the hours used, %3 a kWh, PUE %4</source>
+        <source>%1, utilisation %2, %3 per kWh, PUE %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, %1 years, %2 of the price left</source>
+        <source>, service life %1 years, residual value %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9565,11 +9565,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>  no limits but memory, %1 of it left free</source>
+        <source>  no limits but memory, headroom %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>  limits: %1; %2 of the memory left free</source>
+        <source>  limits: %1; memory headroom %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9577,7 +9577,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>  with rules of your own</source>
+        <source>  with your own rules</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9825,7 +9825,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It says how far the search is and how much better any strategy could still be.</source>
+        <source>It shows how far the search is and how much better any other strategy could still be.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9874,7 +9874,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Select one to see its timeline and what fills its memory; Why says what keeps it from being first.</source>
+        <source>Select one to see its timeline and what fills its memory; Why explains what keeps it from being first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9966,7 +9966,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The best so far stays, with how far it may be off.</source>
+        <source>The best strategy so far is kept, with its gap to the bound.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9978,7 +9978,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Searches end when the whole space is done</source>
+        <source>Searches run until the whole space is done</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10142,11 +10142,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The scenarios mean something else there than they would here.</source>
+        <source>The scenarios mean something different in that plan than they would here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take &amp;theirs under new names</source>
+        <source>Import &amp;theirs under new names</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10594,11 +10594,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes the kilowatts that the rack is fed with; empty: no limit.</source>
+        <source>Power limit of the rack in kW; empty: no limit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes how many nodes fit into the rack; empty: not stated.</source>
+        <source>Number of nodes that fit into the rack; empty: not stated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10951,7 +10951,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Use today&apos;s</source>
+        <source>Use the current one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11134,7 +11134,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on presenting</source>
+        <source>Continue presenting</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11911,7 +11911,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No program was found that fits: %1 lacks %2 of memory at the least, with the smallest micro-batches, weights gathered again and layers computed again.</source>
+        <source>No program was found that fits: %1 lacks at least %2 of memory, even with the smallest micro-batches, re-gathered weights and recomputed layers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -11974,7 +11974,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>✗ not equal to one device: %1</source>
+        <source>✗ differs from one device: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12170,7 +12170,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>host, sums of gradients and traffic that no work hides</source>
+        <source>host time, gradient reduction and exposed traffic</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12186,11 +12186,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>weights gathered again</source>
+        <source>weights re-gathered</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layers computed again</source>
+        <source>layers recomputed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12322,7 +12322,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>left out</source>
+        <source>excluded</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12338,11 +12338,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sums of gradients</source>
+        <source>Gradient reduction</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>in the switches of the network</source>
+        <source>in the network switches (SHARP)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12492,11 +12492,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory of the fullest GPU, of what the headroom leaves</source>
+        <source>Memory of the fullest GPU in % of the limit, which is its capacity less the headroom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Peak mem</source>
+        <source>Memory, % of limit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12544,7 +12544,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Virtual stages a pipeline rank</source>
+        <source>Virtual pipeline: model chunks per stage</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12552,7 +12552,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sequences a micro-batch</source>
+        <source>Micro-batch size in sequences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12560,7 +12560,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ZeRO stage: what is sharded over replicas</source>
+        <source>ZeRO stage: which state is sharded over the replicas</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12568,7 +12568,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recomputed layers a stage</source>
+        <source>Recomputed layers per stage</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12576,7 +12576,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Waiting share of the step</source>
+        <source>Pipeline bubble: share of the step in which a stage waits for others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12640,7 +12640,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens per second and GPU</source>
+        <source>Tokens per second per GPU</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12740,11 +12740,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What lies in host memory</source>
+        <source>What is offloaded to host memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Host</source>
+        <source>Offload</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12784,7 +12784,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 tokens/s and GPU</source>
+        <source>%1 tokens/s per GPU</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12845,12 +12845,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 against the strategy pinned last: + is cheaper, − is dearer</source>
+        <source>%1 against the strategy pinned last: + is cheaper, − is more expensive</source>
         <comment>$/1T tokens</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 against the best: + is cheaper, − is dearer</source>
+        <source>%1 against the best: + is cheaper, − is more expensive</source>
         <comment>$/1T tokens</comment>
         <translation type="unfinished"></translation>
     </message>
@@ -12903,10 +12903,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>None of the %n best fits it; more of them are ranked with more places.</source>
+        <source>None of the %n best matches it; with more rows kept, more strategies are ranked.</source>
         <translation>
-            <numerusform>The best one does not fit it; more of them are ranked with more places.</numerusform>
-            <numerusform>None of the %n best fits it; more of them are ranked with more places.</numerusform>
+            <numerusform>The best one does not match it; with more rows kept, more strategies are ranked.</numerusform>
+            <numerusform>None of the %n best matches it; with more rows kept, more strategies are ranked.</numerusform>
         </translation>
     </message>
 </context>
@@ -12921,7 +12921,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Let go (P)</source>
+        <source>Unpin (P)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12949,12 +12949,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Place %1</source>
+        <source>Rank %1</source>
         <comment>in the ranking</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How is this worked out? (H)</source>
+        <source>How is this calculated? (H)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12992,7 +12992,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;All, as at first</source>
+        <source>&amp;All, original order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13024,7 +13024,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A paragraph behind the summary</source>
+        <source>A paragraph after the summary</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13048,7 +13048,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tick what the report is to hold; drag to put it in another place</source>
+        <source>Tick what the report contains; drag to reorder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13124,11 +13124,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Kept while this window is open. F2 renames, Del takes out</source>
+        <source>Kept while this window is open. F2 renames, Del removes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ta&amp;ke out</source>
+        <source>Re&amp;move</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13147,7 +13147,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Working out what would change the answer…</source>
+        <source>Calculating what would change the answer…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13187,7 +13187,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What would change the answer is still being worked out.</source>
+        <source>What would change the answer is still being calculated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13405,7 +13405,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far the first strategy holds</source>
+        <source>How robust #1 is</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13426,15 +13426,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Results beside</source>
+        <source>Results to the side</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lay beside the others</source>
+        <source>Show to the side</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Back among the tabs</source>
+        <source>Move back to the tabs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13450,7 +13450,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Places</source>
+        <source>Rows kept</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -13462,11 +13462,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>Places: %1</source>
+        <source>Rows kept: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1. How many of the best a search ranks</source>
+        <source>%1. How many of the best strategies a search keeps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13567,11 +13567,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Removes %1 of %2 strategies, whatever other rules say of them.</source>
+        <source>Removes %1 of %2 strategies, counted independently of other rules.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cannot be worked out for %1: these stay.</source>
+        <source>Cannot be evaluated for %1: these strategies stay.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13743,7 +13743,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the speed alone; the set of time and money is at most %1 short</source>
+        <source>For the speed alone; the Pareto frontier can improve by at most %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13799,7 +13799,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A search ends after so long; the best so far stays, with how far it may be off.</source>
+        <source>A search ends after this time; the best strategy so far is kept, with its gap to the bound.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13834,7 +13834,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Links in nodes of %1</source>
+        <source>Intra-node links of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13862,11 +13862,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Plot of the sensitivity</source>
+        <source>Sensitivity plot</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each value moves the first strategy</source>
+        <source>Effect of each value on #1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13874,7 +13874,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is looked at</source>
+        <source>Metric</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13882,7 +13882,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>every value by</source>
+        <source>change each value by</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13898,7 +13898,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Working it out…</source>
+        <source>Calculating…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13910,11 +13910,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>#1 stays #1 among the first ten for every value here between a quarter and four times of what it is.</source>
+        <source>#1 stays first among the ten best for every value here between a quarter and four times what it is now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>#1 stays #1 while the values keep within these; each is moved alone, and only the first ten strategies are asked.</source>
+        <source>#1 stays first while the values stay within these limits. Each value is changed on its own, and only the ten best strategies are compared.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13930,23 +13930,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Less</source>
+        <source>Lower</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>#1 then</source>
+        <source>#1 there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>More</source>
+        <source>Higher</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Turns below</source>
+        <source>Break-even below</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Turns above</source>
+        <source>Break-even above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13954,11 +13954,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the question before, until the search ends</source>
+        <source>From the previous search, until this one ends</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Older than what is asked now</source>
+        <source>Older than the current question</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13995,7 +13995,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Model chunks a stage (VP)</source>
+        <source>Virtual pipeline (VP)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14027,7 +14027,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ranks that share state</source>
+        <source>ZeRO group size (HSDP)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14035,27 +14035,27 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recomputed layers a stage</source>
+        <source>Recomputed layers per stage</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Optimizer in host memory</source>
+        <source>Optimizer offload</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Activations in host memory</source>
+        <source>Activation offload</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Gradients are reduced meanwhile</source>
+        <source>Overlap gradient reduction</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weights are gathered meanwhile</source>
+        <source>Overlap parameter gather</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>TP messages go meanwhile</source>
+        <source>Overlap tensor-parallel traffic</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14227,15 +14227,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>says when its pools draw more</source>
+        <source>marks pools that draw more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no limit of power</source>
+        <source>no power limit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop it on a pool to put that into a rack, or on a rack to feed it so.</source>
+        <source>Drop it on a pool to put that into a rack, or on a rack to set its power limit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14325,15 +14325,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;As at first</source>
+        <source>Rese&amp;t</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 belongs to “%2”. Choose other keys, or take them away there first.</source>
+        <source>%1 is used by “%2”. Choose other keys, or remove them there first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 belongs to “%2” now.</source>
+        <source>%1 is used by “%2” now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14361,7 +14361,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Move what is selected, finely</source>
+        <source>Move the selection, in small steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14393,7 +14393,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Select nothing</source>
+        <source>Clear the selection</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14401,7 +14401,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Closer, farther</source>
+        <source>Zoom in, zoom out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14453,7 +14453,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fold what repeats</source>
+        <source>Fold repeats</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14473,7 +14473,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>These keys hold there alone and stay as they are.</source>
+        <source>These keys work only there and can&apos;t be changed.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14584,7 +14584,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep this plan first among the recent ones</source>
+        <source>Keep this plan at the top of the recent plans</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14615,7 +14615,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;As at first</source>
+        <source>Rese&amp;t</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14627,11 +14627,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pages and saved &amp;views, in their order. Ctrl+B in the window adds what is looked at there.</source>
+        <source>Pages and saved &amp;views, in their order. Ctrl+B in the window adds its current view.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tick what is presented; drag to put it in another place</source>
+        <source>Tick what is presented; drag to reorder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14933,7 +14933,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dollars for a GPU hour of %1</source>
+        <source>US dollars per GPU-hour of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15041,7 +15041,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>GiB; line: what the headroom leaves</source>
+        <source>GiB; line: memory limit (capacity less headroom)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15140,7 +15140,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Slower (%1 a step), but cheaper for each token</source>
+        <source>Slower (%1 a step), but cheaper per token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15148,11 +15148,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Faster, but dearer for each token</source>
+        <source>Faster, but more expensive per token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dearer for each token</source>
+        <source>More expensive per token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15225,7 +15225,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where %1 of difference come from</source>
+        <source>Where the difference of %1 comes from</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15273,7 +15273,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>On the set of time and money</source>
+        <source>On the Pareto frontier</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15300,7 +15300,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A GPU that is used has no price: what is not known is not counted as nothing.</source>
+        <source>A GPU in use has no price, and an unknown price is not counted as zero.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15308,7 +15308,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Added up are the parts that the stage sees whose last operation ends the step: stage %1.</source>
+        <source>The parts are those of stage %1, whose last operation ends the step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15356,7 +15356,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Failures of a GPU in an hour</source>
+        <source>GPU failures per hour</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15388,7 +15388,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A restart</source>
+        <source>Restart time</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15408,7 +15408,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the speed alone; the set of time and money is at most %1 short</source>
+        <source>For the speed alone; the Pareto frontier can improve by at most %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15440,7 +15440,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 tokens/s and GPU</source>
+        <source>%1 tokens/s per GPU</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15460,7 +15460,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hours that a growing batch adds</source>
+        <source>Hours added by the batch ramp-up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -89,7 +89,7 @@
         <translation>固定到最近的方案(&amp;I)</translation>
     </message>
     <message>
-        <source>Keep this plan first among the recent ones</source>
+        <source>Keep this plan at the top of the recent plans</source>
         <translation>让此方案在最近的方案中排在最前</translation>
     </message>
     <message>
@@ -113,7 +113,7 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Take back the last change</source>
+        <source>Undo the last change</source>
         <translation>撤回上一次更改</translation>
     </message>
     <message>
@@ -121,7 +121,7 @@
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>Do the change again</source>
+        <source>Redo the last undone change</source>
         <translation>再次执行该更改</translation>
     </message>
     <message>
@@ -157,7 +157,7 @@
         <translation>重命名(&amp;M)</translation>
     </message>
     <message>
-        <source>Give the selected hardware another name</source>
+        <source>Rename the selected hardware</source>
         <translation>给所选硬件另起名称</translation>
     </message>
     <message>
@@ -181,7 +181,7 @@
         <translation>左边缘(&amp;L)</translation>
     </message>
     <message>
-        <source>Put the selected tiles on the leftmost edge</source>
+        <source>Align the selected tiles with the leftmost edge</source>
         <translation>将所选图块对齐到最左边缘</translation>
     </message>
     <message>
@@ -189,7 +189,7 @@
         <translation>水平居中(&amp;C)</translation>
     </message>
     <message>
-        <source>Put the selected tiles below each other</source>
+        <source>Centre the selected tiles in one column</source>
         <translation>将所选图块上下排列</translation>
     </message>
     <message>
@@ -197,7 +197,7 @@
         <translation>右边缘(&amp;R)</translation>
     </message>
     <message>
-        <source>Put the selected tiles on the rightmost edge</source>
+        <source>Align the selected tiles with the rightmost edge</source>
         <translation>将所选图块对齐到最右边缘</translation>
     </message>
     <message>
@@ -205,7 +205,7 @@
         <translation>上边缘(&amp;T)</translation>
     </message>
     <message>
-        <source>Put the selected tiles on the topmost edge</source>
+        <source>Align the selected tiles with the topmost edge</source>
         <translation>将所选图块对齐到最上边缘</translation>
     </message>
     <message>
@@ -213,7 +213,7 @@
         <translation>垂直居中(&amp;M)</translation>
     </message>
     <message>
-        <source>Put the selected tiles beside each other</source>
+        <source>Centre the selected tiles in one row</source>
         <translation>将所选图块并排</translation>
     </message>
     <message>
@@ -221,23 +221,23 @@
         <translation>下边缘(&amp;B)</translation>
     </message>
     <message>
-        <source>Put the selected tiles on the lowest edge</source>
+        <source>Align the selected tiles with the lowest edge</source>
         <translation>将所选图块对齐到最下边缘</translation>
     </message>
     <message>
-        <source>Equal distances &amp;across</source>
+        <source>Distribute &amp;horizontally</source>
         <translation>水平等距(&amp;A)</translation>
     </message>
     <message>
-        <source>Give the selected tiles equal distances from left to right</source>
+        <source>Space the selected tiles equally from left to right</source>
         <translation>使所选图块从左到右等距</translation>
     </message>
     <message>
-        <source>Equal distances &amp;down</source>
+        <source>Distribute &amp;vertically</source>
         <translation>垂直等距(&amp;D)</translation>
     </message>
     <message>
-        <source>Give the selected tiles equal distances from top to bottom</source>
+        <source>Space the selected tiles equally from top to bottom</source>
         <translation>使所选图块从上到下等距</translation>
     </message>
     <message>
@@ -261,7 +261,7 @@
         <translation>放大(&amp;I)</translation>
     </message>
     <message>
-        <source>Enlarge the cluster</source>
+        <source>Zoom in on the cluster</source>
         <translation>放大集群</translation>
     </message>
     <message>
@@ -269,7 +269,7 @@
         <translation>缩小(&amp;O)</translation>
     </message>
     <message>
-        <source>Shrink the cluster</source>
+        <source>Zoom out of the cluster</source>
         <translation>缩小集群</translation>
     </message>
     <message>
@@ -345,7 +345,7 @@
         <translation>重置布局(&amp;E)</translation>
     </message>
     <message>
-        <source>Put every panel back where it was at first</source>
+        <source>Put every panel back in its original place</source>
         <translation>将所有面板放回最初的位置</translation>
     </message>
     <message>
@@ -369,7 +369,7 @@
         <translation>价格(&amp;P)</translation>
     </message>
     <message>
-        <source>Tiles show what they cost</source>
+        <source>Show the price on each tile</source>
         <translation>图块显示其费用</translation>
     </message>
     <message>
@@ -377,7 +377,7 @@
         <translation>功率(&amp;O)</translation>
     </message>
     <message>
-        <source>Tiles show what they draw</source>
+        <source>Show the power draw on each tile</source>
         <translation>图块显示其功率</translation>
     </message>
     <message>
@@ -385,7 +385,7 @@
         <translation>显存(&amp;M)</translation>
     </message>
     <message>
-        <source>Tiles show how full their memory is</source>
+        <source>Show the memory use on each tile</source>
         <translation>图块显示其显存占用</translation>
     </message>
     <message>
@@ -393,7 +393,7 @@
         <translation>阶段(&amp;S)</translation>
     </message>
     <message>
-        <source>Tiles show their stage of the pipeline</source>
+        <source>Show the pipeline stage on each tile</source>
         <translation>图块显示其流水线阶段</translation>
     </message>
     <message>
@@ -401,7 +401,7 @@
         <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
-        <source>Light or dark as the desktop is</source>
+        <source>Follow the light or dark setting of the desktop</source>
         <translation>与桌面一致的浅色或深色</translation>
     </message>
     <message>
@@ -409,7 +409,7 @@
         <translation>浅色(&amp;L)</translation>
     </message>
     <message>
-        <source>Dark text on a light ground</source>
+        <source>Dark text on a light background</source>
         <translation>浅底深字</translation>
     </message>
     <message>
@@ -417,7 +417,7 @@
         <translation>深色(&amp;D)</translation>
     </message>
     <message>
-        <source>Light text on a dark ground</source>
+        <source>Light text on a dark background</source>
         <translation>深底浅字</translation>
     </message>
     <message>
@@ -461,7 +461,7 @@
         <translation>新建 GPU 类型…(&amp;G)</translation>
     </message>
     <message>
-        <source>Enter a GPU of your own</source>
+        <source>Define a GPU type of your own</source>
         <translation>输入您自己的 GPU</translation>
     </message>
     <message>
@@ -469,7 +469,7 @@
         <translation>编辑副本…(&amp;E)</translation>
     </message>
     <message>
-        <source>Change the figures of the chosen GPU type in a copy</source>
+        <source>Edit a copy of the selected GPU type</source>
         <translation>在副本中更改所选 GPU 类型的数据</translation>
     </message>
     <message>
@@ -477,7 +477,7 @@
         <translation>导入价格…(&amp;I)</translation>
     </message>
     <message>
-        <source>Take prices from a table</source>
+        <source>Import prices from a CSV table</source>
         <translation>从表格取得价格</translation>
     </message>
     <message>
@@ -509,7 +509,7 @@
         <translation>运行(&amp;R)</translation>
     </message>
     <message>
-        <source>Search the best strategy for this plan</source>
+        <source>Search for the best strategy for this plan</source>
         <translation>为此方案搜索最佳策略</translation>
     </message>
     <message>
@@ -517,7 +517,7 @@
         <translation>暂停(&amp;P)</translation>
     </message>
     <message>
-        <source>Let the search wait, or go on</source>
+        <source>Pause the search, or resume it</source>
         <translation>让搜索等待或继续</translation>
     </message>
     <message>
@@ -525,7 +525,7 @@
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>End the search and keep all it found</source>
+        <source>Stop the search and keep what it found</source>
         <translation>结束搜索并保留其找到的一切</translation>
     </message>
     <message>
@@ -533,7 +533,7 @@
         <translation>编辑时搜索(&amp;E)</translation>
     </message>
     <message>
-        <source>Every change starts the search again</source>
+        <source>Restart the search after every change</source>
         <translation>每次更改都会重新开始搜索</translation>
     </message>
     <message>
@@ -597,7 +597,7 @@
         <translation>固定(&amp;P)</translation>
     </message>
     <message>
-        <source>Keep the selected rows on top, or let them go</source>
+        <source>Pin the selected rows to the top, or unpin them</source>
         <translation>将所选行保持在顶部，或取消</translation>
     </message>
     <message>
@@ -605,7 +605,7 @@
         <translation>比较(&amp;C)</translation>
     </message>
     <message>
-        <source>Hold the selected strategy beside the best, or end that</source>
+        <source>Compare the selected strategy with the best one, or stop comparing</source>
         <translation>将所选策略与最佳并列，或结束比较</translation>
     </message>
     <message>
@@ -621,7 +621,7 @@
         <translation>移除我的布局(&amp;M)</translation>
     </message>
     <message>
-        <source>Take the selected strategy of mine out again</source>
+        <source>Remove the selected layout of yours from the ranking</source>
         <translation>将我的所选策略移出</translation>
     </message>
     <message>
@@ -629,7 +629,7 @@
         <translation>以表格显示(&amp;T)</translation>
     </message>
     <message>
-        <source>The numbers of the plot in front as a table</source>
+        <source>Show the numbers of the current plot as a table</source>
         <translation>将当前图形的数字显示为表格</translation>
     </message>
     <message>
@@ -637,7 +637,7 @@
         <translation>复制图形(&amp;O)</translation>
     </message>
     <message>
-        <source>Put the plot in front on the clipboard as a picture</source>
+        <source>Copy the current plot to the clipboard as a picture</source>
         <translation>将当前图形作为图片放到剪贴板</translation>
     </message>
     <message>
@@ -645,7 +645,7 @@
         <translation>导出视图…(&amp;E)</translation>
     </message>
     <message>
-        <source>Write the view in front: a plot as SVG, PDF or PNG, the ranking as CSV</source>
+        <source>Write the current view: a plot as SVG, PDF or PNG, the ranking as CSV</source>
         <translation>写出当前视图：图形为 SVG、PDF 或 PNG，排名为 CSV</translation>
     </message>
     <message>
@@ -753,7 +753,7 @@
         <translation>命令搜索…(&amp;C)</translation>
     </message>
     <message>
-        <source>Find anything the window can do by typing</source>
+        <source>Find any command by typing</source>
         <translation>通过输入查找窗口能做的一切</translation>
     </message>
     <message>
@@ -785,7 +785,7 @@
         <translation>排列(&amp;G)</translation>
     </message>
     <message>
-        <source>Layer of the tiles</source>
+        <source>Tile layer</source>
         <translation>图块的图层</translation>
     </message>
     <message>
@@ -793,7 +793,7 @@
         <translation>规则(&amp;U)…</translation>
     </message>
     <message>
-        <source>Which strategies are left out, and why; rules of one&apos;s own</source>
+        <source>Which strategies are ruled out and why; rules of your own</source>
         <translation>哪些策略被排除及其原因；自定义规则</translation>
     </message>
     <message>
@@ -817,7 +817,7 @@
         <translation>为何不选(&amp;W)…</translation>
     </message>
     <message>
-        <source>Say why the selected strategy, or one to be typed, is not first</source>
+        <source>Explain why the selected strategy, or one you type, is not first</source>
         <translation>说明所选策略或输入的策略为何不是第一</translation>
     </message>
     <message>
@@ -825,7 +825,7 @@
         <translation>份额(&amp;H)</translation>
     </message>
     <message>
-        <source>Tiles show their share of the distributed program</source>
+        <source>Show each tile&apos;s share of the distributed program</source>
         <translation>图块显示其在分布式程序中的份额</translation>
     </message>
     <message>
@@ -837,7 +837,7 @@
         <translation>寻找最少的 GPU</translation>
     </message>
     <message>
-        <source>Look for the cheapest GPUs that are done within the deadline</source>
+        <source>Look for the cheapest GPUs that finish within the deadline</source>
         <translation>寻找能在期限内完成的最便宜的 GPU</translation>
     </message>
     <message>
@@ -913,7 +913,7 @@
         <translation>目标：速度与费用(&amp;D)</translation>
     </message>
     <message>
-        <source>Look for every strategy that no other beats in both speed and money</source>
+        <source>Look for every strategy that no other beats in both speed and cost</source>
         <translation>寻找在速度和费用上都不被其他策略胜过的所有策略</translation>
     </message>
     <message>
@@ -925,7 +925,7 @@
         <translation>利用率(&amp;U)</translation>
     </message>
     <message>
-        <source>Tiles show how busy the selected strategy keeps them</source>
+        <source>Show how busy the selected strategy keeps each tile</source>
         <translation>图块显示所选策略使其忙碌的程度</translation>
     </message>
     <message>
@@ -957,7 +957,7 @@
         <translation>此项帮助(&amp;T)</translation>
     </message>
     <message>
-        <source>Say what the control that has the focus is for</source>
+        <source>Explain the control that has the focus</source>
         <translation>说明当前焦点控件的用途</translation>
     </message>
     <message>
@@ -965,7 +965,7 @@
         <translation>这是什么(&amp;W)？</translation>
     </message>
     <message>
-        <source>Point at a control to be told what it is for</source>
+        <source>Click a control to see what it is for</source>
         <translation>指向控件以了解其用途</translation>
     </message>
     <message>
@@ -981,7 +981,7 @@
         <translation>搜索时限(&amp;L)…</translation>
     </message>
     <message>
-        <source>End every search after so many seconds, with the best so far</source>
+        <source>Limit the time of every search; the best strategy found by then is kept</source>
         <translation>每次搜索在若干秒后结束，保留目前最佳</translation>
     </message>
     <message>
@@ -989,7 +989,7 @@
         <translation>在结果中显示(&amp;H)</translation>
     </message>
     <message>
-        <source>Only strategies that use the selected pools</source>
+        <source>Show only strategies that use the selected pools</source>
         <translation>只显示使用所选资源池的策略</translation>
     </message>
     <message>
@@ -997,7 +997,7 @@
         <translation>查看属性(&amp;V)…</translation>
     </message>
     <message>
-        <source>Everything that is known of the selected pool, with its sources</source>
+        <source>Show everything known about the selected pool, with sources</source>
         <translation>所选资源池的全部已知信息及其来源</translation>
     </message>
     <message>
@@ -1005,7 +1005,7 @@
         <translation>更换 GPU 类型(&amp;T)…</translation>
     </message>
     <message>
-        <source>Give the selected pools other GPUs</source>
+        <source>Change the GPU type of the selected pools</source>
         <translation>为所选资源池换用其他 GPU</translation>
     </message>
     <message>
@@ -1013,7 +1013,7 @@
         <translation>节点数(&amp;N)…</translation>
     </message>
     <message>
-        <source>How many nodes the selected pool has</source>
+        <source>Set the number of nodes in the selected pool</source>
         <translation>所选资源池有多少个节点</translation>
     </message>
     <message>
@@ -1021,7 +1021,7 @@
         <translation>自定价格(&amp;P)…</translation>
     </message>
     <message>
-        <source>Your own price of a GPU hour of the selected pool</source>
+        <source>Set your own price per GPU-hour for the selected pool</source>
         <translation>为所选资源池自定每 GPU 小时的价格</translation>
     </message>
     <message>
@@ -1029,15 +1029,15 @@
         <translation>网络(&amp;W)…</translation>
     </message>
     <message>
-        <source>Bandwidth of a node of the selected pool</source>
+        <source>Set the network bandwidth per node of the selected pool</source>
         <translation>所选资源池中一个节点的带宽</translation>
     </message>
     <message>
-        <source>&amp;Switches add up gradients</source>
+        <source>In-network reduction (&amp;SHARP)</source>
         <translation>交换机内求和梯度(&amp;S)</translation>
     </message>
     <message>
-        <source>The network of the selected pools sums in its switches (SHARP), and that is switched on</source>
+        <source>The switches in the network of the selected pools sum gradients (SHARP), and this is turned on</source>
         <translation>所选资源池的网络可在交换机内求和（SHARP），并且已启用</translation>
     </message>
     <message>
@@ -1045,15 +1045,15 @@
         <translation>GPU 功率上限(&amp;L)…</translation>
     </message>
     <message>
-        <source>Watts that each GPU of the selected pool is held at</source>
+        <source>Cap the power of each GPU of the selected pool, in watts</source>
         <translation>所选资源池中每块 GPU 被限制到的瓦数</translation>
     </message>
     <message>
-        <source>L&amp;eave out of the search</source>
+        <source>&amp;Exclude from search</source>
         <translation>不参与搜索(&amp;E)</translation>
     </message>
     <message>
-        <source>Leave the selected pools out of the search, or take them in again</source>
+        <source>Exclude the selected pools from the search, or include them again</source>
         <translation>让所选资源池不参与搜索，或重新参与</translation>
     </message>
     <message>
@@ -1069,15 +1069,15 @@
         <translation>复制所选资源池、机架和便签</translation>
     </message>
     <message>
-        <source>Add what the clipboard holds to the cluster</source>
+        <source>Paste the clipboard onto the cluster</source>
         <translation>将剪贴板中的内容加入集群</translation>
     </message>
     <message>
-        <source>Add the selected pools, racks and notes once more</source>
+        <source>Duplicate the selected pools, racks and notes</source>
         <translation>再加入一份所选资源池、机架和便签</translation>
     </message>
     <message>
-        <source>Add the selected pools, racks and notes several times</source>
+        <source>Duplicate the selected pools, racks and notes several times</source>
         <translation>多次加入所选资源池、机架和便签</translation>
     </message>
     <message>
@@ -1085,11 +1085,11 @@
         <translation>从 config.json 或其文件夹、ONNX 文件或 Megatron-LM 参数中读取模型</translation>
     </message>
     <message>
-        <source>Lay &amp;beside</source>
+        <source>Show to the &amp;side</source>
         <translation>并排(&amp;B)</translation>
     </message>
     <message>
-        <source>Lay the view in front beside the others, or bring it back among the tabs</source>
+        <source>Show the current view beside the others, or move it back to the tabs</source>
         <translation>将当前视图与其他视图并排，或放回选项卡</translation>
     </message>
     <message>
@@ -1097,7 +1097,7 @@
         <translation>主机内存(&amp;H)…</translation>
     </message>
     <message>
-        <source>Memory of a node&apos;s host, for what leaves the GPUs of the selected pool</source>
+        <source>Set the host memory per node, for state offloaded from the GPUs of the selected pool</source>
         <translation>节点主机的内存，用于存放移出所选池 GPU 的内容</translation>
     </message>
     <message>
@@ -1113,7 +1113,7 @@
         <translation>重命名(&amp;M)…</translation>
     </message>
     <message>
-        <source>Give this scenario a name of its own</source>
+        <source>Name this scenario</source>
         <translation>为此情景单独命名</translation>
     </message>
     <message>
@@ -1129,7 +1129,7 @@
         <translation>移除(&amp;R)</translation>
     </message>
     <message>
-        <source>Take this scenario out of the plan</source>
+        <source>Remove this scenario from the plan</source>
         <translation>将此情景从方案中移除</translation>
     </message>
     <message>
@@ -1153,7 +1153,7 @@
         <translation>比较情景(&amp;C)</translation>
     </message>
     <message>
-        <source>Lay the scenarios side by side, with changes to the baseline</source>
+        <source>Compare the scenarios side by side, with differences from the baseline</source>
         <translation>并排列出各情景及其相对基准的变化</translation>
     </message>
     <message>
@@ -1185,7 +1185,7 @@
         <translation>从文件夹载入模型…(&amp;O)</translation>
     </message>
     <message>
-        <source>Read a config.json and hold the weights beside it against it</source>
+        <source>Read a config.json and check it against the weights beside it</source>
         <translation>读取 config.json，并与旁边的权重核对</translation>
     </message>
     <message>
@@ -1201,7 +1201,7 @@
         <translation>保存视图(&amp;S)</translation>
     </message>
     <message>
-        <source>Keep what is looked at now as a step of the presentation</source>
+        <source>Save the current view as a step of the presentation</source>
         <translation>将当前所看内容保留为演示的一个步骤</translation>
     </message>
     <message>
@@ -1221,7 +1221,7 @@
         <translation>将此视图加入报告(&amp;O)</translation>
     </message>
     <message>
-        <source>Put what the results show now into the appendix, while this window is open</source>
+        <source>Add the current results view to the appendix, while this window is open</source>
         <translation>将结果当前显示的内容放入附录，在此窗口打开期间有效</translation>
     </message>
     <message>
@@ -1237,15 +1237,15 @@
         <translation>网络价格…(&amp;I)</translation>
     </message>
     <message>
-        <source>What a node&apos;s share of network cards, cables and switches costs to buy</source>
+        <source>Set the purchase price of network cards, cables and switches per node</source>
         <translation>网卡、线缆与交换机按节点分摊的购置费用</translation>
     </message>
     <message>
-        <source>&amp;How is it worked out…</source>
+        <source>&amp;How is it calculated…</source>
         <translation>如何计算得出…(&amp;H)</translation>
     </message>
     <message>
-        <source>The formula of the figure in the current cell, else of what counts of the strategy</source>
+        <source>Show the formula behind the figure in the current cell, or behind the main figure of the strategy</source>
         <translation>当前单元格中数值的计算公式；若无，则为该策略主要指标的公式</translation>
     </message>
 </context>
@@ -1280,15 +1280,15 @@
         <translation>单块 GPU 功率</translation>
     </message>
     <message>
-        <source>sustained share of the clock</source>
+        <source>sustained clock under the power limit</source>
         <translation>持续时钟占比</translation>
     </message>
     <message>
-        <source>purchase of a GPU</source>
+        <source>purchase price of a GPU</source>
         <translation>单块 GPU 购置价</translation>
     </message>
     <message>
-        <source>efficiency of its kernels</source>
+        <source>kernel efficiency</source>
         <translation>其内核效率</translation>
     </message>
     <message>
@@ -1296,7 +1296,7 @@
         <translation>属于</translation>
     </message>
     <message>
-        <source>Precision of gradients</source>
+        <source>Gradient precision</source>
         <translation>梯度精度</translation>
     </message>
     <message>
@@ -1304,7 +1304,7 @@
         <translation>融合注意力</translation>
     </message>
     <message>
-        <source>Experts: fullest over mean rank</source>
+        <source>Expert load imbalance (fullest ÷ mean rank)</source>
         <translation>专家：最满与平均之比</translation>
     </message>
     <message>
@@ -1312,7 +1312,7 @@
         <translation>优化器</translation>
     </message>
     <message>
-        <source>Memory left free</source>
+        <source>Memory headroom</source>
         <translation>留空的显存</translation>
     </message>
     <message>
@@ -1320,23 +1320,23 @@
         <translation>重计算的层数</translation>
     </message>
     <message>
-        <source>Failures of a GPU</source>
+        <source>GPU failure rate</source>
         <translation>单块 GPU 故障率</translation>
     </message>
     <message>
-        <source>Storage of checkpoints</source>
+        <source>Checkpoint storage bandwidth</source>
         <translation>检查点存储</translation>
     </message>
     <message>
-        <source>Restart after a failure</source>
+        <source>Restart time after a failure</source>
         <translation>故障后重启</translation>
     </message>
     <message>
-        <source>Year of the software</source>
+        <source>Release year of the software</source>
         <translation>软件年份</translation>
     </message>
     <message>
-        <source>Memory of the driver&apos;s context</source>
+        <source>Memory of the driver context</source>
         <translation>驱动上下文的显存</translation>
     </message>
     <message>
@@ -1722,7 +1722,7 @@
         <translation>%2：%3 个序列无法按此集群的任何划分整除。请使用 %4，或允许搜索不用部分 GPU。</translation>
     </message>
     <message>
-        <source>%1 asks for what these parts can&apos;t do together.</source>
+        <source>%1 asks for a combination that is not possible.</source>
         <translation>%1 的要求是这些部件无法同时满足的。</translation>
     </message>
     <message>
@@ -2002,7 +2002,7 @@
         <translation>不含它的输入（%1）</translation>
     </message>
     <message>
-        <source>%1 is no sound hardware catalogue.</source>
+        <source>%1 is not a valid hardware catalogue.</source>
         <translation>%1 不是可靠的硬件目录。</translation>
     </message>
     <message>
@@ -2010,7 +2010,7 @@
         <translation>%2：得到“%3”，需要的是 %4。请重新安装程序。</translation>
     </message>
     <message>
-        <source>%1 is no ONNX model, or it is cut off.</source>
+        <source>%1 is not an ONNX model, or it is truncated.</source>
         <translation>%1 不是 ONNX 模型，或不完整。</translation>
     </message>
     <message>
@@ -2042,7 +2042,7 @@
         <translation>张量 %2 保存在另一文件中：%3。请将该文件放在模型旁边；它需要 %4。</translation>
     </message>
     <message>
-        <source>%1 leaves a dimension open.</source>
+        <source>%1 has a dimension of unknown size.</source>
         <translation>%1 有一个未定的维度。</translation>
     </message>
     <message>
@@ -2050,7 +2050,7 @@
         <translation>%2：%3 没有大小。请用 %4 给出。</translation>
     </message>
     <message>
-        <source>Shapes in %1 can&apos;t be followed.</source>
+        <source>Shapes in %1 are inconsistent.</source>
         <translation>无法推导 %1 中的形状。</translation>
     </message>
     <message>
@@ -2102,7 +2102,7 @@
         <translation>请显示它，或打开副本。</translation>
     </message>
     <message>
-        <source>%1 is no table of measured kernels.</source>
+        <source>%1 is not a table of measured kernels.</source>
         <translation>%1 不是实测内核的表格。</translation>
     </message>
     <message>
@@ -2110,7 +2110,7 @@
         <translation>%2：得到“%3”。请更正表头：它需要 %4。</translation>
     </message>
     <message>
-        <source>%1 has a row that can&apos;t be right.</source>
+        <source>%1 has an implausible row.</source>
         <translation>%1 中有一行不可能正确。</translation>
     </message>
     <message>
@@ -2419,7 +2419,7 @@
         <translation>答案已完全证明的问题</translation>
     </message>
     <message>
-        <source>The set is complete over plans of one pool</source>
+        <source>The Pareto frontier is complete for plans on one pool</source>
         <translation>在仅用一个资源池的方案中，该集合已完整</translation>
     </message>
     <message numerus="yes">
@@ -2493,7 +2493,7 @@
         <translation>让 %1 的节点具有 %2 主机内存</translation>
     </message>
     <message>
-        <source>≈ From place %1 on not proven: a strategy up to %2 better may belong there</source>
+        <source>≈ Not proven from rank %1 on: a strategy up to %2 better may belong there</source>
         <translation>≈ 从第 %1 名起尚未证明：可能有至多好 %2 的策略应排在那里</translation>
     </message>
     <message>
@@ -2517,11 +2517,11 @@
         <translation>%2：“%3”可能是每秒比特数，而非每秒字节数。若是如此，请使用 %4；否则保留原值。</translation>
     </message>
     <message>
-        <source>Stopped at %1 — the set is at most %2 short</source>
+        <source>Stopped at %1 — the Pareto frontier can improve by at most %2</source>
         <translation>在 %1 停止 — 该集合最多还差 %2</translation>
     </message>
     <message>
-        <source>Finished — the set is at most %1 short</source>
+        <source>Finished — the Pareto frontier can improve by at most %1</source>
         <translation>已完成 — 该集合最多还差 %1</translation>
     </message>
     <message>
@@ -3159,7 +3159,7 @@
         <translation>每步秒数</translation>
     </message>
     <message>
-        <source>tokens/s and GPU</source>
+        <source>tokens/s per GPU</source>
         <translation>词元/秒/GPU</translation>
     </message>
     <message>
@@ -3751,7 +3751,7 @@
         <translation>最优及其后的策略</translation>
     </message>
     <message>
-        <source>Best strategies found. Memory is a share of the limit.</source>
+        <source>Best strategies found. Memory is in % of the limit, which is the capacity less the headroom.</source>
         <translation>找到的最佳策略。显存为占上限的比例。</translation>
     </message>
     <message>
@@ -3799,7 +3799,7 @@
         <translation>阶段 %1 · %2</translation>
     </message>
     <message>
-        <source>Memory of the fullest GPU of every stage.</source>
+        <source>Memory of the fullest GPU of every stage, with the limit (capacity less headroom).</source>
         <translation>每个阶段中最满的 GPU 的显存。</translation>
     </message>
     <message>
@@ -3843,11 +3843,11 @@
         <translation>写一次检查点</translation>
     </message>
     <message>
-        <source>From one checkpoint to the next</source>
+        <source>Checkpoint interval</source>
         <translation>两次检查点之间</translation>
     </message>
     <message>
-        <source>A restart</source>
+        <source>Restart time</source>
         <translation>一次重启</translation>
     </message>
     <message>
@@ -3939,11 +3939,11 @@
         <translation>所有激活值都被保留。</translation>
     </message>
     <message>
-        <source>Attention is computed again in the backward pass. </source>
+        <source>Attention is recomputed in the backward pass. </source>
         <translation>注意力在反向传播时重新计算。</translation>
     </message>
     <message>
-        <source>Layers are computed again in the backward pass as far as memory asks for it. </source>
+        <source>As many layers as memory requires are recomputed in the backward pass. </source>
         <translation>按显存需要，部分层在反向传播时重新计算。</translation>
     </message>
     <message>
@@ -4025,7 +4025,7 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>dearer</source>
+        <source>more expensive</source>
         <translation>更贵</translation>
     </message>
     <message>
@@ -4041,7 +4041,7 @@
         <translation>更慢</translation>
     </message>
     <message>
-        <source>as good</source>
+        <source>equally good</source>
         <translation>同样好</translation>
     </message>
     <message>
@@ -4049,7 +4049,7 @@
         <translation>速度与价格</translation>
     </message>
     <message>
-        <source>The set of time and money</source>
+        <source>Pareto frontier of speed and cost</source>
         <translation>时间与费用集合</translation>
     </message>
     <message>
@@ -4086,11 +4086,11 @@
         <translation>不可行：%1</translation>
     </message>
     <message>
-        <source>Optimizer state lies in host memory and is updated there. </source>
+        <source>The optimizer is offloaded: its state is kept and updated in host memory. </source>
         <translation>优化器状态位于主机内存并在那里更新。</translation>
     </message>
     <message>
-        <source>Activations wait for the backward pass in host memory. </source>
+        <source>Activations are offloaded to host memory until the backward pass. </source>
         <translation>激活在主机内存中等待反向传播。</translation>
     </message>
     <message>
@@ -4102,11 +4102,11 @@
         <translation> · 激活在主机内存</translation>
     </message>
     <message>
-        <source>A GPU keeps up to %1 there, of %2 that are its share. </source>
+        <source>Each GPU keeps up to %1 there, of its share of %2. </source>
         <translation>每块 GPU 在那里最多存放 %1，其份额为 %2。</translation>
     </message>
     <message>
-        <source>A GPU keeps up to %1 there. </source>
+        <source>Each GPU keeps up to %1 there. </source>
         <translation>每块 GPU 在那里最多存放 %1。</translation>
     </message>
     <message>
@@ -4313,15 +4313,15 @@
         <translation>承诺期</translation>
     </message>
     <message>
-        <source>Years of use</source>
+        <source>Service life</source>
         <translation>使用年限</translation>
     </message>
     <message>
-        <source>Value left after them</source>
+        <source>Residual value</source>
         <translation>此后的残值</translation>
     </message>
     <message>
-        <source>Hours used</source>
+        <source>Utilisation (hours in use)</source>
         <translation>使用的小时</translation>
     </message>
     <message>
@@ -4329,11 +4329,11 @@
         <translation>每 kWh 电价</translation>
     </message>
     <message>
-        <source>Facility power over machine power (PUE)</source>
+        <source>PUE (facility power ÷ IT power)</source>
         <translation>设施与整机功率之比 (PUE)</translation>
     </message>
     <message>
-        <source>Idle GPUs cost, too</source>
+        <source>Idle GPUs are charged</source>
         <translation>闲置 GPU 也计费用</translation>
     </message>
     <message>
@@ -4397,11 +4397,11 @@
         <translation>图片既不是 PNG 也不是 SVG，或已损坏。</translation>
     </message>
     <message>
-        <source>Each value moved by %1 alone, the widest swing first, those without effect left out; #1 has %2 tokens/s as it is. A turn names the place of the strategy that is better then.</source>
+        <source>Each value is changed by %1 on its own, the largest effect first; values without effect are left out. #1 has %2 tokens/s now. A break-even value names the rank of the strategy that is better beyond it.</source>
         <translation>每个数值单独变动 %1，影响幅度最大者在前，无影响者略去；第 1 名现为 %2 词元/秒。易位处给出届时更优的策略的名次。</translation>
     </message>
     <message>
-        <source>Each value moved by %1 alone, the widest swing first, those without effect left out; with #1 10¹² tokens cost %2 as it is. A turn names the place of the strategy that is better then.</source>
+        <source>Each value is changed by %1 on its own, the largest effect first; values without effect are left out. With #1, 10¹² tokens cost %2 now. A break-even value names the rank of the strategy that is better beyond it.</source>
         <translation>每个数值单独变动 %1，影响幅度最大者在前，无影响者略去；采用第 1 名时 10¹² 词元现需 %2。易位处给出届时更优的策略的名次。</translation>
     </message>
     <message>
@@ -4562,11 +4562,11 @@
         <translation>未给出</translation>
     </message>
     <message>
-        <source>Network of a node of %1, to buy</source>
+        <source>Network of %1, purchase price per node</source>
         <translation>%1 单节点网络的购置价</translation>
     </message>
     <message>
-        <source>Hosting, a kW and month</source>
+        <source>Hosting per kW and month</source>
         <translation>托管，每 kW 每月</translation>
     </message>
     <message>
@@ -5190,7 +5190,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>可行，但比最佳慢。</translation>
     </message>
     <message>
-        <source>Possible, and dearer than the best.</source>
+        <source>Possible, and more expensive than the best.</source>
         <translation>可行，但比最佳贵。</translation>
     </message>
     <message>
@@ -5238,7 +5238,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>在同样好的策略中，排名取设置次序在前者：%1 在那里是 %2，此处是 %3。</translation>
     </message>
     <message>
-        <source>On the set of time and money: nothing is both faster and cheaper.</source>
+        <source>On the Pareto frontier: nothing is both faster and cheaper.</source>
         <translation>位于时间与费用的最优集上：没有既更快又更便宜的策略。</translation>
     </message>
     <message>
@@ -5468,7 +5468,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>三条不同布局的运行就有帮助</translation>
     </message>
     <message>
-        <source>The plan is predicted with the constants of your runs.</source>
+        <source>The plan now uses the constants fitted to your runs.</source>
         <translation>方案现在用您的运行所得的常数预测。</translation>
     </message>
     <message>
@@ -5490,7 +5490,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         </translation>
     </message>
     <message>
-        <source>Ta&amp;ke out of the report</source>
+        <source>Re&amp;move from report</source>
         <translation>从报告中移除(&amp;K)</translation>
     </message>
     <message>
@@ -5812,7 +5812,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>上限</translation>
     </message>
     <message>
-        <source>stage; dashed: what the headroom leaves</source>
+        <source>stage; dashed line: memory limit</source>
         <translation>阶段；虚线：扣除余量后的可用量</translation>
     </message>
     <message>
@@ -5871,11 +5871,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>GPU 的显存</translation>
     </message>
     <message>
-        <source>How is this worked out? (H)</source>
+        <source>How is this calculated? (H)</source>
         <translation>如何计算得出？(H)</translation>
     </message>
     <message>
-        <source>How is the time with failures worked out?</source>
+        <source>How is the time with failures calculated?</source>
         <translation>计入故障的时间如何计算得出？</translation>
     </message>
     <message>
@@ -5930,11 +5930,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>以 100 % 显示集群</translation>
     </message>
     <message>
-        <source>Shrink the cluster</source>
+        <source>Zoom out of the cluster</source>
         <translation>缩小集群</translation>
     </message>
     <message>
-        <source>Enlarge the cluster</source>
+        <source>Zoom in on the cluster</source>
         <translation>放大集群</translation>
     </message>
     <message>
@@ -5974,7 +5974,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>利用率</translation>
     </message>
     <message>
-        <source>Keep tiles on the grid while they are dragged, dropped and pasted; Alt frees them</source>
+        <source>Keep tiles on the grid while they are dragged, dropped and pasted; hold Alt to place them freely</source>
         <translation>拖动、放下和粘贴时让图块保持在网格上；按住 Alt 可不受网格限制</translation>
     </message>
 </context>
@@ -6121,19 +6121,19 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         </translation>
     </message>
     <message>
-        <source>Today&apos;s has other prices for %1.</source>
+        <source>The current catalogue has other prices for %1.</source>
         <translation>当前目录中 %1 的价格不同。</translation>
     </message>
     <message>
-        <source>Today&apos;s has other values for %1.</source>
+        <source>The current catalogue has other values for %1.</source>
         <translation>当前目录中 %1 的数值不同。</translation>
     </message>
     <message>
-        <source>Today&apos;s no longer has %1.</source>
+        <source>The current catalogue no longer has %1.</source>
         <translation>当前目录中已没有 %1。</translation>
     </message>
     <message>
-        <source>Today&apos;s names other sources for %1.</source>
+        <source>The current catalogue names other sources for %1.</source>
         <translation>当前目录中 %1 的来源不同。</translation>
     </message>
     <message>
@@ -6152,15 +6152,15 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
 <context>
     <name>astrolabe::ui::ClusterDoubts</name>
     <message>
-        <source>“%1” joins its GPUs at %2, faster than any link of the catalogue. Were bits meant?</source>
+        <source>“%1” joins its GPUs at %2, faster than any link in the catalogue. Did you mean bits?</source>
         <translation>“%1”内 GPU 之间的连接为 %2，快于目录中的所有链路。单位是否应为比特？</translation>
     </message>
     <message>
-        <source>The link of “%1” and “%2” has %3, more than any network of the catalogue. Were bits meant?</source>
+        <source>The link between “%1” and “%2” has %3, more than any network in the catalogue. Did you mean bits?</source>
         <translation>“%1”与“%2”之间的链路为 %3，高于目录中的所有网络。单位是否应为比特？</translation>
     </message>
     <message>
-        <source>The network of “%1” has %2 a node, more than any of the catalogue. Were bits meant?</source>
+        <source>The network of “%1” has %2 per node, more than any in the catalogue. Did you mean bits?</source>
         <translation>“%1”的网络为每节点 %2，高于目录中的所有网络。单位是否应为比特？</translation>
     </message>
     <message>
@@ -6221,7 +6221,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         </translation>
     </message>
     <message>
-        <source>; above what the rack can be fed with</source>
+        <source>; above the power limit of the rack</source>
         <translation>；超过机架的供电能力</translation>
     </message>
 </context>
@@ -6431,11 +6431,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>将 GPU 换为 %1</translation>
     </message>
     <message>
-        <source>Left out of the search. It may now leave other GPUs unused, too.</source>
+        <source>Excluded from the search, which may now leave other GPUs unused, too.</source>
         <translation>已不参与搜索。现在搜索也可以不用其他 GPU。</translation>
     </message>
     <message>
-        <source>Taken into the search again.</source>
+        <source>Included in the search again.</source>
         <translation>已重新参与搜索。</translation>
     </message>
     <message>
@@ -6443,11 +6443,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>请先选择两个或更多图块</translation>
     </message>
     <message>
-        <source>Take into the search again</source>
+        <source>Include in search</source>
         <translation>重新参与搜索</translation>
     </message>
     <message>
-        <source>Leave out of the search</source>
+        <source>Exclude from search</source>
         <translation>不参与搜索</translation>
     </message>
     <message>
@@ -6487,11 +6487,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>下边缘</translation>
     </message>
     <message>
-        <source>Equal distances across</source>
+        <source>Distribute horizontally</source>
         <translation>水平等距</translation>
     </message>
     <message>
-        <source>Equal distances down</source>
+        <source>Distribute vertically</source>
         <translation>垂直等距</translation>
     </message>
     <message>
@@ -6523,7 +6523,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>机架 %1 的供电</translation>
     </message>
     <message>
-        <source>Can be fed with:</source>
+        <source>Power limit:</source>
         <translation>供电能力：</translation>
     </message>
     <message>
@@ -6595,7 +6595,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>展开为单个节点</translation>
     </message>
     <message>
-        <source>Nothing on the canvas takes this</source>
+        <source>Nothing on the canvas accepts this</source>
         <translation>画布上没有可放置的目标</translation>
     </message>
     <message>
@@ -6644,11 +6644,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>W</translation>
     </message>
     <message>
-        <source>Made for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of the limit, which is assumed.</source>
+        <source>Rated for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of the limit, which is assumed.</source>
         <translation>额定 %1。低于此值时以更低的频率运行：矩阵运算速率按上限的 0.4 次方下降，此为假定。</translation>
     </message>
     <message>
-        <source>Select the pools that stand at such a network first</source>
+        <source>Select the pools on such a network first</source>
         <translation>请先选择接入此类网络的资源池</translation>
     </message>
     <message>
@@ -6656,7 +6656,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>GPU 功率上限…</translation>
     </message>
     <message>
-        <source>Switches add up gradients</source>
+        <source>In-network reduction (SHARP)</source>
         <translation>交换机内求和梯度</translation>
     </message>
     <message>
@@ -6695,7 +6695,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>GiB</translation>
     </message>
     <message>
-        <source>Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, and a tenth stays with the system.</source>
+        <source>Offloaded optimizer state and activations have to fit there: each GPU has its share, and a tenth is left for the system.</source>
         <translation>移出 GPU 的优化器状态与激活必须放得下：每块 GPU 有其份额，十分之一留给系统。</translation>
     </message>
     <message>
@@ -7052,7 +7052,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>更改我的布局</translation>
     </message>
     <message>
-        <source>Take out of the rack</source>
+        <source>Remove from the rack</source>
         <translation>移出机架</translation>
     </message>
     <message>
@@ -7078,11 +7078,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>取消 %1 的功率上限</translation>
     </message>
     <message>
-        <source>Switches add up gradients</source>
+        <source>In-network reduction (SHARP)</source>
         <translation>交换机内求和梯度</translation>
     </message>
     <message>
-        <source>Switches add up no gradients</source>
+        <source>No in-network reduction</source>
         <translation>交换机内不求和梯度</translation>
     </message>
     <message>
@@ -7165,7 +7165,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>Take the bandwidth of %1 as bits</source>
+        <source>Read the bandwidth of %1 as bits</source>
         <translation>将 %1 的带宽按比特计</translation>
     </message>
     <message>
@@ -7270,7 +7270,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>导出 CSV…</translation>
     </message>
     <message>
-        <source>Ta&amp;ke out of the report</source>
+        <source>Re&amp;move from report</source>
         <translation>从报告中移除(&amp;K)</translation>
     </message>
     <message>
@@ -7690,7 +7690,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%2 至多 %1</translation>
     </message>
     <message>
-        <source>as many as are best</source>
+        <source>as many as the search finds best</source>
         <translation>按最佳数量</translation>
     </message>
     <message>
@@ -7742,7 +7742,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>要使用的 GPU</translation>
     </message>
     <message>
-        <source>Memory left free</source>
+        <source>Memory headroom</source>
         <translation>留空的显存</translation>
     </message>
     <message>
@@ -7754,7 +7754,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>承诺期</translation>
     </message>
     <message>
-        <source>Years of use</source>
+        <source>Service life</source>
         <translation>使用年限</translation>
     </message>
     <message>
@@ -8000,7 +8000,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>购买</translation>
     </message>
     <message>
-        <source>own already</source>
+        <source>already owned</source>
         <comment>cost basis</comment>
         <translation>自有</translation>
     </message>
@@ -8021,11 +8021,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>竞价</translation>
     </message>
     <message>
-        <source>Networks between nodes have no price: no sum holds them.</source>
+        <source>Networks between nodes have no price: no total includes them.</source>
         <translation>节点间网络没有价格：所有合计均不含此项。</translation>
     </message>
     <message>
-        <source>The network between nodes has no price for %1: no sum holds it.</source>
+        <source>The network between nodes has no price for %1: no total includes it.</source>
         <translation>%1 的节点间网络没有价格：所有合计均不含此项。</translation>
     </message>
     <message>
@@ -8034,7 +8034,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>、</translation>
     </message>
     <message>
-        <source>Hosting has no price: no sum holds it.</source>
+        <source>Hosting has no price: no total includes it.</source>
         <translation>托管没有价格：所有合计均不含此项。</translation>
     </message>
 </context>
@@ -8045,7 +8045,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>描述模型</translation>
     </message>
     <message>
-        <source>A dense or MoE decoder transformer by its numbers. What stays empty is assumed as its field says.</source>
+        <source>A dense or MoE decoder transformer by its numbers. An empty field uses the assumption that it shows.</source>
         <translation>用数值描述一个稠密或 MoE 解码器 Transformer。留空的项按字段中的说明假定。</translation>
     </message>
     <message>
@@ -8094,7 +8094,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>、</translation>
     </message>
     <message>
-        <source>A number is not possible; its field says why.</source>
+        <source>A value is not possible; its field says why.</source>
         <translation>有一个数值不可能；其字段处说明了原因。</translation>
     </message>
     <message>
@@ -8145,7 +8145,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>目录对“%1”的了解不足以制定方案</translation>
     </message>
     <message>
-        <source>A link holds no hardware</source>
+        <source>Hardware can&apos;t be dropped on a link</source>
         <translation>链路上不能放置硬件</translation>
     </message>
     <message>
@@ -8171,7 +8171,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>将节点 %1 加入机架 %2</translation>
     </message>
     <message>
-        <source>A network joins nodes: drop it on a pool or on a link</source>
+        <source>A network connects nodes: drop it on a pool or on a link</source>
         <translation>网络连接节点：请放到节点组或链路上</translation>
     </message>
     <message>
@@ -8179,7 +8179,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1 与 %2 之间的链路：%3 → %4</translation>
     </message>
     <message>
-        <source>A rack stands around pools: drop it on one</source>
+        <source>A rack holds pools: drop it on one</source>
         <translation>机架围住节点组：请放到一个节点组上</translation>
     </message>
     <message>
@@ -8187,15 +8187,15 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1 已在机架 %2 中</translation>
     </message>
     <message>
-        <source>Feed rack %1 with %2</source>
+        <source>Set the power limit of rack %1 to %2</source>
         <translation>为机架 %1 供电 %2</translation>
     </message>
     <message>
-        <source>Rack of %1 around %2</source>
+        <source>Rack of %1 for %2</source>
         <translation>在 %2 外放置 %1 的机架</translation>
     </message>
     <message>
-        <source>Rack around %1</source>
+        <source>Rack for %1</source>
         <translation>在 %1 外放置机架</translation>
     </message>
     <message>
@@ -8359,7 +8359,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>每节点 GPU 数：假定值</translation>
     </message>
     <message>
-        <source>, left out of the search</source>
+        <source>, excluded from the search</source>
         <translation>，不参与搜索</translation>
     </message>
     <message>
@@ -8376,7 +8376,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>忙碌 %1</translation>
     </message>
     <message>
-        <source>, switches add up gradients</source>
+        <source>, in-network reduction (SHARP)</source>
         <translation>，交换机内求和梯度</translation>
     </message>
     <message>
@@ -8384,7 +8384,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>，GPU 限制在 %1</translation>
     </message>
     <message>
-        <source>Switches add up gradients</source>
+        <source>In-network reduction (SHARP)</source>
         <translation>交换机内求和梯度</translation>
     </message>
     <message>
@@ -8434,7 +8434,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
 <context>
     <name>astrolabe::ui::FigureCard</name>
     <message>
-        <source>How it is worked out: %1</source>
+        <source>How it is calculated: %1</source>
         <translation>计算方法：%1</translation>
     </message>
     <message>
@@ -8453,7 +8453,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
 <context>
     <name>astrolabe::ui::FigureLabel</name>
     <message>
-        <source>Press Return to be told how it is worked out</source>
+        <source>Press Return to see how it is calculated</source>
         <translation>按 Return 键查看其计算方法</translation>
     </message>
 </context>
@@ -8564,7 +8564,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>每万亿词元费用最低</translation>
     </message>
     <message>
-        <source>Smallest</source>
+        <source>Fewest GPUs</source>
         <translation>最小</translation>
     </message>
     <message>
@@ -8572,19 +8572,19 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>装得下的最小集群：GPU 最少，其次吞吐量最高</translation>
     </message>
     <message>
-        <source>Both</source>
+        <source>Speed and cost</source>
         <translation>两者</translation>
     </message>
     <message>
-        <source>Every strategy that no other beats in both speed and money</source>
+        <source>Every strategy that no other beats in both speed and cost</source>
         <translation>在速度和费用上都不被其他策略胜过的所有策略</translation>
     </message>
     <message>
-        <source>Cheap in time</source>
+        <source>Cheapest by deadline</source>
         <translation>按期最省</translation>
     </message>
     <message>
-        <source>The cheapest GPUs of this cluster that are done within the deadline</source>
+        <source>The cheapest GPUs of this cluster that finish within the deadline</source>
         <translation>此集群中能在期限内完成的最便宜的 GPU</translation>
     </message>
 </context>
@@ -8810,11 +8810,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         </translation>
     </message>
     <message>
-        <source>Let GPUs stay unused</source>
+        <source>Allow unused GPUs</source>
         <translation>允许 GPU 闲置</translation>
     </message>
     <message>
-        <source>No strategy: the allowed settings make none.</source>
+        <source>No strategy: the allowed settings leave none.</source>
         <translation>没有策略：所允许的设置无法组成任何策略。</translation>
     </message>
     <message>
@@ -8827,7 +8827,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>允许所有设置</translation>
     </message>
     <message>
-        <source>Rent: price per hour. Buy: price over the years of use, and power. Own: power alone. Power: what GPUs and nodes draw × PUE × price per kWh; space and staff are not counted.</source>
+        <source>Rent: price per hour. Buy: price over the service life, and power. Own: power alone. Power: what GPUs and nodes draw × PUE × price per kWh; space and staff are not counted.</source>
         <translation>租用：每小时价格。购买：按使用年限分摊的购价，另加电费。自有：仅电费。电费：GPU 与节点的功耗 × PUE × 每 kWh 价格；不计场地与人员。</translation>
     </message>
     <message>
@@ -8875,23 +8875,23 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>不是 %1 词元的整数个序列。请使用 %2 或 %3。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 can&apos;t feed the %n GPUs asked for: together they draw %2.</source>
+        <source>%1 can&apos;t power the %n GPUs asked for: together they draw %2.</source>
         <translation>
             <numerusform>%1 不足以为所要求的 %n 个 GPU 供电：它们共需 %2。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 can&apos;t pay the %n GPUs asked for: together they cost %2.</source>
+        <source>%1 can&apos;t pay for the %n GPUs asked for: together they cost %2.</source>
         <translation>
             <numerusform>%1 不足以支付所要求的 %n 个 GPU：它们共需 %2。</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 can&apos;t feed a single GPU: the least that one draws is %2.</source>
+        <source>%1 can&apos;t power a single GPU: the least that one draws is %2.</source>
         <translation>%1 连一个 GPU 都供不起：最省的一个也需 %2。</translation>
     </message>
     <message>
-        <source>%1 can&apos;t pay a single GPU: the cheapest costs %2.</source>
+        <source>%1 can&apos;t pay for a single GPU: the cheapest costs %2.</source>
         <translation>%1 连一个 GPU 都付不起：最便宜的需 %2。</translation>
     </message>
     <message numerus="yes">
@@ -8905,11 +8905,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1 太少：即使 GPU 以峰值运行也需 %2。</translation>
     </message>
     <message>
-        <source>%1 can&apos;t feed GPUs that are done within %2: even at their peak rate they draw at least %3.</source>
+        <source>%1 can&apos;t power GPUs that finish within %2: even at their peak rate they draw at least %3.</source>
         <translation>%1 供不起能在 %2 内完成的 GPU：即使以峰值运行也至少需 %3。</translation>
     </message>
     <message>
-        <source>%1 can&apos;t pay GPUs that are done within %2: even at their peak rate they cost at least %3.</source>
+        <source>%1 can&apos;t pay for GPUs that finish within %2: even at their peak rate they cost at least %3.</source>
         <translation>%1 付不起能在 %2 内完成的 GPU：即使以峰值运行也至少花费 %3。</translation>
     </message>
     <message numerus="yes">
@@ -9182,7 +9182,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>所有资源池合计，最多</translation>
     </message>
     <message>
-        <source>Enter a whole number up to %1: so many GPUs are there.</source>
+        <source>Enter a whole number up to %1, the number of GPUs there are.</source>
         <translation>请输入不超过 %1 的整数：共有这么多 GPU。</translation>
     </message>
     <message>
@@ -9194,23 +9194,23 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>购买或自有 GPU 时一小时的费用。</translation>
     </message>
     <message>
-        <source>Years of use</source>
+        <source>Service life, years</source>
         <translation>使用年限</translation>
     </message>
     <message>
-        <source>Worth after that, %</source>
+        <source>Residual value, %</source>
         <translation>此后的残值，%</translation>
     </message>
     <message>
-        <source>Hours that are used, %</source>
+        <source>Utilisation (hours in use), %</source>
         <translation>使用的小时，%</translation>
     </message>
     <message>
-        <source>Facility over machine power (PUE)</source>
+        <source>PUE (facility power ÷ IT power)</source>
         <translation>设施与整机功率之比 (PUE)</translation>
     </message>
     <message>
-        <source>GPUs that a strategy leaves unused cost as well</source>
+        <source>Charge for GPUs that a strategy leaves idle</source>
         <translation>策略未使用的 GPU 也计费用</translation>
     </message>
     <message>
@@ -9222,11 +9222,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>可靠性</translation>
     </message>
     <message>
-        <source>What disturbs a long run. Empty values are assumed.</source>
+        <source>Failures and checkpoints of a long run. Empty values are assumed.</source>
         <translation>干扰长时间运行的因素。空值取假定值。</translation>
     </message>
     <message>
-        <source>Failures per GPU hour</source>
+        <source>GPU failures per hour</source>
         <translation>每 GPU 小时故障数</translation>
     </message>
     <message>
@@ -9234,15 +9234,15 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>假定</translation>
     </message>
     <message>
-        <source>Restart, seconds</source>
+        <source>Restart time, seconds</source>
         <translation>重启，秒</translation>
     </message>
     <message>
-        <source>Storage for checkpoints, GB/s</source>
+        <source>Checkpoint storage bandwidth, GB/s</source>
         <translation>检查点存储，GB/s</translation>
     </message>
     <message>
-        <source>Checkpoint every … seconds</source>
+        <source>Checkpoint interval, seconds</source>
         <translation>检查点间隔，秒</translation>
     </message>
     <message>
@@ -9250,19 +9250,19 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>最佳间隔</translation>
     </message>
     <message>
-        <source>no ramp</source>
+        <source>no ramp-up</source>
         <translation>不递增</translation>
     </message>
     <message>
-        <source>Batch at the start</source>
+        <source>Initial batch (ramp-up)</source>
         <translation>起始批次</translation>
     </message>
     <message>
-        <source>Batch grows by</source>
+        <source>Batch increment</source>
         <translation>批次增量</translation>
     </message>
     <message>
-        <source>Over so many sequences</source>
+        <source>Ramp-up length, sequences</source>
         <translation>递增所跨的序列数</translation>
     </message>
     <message>
@@ -9274,7 +9274,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>运算的方式。</translation>
     </message>
     <message>
-        <source>Gradients are summed in</source>
+        <source>Gradient precision</source>
         <translation>梯度求和精度</translation>
     </message>
     <message>
@@ -9282,7 +9282,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>梯度精度</translation>
     </message>
     <message>
-        <source>Attention without the score matrix in memory</source>
+        <source>Fused attention (FlashAttention)</source>
         <translation>不在显存中保存分数矩阵的注意力</translation>
     </message>
     <message>
@@ -9290,15 +9290,15 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>flash attention</translation>
     </message>
     <message>
-        <source>load of experts</source>
+        <source>expert load imbalance</source>
         <translation>专家负载</translation>
     </message>
     <message>
-        <source>Experts: fullest over mean rank</source>
+        <source>Expert load imbalance (fullest ÷ mean rank)</source>
         <translation>专家：最满 rank 与平均之比</translation>
     </message>
     <message>
-        <source>Back to what is assumed</source>
+        <source>Back to the assumed value</source>
         <translation>恢复为假定值</translation>
     </message>
     <message>
@@ -9319,7 +9319,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>恰好使用画布上的 GPU</translation>
     </message>
     <message>
-        <source>At most so many</source>
+        <source>At most this many</source>
         <translation>至多使用这么多</translation>
     </message>
     <message>
@@ -9428,7 +9428,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>尚未搜索。</translation>
     </message>
     <message>
-        <source>%1  Search of question %2</source>
+        <source>%1  Search %2</source>
         <translation>%1  搜索问题 %2</translation>
     </message>
     <message>
@@ -9478,11 +9478,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>%1, %2 of the hours used, %3 a kWh, PUE %4</source>
+        <source>%1, utilisation %2, %3 per kWh, PUE %4</source>
         <translation>%1，使用时间占 %2，每 kWh %3，PUE %4</translation>
     </message>
     <message>
-        <source>, %1 years, %2 of the price left</source>
+        <source>, service life %1 years, residual value %2</source>
         <translation>，%1 年，残值为购价的 %2</translation>
     </message>
     <message>
@@ -9507,11 +9507,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>  费用口径 %1</translation>
     </message>
     <message>
-        <source>  no limits but memory, %1 of it left free</source>
+        <source>  no limits but memory, headroom %1</source>
         <translation>  除显存外无限制，其中 %1 留空</translation>
     </message>
     <message>
-        <source>  limits: %1; %2 of the memory left free</source>
+        <source>  limits: %1; memory headroom %2</source>
         <translation>  限制：%1；显存的 %2 留空</translation>
     </message>
     <message>
@@ -9519,7 +9519,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>  允许 %1：%2</translation>
     </message>
     <message>
-        <source>  with rules of your own</source>
+        <source>  with your own rules</source>
         <translation>  另有自定义规则</translation>
     </message>
     <message>
@@ -9770,7 +9770,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>运行栏。</translation>
     </message>
     <message>
-        <source>It says how far the search is and how much better any strategy could still be.</source>
+        <source>It shows how far the search is and how much better any other strategy could still be.</source>
         <translation>显示搜索的进度，以及还可能好多少。</translation>
     </message>
     <message>
@@ -9819,7 +9819,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>矢量图 (*.svg);;PDF (*.pdf);;图片 (*.png)</translation>
     </message>
     <message>
-        <source>Select one to see its timeline and what fills its memory; Why says what keeps it from being first.</source>
+        <source>Select one to see its timeline and what fills its memory; Why explains what keeps it from being first.</source>
         <translation>选择一个以查看其时间线和显存占用；“原因”说明它为何不是第一。</translation>
     </message>
     <message>
@@ -9910,7 +9910,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>秒</translation>
     </message>
     <message>
-        <source>The best so far stays, with how far it may be off.</source>
+        <source>The best strategy so far is kept, with its gap to the bound.</source>
         <translation>保留目前最佳，并说明其可能的差距。</translation>
     </message>
     <message>
@@ -9922,7 +9922,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>搜索在 %1 后结束</translation>
     </message>
     <message>
-        <source>Searches end when the whole space is done</source>
+        <source>Searches run until the whole space is done</source>
         <translation>搜索完整个空间后才结束</translation>
     </message>
     <message>
@@ -10085,11 +10085,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>这些 GPU 在此处的价格不同：%1。</translation>
     </message>
     <message>
-        <source>The scenarios mean something else there than they would here.</source>
+        <source>The scenarios mean something different in that plan than they would here.</source>
         <translation>这些情景在原方案中的含义与在此处的不同。</translation>
     </message>
     <message>
-        <source>Take &amp;theirs under new names</source>
+        <source>Import &amp;theirs under new names</source>
         <translation>以新名称采用对方的(&amp;T)</translation>
     </message>
     <message>
@@ -10534,11 +10534,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>选中其资源池时才绘制的链路</translation>
     </message>
     <message>
-        <source>Takes the kilowatts that the rack is fed with; empty: no limit.</source>
+        <source>Power limit of the rack in kW; empty: no limit.</source>
         <translation>填写机架的供电千瓦数；留空：不限。</translation>
     </message>
     <message>
-        <source>Takes how many nodes fit into the rack; empty: not stated.</source>
+        <source>Number of nodes that fit into the rack; empty: not stated.</source>
         <translation>填写机架可容纳的节点数；留空：未给出。</translation>
     </message>
     <message>
@@ -10889,7 +10889,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>可以在此更改，但须以另一名称保存。</translation>
     </message>
     <message>
-        <source>Use today&apos;s</source>
+        <source>Use the current one</source>
         <translation>使用最新目录</translation>
     </message>
     <message>
@@ -11071,7 +11071,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Go on presenting</source>
+        <source>Continue presenting</source>
         <translation>继续演示</translation>
     </message>
     <message>
@@ -11838,7 +11838,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>早于当前方案：已停止。</translation>
     </message>
     <message>
-        <source>No program was found that fits: %1 lacks %2 of memory at the least, with the smallest micro-batches, weights gathered again and layers computed again.</source>
+        <source>No program was found that fits: %1 lacks at least %2 of memory, even with the smallest micro-batches, re-gathered weights and recomputed layers.</source>
         <translation>没有找到放得下的程序：即使用最小的微批、重新收集权重并重新计算各层，%1 至少还缺 %2 内存。</translation>
     </message>
     <message numerus="yes">
@@ -11899,7 +11899,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>✗ not equal to one device: %1</source>
+        <source>✗ differs from one device: %1</source>
         <translation>✗ 与单设备不一致：%1</translation>
     </message>
     <message>
@@ -12095,7 +12095,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>通信（毫秒）</translation>
     </message>
     <message>
-        <source>host, sums of gradients and traffic that no work hides</source>
+        <source>host time, gradient reduction and exposed traffic</source>
         <translation>主机、梯度累加以及没有计算可掩盖的通信</translation>
     </message>
     <message>
@@ -12110,11 +12110,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>weights gathered again</source>
+        <source>weights re-gathered</source>
         <translation>重新收集权重</translation>
     </message>
     <message>
-        <source>layers computed again</source>
+        <source>layers recomputed</source>
         <translation>重新计算各层</translation>
     </message>
     <message>
@@ -12246,7 +12246,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>搜索</translation>
     </message>
     <message>
-        <source>left out</source>
+        <source>excluded</source>
         <translation>已排除</translation>
     </message>
     <message>
@@ -12262,11 +12262,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>备注</translation>
     </message>
     <message>
-        <source>Sums of gradients</source>
+        <source>Gradient reduction</source>
         <translation>梯度求和</translation>
     </message>
     <message>
-        <source>in the switches of the network</source>
+        <source>in the network switches (SHARP)</source>
         <translation>在网络交换机内</translation>
     </message>
     <message>
@@ -12414,11 +12414,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Memory of the fullest GPU, of what the headroom leaves</source>
+        <source>Memory of the fullest GPU in % of the limit, which is its capacity less the headroom</source>
         <translation>最满的 GPU 的显存，占扣除余量后的比例</translation>
     </message>
     <message>
-        <source>Peak mem</source>
+        <source>Memory, % of limit</source>
         <translation>峰值显存</translation>
     </message>
     <message>
@@ -12466,7 +12466,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>EP</translation>
     </message>
     <message>
-        <source>Virtual stages a pipeline rank</source>
+        <source>Virtual pipeline: model chunks per stage</source>
         <translation>每个流水线级的虚拟阶段</translation>
     </message>
     <message>
@@ -12474,7 +12474,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>VP</translation>
     </message>
     <message>
-        <source>Sequences a micro-batch</source>
+        <source>Micro-batch size in sequences</source>
         <translation>每个微批次的序列数</translation>
     </message>
     <message>
@@ -12482,7 +12482,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>mbs</translation>
     </message>
     <message>
-        <source>ZeRO stage: what is sharded over replicas</source>
+        <source>ZeRO stage: which state is sharded over the replicas</source>
         <translation>ZeRO 级别：在副本间切分的内容</translation>
     </message>
     <message>
@@ -12490,7 +12490,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>ZeRO</translation>
     </message>
     <message>
-        <source>Recomputed layers a stage</source>
+        <source>Recomputed layers per stage</source>
         <translation>每阶段重计算的层数</translation>
     </message>
     <message>
@@ -12498,7 +12498,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>重计算</translation>
     </message>
     <message>
-        <source>Waiting share of the step</source>
+        <source>Pipeline bubble: share of the step in which a stage waits for others</source>
         <translation>单步中等待的占比</translation>
     </message>
     <message>
@@ -12562,7 +12562,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>调度</translation>
     </message>
     <message>
-        <source>Tokens per second and GPU</source>
+        <source>Tokens per second per GPU</source>
         <translation>每秒每 GPU 词元数</translation>
     </message>
     <message>
@@ -12661,11 +12661,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation> · 主机内存中：%1</translation>
     </message>
     <message>
-        <source>What lies in host memory</source>
+        <source>What is offloaded to host memory</source>
         <translation>放在主机内存中的内容</translation>
     </message>
     <message>
-        <source>Host</source>
+        <source>Offload</source>
         <translation>主机</translation>
     </message>
     <message>
@@ -12705,7 +12705,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>阶段 %3：%2 中的 %1，%4</translation>
     </message>
     <message>
-        <source>%1 tokens/s and GPU</source>
+        <source>%1 tokens/s per GPU</source>
         <translation>%1 词元/秒/GPU</translation>
     </message>
     <message>
@@ -12766,12 +12766,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>Δ 最佳 %1/1T</translation>
     </message>
     <message>
-        <source>%1 against the strategy pinned last: + is cheaper, − is dearer</source>
+        <source>%1 against the strategy pinned last: + is cheaper, − is more expensive</source>
         <comment>$/1T tokens</comment>
         <translation>相对最近固定的策略的 %1：+ 为更便宜，− 为更贵</translation>
     </message>
     <message>
-        <source>%1 against the best: + is cheaper, − is dearer</source>
+        <source>%1 against the best: + is cheaper, − is more expensive</source>
         <comment>$/1T tokens</comment>
         <translation>相对最佳策略的 %1：+ 为更便宜，− 为更贵</translation>
     </message>
@@ -12821,7 +12821,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message numerus="yes">
-        <source>None of the %n best fits it; more of them are ranked with more places.</source>
+        <source>None of the %n best matches it; with more rows kept, more strategies are ranked.</source>
         <translation>
             <numerusform>最佳的 %n 个策略中没有符合筛选条件的；增加名次数可列出更多策略。</numerusform>
         </translation>
@@ -12838,7 +12838,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>常用列</translation>
     </message>
     <message>
-        <source>Let go (P)</source>
+        <source>Unpin (P)</source>
         <translation>取消固定 (P)</translation>
     </message>
     <message>
@@ -12866,12 +12866,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>列</translation>
     </message>
     <message>
-        <source>Place %1</source>
+        <source>Rank %1</source>
         <comment>in the ranking</comment>
         <translation>第 %1 名</translation>
     </message>
     <message>
-        <source>How is this worked out? (H)</source>
+        <source>How is this calculated? (H)</source>
         <translation>如何计算得出？(H)</translation>
     </message>
 </context>
@@ -12909,7 +12909,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>下移(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;All, as at first</source>
+        <source>&amp;All, original order</source>
         <translation>恢复全部章节(&amp;A)</translation>
     </message>
     <message>
@@ -12941,7 +12941,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>备注(&amp;N)</translation>
     </message>
     <message>
-        <source>A paragraph behind the summary</source>
+        <source>A paragraph after the summary</source>
         <translation>摘要之后的一段文字</translation>
     </message>
     <message>
@@ -12965,7 +12965,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>报告的章节</translation>
     </message>
     <message>
-        <source>Tick what the report is to hold; drag to put it in another place</source>
+        <source>Tick what the report contains; drag to reorder</source>
         <translation>勾选报告要包含的内容；拖动可改变位置</translation>
     </message>
     <message>
@@ -13040,11 +13040,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>已加入报告的视图</translation>
     </message>
     <message>
-        <source>Kept while this window is open. F2 renames, Del takes out</source>
+        <source>Kept while this window is open. F2 renames, Del removes</source>
         <translation>在此窗口打开期间保留。F2 重命名，Del 移出</translation>
     </message>
     <message>
-        <source>Ta&amp;ke out</source>
+        <source>Re&amp;move</source>
         <translation>移出(&amp;K)</translation>
     </message>
     <message>
@@ -13063,7 +13063,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>请安装 %1。</translation>
     </message>
     <message>
-        <source>Working out what would change the answer…</source>
+        <source>Calculating what would change the answer…</source>
         <translation>正在计算哪些因素会改变答案…</translation>
     </message>
     <message>
@@ -13103,7 +13103,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 已加入报告，在此窗口打开期间有效</translation>
     </message>
     <message>
-        <source>What would change the answer is still being worked out.</source>
+        <source>What would change the answer is still being calculated.</source>
         <translation>仍在计算什么会改变答案。</translation>
     </message>
     <message>
@@ -13320,7 +13320,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>敏感性</translation>
     </message>
     <message>
-        <source>How far the first strategy holds</source>
+        <source>How robust #1 is</source>
         <translation>第一名策略的稳固程度</translation>
     </message>
     <message>
@@ -13341,15 +13341,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>单步 %1，80 % 区间 %2 至 %3</translation>
     </message>
     <message>
-        <source>Results beside</source>
+        <source>Results to the side</source>
         <translation>并排结果</translation>
     </message>
     <message>
-        <source>Lay beside the others</source>
+        <source>Show to the side</source>
         <translation>与其他视图并排</translation>
     </message>
     <message>
-        <source>Back among the tabs</source>
+        <source>Move back to the tabs</source>
         <translation>放回选项卡</translation>
     </message>
     <message>
@@ -13365,7 +13365,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>复制表格</translation>
     </message>
     <message>
-        <source>Places</source>
+        <source>Rows kept</source>
         <translation>名次数</translation>
     </message>
     <message numerus="yes">
@@ -13376,11 +13376,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>Places: %1</source>
+        <source>Rows kept: %1</source>
         <translation>名次数：%1</translation>
     </message>
     <message>
-        <source>%1. How many of the best a search ranks</source>
+        <source>%1. How many of the best strategies a search keeps</source>
         <translation>%1。一次搜索为多少个最佳策略排名</translation>
     </message>
     <message>
@@ -13480,11 +13480,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>方案自己的规则：复选框可开关</translation>
     </message>
     <message>
-        <source>Removes %1 of %2 strategies, whatever other rules say of them.</source>
+        <source>Removes %1 of %2 strategies, counted independently of other rules.</source>
         <translation>在 %2 个策略中排除 %1 个，不论其他规则如何判断。</translation>
     </message>
     <message>
-        <source>Cannot be worked out for %1: these stay.</source>
+        <source>Cannot be evaluated for %1: these strategies stay.</source>
         <translation>有 %1 个无法判断：予以保留。</translation>
     </message>
     <message>
@@ -13654,7 +13654,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>|界 − 最佳| ÷ 最佳 = |%1 − %2| ÷ %2 = %3</translation>
     </message>
     <message>
-        <source>Of the speed alone; the set of time and money is at most %1 short</source>
+        <source>For the speed alone; the Pareto frontier can improve by at most %1</source>
         <translation>仅就速度而言；时间与费用的最优集最多差 %1</translation>
     </message>
     <message>
@@ -13710,7 +13710,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>秒</translation>
     </message>
     <message>
-        <source>A search ends after so long; the best so far stays, with how far it may be off.</source>
+        <source>A search ends after this time; the best strategy so far is kept, with its gap to the bound.</source>
         <translation>搜索在此时长后结束；保留目前最佳，并说明其可能的差距。</translation>
     </message>
     <message>
@@ -13745,7 +13745,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>利用率</translation>
     </message>
     <message>
-        <source>Links in nodes of %1</source>
+        <source>Intra-node links of %1</source>
         <translation>%1 的节点内链路</translation>
     </message>
     <message>
@@ -13773,11 +13773,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>敏感性</translation>
     </message>
     <message>
-        <source>Plot of the sensitivity</source>
+        <source>Sensitivity plot</source>
         <translation>敏感性图</translation>
     </message>
     <message>
-        <source>How far each value moves the first strategy</source>
+        <source>Effect of each value on #1</source>
         <translation>各数值对第一名策略的影响</translation>
     </message>
     <message>
@@ -13785,7 +13785,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>其他策略更优时的数值</translation>
     </message>
     <message>
-        <source>What is looked at</source>
+        <source>Metric</source>
         <translation>考察的指标</translation>
     </message>
     <message>
@@ -13793,7 +13793,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>第 1 名的词元/秒</translation>
     </message>
     <message>
-        <source>every value by</source>
+        <source>change each value by</source>
         <translation>每个数值变动</translation>
     </message>
     <message>
@@ -13809,7 +13809,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>已停止</translation>
     </message>
     <message>
-        <source>Working it out…</source>
+        <source>Calculating…</source>
         <translation>正在计算…</translation>
     </message>
     <message>
@@ -13821,11 +13821,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1：高于 %3 时第 %2 名胜出（现为 %4）。</translation>
     </message>
     <message>
-        <source>#1 stays #1 among the first ten for every value here between a quarter and four times of what it is.</source>
+        <source>#1 stays first among the ten best for every value here between a quarter and four times what it is now.</source>
         <translation>此处每个数值在现值的四分之一到四倍之间时，第 1 名在前十名中始终领先。</translation>
     </message>
     <message>
-        <source>#1 stays #1 while the values keep within these; each is moved alone, and only the first ten strategies are asked.</source>
+        <source>#1 stays first while the values stay within these limits. Each value is changed on its own, and only the ten best strategies are compared.</source>
         <translation>数值保持在以下范围内时第 1 名不变；每次只变动一个数值，且只考察前十个策略。</translation>
     </message>
     <message>
@@ -13841,23 +13841,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>现值</translation>
     </message>
     <message>
-        <source>Less</source>
+        <source>Lower</source>
         <translation>较低</translation>
     </message>
     <message>
-        <source>#1 then</source>
+        <source>#1 there</source>
         <translation>此时第 1 名</translation>
     </message>
     <message>
-        <source>More</source>
+        <source>Higher</source>
         <translation>较高</translation>
     </message>
     <message>
-        <source>Turns below</source>
+        <source>Break-even below</source>
         <translation>低于此值易位</translation>
     </message>
     <message>
-        <source>Turns above</source>
+        <source>Break-even above</source>
         <translation>高于此值易位</translation>
     </message>
     <message>
@@ -13865,11 +13865,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1（第 %2 名）</translation>
     </message>
     <message>
-        <source>Of the question before, until the search ends</source>
+        <source>From the previous search, until this one ends</source>
         <translation>搜索结束前仍为上一个问题的结果</translation>
     </message>
     <message>
-        <source>Older than what is asked now</source>
+        <source>Older than the current question</source>
         <translation>早于当前所问的问题</translation>
     </message>
     <message>
@@ -13906,7 +13906,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>流水线并行 (PP)</translation>
     </message>
     <message>
-        <source>Model chunks a stage (VP)</source>
+        <source>Virtual pipeline (VP)</source>
         <translation>每阶段的模型块数 (VP)</translation>
     </message>
     <message>
@@ -13938,7 +13938,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>ZeRO 级别</translation>
     </message>
     <message>
-        <source>Ranks that share state</source>
+        <source>ZeRO group size (HSDP)</source>
         <translation>共同分片状态的 rank 数</translation>
     </message>
     <message>
@@ -13946,27 +13946,27 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>重计算</translation>
     </message>
     <message>
-        <source>Recomputed layers a stage</source>
+        <source>Recomputed layers per stage</source>
         <translation>每阶段重计算的层数</translation>
     </message>
     <message>
-        <source>Optimizer in host memory</source>
+        <source>Optimizer offload</source>
         <translation>优化器在主机内存</translation>
     </message>
     <message>
-        <source>Activations in host memory</source>
+        <source>Activation offload</source>
         <translation>激活在主机内存</translation>
     </message>
     <message>
-        <source>Gradients are reduced meanwhile</source>
+        <source>Overlap gradient reduction</source>
         <translation>梯度归约与计算重叠</translation>
     </message>
     <message>
-        <source>Weights are gathered meanwhile</source>
+        <source>Overlap parameter gather</source>
         <translation>权重收集与计算重叠</translation>
     </message>
     <message>
-        <source>TP messages go meanwhile</source>
+        <source>Overlap tensor-parallel traffic</source>
         <translation>TP 通信与计算重叠</translation>
     </message>
     <message>
@@ -14137,15 +14137,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>机架</translation>
     </message>
     <message>
-        <source>says when its pools draw more</source>
+        <source>marks pools that draw more</source>
         <translation>其中节点组超出时会提示</translation>
     </message>
     <message>
-        <source>no limit of power</source>
+        <source>no power limit</source>
         <translation>无供电上限</translation>
     </message>
     <message>
-        <source>Drop it on a pool to put that into a rack, or on a rack to feed it so.</source>
+        <source>Drop it on a pool to put that into a rack, or on a rack to set its power limit.</source>
         <translation>放到节点组上可将其装入机架，放到机架上可设定其供电。</translation>
     </message>
     <message>
@@ -14233,15 +14233,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>设置(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;As at first</source>
+        <source>Rese&amp;t</source>
         <translation>恢复最初(&amp;A)</translation>
     </message>
     <message>
-        <source>%1 belongs to “%2”. Choose other keys, or take them away there first.</source>
+        <source>%1 is used by “%2”. Choose other keys, or remove them there first.</source>
         <translation>%1 属于“%2”。请选择其他按键，或先在那里移除它。</translation>
     </message>
     <message>
-        <source>%1 belongs to “%2” now.</source>
+        <source>%1 is used by “%2” now.</source>
         <translation>%1 现在属于“%2”。</translation>
     </message>
     <message>
@@ -14269,7 +14269,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>方向键、Alt+方向键</translation>
     </message>
     <message>
-        <source>Move what is selected, finely</source>
+        <source>Move the selection, in small steps</source>
         <translation>移动所选内容、微调</translation>
     </message>
     <message>
@@ -14301,7 +14301,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>Esc</translation>
     </message>
     <message>
-        <source>Select nothing</source>
+        <source>Clear the selection</source>
         <translation>取消选择</translation>
     </message>
     <message>
@@ -14309,7 +14309,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>W、S、+、−</translation>
     </message>
     <message>
-        <source>Closer, farther</source>
+        <source>Zoom in, zoom out</source>
         <translation>放大、缩小</translation>
     </message>
     <message>
@@ -14361,7 +14361,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>R</translation>
     </message>
     <message>
-        <source>Fold what repeats</source>
+        <source>Fold repeats</source>
         <translation>折叠重复部分</translation>
     </message>
     <message>
@@ -14381,7 +14381,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>查找块</translation>
     </message>
     <message>
-        <source>These keys hold there alone and stay as they are.</source>
+        <source>These keys work only there and can&apos;t be changed.</source>
         <translation>这些按键仅在该处有效，且不可更改。</translation>
     </message>
 </context>
@@ -14492,7 +14492,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>示例</translation>
     </message>
     <message>
-        <source>Keep this plan first among the recent ones</source>
+        <source>Keep this plan at the top of the recent plans</source>
         <translation>让此方案在最近的方案中排在最前</translation>
     </message>
     <message>
@@ -14523,7 +14523,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>转到(&amp;G)</translation>
     </message>
     <message>
-        <source>&amp;As at first</source>
+        <source>Rese&amp;t</source>
         <translation>恢复最初(&amp;A)</translation>
     </message>
     <message>
@@ -14535,11 +14535,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>演示步骤</translation>
     </message>
     <message>
-        <source>Pages and saved &amp;views, in their order. Ctrl+B in the window adds what is looked at there.</source>
+        <source>Pages and saved &amp;views, in their order. Ctrl+B in the window adds its current view.</source>
         <translation>页面和已保存的视图，按顺序排列(&amp;V)。在主窗口中按 Ctrl+B 可添加当前查看的内容。</translation>
     </message>
     <message>
-        <source>Tick what is presented; drag to put it in another place</source>
+        <source>Tick what is presented; drag to reorder</source>
         <translation>勾选要演示的内容；拖动可调整其位置</translation>
     </message>
     <message>
@@ -14841,7 +14841,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>类型</translation>
     </message>
     <message>
-        <source>Dollars for a GPU hour of %1</source>
+        <source>US dollars per GPU-hour of %1</source>
         <translation>%1 每 GPU 小时的美元价格</translation>
     </message>
     <message>
@@ -14948,7 +14948,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>阶段 %1：%2</translation>
     </message>
     <message>
-        <source>GiB; line: what the headroom leaves</source>
+        <source>GiB; line: memory limit (capacity less headroom)</source>
         <translation>GiB；竖线：扣除余量后的上限</translation>
     </message>
     <message>
@@ -15047,7 +15047,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>超出所允许的空间</translation>
     </message>
     <message>
-        <source>Slower (%1 a step), but cheaper for each token</source>
+        <source>Slower (%1 a step), but cheaper per token</source>
         <translation>较慢（每步 %1），但每词元更便宜</translation>
     </message>
     <message>
@@ -15055,11 +15055,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>较慢：每步 %1</translation>
     </message>
     <message>
-        <source>Faster, but dearer for each token</source>
+        <source>Faster, but more expensive per token</source>
         <translation>较快，但每词元更贵</translation>
     </message>
     <message>
-        <source>Dearer for each token</source>
+        <source>More expensive per token</source>
         <translation>每词元更贵</translation>
     </message>
     <message>
@@ -15148,7 +15148,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1（表格）</translation>
     </message>
     <message>
-        <source>Where %1 of difference come from</source>
+        <source>Where the difference of %1 comes from</source>
         <translation>%1 的差异从何而来</translation>
     </message>
     <message>
@@ -15180,7 +15180,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>与最佳策略一样好</translation>
     </message>
     <message>
-        <source>On the set of time and money</source>
+        <source>On the Pareto frontier</source>
         <translation>位于时间与费用的最优集上</translation>
     </message>
     <message>
@@ -15207,7 +15207,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>无价格</translation>
     </message>
     <message>
-        <source>A GPU that is used has no price: what is not known is not counted as nothing.</source>
+        <source>A GPU in use has no price, and an unknown price is not counted as zero.</source>
         <translation>所用的某种 GPU 没有价格：未知者不按零计。</translation>
     </message>
     <message>
@@ -15215,7 +15215,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>调度的取整</translation>
     </message>
     <message>
-        <source>Added up are the parts that the stage sees whose last operation ends the step: stage %1.</source>
+        <source>The parts are those of stage %1, whose last operation ends the step.</source>
         <translation>相加的各部分取自其最后一个操作结束该步的阶段：阶段 %1。</translation>
     </message>
     <message>
@@ -15263,7 +15263,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>平均故障间隔</translation>
     </message>
     <message>
-        <source>Failures of a GPU in an hour</source>
+        <source>GPU failures per hour</source>
         <translation>一块 GPU 每小时的故障数</translation>
     </message>
     <message>
@@ -15295,7 +15295,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>按 Llama 3 公布的存储</translation>
     </message>
     <message>
-        <source>A restart</source>
+        <source>Restart time</source>
         <translation>一次重启</translation>
     </message>
     <message>
@@ -15315,7 +15315,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>任何策略都无法超越的值</translation>
     </message>
     <message>
-        <source>Of the speed alone; the set of time and money is at most %1 short</source>
+        <source>For the speed alone; the Pareto frontier can improve by at most %1</source>
         <translation>仅就速度而言；时间与费用的集合至多还差 %1</translation>
     </message>
     <message>
@@ -15347,7 +15347,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>词元/秒</translation>
     </message>
     <message>
-        <source>%1 tokens/s and GPU</source>
+        <source>%1 tokens/s per GPU</source>
         <translation>%1 词元/秒/GPU</translation>
     </message>
     <message>
@@ -15367,7 +15367,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>每小时 %1</translation>
     </message>
     <message>
-        <source>Hours that a growing batch adds</source>
+        <source>Hours added by the batch ramp-up</source>
         <translation>批次递增所增加的小时数</translation>
     </message>
     <message>

@@ -108,8 +108,8 @@ QString programText(const plan::ProgramReport& report, int rank) {
   QStringList how{counted(execution.micro_batches, "micro-batch", "micro-batches")};
   if (report.pipeline)
     how.prepend(counted(report.stages(), "stage that spans all types", "stages that span all types"));
-  if (execution.gather_again) how.append(QStringLiteral("weights gathered again"));
-  if (execution.recompute) how.append(QStringLiteral("layers computed again"));
+  if (execution.gather_again) how.append(QStringLiteral("weights re-gathered"));
+  if (execution.recompute) how.append(QStringLiteral("layers recomputed"));
   const QString place =
       rank > 0 ? QStringLiteral("place %1").arg(rank) : QStringLiteral("behind all of these");
   return QStringLiteral("\nDistributed program (HAP), %1: %2 tokens/s, %3 a step; %4; shares %5")

@@ -262,7 +262,7 @@ class TestCliBadInput : public QObject {
                             "choose.json", "--programs", "never",       "--job"};
     const Said said = m_place.run(parts + QStringList{"tight.json"});
     QCOMPARE(said.status, 1);
-    QVERIFY2(said.err.contains("can't feed GPUs that are done within"), said.err.constData());
+    QVERIFY2(said.err.contains("can't power GPUs that finish within"), said.err.constData());
     QVERIFY(said.err.indexOf("AST-S302") < said.err.indexOf("AST-S301"));
     m_place.put("many.json",
                 R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "bf16",

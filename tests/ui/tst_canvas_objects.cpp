@@ -464,7 +464,7 @@ class TestCanvasObjects : public QObject, OutlineDesk {
     QVERIFY(!value(QStringLiteral("Rent of a GPU")).contains(QStringLiteral("own")));
     scene().select({"h100"});
     view().toggleExcluded();
-    QCOMPARE(value(QStringLiteral("Search")), QStringLiteral("left out"));
+    QCOMPARE(value(QStringLiteral("Search")), QStringLiteral("excluded"));
   }
 };
 

@@ -147,7 +147,7 @@ class TestComparisonPrograms : public QObject {
              u"▼ −%1 (%2)"_s.arg(durationText(2.0), signedPercentText(-0.2)));
     // Words.
     QCOMPARE(row(shown, "program").cells[0].text,
-             u"one program of 12 GPU(s) · 4 micro-batch(es), weights gathered again"_s);
+             u"one program of 12 GPU(s) · 4 micro-batch(es), weights re-gathered"_s);
     QCOMPARE(row(shown, "program").cells[2].text, u"not synthesised yet"_s);
     QCOMPARE(row(shown, "program_graph").cells[1].text, u"llama-3.1-70b · 128 × 8,192 tokens · bf16"_s);
     QCOMPARE(row(shown, "program_gap").cells[1].text, u"gap "_s + percentText(0.05));

@@ -168,7 +168,7 @@ class TestReportForms : public QObject {
     // What was assumed, then its value with its unit, then why: as on the slide and on the command line.
     const qsizetype assumed = cells.indexOf(u"Assumed"_s);
     QCOMPARE(cells.mid(assumed, 3), (QStringList{u"Assumed"_s, u"Value"_s, u"Why"_s}));
-    const qsizetype restart = cells.indexOf(u"Restart after a failure"_s);
+    const qsizetype restart = cells.indexOf(u"Restart time after a failure"_s);
     QVERIFY(restart > assumed);
     QCOMPARE(cells.mid(restart + 1, 2),
              (QStringList{u"600 s"_s, u"noticing a failure, replacing the node, starting again"_s}));
@@ -235,17 +235,17 @@ class TestReportForms : public QObject {
           {u"GPUs of a100"_s, u"at most 16"_s, u"limit"_s},
           {u"GPUs in all"_s, u"at most 40"_s, u"limit"_s},
           {u"Cost basis"_s, u"buy"_s, u"stated"_s},
-          {u"Years of use"_s, significantText(3.0).simplified(), u"stated"_s},
+          {u"Service life"_s, significantText(3.0).simplified(), u"stated"_s},
           {u"tensor_parallel"_s, u"4, 8"_s, u"allowed"_s},
           {u"schedule"_s, u"1f1b"_s, u"fixed"_s},
           {u"mine"_s, u"reject if $micro_batch > 4"_s},
           // What nobody stated, of this basis.
-          {u"Value left after them"_s, percentText(0.1, 0).simplified(), unstated},
-          {u"Facility power over machine power (PUE)"_s, significantText(1.3).simplified(), unstated},
-          {u"Idle GPUs cost, too"_s, u"no"_s, unstated}})
+          {u"Residual value"_s, percentText(0.1, 0).simplified(), unstated},
+          {u"PUE (facility power ÷ IT power)"_s, significantText(1.3).simplified(), unstated},
+          {u"Idle GPUs are charged"_s, u"no"_s, unstated}})
       QVERIFY2(has(row), qPrintable(row.join(u" | "_s)));
     // Each once: as stated or as assumed.
-    for (const QString& once : {u"Years of use"_s, u"Cost basis"_s, u"Value left after them"_s})
+    for (const QString& once : {u"Service life"_s, u"Cost basis"_s, u"Residual value"_s})
       QVERIFY2(found.count(once) == 1, qPrintable(once));
     QVERIFY(!found.contains(u"Commitment"_s));
     // Rented, every GPU used: the commitment is assumed, and nothing of a purchase is told.
@@ -255,8 +255,8 @@ class TestReportForms : public QObject {
     QVERIFY(has({u"GPUs of h100"_s, u"exactly 32"_s, u"limit"_s}));
     QVERIFY(has({u"Cost basis"_s, u"rent"_s, u"assumed"_s}));
     QVERIFY(has({u"Commitment"_s, u"on demand"_s, unstated}));
-    for (const QString& other : {u"Years of use"_s, u"Facility power over machine power (PUE)"_s,
-                                 u"Idle GPUs cost, too"_s, u"job.cost.commitment"_s})
+    for (const QString& other : {u"Service life"_s, u"PUE (facility power ÷ IT power)"_s,
+                                 u"Idle GPUs are charged"_s, u"job.cost.commitment"_s})
       QVERIFY2(!found.contains(other), qPrintable(other));
   }
 

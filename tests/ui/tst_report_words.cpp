@@ -103,7 +103,7 @@ class TestReportWords : public QObject {
     }
     QCOMPARE(assumedName("pools[h100].intra_node_latency_us"), u"h100: latency inside a node"_s);
     QCOMPARE(assumedName("between_pools[h100, a100].latency_us"), u"h100, a100: latency between the pools"_s);
-    QCOMPARE(assumedName("job.limits.memory_headroom"), u"Memory left free"_s);
+    QCOMPARE(assumedName("job.limits.memory_headroom"), u"Memory headroom"_s);
     QCOMPARE(assumedName("pools[h100].new_field"), u"pools[h100].new_field"_s);
     QCOMPARE(assumedValue("2 us"), u"2\u202Fµs"_s);
     QCOMPARE(assumedValue("30000 USD"), u"30000 USD"_s);
@@ -234,9 +234,10 @@ class TestReportWords : public QObject {
       const qsizetype at = found.indexOf(name);
       return at < 0 ? QStringList() : found.mid(at + 1, 2);
     };
-    const QString hosting = u"Hosting, a kW and month"_s, network = u"Network of a node of h100, to buy"_s;
-    const QString noHosting = u"Hosting has no price: no sum holds it."_s;
-    const QString noNetworks = u"Networks between nodes have no price: no sum holds them."_s;
+    const QString hosting = u"Hosting per kW and month"_s,
+                  network = u"Network of h100, purchase price per node"_s;
+    const QString noHosting = u"Hosting has no price: no total includes it."_s;
+    const QString noNetworks = u"Networks between nodes have no price: no total includes them."_s;
     const QStringList none{u"no price"_s, u"not stated"_s};
     const QString bought = written(hardware::CostBasis::buy), owned = written(hardware::CostBasis::own),
                   rented = written(hardware::CostBasis::rent);
@@ -253,11 +254,11 @@ class TestReportWords : public QObject {
     QCOMPARE(rowOf(priced, hosting), (QStringList{exactMoneyText(150.0).simplified(), u"stated"_s}));
     QCOMPARE(rowOf(priced, network), (QStringList{exactMoneyText(16000.0).simplified(), u"stated"_s}));
     QVERIFY(!priced.contains(noHosting));
-    QVERIFY(priced.contains(u"The network between nodes has no price for a100: no sum holds it."_s));
+    QVERIFY(priced.contains(u"The network between nodes has no price for a100: no total includes it."_s));
     for (const QString& words : {bought, owned, priced})
       QVERIFY(!words.contains(u"job.cost"_s));  // no key among what was assumed
     // Hosting of what is owned is paid for unused hours, too: which share is used belongs to the question.
-    const QString hours = u"Hours used"_s, assumed = u"not stated: the usual value"_s;
+    const QString hours = u"Utilisation (hours in use)"_s, assumed = u"not stated: the usual value"_s;
     QVERIFY(rowOf(owned, hours).isEmpty());
     QCOMPARE(rowOf(written(hardware::CostBasis::own), hours),
              (QStringList{percentText(0.8, 0).simplified(), assumed}));
@@ -298,15 +299,15 @@ class TestReportWords : public QObject {
     snapshot.problem = std::make_shared<const strategy::Problem>(*problem);
     const QStringList found = cells(page(snapshot, plan));
     const auto after = [&](const QString& name) { return found.value(found.indexOf(name) + 1); };
-    QCOMPARE(after(u"Value left after them"_s), percentText(0.125, 1).simplified());
-    QCOMPARE(after(u"Hours used"_s), percentText(0.8725, 2).simplified());
+    QCOMPARE(after(u"Residual value"_s), percentText(0.125, 1).simplified());
+    QCOMPARE(after(u"Utilisation (hours in use)"_s), percentText(0.8725, 2).simplified());
     QCOMPARE(after(u"Memory headroom"_s), percentText(0.055, 1).simplified());
-    QVERIFY(after(u"Value left after them"_s).startsWith(u"12.5"_s));
+    QVERIFY(after(u"Residual value"_s).startsWith(u"12.5"_s));
     job.cost.residual = 0.1;
     snapshot.problem =
         std::make_shared<const strategy::Problem>(*plan::make_problem(plan, hardware::Catalogue::built_in()));
     const QStringList whole = cells(page(snapshot, plan));
-    QCOMPARE(whole.value(whole.indexOf(u"Value left after them"_s) + 1), percentText(0.1, 0).simplified());
+    QCOMPARE(whole.value(whole.indexOf(u"Residual value"_s) + 1), percentText(0.1, 0).simplified());
   }
 };
 

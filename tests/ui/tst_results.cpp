@@ -403,7 +403,7 @@ class TestResults : public QObject {
              qPrintable(table->item(3, 0)->text()));
     QVERIFY(qAbs(value(0) + value(1) + value(2) + value(3) + value(4) - value(5)) < 0.004);
     QCOMPARE(table->accessibleDescription(),
-             u"The network between nodes has no price for a100: no sum holds it."_s);
+             u"The network between nodes has no price for a100: no total includes it."_s);
   }
 
   /// 60 GB in a GPU of 80 of which 6 % are reserved: 75.2 - 60 = 15.2 are free, 4.8 reserved. 78 GB leave

@@ -59,14 +59,16 @@ QWidget* CanvasPanel::makeHeader() {
   auto* fit = button("canvasPanel.fit", "fit", tr("Fit"), tr("Show the whole cluster"), &ClusterView::fitAll);
   m_zoom = button("canvasPanel.zoom", nullptr, percentText(1.0, 0), tr("Show the cluster at 100 %"),
                   &ClusterView::zoomReset);
-  auto* out = button("canvasPanel.zoomOut", "minus", {}, tr("Shrink the cluster"), &ClusterView::zoomOut);
-  auto* in = button("canvasPanel.zoomIn", "plus", {}, tr("Enlarge the cluster"), &ClusterView::zoomIn);
+  auto* out =
+      button("canvasPanel.zoomOut", "minus", {}, tr("Zoom out of the cluster"), &ClusterView::zoomOut);
+  auto* in = button("canvasPanel.zoomIn", "plus", {}, tr("Zoom in on the cluster"), &ClusterView::zoomIn);
   connect(m_view, &ClusterView::zoomChanged, this,
           [this](double zoom) { m_zoom->setText(percentText(zoom, 0)); });
   row->addSpacing(scaled(8));
   m_snap = new QCheckBox(tr("Snap"), header);
   m_snap->setObjectName(QStringLiteral("canvasPanel.snap"));
-  m_snap->setToolTip(tr("Keep tiles on the grid while they are dragged, dropped and pasted; Alt frees them"));
+  m_snap->setToolTip(
+      tr("Keep tiles on the grid while they are dragged, dropped and pasted; hold Alt to place them freely"));
   m_snap->setChecked(true);
   connect(m_snap, &QCheckBox::toggled, this, [this](bool on) { m_view->clusterScene().setSnap(on); });
   row->addWidget(m_snap);

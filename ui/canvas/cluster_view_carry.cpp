@@ -40,7 +40,7 @@ std::vector<CanvasDrop> ClusterView::dropsOf(const HardwareId& id) const {
 void ClusterView::carry(const HardwareId& id) {
   m_carried = dropsOf(id);
   m_target = 0;
-  if (m_carried.empty()) return void(message(tr("Nothing on the canvas takes this"), false));
+  if (m_carried.empty()) return void(message(tr("Nothing on the canvas accepts this"), false));
   setFocus(Qt::OtherFocusReason);
   showTarget();
 }

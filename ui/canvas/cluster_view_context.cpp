@@ -53,12 +53,12 @@ void ClusterView::addValueEntries(QMenu& menu) {
     addStep(menu, "clusterMenu.hostMemory", tr("Host memory…"), {}, &ClusterView::askHostMemory);
   }
   if (any) {
-    addStep(menu, "clusterMenu.reduces", tr("Switches add up gradients"), {},
+    addStep(menu, "clusterMenu.reduces", tr("In-network reduction (SHARP)"), {},
             &ClusterView::toggleNetworkReduction);
     menu.actions().last()->setCheckable(true);
     menu.actions().last()->setChecked(reducesInNetwork());
     addStep(menu, "clusterMenu.exclude",
-            excludesSelection() ? tr("Take into the search again") : tr("Leave out of the search"), {},
+            excludesSelection() ? tr("Include in search") : tr("Exclude from search"), {},
             &ClusterView::toggleExcluded);
     addStep(menu, "clusterMenu.results", tr("Show in results"), {}, &ClusterView::showInResults);
   }
@@ -149,8 +149,8 @@ void ClusterView::addArrangeMenu(QMenu& menu) {
                                                   {"top", tr("Top edges")},
                                                   {"middle", tr("Middles")},
                                                   {"bottom", tr("Bottom edges")},
-                                                  {"across", tr("Equal distances across")},
-                                                  {"down", tr("Equal distances down")}};
+                                                  {"across", tr("Distribute horizontally")},
+                                                  {"down", tr("Distribute vertically")}};
   int number = 0;
   for (const auto& [name, text] : ways)
     addEntry(*lines, qPrintable(QStringLiteral("clusterMenu.arrange.%1").arg(QLatin1StringView(name))), text,

@@ -180,7 +180,7 @@ void ClusterView::askRackPower() {
   const std::optional<double> before = rack->power_kw;
   const auto answer =
       ValueDialog::ask({tr("Power of rack %1").arg(QString::fromStdString(name)),
-                        tr("Can be fed with:"),
+                        tr("Power limit:"),
                         tr("kW"),
                         tr("A rack that draws more is marked; the search does not look at racks."),
                         before.value_or(40.0),
@@ -233,8 +233,8 @@ void ClusterView::toggleExcluded() {
   if (chosen.empty()) return;
   const bool out = !excludesSelection();
   push(leaveOut(m_document, chosen, out), false);
-  emit message(out ? tr("Left out of the search. It may now leave other GPUs unused, too.")
-                   : tr("Taken into the search again."),
+  emit message(out ? tr("Excluded from the search, which may now leave other GPUs unused, too.")
+                   : tr("Included in the search again."),
                true);
 }
 
@@ -249,9 +249,8 @@ void ClusterView::askPowerLimit() {
   const double rated = gpu->power->value;
   const auto answer = ValueDialog::ask(
       {tr("Power limit of %1").arg(QString::fromStdString(id)), tr("Each GPU at most:"), tr("W"),
-       tr("Made for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of "
-          "the "
-          "limit, which is assumed.")
+       tr("Rated for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of "
+          "the limit, which is assumed.")
            .arg(powerText(rated)),
        pool->gpu_power_limit_watts.value_or(rated), std::min(kLeastWatts, rated), rated, 0, tr("No limit")},
       this);
@@ -272,9 +271,8 @@ void ClusterView::askHostMemory() {
       if (resolved.id == id && resolved.host_memory) now = in_gib(*resolved.host_memory);
   const auto answer = ValueDialog::ask(
       {tr("Host memory of %1").arg(QString::fromStdString(id)), tr("Memory of a node:"), tr("GiB"),
-       tr("Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, "
-          "and a "
-          "tenth stays with the system."),
+       tr("Offloaded optimizer state and activations have to fit there: each GPU has its share, and a tenth "
+          "is left for the system."),
        now, 1.0, kMostGib, 0, tr("Use catalogue value"), false, now ? QString() : tr("not known")},
       this);
   if (answer && *answer != pool->host_memory_gib) push(new SetHostMemory(m_document, id, *answer));
@@ -290,7 +288,7 @@ bool ClusterView::reducesInNetwork() const {
 
 void ClusterView::toggleNetworkReduction() {
   const std::vector<std::string> chosen = m_scene->selectedPools();
-  if (chosen.empty()) return void(message(tr("Select the pools that stand at such a network first"), false));
+  if (chosen.empty()) return void(message(tr("Select the pools on such a network first"), false));
   push(new SetNetworkReduction(m_document, chosen, !reducesInNetwork()));
 }
 

@@ -120,7 +120,7 @@ CanvasDrop judgeNetwork(const PlanDocument& document, const HardwareId& id, QPoi
   const plan::Plan& plan = document.plan();
   if (const std::string pool = poolAt(plan, at); !pool.empty()) return judgeOnPool(document, id, pool);
   const int link = drawnLinkAt(document, drawn, at);
-  if (link < 0) return forbidden(DropText::tr("A network joins nodes: drop it on a pool or on a link"));
+  if (link < 0) return forbidden(DropText::tr("A network connects nodes: drop it on a pool or on a link"));
   const hardware::BetweenPools& joined = plan.cluster.between_pools[static_cast<std::size_t>(link)];
   CanvasDrop drop;
   drop.kind = CanvasDrop::Kind::SetLink;
@@ -138,7 +138,7 @@ CanvasDrop judgeRack(const PlanDocument& document, const HardwareId& id, QPointF
   const std::string pool = poolAt(plan, at);
   const plan::Rack* rack = pool.empty() ? rackAt(plan, at) : rackOf(plan, pool);
   if (rack == nullptr && !pool.empty()) return judgeOnPool(document, id, pool);
-  if (rack == nullptr) return forbidden(DropText::tr("A rack stands around pools: drop it on one"));
+  if (rack == nullptr) return forbidden(DropText::tr("A rack holds pools: drop it on one"));
   const double power = parse_number(id.rack).value_or(0.0);
   if (power <= 0.0)
     return forbidden(DropText::tr("%1 stands in rack %2 already").arg(name(pool), name(rack->name)));
@@ -146,7 +146,8 @@ CanvasDrop judgeRack(const PlanDocument& document, const HardwareId& id, QPointF
   drop.kind = CanvasDrop::Kind::FeedRack;
   drop.hardware = id;
   drop.rack = rack->name;
-  drop.text = DropText::tr("Feed rack %1 with %2").arg(name(rack->name), powerText(power * 1000.0));
+  drop.text =
+      DropText::tr("Set the power limit of rack %1 to %2").arg(name(rack->name), powerText(power * 1000.0));
   return drop;
 }
 
@@ -161,8 +162,8 @@ CanvasDrop judgeOnPool(const PlanDocument& document, const HardwareId& id, const
   if (!id.rack.empty()) {
     const double power = parse_number(id.rack).value_or(0.0);
     drop.kind = CanvasDrop::Kind::MakeRack;
-    drop.text = power > 0.0 ? DropText::tr("Rack of %1 around %2").arg(powerText(power * 1000.0), name(pool))
-                            : DropText::tr("Rack around %1").arg(name(pool));
+    drop.text = power > 0.0 ? DropText::tr("Rack of %1 for %2").arg(powerText(power * 1000.0), name(pool))
+                            : DropText::tr("Rack for %1").arg(name(pool));
     return drop;
   }
   const double value = parse_number(id.network).value_or(0.0);
@@ -207,7 +208,7 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
       if (const hardware::PoolSpec* tile = findPool(document.plan(), poolAt(document.plan(), scenePosition)))
         return judgeOnTile(document, *tile, *pool, *id);
       if (drawnLinkAt(document, drawn, scenePosition) >= 0)
-        return forbidden(DropText::tr("A link holds no hardware"));
+        return forbidden(DropText::tr("Hardware can't be dropped on a link"));
     }
     CanvasDrop drop;
     drop.kind = CanvasDrop::Kind::AddPool;

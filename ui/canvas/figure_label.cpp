@@ -63,7 +63,7 @@ void FigureLabel::setAskable(bool askable) {
   m_askable = askable;
   setFocusPolicy(askable ? Qt::TabFocus : Qt::NoFocus);
   setAttribute(Qt::WA_Hover, askable);
-  setAccessibleDescription(askable ? tr("Press Return to be told how it is worked out") : QString());
+  setAccessibleDescription(askable ? tr("Press Return to see how it is calculated") : QString());
   if (askable)
     setCursor(Qt::PointingHandCursor);
   else

@@ -144,9 +144,8 @@ QVariant OutlineModel::rackMark(const plan::Rack& rack, int column, int role) co
   (column == Hardware ? load.overSlots : load.overPower) = false;  // each beside its own limit
   const QString over = overRackText(rack, load);
   if (role == Qt::DecorationRole) return over.isEmpty() ? QVariant() : icon(QStringLiteral("warn"));
-  const QString takes = column == Hardware
-                            ? tr("Takes the kilowatts that the rack is fed with; empty: no limit.")
-                            : tr("Takes how many nodes fit into the rack; empty: not stated.");
+  const QString takes = column == Hardware ? tr("Power limit of the rack in kW; empty: no limit.")
+                                           : tr("Number of nodes that fit into the rack; empty: not stated.");
   return over.isEmpty() ? takes : over + QLatin1Char('\n') + takes;
 }
 

@@ -95,10 +95,10 @@ QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool,
           .arg(gpu != nullptr ? gpuText(*gpu) : gpuNameOf(pool, gpu), spokenPrice(document, pool));
   if (face.bar >= 0.0) spoken += FaceText::tr(", %1 of the program each").arg(percentText(badge->share, 2));
   if (face.stale) spoken += FaceText::tr(", stale: the program is older than the plan");
-  if (pool.in_network_reduction) spoken += FaceText::tr(", switches add up gradients");
+  if (pool.in_network_reduction) spoken += FaceText::tr(", in-network reduction (SHARP)");
   if (pool.gpu_power_limit_watts)
     spoken += FaceText::tr(", GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
-  if (face.excluded) spoken += FaceText::tr(", left out of the search");
+  if (face.excluded) spoken += FaceText::tr(", excluded from the search");
   if (face.networkMissing) spoken += FaceText::tr(", network unknown");
   if (!face.badge.isEmpty()) spoken += FaceText::tr(", %1 over").arg(gibText(badge->overBytes));
   return spoken;
@@ -112,7 +112,7 @@ QStringList tipOf(const PlanDocument& document, const hardware::PoolSpec& pool, 
       face.link};
   tip << (face.networkMissing ? FaceText::tr("Network of a node: not known. Double-click to enter it.")
                               : FaceText::tr("Network of a node: %1").arg(face.network));
-  if (pool.in_network_reduction) tip << FaceText::tr("Switches add up gradients");
+  if (pool.in_network_reduction) tip << FaceText::tr("In-network reduction (SHARP)");
   if (pool.gpu_power_limit_watts)
     tip << FaceText::tr("GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
   if (buysPools(document)) {

@@ -62,9 +62,9 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
                              : gibText(*host * kGib, 0));
   add(PropertyText::tr("Link inside a node"), face.link);
   add(PropertyText::tr("Network of a node"), face.network);
-  add(PropertyText::tr("Sums of gradients"), pool.in_network_reduction
-                                                 ? PropertyText::tr("in the switches of the network")
-                                                 : PropertyText::tr("in the GPUs"));
+  add(PropertyText::tr("Gradient reduction"), pool.in_network_reduction
+                                                  ? PropertyText::tr("in the network switches (SHARP)")
+                                                  : PropertyText::tr("in the GPUs"));
   const std::optional<double> watts = poolPower(pool, catalogue);
   add(PropertyText::tr("Power of a node"), watts ? powerText(*watts) : unknownText());
   if (pool.gpu_power_limit_watts)
@@ -82,7 +82,7 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
       pool.network_usd_per_node ? moneyText(pool.network_usd_per_node) : PropertyText::tr("no price"));
   if (const plan::Rack* rack = rackOf(document.plan(), pool.id))
     add(PropertyText::tr("Rack"), text(rack->name));
-  if (face.excluded) add(PropertyText::tr("Search"), PropertyText::tr("left out"));
+  if (face.excluded) add(PropertyText::tr("Search"), PropertyText::tr("excluded"));
   if (gpu != nullptr) add(PropertyText::tr("Source of the GPU"), sourceText(gpu->source));
   if (node != nullptr) add(PropertyText::tr("Source of the node"), sourceText(node->source));
   if (node != nullptr) add(PropertyText::tr("Note"), text(node->note));

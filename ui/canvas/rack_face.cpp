@@ -50,7 +50,7 @@ RackFace rackFaceOf(const PlanDocument& document, const plan::Rack& rack) {
                     : ClusterScene::tr("%1/h", "price of a rack").arg(moneyText(totals.usdPerHour));
   face.spoken = ClusterScene::tr("Rack %1: %n GPU(s), %2, %3", nullptr, totals.gpus)
                     .arg(face.name, face.power, face.price);
-  if (face.over) face.spoken += ClusterScene::tr("; above what the rack can be fed with");
+  if (face.over) face.spoken += ClusterScene::tr("; above the power limit of the rack");
   if (!rack.node_slots) return face;
   const QString nodes = QLocale().toString(load.nodes), fit = QLocale().toString(*rack.node_slots);
   face.fitting = RackText::tr("%1 / %2 slots", "nodes of a rack, how many fit").arg(nodes, fit);

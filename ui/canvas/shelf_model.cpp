@@ -212,10 +212,10 @@ std::vector<ShelfModel::Entry> ShelfModel::racks() const {
     Entry entry;
     entry.id.rack = std::to_string(power);
     entry.name = power > 0 ? tr("Rack, %1").arg(powerText(power * 1000.0)) : tr("Rack");
-    entry.second = power > 0 ? tr("says when its pools draw more") : tr("no limit of power");
+    entry.second = power > 0 ? tr("marks pools that draw more") : tr("no power limit");
     entry.price = unknownText();
     entry.date = tr("no price");
-    entry.tip = tr("Drop it on a pool to put that into a rack, or on a rack to feed it so.");
+    entry.tip = tr("Drop it on a pool to put that into a rack, or on a rack to set its power limit.");
     entry.haystack = tr("rack %1 kW").arg(power) + QStringLiteral(" rack %1kw").arg(power);
     entries.push_back(std::move(entry));
   }

@@ -172,7 +172,7 @@ void CompareWindow::dropGone() {
 
 void CompareWindow::setInReport(bool inside) {
   m_inReport = inside;
-  m_report->setText(inside ? tr("Ta&ke out of the report") : tr("Add to &report"));
+  m_report->setText(inside ? tr("Re&move from report") : tr("Add to &report"));
 }
 
 void CompareWindow::showEvent(QShowEvent* event) {

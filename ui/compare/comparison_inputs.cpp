@@ -54,7 +54,7 @@ QString askedCounts(const hardware::ClusterSpec& cluster) {
     parts << (most == 0 ? AskedWords::tr("none of %1").arg(QString::fromStdString(pool))
                         : AskedWords::tr("at most %1 of %2", "GPUs, pool")
                               .arg(wholeText(most), QString::fromStdString(pool)));
-  return dotted(parts, AskedWords::tr("as many as are best"));
+  return dotted(parts, AskedWords::tr("as many as the search finds best"));
 }
 
 QString askedCommitment(const strategy::Cost& cost) {
@@ -229,13 +229,13 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   });
   add(AskedWords::tr("Limits"), "limits",
       [](const plan::Plan& plan) { return askedLimits(plan.job.limits); });
-  add(AskedWords::tr("Memory left free"), "memory_headroom",
+  add(AskedWords::tr("Memory headroom"), "memory_headroom",
       [](const plan::Plan& plan) { return percentText(plan.job.limits.memory_headroom); });
   add(AskedWords::tr("Cost basis"), "cost_basis",
       [](const plan::Plan& plan) { return basisText(plan.job.cost.basis); });
   add(AskedWords::tr("Commitment"), "commitment",
       [](const plan::Plan& plan) { return askedCommitment(plan.job.cost); });
-  add(AskedWords::tr("Years of use"), "years", [](const plan::Plan& plan) {
+  add(AskedWords::tr("Service life"), "years", [](const plan::Plan& plan) {
     return plan.job.cost.basis == hardware::CostBasis::buy ? significantText(plan.job.cost.years)
                                                            : unknownText();
   });

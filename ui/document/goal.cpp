@@ -35,13 +35,13 @@ QString goalName(Goal goal) {
     case Goal::BestValue:
       return GoalNames::tr("Best value");
     case Goal::Smallest:
-      return GoalNames::tr("Smallest");
+      return GoalNames::tr("Fewest GPUs");
     case Goal::Both:
-      return GoalNames::tr("Both");
+      return GoalNames::tr("Speed and cost");
     case Goal::InTime:
       break;
   }
-  return GoalNames::tr("Cheap in time");
+  return GoalNames::tr("Cheapest by deadline");
 }
 
 }  // namespace astrolabe::ui

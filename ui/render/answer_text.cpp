@@ -228,30 +228,29 @@ QString contradictionText(const plan::Contradiction& it) {
   switch (it.cause) {
     case Cause::all_gpus:
       return it.limit == "power_kw"
-                 ? grouped(GoalText::tr("%1 can't feed the %n GPUs asked for: together they draw %2.",
+                 ? grouped(GoalText::tr("%1 can't power the %n GPUs asked for: together they draw %2.",
                                         nullptr, it.gpus),
                            it.gpus)
                        .arg(asked, needed)
-                 : grouped(GoalText::tr("%1 can't pay the %n GPUs asked for: together they cost %2.", nullptr,
-                                        it.gpus),
+                 : grouped(GoalText::tr("%1 can't pay for the %n GPUs asked for: together they cost %2.",
+                                        nullptr, it.gpus),
                            it.gpus)
                        .arg(asked, needed);
     case Cause::one_gpu:
       return it.limit == "power_kw"
-                 ? GoalText::tr("%1 can't feed a single GPU: the least that one draws is %2.")
+                 ? GoalText::tr("%1 can't power a single GPU: the least that one draws is %2.")
                        .arg(asked, needed)
-                 : GoalText::tr("%1 can't pay a single GPU: the cheapest costs %2.").arg(asked, needed);
+                 : GoalText::tr("%1 can't pay for a single GPU: the cheapest costs %2.").arg(asked, needed);
     case Cause::deadline: {
       const QString within = hoursText(it.deadline_hours);
-      return it.limit == "power_kw"
-                 ? GoalText::tr(
-                       "%1 can't feed GPUs that are done within %2: even at their peak rate they draw "
-                       "at least %3.")
-                       .arg(asked, within, needed)
-                 : GoalText::tr(
-                       "%1 can't pay GPUs that are done within %2: even at their peak rate they cost "
-                       "at least %3.")
-                       .arg(asked, within, needed);
+      return it.limit == "power_kw" ? GoalText::tr(
+                                          "%1 can't power GPUs that finish within %2: even at their peak "
+                                          "rate they draw at least %3.")
+                                          .arg(asked, within, needed)
+                                    : GoalText::tr(
+                                          "%1 can't pay for GPUs that finish within %2: even at their peak "
+                                          "rate they cost at least %3.")
+                                          .arg(asked, within, needed);
     }
     case Cause::degrees: {
       QStringList degrees;
@@ -283,7 +282,7 @@ QString bandText(const cost::Evaluation& evaluation) {
 QString provenMixturesText(const plan::Snapshot& snapshot) {
   if (snapshot.pools_proven == 0 || snapshot.status == plan::Status::optimal) return {};
   if (snapshot.pools_proven == 1)
-    return QCoreApplication::translate("Messages", "The set is complete over plans of one pool");
+    return QCoreApplication::translate("Messages", "The Pareto frontier is complete for plans on one pool");
   return QCoreApplication::translate("Messages", "The set is complete over plans of up to %n pools", nullptr,
                                      snapshot.pools_proven);
 }
@@ -300,7 +299,7 @@ QString unprovenPlacesText(const plan::Snapshot& snapshot) {
   if (snapshot.status == plan::Status::searching || snapshot.places_proven.value_or(places) >= places)
     return {};
   return QCoreApplication::translate(
-             "Messages", "≈ From place %1 on not proven: a strategy up to %2 better may belong there")
+             "Messages", "≈ Not proven from rank %1 on: a strategy up to %2 better may belong there")
       .arg(wholeText(*snapshot.places_proven + 1), percentText(snapshot.ranking_gap, 2));
 }
 
@@ -325,12 +324,15 @@ QString endText(const plan::Snapshot& snapshot) {
       if (snapshot.stopped_early) {
         const QString mixtures = provenMixturesText(snapshot);
         const QString words =
-            set ? QCoreApplication::translate("Messages", "Stopped at %1 — the set is at most %2 short")
+            set ? QCoreApplication::translate("Messages",
+                                              "Stopped at %1 — the Pareto frontier can improve by at most %2")
                 : QCoreApplication::translate("Messages", "Stopped at %1 — at most %2 below the bound");
         return words.arg(when, gap) + (mixtures.isEmpty() ? mixtures : QStringLiteral(". ") + mixtures);
       }
       if (bound && set)
-        return QCoreApplication::translate("Messages", "Finished — the set is at most %1 short").arg(gap);
+        return QCoreApplication::translate("Messages",
+                                           "Finished — the Pareto frontier can improve by at most %1")
+            .arg(gap);
       return bound
                  ? QCoreApplication::translate("Messages", "Finished — at most %1 below the bound").arg(gap)
                  : QCoreApplication::translate("Messages", "Finished — best of those tried, not proven best");

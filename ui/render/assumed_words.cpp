@@ -23,25 +23,25 @@ constexpr KeyWords kOfPools[] = {
     {"scaleup_domain_gpus", QT_TRANSLATE_NOOP("Assumed", "GPUs in a scale-up domain")},
     {"host_memory_gib", QT_TRANSLATE_NOOP("Assumed", "host memory of a node")},
     {"gpu_power_w", QT_TRANSLATE_NOOP("Assumed", "power of a GPU")},
-    {"sustained_clock", QT_TRANSLATE_NOOP("Assumed", "sustained share of the clock")},
-    {"purchase_usd_per_gpu", QT_TRANSLATE_NOOP("Assumed", "purchase of a GPU")},
-    {"kernels", QT_TRANSLATE_NOOP("Assumed", "efficiency of its kernels")},
+    {"sustained_clock", QT_TRANSLATE_NOOP("Assumed", "sustained clock under the power limit")},
+    {"purchase_usd_per_gpu", QT_TRANSLATE_NOOP("Assumed", "purchase price of a GPU")},
+    {"kernels", QT_TRANSLATE_NOOP("Assumed", "kernel efficiency")},
     {"part_of", QT_TRANSLATE_NOOP("Assumed", "part of")},
 };
 
 /// Of the job, its software and the memory.
 constexpr KeyWords kOthers[] = {
-    {"job.gradient_precision", QT_TRANSLATE_NOOP("Assumed", "Precision of gradients")},
+    {"job.gradient_precision", QT_TRANSLATE_NOOP("Assumed", "Gradient precision")},
     {"job.flash_attention", QT_TRANSLATE_NOOP("Assumed", "Fused attention")},
-    {"job.expert_imbalance", QT_TRANSLATE_NOOP("Assumed", "Experts: fullest over mean rank")},
+    {"job.expert_imbalance", QT_TRANSLATE_NOOP("Assumed", "Expert load imbalance (fullest ÷ mean rank)")},
     {"job.optimizer", QT_TRANSLATE_NOOP("Assumed", "Optimizer")},
-    {"job.limits.memory_headroom", QT_TRANSLATE_NOOP("Assumed", "Memory left free")},
+    {"job.limits.memory_headroom", QT_TRANSLATE_NOOP("Assumed", "Memory headroom")},
     {"job.recompute_layers", QT_TRANSLATE_NOOP("Assumed", "Recomputed layers")},
-    {"job.reliability.failures_per_gpu_hour", QT_TRANSLATE_NOOP("Assumed", "Failures of a GPU")},
-    {"job.reliability.storage_gb_per_s", QT_TRANSLATE_NOOP("Assumed", "Storage of checkpoints")},
-    {"job.reliability.restart_seconds", QT_TRANSLATE_NOOP("Assumed", "Restart after a failure")},
-    {"software.year", QT_TRANSLATE_NOOP("Assumed", "Year of the software")},
-    {"memory.context_gib", QT_TRANSLATE_NOOP("Assumed", "Memory of the driver's context")},
+    {"job.reliability.failures_per_gpu_hour", QT_TRANSLATE_NOOP("Assumed", "GPU failure rate")},
+    {"job.reliability.storage_gb_per_s", QT_TRANSLATE_NOOP("Assumed", "Checkpoint storage bandwidth")},
+    {"job.reliability.restart_seconds", QT_TRANSLATE_NOOP("Assumed", "Restart time after a failure")},
+    {"software.year", QT_TRANSLATE_NOOP("Assumed", "Release year of the software")},
+    {"memory.context_gib", QT_TRANSLATE_NOOP("Assumed", "Memory of the driver context")},
 };
 
 template <std::size_t Count>

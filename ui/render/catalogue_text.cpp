@@ -34,12 +34,14 @@ Message catalogueMessage(const hardware::CatalogueRows& rows, const hardware::Ca
   }
   QStringList sentences;
   if (!prices.isEmpty())
-    sentences << CatalogueWords::tr("Today's has other prices for %1.").arg(namesText(prices));
+    sentences << CatalogueWords::tr("The current catalogue has other prices for %1.").arg(namesText(prices));
   if (!values.isEmpty())
-    sentences << CatalogueWords::tr("Today's has other values for %1.").arg(namesText(values));
-  if (!gone.isEmpty()) sentences << CatalogueWords::tr("Today's no longer has %1.").arg(namesText(gone));
+    sentences << CatalogueWords::tr("The current catalogue has other values for %1.").arg(namesText(values));
+  if (!gone.isEmpty())
+    sentences << CatalogueWords::tr("The current catalogue no longer has %1.").arg(namesText(gone));
   if (!sources.isEmpty())
-    sentences << CatalogueWords::tr("Today's names other sources for %1.").arg(namesText(sources));
+    sentences
+        << CatalogueWords::tr("The current catalogue names other sources for %1.").arg(namesText(sources));
   sentences << CatalogueWords::tr("The plan keeps what it was saved with.");
   Message message;
   message.title =

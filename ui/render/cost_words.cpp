@@ -22,7 +22,7 @@ QString basisText(hardware::CostBasis basis) {
     case hardware::CostBasis::own:
       break;
   }
-  return CostWords::tr("own already", "cost basis");
+  return CostWords::tr("already owned", "cost basis");
 }
 
 QString commitmentText(hardware::Commitment commitment) {
@@ -48,11 +48,11 @@ QStringList unpricedTexts(const strategy::Problem& problem) {
     if (!pool.network_per_gpu) without << text(pool.id);
   const bool buys = cost.basis == hardware::CostBasis::buy;
   if (buys && without.size() == static_cast<qsizetype>(problem.cluster.pools.size()))
-    told << CostWords::tr("Networks between nodes have no price: no sum holds them.");
+    told << CostWords::tr("Networks between nodes have no price: no total includes them.");
   else if (buys && !without.isEmpty())
-    told << CostWords::tr("The network between nodes has no price for %1: no sum holds it.")
+    told << CostWords::tr("The network between nodes has no price for %1: no total includes it.")
                 .arg(without.join(CostWords::tr(", ", "between names of pools")));
-  if (!cost.hosting_usd_per_kw_month) told << CostWords::tr("Hosting has no price: no sum holds it.");
+  if (!cost.hosting_usd_per_kw_month) told << CostWords::tr("Hosting has no price: no total includes it.");
   return told;
 }
 

@@ -37,8 +37,8 @@ QString executionText(const spmd::Execution& execution) {
   QStringList parts;
   if (execution.micro_batches > 1)
     parts << ProgramText::tr("%n micro-batch(es)", nullptr, execution.micro_batches);
-  if (execution.gather_again) parts << ProgramText::tr("weights gathered again");
-  if (execution.recompute) parts << ProgramText::tr("layers computed again");
+  if (execution.gather_again) parts << ProgramText::tr("weights re-gathered");
+  if (execution.recompute) parts << ProgramText::tr("layers recomputed");
   return parts.join(QLatin1String(", "));
 }
 

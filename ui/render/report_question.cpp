@@ -66,13 +66,14 @@ void addUnassumed(const strategy::Problem& problem, std::vector<QStringList>& ro
   const QStringList none{QuestionText::tr("no price"), QuestionText::tr("not stated")};
   if (cost.basis == CostBasis::buy)
     for (const hardware::Pool& pool : problem.cluster.pools)
-      rows.push_back(QStringList{QuestionText::tr("Network of a node of %1, to buy").arg(text(pool.id))} +
-                     (pool.network_per_gpu
-                          ? QStringList{exactMoneyText(pool.network_per_gpu->value * pool.gpus_per_node),
-                                        QuestionText::tr("stated")}
-                          : none));
+      rows.push_back(
+          QStringList{QuestionText::tr("Network of %1, purchase price per node").arg(text(pool.id))} +
+          (pool.network_per_gpu
+               ? QStringList{exactMoneyText(pool.network_per_gpu->value * pool.gpus_per_node),
+                             QuestionText::tr("stated")}
+               : none));
   if (cost.basis != CostBasis::rent && !cost.hosting_usd_per_kw_month)
-    rows.push_back(QStringList{QuestionText::tr("Hosting, a kW and month")} + none);
+    rows.push_back(QStringList{QuestionText::tr("Hosting per kW and month")} + none);
 }
 
 /// A rule as it was written, on one line, without its name.
@@ -97,26 +98,26 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
     add("cost.commitment", QuestionText::tr("Commitment"), commitmentText(cost.commitment),
         cost.commitment != assumed.commitment);
   if (cost.basis == CostBasis::buy) {
-    add("cost.years", QuestionText::tr("Years of use"), significantText(cost.years),
+    add("cost.years", QuestionText::tr("Service life"), significantText(cost.years),
         cost.years != assumed.years);
-    add("cost.residual", QuestionText::tr("Value left after them"), statedShare(cost.residual),
+    add("cost.residual", QuestionText::tr("Residual value"), statedShare(cost.residual),
         cost.residual != assumed.residual);
   }
   const bool hosted = cost.basis != CostBasis::rent && cost.hosting_usd_per_kw_month.value_or(0.0) > 0.0;
   if (cost.basis == CostBasis::buy || hosted)
-    add("cost.utilisation", QuestionText::tr("Hours used"), statedShare(cost.utilisation),
+    add("cost.utilisation", QuestionText::tr("Utilisation (hours in use)"), statedShare(cost.utilisation),
         cost.utilisation != assumed.utilisation);
   if (cost.basis != CostBasis::rent) {
     add("cost.usd_per_kwh", QuestionText::tr("Price of a kWh"), moneyText(cost.usd_per_kwh),
         cost.usd_per_kwh != assumed.usd_per_kwh);
-    add("cost.pue", QuestionText::tr("Facility power over machine power (PUE)"), significantText(cost.pue),
+    add("cost.pue", QuestionText::tr("PUE (facility power ÷ IT power)"), significantText(cost.pue),
         cost.pue != assumed.pue);
     if (cost.hosting_usd_per_kw_month)
-      add("cost.hosting_usd_per_kw_month", QuestionText::tr("Hosting, a kW and month"),
+      add("cost.hosting_usd_per_kw_month", QuestionText::tr("Hosting per kW and month"),
           exactMoneyText(*cost.hosting_usd_per_kw_month), true);
   }
   if (problem.cluster.may_leave_unused && (cost.basis != CostBasis::own || hosted))
-    add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs cost, too"),
+    add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs are charged"),
         cost.idle_gpus_cost ? QuestionText::tr("yes") : QuestionText::tr("no"),
         cost.idle_gpus_cost != assumed.idle_gpus_cost);
   return costs;

@@ -52,17 +52,14 @@ bool bestIsFastest(const plan::Snapshot& snapshot) {
 }
 
 /// "32 H100 + 32 A100": a count stands on the line of its type, wherever the line ends.
-QString keptTogether(QString gpus) {
-  return gpus.replace(u' ', QChar::Nbsp).replace(u"+\u00A0"_s, u"+ "_s);
-}
+QString keptTogether(QString gpus) { return gpus.replace(u' ', QChar::Nbsp).replace(u"+\u00A0"_s, u"+ "_s); }
 
 void opening(ReportWriter& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(
-      SectionWords::tr("%1 trains at %2 tokens/s on %3")
-          .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second),
-               keptTogether(reportGpus(c.problem, best))),
-      true);
+  page.heading(SectionWords::tr("%1 trains at %2 tokens/s on %3")
+                   .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second),
+                        keptTogether(reportGpus(c.problem, best))),
+               true);
   page.lead(SectionWords::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
                      durationText(best.step_high.value), significantText(c.problem.job.tokens),
@@ -120,16 +117,16 @@ void drawPool(QPainter& painter, const QRectF& box, const hardware::Pool& pool, 
   painter.drawRoundedRect(box, 6, 6);
   painter.setPen(theme.text);
   painter.setFont(strong);
-  painter.drawText(QPointF(box.left() + 10, box.top() + 18),
-                   SectionWords::tr("%1: %2 nodes of %3 %4")
-                       .arg(text(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node),
-                            shortGpuName(pool.gpu)));
+  painter.drawText(
+      QPointF(box.left() + 10, box.top() + 18),
+      SectionWords::tr("%1: %2 nodes of %3 %4")
+          .arg(text(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node), shortGpuName(pool.gpu)));
   painter.setFont(small);
   painter.setPen(theme.text2);
-  painter.drawText(QRectF(box.left(), box.top() + 4, box.width() - 10, 20), Qt::AlignRight,
-                   SectionWords::tr("%1 to peers · %2 a node to the network")
-                       .arg(bandwidthText(pool.intra_node.bandwidth.value),
-                            networkText(pool.inter_node.bandwidth.value)));
+  painter.drawText(
+      QRectF(box.left(), box.top() + 4, box.width() - 10, 20), Qt::AlignRight,
+      SectionWords::tr("%1 to peers · %2 a node to the network")
+          .arg(bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value)));
   constexpr double kTile = 44.0;
   const double each = 118;
   const int fit = std::max(1, static_cast<int>((box.width() - 70) / each));
@@ -149,10 +146,9 @@ void cluster(ReportWriter& page, const ReportContent& c) {
   page.figure(SectionWords::tr("Pools of equal nodes and the network between them."), height,
               [&](QPainter& painter, double width) {
                 for (std::size_t i = 0; i < pools.size(); ++i)
-                  drawPool(painter,
-                           QRectF(0.5, kPoolRow * static_cast<double>(i) + 0.5, width - 1, kPoolRow - 12),
-                           pools[i], page.theme().gpu(reportGpuIndex(c.problem, pools[i].gpu.id)),
-                           page.theme());
+                  drawPool(
+                      painter, QRectF(0.5, kPoolRow * static_cast<double>(i) + 0.5, width - 1, kPoolRow - 12),
+                      pools[i], page.theme().gpu(reportGpuIndex(c.problem, pools[i].gpu.id)), page.theme());
               });
   std::vector<QStringList> rows;
   rows.reserve(pools.size());
@@ -179,9 +175,9 @@ QString hostText(const std::vector<cost::StageMemory>& stages) {
   if (most == stages.end() || most->host <= Bytes{}) return {};
   const QString held = gibText(most->host.value);
   return std::isfinite(most->host_limit.value)
-             ? SectionWords::tr("A GPU keeps up to %1 there, of %2 that are its share. ")
+             ? SectionWords::tr("Each GPU keeps up to %1 there, of its share of %2. ")
                    .arg(held, gibText(most->host_limit.value))
-             : SectionWords::tr("A GPU keeps up to %1 there. ").arg(held);
+             : SectionWords::tr("Each GPU keeps up to %1 there. ").arg(held);
 }
 
 /// Which layers are where; stages alike that follow each other in one sentence. The layers of several chunks
@@ -245,7 +241,8 @@ void strategies(ReportWriter& page, const ReportContent& c) {
          row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
          i == 0 || best <= 0 ? unknownText() : signedPercentText(row.tokens_per_second / best - 1)});
   }
-  QString caption = SectionWords::tr("Best strategies found. Memory is a share of the limit.");
+  QString caption = SectionWords::tr(
+      "Best strategies found. Memory is in % of the limit, which is the capacity less the headroom.");
   if (const QString unproven = unprovenPlacesText(c.snapshot);
       !unproven.isEmpty() && rows.size() > static_cast<std::size_t>(*c.snapshot.places_proven))
     caption += QChar::Space + unproven + u'.';
@@ -272,15 +269,16 @@ void strategies(ReportWriter& page, const ReportContent& c) {
   sentences +=
       s.recompute == strategy::Recompute::none ? SectionWords::tr("All activations are kept. ")
       : s.recompute == strategy::Recompute::selective
-          ? SectionWords::tr("Attention is computed again in the backward pass. ")
-          : SectionWords::tr("Layers are computed again in the backward pass as far as memory asks for it. ");
+          ? SectionWords::tr("Attention is recomputed in the backward pass. ")
+          : SectionWords::tr("As many layers as memory requires are recomputed in the backward pass. ");
   sentences += s.zero_stage == 0
                    ? SectionWords::tr("Every replica holds the whole optimizer state. ")
                    : SectionWords::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
   if (s.offload_optimizer)
-    sentences += SectionWords::tr("Optimizer state lies in host memory and is updated there. ");
+    sentences +=
+        SectionWords::tr("The optimizer is offloaded: its state is kept and updated in host memory. ");
   if (s.offload_activations)
-    sentences += SectionWords::tr("Activations wait for the backward pass in host memory. ");
+    sentences += SectionWords::tr("Activations are offloaded to host memory until the backward pass. ");
   sentences += hostText(c.winner.evaluation.memory);
   sentences += SectionWords::tr("Schedule: %1.").arg(text(strategy::to_string(s.schedule)));
   page.paragraph(sentences);
@@ -376,8 +374,9 @@ void breakdowns(ReportWriter& page, const ReportContent& c) {
   for (std::size_t i = 0; i < best.memory.size(); ++i)
     stages.emplace_back(SectionWords::tr("Stage %1 · %2").arg(i + 1).arg(reportGpu(c, best.memory[i].pool)),
                         memoryShares(best.memory[i], page.theme()));
-  bars(page, SectionWords::tr("Memory of the fullest GPU of every stage."), stages,
-       [](double value) { return gibText(value); });
+  bars(page,
+       SectionWords::tr("Memory of the fullest GPU of every stage, with the limit (capacity less headroom)."),
+       stages, [](double value) { return gibText(value); });
   const std::vector<Share> money = moneyShares(best, page.theme());
   if (money.empty())
     page.paragraph(
@@ -404,9 +403,8 @@ void goodput(ReportWriter& page, const ReportContent& c) {
         g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
        {SectionWords::tr("Failures in the job"), significantText(g.failures_for_job)},
        {SectionWords::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
-       {SectionWords::tr("From one checkpoint to the next"),
-        hoursText(g.checkpoint_interval_seconds / kSecondsPerHour)},
-       {SectionWords::tr("A restart"), durationText(g.restart_seconds)}});
+       {SectionWords::tr("Checkpoint interval"), hoursText(g.checkpoint_interval_seconds / kSecondsPerHour)},
+       {SectionWords::tr("Restart time"), durationText(g.restart_seconds)}});
 }
 
 /// More columns than a page has room for go into further tables, each with the first column.

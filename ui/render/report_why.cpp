@@ -42,16 +42,15 @@ void drawSensitivity(ReportWriter& page, const ReportContent& c) {
     if (moves(swing))
       rows.push_back(QStringList{leverName(swing.lever, c.problem)} + sensitivityCells(found, swing));
   if (rows.empty()) return;
-  page.table((speed ? ReportWhyText::tr("Each value moved by %1 alone, the widest swing first, those without "
-                                        "effect left out; #1 has %2 tokens/s as it is. A turn names the "
-                                        "place of the strategy that is "
-                                        "better then.")
-                    : ReportWhyText::tr("Each value moved by %1 alone, the widest swing first, those without "
-                                        "effect left out; with #1 10¹² tokens cost %2 as it is. A turn names "
-                                        "the place of the strategy that "
-                                        "is better then."))
-                 .arg(u"±"_s + percentText(found.change, 0), metricText(found.metric, found.base)),
-             columns, rows);
+  page.table(
+      (speed ? ReportWhyText::tr("Each value is changed by %1 on its own, the largest effect first; values "
+                                 "without effect are left out. #1 has %2 tokens/s now. A break-even value "
+                                 "names the rank of the strategy that is better beyond it.")
+             : ReportWhyText::tr("Each value is changed by %1 on its own, the largest effect first; values "
+                                 "without effect are left out. With #1, 10¹² tokens cost %2 now. A "
+                                 "break-even value names the rank of the strategy that is better beyond it."))
+          .arg(u"±"_s + percentText(found.change, 0), metricText(found.metric, found.base)),
+      columns, rows);
 }
 
 }  // namespace astrolabe::ui

@@ -79,7 +79,7 @@ QString differenceText(const plan::Why& why) {
 QString verdictText(const plan::Why& why) {
   switch (why.verdict) {
     case plan::Verdict::dearer:
-      return ReportText::tr("dearer");
+      return ReportText::tr("more expensive");
     case plan::Verdict::larger:
       return ReportText::tr("on more GPUs");
     case plan::Verdict::dominated:
@@ -87,8 +87,9 @@ QString verdictText(const plan::Why& why) {
     default:
       break;
   }
-  return why.given && why.best && why.given->step.value > why.best->step.value ? ReportText::tr("slower")
-                                                                               : ReportText::tr("as good");
+  return why.given && why.best && why.given->step.value > why.best->step.value
+             ? ReportText::tr("slower")
+             : ReportText::tr("equally good");
 }
 
 }  // namespace
@@ -180,7 +181,7 @@ void drawTradeoff(ReportWriter& page, const ReportContent& content) {
   const double high = paretoHeight(figure, kWide, letters);
   page.heading(ReportText::tr("Speed against price"), false, high + 40.0);
   const QString which = content.snapshot.objective == strategy::Objective::pareto
-                            ? ReportText::tr("The set of time and money")
+                            ? ReportText::tr("Pareto frontier of speed and cost")
                             : ReportText::tr("The best strategies of the ranking");
   page.figure(
       ReportText::tr("%1: %2 points. The line joins those that no other point beats in both; type by shape.")

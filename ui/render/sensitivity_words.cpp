@@ -36,7 +36,7 @@ QString leverName(const Lever& lever, const strategy::Problem& problem) {
     case Lever::Kind::utilisation:
       return LeverWords::tr("Utilisation");
     case Lever::Kind::intra_node:
-      return LeverWords::tr("Links in nodes of %1").arg(pool(lever.pool));
+      return LeverWords::tr("Intra-node links of %1").arg(pool(lever.pool));
     case Lever::Kind::inter_node:
       return LeverWords::tr("Network of %1").arg(pool(lever.pool));
     case Lever::Kind::between:
@@ -96,20 +96,21 @@ QStringList sensitivitySentences(const plan::Sensitivity& found, const strategy:
                   .arg(leverText(swing.lever, *swing.above), now);
   }
   const bool all = told.isEmpty();
-  told.prepend(
-      all ? LeverWords::tr(
-                "#1 stays #1 among the first ten for every value here between a quarter and four times "
-                "of what it is.")
-          : LeverWords::tr(
-                "#1 stays #1 while the values keep within these; each is moved alone, and only the first "
-                "ten strategies are asked."));
+  told.prepend(all ? LeverWords::tr("#1 stays first among the ten best for every value here between a "
+                                    "quarter and four times what it is now.")
+                   : LeverWords::tr("#1 stays first while the values stay within these limits. Each value is "
+                                    "changed on its own, and only the ten best strategies are compared."));
   return told;
 }
 
 QStringList sensitivityColumns() {
-  return {LeverWords::tr("Now"),        LeverWords::tr("Less"),    LeverWords::tr("#1 then"),
-          LeverWords::tr("More"),       LeverWords::tr("#1 then"), LeverWords::tr("Turns below"),
-          LeverWords::tr("Turns above")};
+  return {LeverWords::tr("Now"),
+          LeverWords::tr("Lower"),
+          LeverWords::tr("#1 there"),
+          LeverWords::tr("Higher"),
+          LeverWords::tr("#1 there"),
+          LeverWords::tr("Break-even below"),
+          LeverWords::tr("Break-even above")};
 }
 
 QStringList sensitivityCells(const plan::Sensitivity& found, const Swing& swing) {

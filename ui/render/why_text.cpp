@@ -88,7 +88,7 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
       sentences << tieSentences(why);
       break;
     case Verdict::on_front:
-      sentences << WhyWords::tr("On the set of time and money: nothing is both faster and cheaper.");
+      sentences << WhyWords::tr("On the Pareto frontier: nothing is both faster and cheaper.");
       break;
     case Verdict::rule:
       sentences
@@ -113,7 +113,7 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
       sentences << WhyWords::tr("Possible, and slower than the best.");
       break;
     case Verdict::dearer:
-      sentences << WhyWords::tr("Possible, and dearer than the best.");
+      sentences << WhyWords::tr("Possible, and more expensive than the best.");
       break;
     case Verdict::larger:
       sentences << WhyWords::tr("Possible, and on more GPUs than the best.");

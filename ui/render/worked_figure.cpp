@@ -120,7 +120,7 @@ void Worker::makeSpeed() {
 
 void Worker::makeSpeedOfGpu() {
   begin(FormulaId::SpeedOfGpu,
-        WorkedWords::tr("%1 tokens/s and GPU").arg(exactText(m_e.tokens_per_second_per_gpu)));
+        WorkedWords::tr("%1 tokens/s per GPU").arg(exactText(m_e.tokens_per_second_per_gpu)));
   line(u"%1 ÷ %2"_s.arg(preciseText(m_e.tokens_per_second), exactText(m_e.gpus_used())),
        preciseText(m_e.tokens_per_second_per_gpu));
   speedInput();
@@ -261,7 +261,7 @@ void Worker::hoursWithFailures() {
                                preciseText(good.share)),
        preciseText(good.hours_for_job));
   hoursInput();
-  input(u"H′"_s, WorkedWords::tr("Hours that a growing batch adds"), exactText(good.ramp_up_hours),
+  input(u"H′"_s, WorkedWords::tr("Hours added by the batch ramp-up"), exactText(good.ramp_up_hours),
         Origin::Derived);
   goodput();
   jobHours();
@@ -295,7 +295,7 @@ void Worker::makeGap() {
           Origin::Derived, endText(m_snapshot));
   }
   if (goal == strategy::Objective::pareto && m_snapshot.has_bound)
-    m_figure.notes << WorkedWords::tr("Of the speed alone; the set of time and money is at most %1 short")
+    m_figure.notes << WorkedWords::tr("For the speed alone; the Pareto frontier can improve by at most %1")
                           .arg(percentText(m_snapshot.gap));
   endProof(proof.gap.has_value());
 }

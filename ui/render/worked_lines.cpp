@@ -61,9 +61,7 @@ void WorkedLines::step() {
   constants();
   peaks();
   if (!m_e.strategy.is_program())
-    m_figure.notes << LineWords::tr(
-                          "Added up are the parts that the stage sees whose last operation ends the step: "
-                          "stage %1.")
+    m_figure.notes << LineWords::tr("The parts are those of stage %1, whose last operation ends the step.")
                           .arg(m_e.critical_stage + 1);
   if (m_e.step_low > Seconds{})
     m_figure.notes << LineWords::tr("80 % band %1 to %2")
@@ -193,8 +191,7 @@ void WorkedLines::noteRate() {
 bool WorkedLines::priced() {
   if (m_e.money.usd_per_hour && m_e.money.usd_per_trillion_tokens) return true;
   m_figure.value = LineWords::tr("no price");
-  m_figure.notes << LineWords::tr(
-      "A GPU that is used has no price: what is not known is not counted as nothing.");
+  m_figure.notes << LineWords::tr("A GPU in use has no price, and an unknown price is not counted as zero.");
   gpuCounts();
   prices();
   return false;
@@ -214,7 +211,7 @@ void WorkedLines::goodput() {
          preciseText(good.share));
     input(u"m"_s, LineWords::tr("Mean time between failures"), numberWithUnit(exactText(mean), u"s"_s),
           Origin::Derived);
-    input(u"λ"_s, LineWords::tr("Failures of a GPU in an hour"), smallText(good.failures_per_gpu_hour),
+    input(u"λ"_s, LineWords::tr("GPU failures per hour"), smallText(good.failures_per_gpu_hour),
           stated.failures_per_gpu_hour ? Origin::Stated : Origin::Assumed,
           stated.failures_per_gpu_hour ? LineWords::tr("the job of this plan")
                                        : LineWords::tr("published for Llama 3 on 16,384 H100"),
@@ -233,7 +230,7 @@ void WorkedLines::goodput() {
         stated.storage_gb_per_s ? LineWords::tr("storage as the job states it")
                                 : LineWords::tr("storage as published for Llama 3"),
         stated.storage_gb_per_s ? QString() : u"2024-07"_s);
-  input(u"R"_s, LineWords::tr("A restart"), numberWithUnit(exactText(good.restart_seconds), u"s"_s),
+  input(u"R"_s, LineWords::tr("Restart time"), numberWithUnit(exactText(good.restart_seconds), u"s"_s),
         stated.restart_seconds ? Origin::Stated : Origin::Assumed,
         stated.restart_seconds ? LineWords::tr("the job of this plan, and reading the checkpoint")
                                : LineWords::tr("600 s, and reading the checkpoint"));

@@ -42,9 +42,9 @@ void BreakdownView::letAsk(Panel BreakdownView::*of) {
     connect(part, &QWidget::customContextMenuRequested, this, [this, of, part](const QPoint& at) {
       if (!m_selection.detail()) return;
       QMenu menu(part);
-      QAction* how = menu.addAction(icon(u"info"_s), tr("How is this worked out? (H)"));
+      QAction* how = menu.addAction(icon(u"info"_s), tr("How is this calculated? (H)"));
       how->setObjectName(u"breakdown.how"_s);
-      QAction* failures = menu.addAction(tr("How is the time with failures worked out?"));
+      QAction* failures = menu.addAction(tr("How is the time with failures calculated?"));
       failures->setObjectName(u"breakdown.failures"_s);
       failures->setEnabled(m_selection.detail()->evaluation.goodput.hours_for_job > 0.0);
       const QAction* chosen = menu.exec(part->mapToGlobal(at));

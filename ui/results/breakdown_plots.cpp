@@ -222,7 +222,7 @@ QStringList nameStages(NamedPlot& plot, const std::vector<cost::StageMemory>& st
   plot.xAxis->setTickLength(0);
   plot.xAxis->grid()->setVisible(false);
   plot.xAxis->setRange(-0.6, static_cast<double>(stages.size()) - 0.4);
-  setAxisTitles(plot, BreakdownView::tr("stage; dashed: what the headroom leaves"), BreakdownView::tr("GiB"),
+  setAxisTitles(plot, BreakdownView::tr("stage; dashed line: memory limit"), BreakdownView::tr("GiB"),
                 twoLines ? 2 : 1);
   return names;
 }

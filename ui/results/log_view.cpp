@@ -46,14 +46,14 @@ QString loggedBasis(const strategy::Cost& cost) {
   if (cost.basis == hardware::CostBasis::rent)
     return LogWords::tr("%1, %2").arg(basis, commitmentText(cost.commitment));
   QString text =
-      LogWords::tr("%1, %2 of the hours used, %3 a kWh, PUE %4")
+      LogWords::tr("%1, utilisation %2, %3 per kWh, PUE %4")
           .arg(basis, percentText(cost.utilisation), exactMoneyText(cost.usd_per_kwh), exactText(cost.pue));
   text +=
       cost.hosting_usd_per_kw_month
           ? LogWords::tr(", hosting %1 a kW and month").arg(exactMoneyText(*cost.hosting_usd_per_kw_month))
           : LogWords::tr(", hosting without a price");
   if (cost.basis == hardware::CostBasis::buy)
-    text += LogWords::tr(", %1 years, %2 of the price left")
+    text += LogWords::tr(", service life %1 years, residual value %2")
                 .arg(exactText(cost.years), percentText(cost.residual));
   return text;
 }
@@ -93,9 +93,8 @@ void LogView::begin(const plan::Snapshot& snapshot) {
   m_revision = snapshot.revision;
   m_improvements = 0;
   m_running = true;
-  say((blockCount() > 1 ? u"\n"_s : QString()) + tr("%1  Search of question %2")
-                                                     .arg(QTime::currentTime().toString(u"HH:mm:ss"_s))
-                                                     .arg(snapshot.revision));
+  say((blockCount() > 1 ? u"\n"_s : QString()) +
+      tr("%1  Search %2").arg(QTime::currentTime().toString(u"HH:mm:ss"_s)).arg(snapshot.revision));
   sayQuestion(snapshot);
   say(tr("  %1 configurations, %n thread(s)", nullptr, snapshot.threads)
           .arg(wholeText(double(snapshot.space.total))));
@@ -126,15 +125,15 @@ void LogView::sayQuestion(const plan::Snapshot& snapshot) {
   say(tr("  cost basis %1").arg(loggedBasis(job.cost)));
   const QStringList limits = loggedLimits(job.limits);
   say(limits.isEmpty()
-          ? tr("  no limits but memory, %1 of it left free").arg(percentText(job.limits.memory_headroom))
-          : tr("  limits: %1; %2 of the memory left free")
+          ? tr("  no limits but memory, headroom %1").arg(percentText(job.limits.memory_headroom))
+          : tr("  limits: %1; memory headroom %2")
                 .arg(limits.join(u", "_s), percentText(job.limits.memory_headroom)));
   for (const auto& [key, values] : job.allowed) {
     QStringList words;
     for (const std::string& value : values) words << QString::fromStdString(value);
     say(tr("  allowed %1: %2").arg(QString::fromStdString(key), words.join(u", "_s)));
   }
-  if (!job.rules.empty()) say(tr("  with rules of your own"));
+  if (!job.rules.empty()) say(tr("  with your own rules"));
 }
 
 void LogView::end(const plan::Snapshot& snapshot) {

@@ -114,7 +114,7 @@ QString axisTitle(PlotAxis axis) {
     case PlotAxis::TokensPerSecond:
       return Words::tr("tokens/s");
     case PlotAxis::TokensPerGpu:
-      return Words::tr("tokens/s and GPU");
+      return Words::tr("tokens/s per GPU");
   }
   return {};
 }

@@ -381,7 +381,7 @@ void ProgramPage::refreshProof() {
   } else if (proof && proof->violation) {
     ink = theme.error;
     fill = theme.errorFill;
-    text = tr("✗ not equal to one device: %1").arg(QString::fromStdString(proof->violation->claim));
+    text = tr("✗ differs from one device: %1").arg(QString::fromStdString(proof->violation->claim));
     tip = QString::fromStdString(proof->violation->text + ": " + proof->violation->what);
   }
   QPalette colors;  // on the ground of the page, which is a base
@@ -416,8 +416,8 @@ void ProgramPage::refreshWords() {
     words = tr("Stopped before a program was found.");
   } else if (m_shown) {
     const spmd::MissingMemory& missing = m_shown->synthesis().short_of;
-    words = tr("No program was found that fits: %1 lacks %2 of memory at the least, with the smallest "
-               "micro-batches, weights gathered again and layers computed again.")
+    words = tr("No program was found that fits: %1 lacks at least %2 of memory, even with the smallest "
+               "micro-batches, re-gathered weights and recomputed layers.")
                 .arg(QString::fromStdString(missing.device), gibText(missing.missing.value));
     if (const auto& help = m_shown->answer->help)
       words += u' ' + tr("One fits with %n more node(s) of %1.", nullptr, help->nodes)

@@ -127,7 +127,7 @@ QString stageText(const plan::ProgramReport& report, int stage) {
 }
 
 QString eventName(const plan::ProgramEvent& event) {
-  if (event.beside) return ProgramText::tr("host, sums of gradients and traffic that no work hides");
+  if (event.beside) return ProgramText::tr("host time, gradient reduction and exposed traffic");
   const QString name = named(event.name);
   return event.runs > 1 ? ProgramText::tr("%1, %2 times", "instruction and count").arg(name).arg(event.runs)
                         : name;

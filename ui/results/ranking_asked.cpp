@@ -48,7 +48,7 @@ bool RankingView::askFigure() {
   emit figureAsked({figureOf(cell.column()),
                     *evaluation,
                     m_model.snapshot(),
-                    placed ? tr("Place %1", "in the ranking").arg(rank) : rank,
+                    placed ? tr("Rank %1", "in the ranking").arg(rank) : rank,
                     {-1, m_model.deltaReference()},
                     QRect(viewport()->mapToGlobal(place.topLeft()), place.size())});
   return true;

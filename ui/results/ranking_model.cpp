@@ -284,7 +284,9 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
     case Mfu:
       return whole ? tr("Model FLOPs utilisation") : tr("MFU");
     case PeakMemory:
-      return whole ? tr("Memory of the fullest GPU, of what the headroom leaves") : tr("Peak mem");
+      return whole
+                 ? tr("Memory of the fullest GPU in % of the limit, which is its capacity less the headroom")
+                 : tr("Memory, % of limit");
     case GpusUsed:
       return tr("GPUs used");
     case TensorParallel:
@@ -300,19 +302,19 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
     case ExpertTensorParallel:
       return whole ? tr("Expert-tensor parallelism") : tr("ETP");
     case VirtualPipeline:
-      return whole ? tr("Virtual stages a pipeline rank") : tr("VP");
+      return whole ? tr("Virtual pipeline: model chunks per stage") : tr("VP");
     case MicroBatch:
-      return whole ? tr("Sequences a micro-batch") : tr("mbs");
+      return whole ? tr("Micro-batch size in sequences") : tr("mbs");
     case ZeroStage:
-      return whole ? tr("ZeRO stage: what is sharded over replicas") : tr("ZeRO");
+      return whole ? tr("ZeRO stage: which state is sharded over the replicas") : tr("ZeRO");
     case Recompute:
-      return whole ? tr("Recomputed layers a stage") : tr("Recompute");
+      return whole ? tr("Recomputed layers per stage") : tr("Recompute");
     case Schedule:
       return tr("Schedule");
     case Offload:
-      return whole ? tr("What lies in host memory") : tr("Host");
+      return whole ? tr("What is offloaded to host memory") : tr("Offload");
     case TokensPerGpu:
-      return whole ? tr("Tokens per second and GPU") : tr("Tokens/s/GPU");
+      return whole ? tr("Tokens per second per GPU") : tr("Tokens/s/GPU");
     case JobHours:
       return whole ? tr("Time of the whole job") : tr("Job time");
     case JobUsd:
@@ -320,7 +322,8 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
     case Power:
       return whole ? tr("Power of the GPUs used") : tr("Power");
     case Bubble:
-      return whole ? tr("Waiting share of the step") : tr("Bubble");
+      return whole ? tr("Pipeline bubble: share of the step in which a stage waits for others")
+                   : tr("Bubble");
     case Delta:
       return deltaTitle(whole);
     default:

@@ -196,8 +196,8 @@ void RankingPage::updateCounts() {
   m_counts->setText(counts);
   QString hidden = tr("All %n strategies are hidden by the filter.", nullptr, all);
   if (snapshot && !snapshot->best.empty())
-    hidden += u'\n' + tr("None of the %n best fits it; more of them are ranked with more places.", nullptr,
-                         static_cast<int>(snapshot->best.size()));
+    hidden += u'\n' + tr("None of the %n best matches it; with more rows kept, more strategies are ranked.",
+                         nullptr, static_cast<int>(snapshot->best.size()));
   m_hidden->setText(hidden);
   const bool nothing = shown == 0 && all > 0;
   if (nothing != (m_stack->currentIndex() == 1)) m_stack->setCurrentIndex(nothing ? 1 : 0);

@@ -44,7 +44,7 @@ QString RankingModel::exactValue(const cost::Evaluation& e, Entry entry, int col
           .arg(percentText(e.memory_share(), kShareDecimals));
     }
     case TokensPerGpu:
-      return tr("%1 tokens/s and GPU").arg(exactText(e.tokens_per_second_per_gpu));
+      return tr("%1 tokens/s per GPU").arg(exactText(e.tokens_per_second_per_gpu));
     case JobHours:
       return tr("%1 hours").arg(exactText(e.hours_for_job));
     case JobUsd:
@@ -87,8 +87,9 @@ QString RankingModel::deltaTitle(bool whole) const {
         return (pinned ? tr("Δ pinned %1/1T", "sign of a currency")
                        : tr("Δ best %1/1T", "sign of a currency"))
             .arg(currencySign());
-      return (pinned ? tr("%1 against the strategy pinned last: + is cheaper, − is dearer", "$/1T tokens")
-                     : tr("%1 against the best: + is cheaper, − is dearer", "$/1T tokens"))
+      return (pinned ? tr("%1 against the strategy pinned last: + is cheaper, − is more expensive",
+                          "$/1T tokens")
+                     : tr("%1 against the best: + is cheaper, − is more expensive", "$/1T tokens"))
           .arg(moneyPerTokens());
     case strategy::Objective::gpus:
       if (!whole) return pinned ? tr("Δ pinned GPUs") : tr("Δ best GPUs");

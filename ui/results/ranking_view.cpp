@@ -452,7 +452,7 @@ void RankingView::contextMenuEvent(QContextMenuEvent* event) {
     return action;
   };
   const bool some = currentIndex().isValid();
-  add(u"ranking.pin"_s, m_model.isPinned(currentIndex().row()) ? tr("Let go (P)") : tr("Pin (P)"), u"pin"_s,
+  add(u"ranking.pin"_s, m_model.isPinned(currentIndex().row()) ? tr("Unpin (P)") : tr("Pin (P)"), u"pin"_s,
       [this] { togglePin(); })
       ->setEnabled(some);
   add(u"ranking.compare"_s,
@@ -462,8 +462,9 @@ void RankingView::contextMenuEvent(QContextMenuEvent* event) {
   add(u"ranking.edit"_s, tr("Edit as my layout… (E)"), u"plus"_s, [this] {
     if (const auto* strategy = m_model.strategy(currentIndex().row())) emit editRequested(*strategy);
   })->setEnabled(some);
-  add(u"ranking.how"_s, tr("How is this worked out? (H)"), u"info"_s, [this] { askFigure(); })
-      ->setEnabled(m_model.evaluation(currentIndex().row()) != nullptr);
+  add(u"ranking.how"_s, tr("How is this calculated? (H)"), u"info"_s, [this] {
+    askFigure();
+  })->setEnabled(m_model.evaluation(currentIndex().row()) != nullptr);
   menu.addSeparator();
   add(u"ranking.copy"_s, tr("Copy rows (Ctrl+C)"), u"copy"_s, [this] { copySelection(); });
   fillColumnMenu(*menu.addMenu(icon(u"cols"_s), tr("Columns")));

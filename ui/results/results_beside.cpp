@@ -34,7 +34,7 @@ void ResultsPanel::buildBeside() {
   m_sides->setChildrenCollapsible(false);
   m_besideTabs = new QTabWidget(m_sides);
   m_besideTabs->setObjectName(u"resultsBeside"_s);
-  m_besideTabs->setAccessibleName(tr("Results beside"));
+  m_besideTabs->setAccessibleName(tr("Results to the side"));
   m_besideTabs->setBackgroundRole(QPalette::Button);
   m_besideTabs->setAutoFillBackground(true);
   m_besideTabs->setDocumentMode(true);
@@ -158,8 +158,8 @@ void ResultsPanel::showTabMenu(QTabWidget* tabs, const QPoint& at) {
   QWidget* page = tabs->widget(tab);
   if (page == nullptr) return;
   QMenu menu(tabs);
-  QAction* action = tabs == m_tabs ? menu.addAction(tr("Lay beside the others"))
-                                   : menu.addAction(tr("Back among the tabs"));
+  QAction* action =
+      tabs == m_tabs ? menu.addAction(tr("Show to the side")) : menu.addAction(tr("Move back to the tabs"));
   action->setObjectName(u"resultsTabMenu.beside"_s);
   connect(action, &QAction::triggered, this,
           [this, tabs, page] { layBeside(tabs == m_tabs ? page : nullptr); });

@@ -171,7 +171,11 @@ bool ResultsPanel::askFigure() {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   if (!detail || !snapshot || !snapshot->problem || snapshot->best.empty()) return false;
   const QTabBar& bar = *m_tabs->tabBar();
-  emit figureAsked({KeyFigure::Best, detail->evaluation, snapshot, m_selection.label(), {},
+  emit figureAsked({KeyFigure::Best,
+                    detail->evaluation,
+                    snapshot,
+                    m_selection.label(),
+                    {},
                     QRect(bar.mapToGlobal(QPoint(0, 0)), bar.size())});
   return true;
 }
@@ -273,7 +277,7 @@ void ResultsPanel::addSensitivity() {
           [view] {
             const QSize size(880, 420);
             if (!view->hasFigure()) return Figure{};
-            return Figure{tr("How far the first strategy holds"), size,
+            return Figure{tr("How robust #1 is"), size,
                           [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
           }});
 }

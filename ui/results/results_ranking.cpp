@@ -48,7 +48,7 @@ void ResultsPanel::addRanking() {
 
 /// How many places are ranked: for the searches from now on, and for what is shown at once.
 QToolButton* ResultsPanel::placesTool() {
-  QToolButton* tool = makeTool(u"rankingPlaces"_s, u"table"_s, tr("Places"), ToolLook::Words);
+  QToolButton* tool = makeTool(u"rankingPlaces"_s, u"table"_s, tr("Rows kept"), ToolLook::Words);
   tool->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(tool);
   menu->setObjectName(u"rankingPlaces.menu"_s);
@@ -63,9 +63,9 @@ QToolButton* ResultsPanel::placesTool() {
   }
   tool->setMenu(menu);
   const auto show = [this, tool, group] {
-    const QString words = tr("Places: %1").arg(wholeText(m_rankingPage->places()));
+    const QString words = tr("Rows kept: %1").arg(wholeText(m_rankingPage->places()));
     tool->setText(words);
-    tool->setToolTip(tr("%1. How many of the best a search ranks").arg(words));
+    tool->setToolTip(tr("%1. How many of the best strategies a search keeps").arg(words));
     tool->setAccessibleName(words);
     for (QAction* choice : group->actions()) choice->setChecked(choice->data() == m_rankingPage->places());
   };

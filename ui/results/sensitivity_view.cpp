@@ -45,19 +45,19 @@ SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
   m_stack = new QStackedWidget(this);
   auto* scroll = new QScrollArea(m_stack);
   scroll->setObjectName(u"sensitivityView.scroll"_s);
-  scroll->setAccessibleName(tr("Plot of the sensitivity"));
+  scroll->setAccessibleName(tr("Sensitivity plot"));
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   m_plot = new NamedPlot(scroll);
   m_plot->setObjectName(u"sensitivityView.plot"_s);
-  m_plot->setAccessibleName(tr("How far each value moves the first strategy"));
+  m_plot->setAccessibleName(tr("Effect of each value on #1"));
   m_plot->setFocusPolicy(Qt::StrongFocus);
   scroll->setWidget(m_plot);
   m_cells = new QTableWidget(m_stack);
   m_cells->setObjectName(u"sensitivityView.table"_s);
-  m_cells->setAccessibleName(tr("How far each value moves the first strategy"));
+  m_cells->setAccessibleName(tr("Effect of each value on #1"));
   m_cells->setFrameShape(QFrame::NoFrame);
   m_cells->setShowGrid(false);
   m_cells->verticalHeader()->setDefaultSectionSize(scaled(26));
@@ -93,11 +93,11 @@ QWidget* SensitivityView::head() {
   row->setSpacing(scaled(8));
   m_metric = new QComboBox(bar);
   m_metric->setObjectName(u"sensitivityView.metric"_s);
-  m_metric->setAccessibleName(tr("What is looked at"));
+  m_metric->setAccessibleName(tr("Metric"));
   m_metric->setMinimumWidth(scaled(168));
   m_metric->addItems({tr("%1 of #1", "$/1T tokens").arg(moneyPerTokens()), tr("Tokens/s of #1")});
   row->addWidget(m_metric);
-  auto* each = new QLabel(tr("every value by"), bar);
+  auto* each = new QLabel(tr("change each value by"), bar);
   row->addWidget(each);
   m_change = new QSpinBox(bar);
   m_change->setObjectName(u"sensitivityView.change"_s);
@@ -169,7 +169,7 @@ void SensitivityView::follow() {
     const bool working = m_asker.isWorking();
     m_asker.cancel();  // what is worked out is of the question before
     m_stop->hide();
-    m_state->setText(tr("Of the question before, until the search ends"));
+    m_state->setText(tr("From the previous search, until this one ends"));
     if (working) {
       showAsked();
       draw(currentTheme());
@@ -193,7 +193,7 @@ void SensitivityView::ask() {
   const bool priced = snapshot->best.front().money.usd_per_trillion_tokens.has_value();
   if (!priced) m_metric->setCurrentIndex(1);
   m_metric->setEnabled(priced);
-  m_state->setText(tr("Working it out…"));
+  m_state->setText(tr("Calculating…"));
   m_stop->show();
   m_asker.ask(snapshot,
               m_metric->currentIndex() == 0 ? Metric::usd_per_trillion_tokens : Metric::tokens_per_second,
@@ -220,7 +220,7 @@ void SensitivityView::draw(const Theme& theme) {
   m_plot->applyTheme(theme, fontScale());
   m_plot->hideLegend();
   m_drawnOld = isOld();
-  m_plot->setAccessibleDescription(m_drawnOld ? tr("Older than what is asked now") : QString());
+  m_plot->setAccessibleDescription(m_drawnOld ? tr("Older than the current question") : QString());
   std::vector<NamedPlot::Item> items;
   if (m_answer) {
     const plan::Sensitivity& found = m_answer->found;

@@ -197,7 +197,7 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
   nameRows(plot, names);
   plot.setItems(std::move(items));
   plot.xAxis->setRange(0.0, most * 1.45);
-  setAxisTitles(plot, PlotWords::tr("GiB; line: what the headroom leaves"));
+  setAxisTitles(plot, PlotWords::tr("GiB; line: memory limit (capacity less headroom)"));
   return static_cast<int>(names.size());
 }
 

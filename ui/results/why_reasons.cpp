@@ -38,7 +38,7 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
     case Verdict::tied:
       return ReasonWords::tr("Exactly as good as the best");
     case Verdict::on_front:
-      return ReasonWords::tr("On the set of time and money");
+      return ReasonWords::tr("On the Pareto frontier");
     case Verdict::rule:
       return ReasonWords::tr("Ruled out by rule “%1”").arg(QString::fromStdString(why.violation.rule));
     case Verdict::memory:
@@ -53,11 +53,11 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
     case Verdict::slower:
       return why.given->money.usd_per_trillion_tokens && why.best->money.usd_per_trillion_tokens &&
                      *why.given->money.usd_per_trillion_tokens < *why.best->money.usd_per_trillion_tokens
-                 ? ReasonWords::tr("Slower (%1 a step), but cheaper for each token").arg(share())
+                 ? ReasonWords::tr("Slower (%1 a step), but cheaper per token").arg(share())
                  : ReasonWords::tr("Slower: %1 a step").arg(share());
     case Verdict::dearer:
-      return why.given->step < why.best->step ? ReasonWords::tr("Faster, but dearer for each token")
-                                              : ReasonWords::tr("Dearer for each token");
+      return why.given->step < why.best->step ? ReasonWords::tr("Faster, but more expensive per token")
+                                              : ReasonWords::tr("More expensive per token");
     case Verdict::larger:
       return ReasonWords::tr("On %1 GPUs instead of %2")
           .arg(wholeText(why.given->gpus_used()), wholeText(why.best->gpus_used()));

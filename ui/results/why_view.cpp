@@ -417,7 +417,7 @@ void WhyView::drawPlot() {
   if (difference) {
     const QString best = labelOf(why->best->strategy), given = labelOf(m_answer->strategy);
     const double seconds = why->given->step.value - why->best->step.value;
-    m_plotTitle->setText(tr("Where %1 of difference come from").arg(durationText(std::abs(seconds))));
+    m_plotTitle->setText(tr("Where the difference of %1 comes from").arg(durationText(std::abs(seconds))));
     m_plotLegend->setText(
         u"<span style=\"color:%1\">■</span> %2 &nbsp; <span style=\"color:%3\">■</span> %4"_s.arg(
             theme.part(cost::Part::tensor_parallel).color.name(), tr("takes longer"),

@@ -43,7 +43,7 @@ void AccuracyDialog::buildFit(QVBoxLayout& below) {
   connect(m_use, &QPushButton::clicked, this, [this] {
     if (!m_calibration) return;
     emit calibrationChosen(plan::to_json(*m_calibration).dump());
-    tell(tr("The plan is predicted with the constants of your runs."));
+    tell(tr("The plan now uses the constants fitted to your runs."));
   });
   connect(m_save, &QPushButton::clicked, this, [this] {
     const QString path = QFileDialog::getSaveFileName(this, tr("Save the constants"), u"calibration.json"_s,
@@ -110,7 +110,7 @@ void AccuracyDialog::setPlanCalibration(const std::string& calibration) {
 
 void AccuracyDialog::setInReport(bool inside) {
   m_inReport = inside;
-  m_report->setText(inside ? tr("Ta&ke out of the report") : tr("Add to &report"));
+  m_report->setText(inside ? tr("Re&move from report") : tr("Add to &report"));
 }
 
 /// The shown rows as they stand: what was filtered, both plots, errors by GPU type.

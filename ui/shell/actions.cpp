@@ -64,7 +64,7 @@ QString groupTitle(const QString& group) {
   if (group == u"hardware"_s) return QCoreApplication::translate("Actions", "Selected hard&ware");
   if (group == u"arrange"_s) return QCoreApplication::translate("Actions", "Arran&ge");
   if (group == u"launch"_s) return QCoreApplication::translate("Actions", "&Launch settings");
-  if (group == u"layer"_s) return QCoreApplication::translate("Actions", "Layer of the tiles");
+  if (group == u"layer"_s) return QCoreApplication::translate("Actions", "Tile layer");
   if (group == u"theme"_s) return QCoreApplication::translate("Actions", "&Theme");
   return QCoreApplication::translate("Actions", "S&amples");
 }

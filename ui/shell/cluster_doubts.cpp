@@ -23,20 +23,18 @@ QString doubtText(const DoubtfulBandwidth& doubt) {
   switch (doubt.place) {
     case DoubtfulBandwidth::Place::Inside:
       return ClusterDoubts::tr(
-                 "“%1” joins its GPUs at %2, faster than any link of the catalogue. Were bits "
-                 "meant?")
+                 "“%1” joins its GPUs at %2, faster than any link in the catalogue. Did you mean bits?")
           .arg(a, value);
     case DoubtfulBandwidth::Place::Between:
       return ClusterDoubts::tr(
-                 "The link of “%1” and “%2” has %3, more than any network of the catalogue. "
-                 "Were bits meant?")
+                 "The link between “%1” and “%2” has %3, more than any network in the catalogue. Did you "
+                 "mean bits?")
           .arg(a, b, value);
     case DoubtfulBandwidth::Place::Network:
       break;
   }
   return ClusterDoubts::tr(
-             "The network of “%1” has %2 a node, more than any of the catalogue. Were bits "
-             "meant?")
+             "The network of “%1” has %2 per node, more than any in the catalogue. Did you mean bits?")
       .arg(a, value);
 }
 

@@ -52,8 +52,8 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   setProperty("compactControls", true);
   auto* column = new QVBoxLayout(this);
   column->setSpacing(scaled(8));
-  auto* words = new QLabel(tr("A dense or MoE decoder transformer by its numbers. What stays empty is "
-                              "assumed as its field says."),
+  auto* words = new QLabel(tr("A dense or MoE decoder transformer by its numbers. An empty field uses the "
+                              "assumption that it shows."),
                            this);
   words->setWordWrap(true);
   column->addWidget(words);
@@ -197,13 +197,13 @@ void DescribeDialog::validate() {
   if (now.name.isEmpty()) open.prepend(tr("Name"));
   if (!open.isEmpty())
     return m_summary->setText(tr("Still to be entered: %1.").arg(open.join(tr(", ", "between fields"))));
-  if (wrong) return m_summary->setText(tr("A number is not possible; its field says why."));
+  if (wrong) return m_summary->setText(tr("A value is not possible; its field says why."));
   const auto read = model::read_config(configText(now).toStdString(), now.name.toStdString());
   if (!read) {
     const QString body = messageFor(read.error()).body;
     const ModelSizeSpec* spec = specOf(read.error(), now);
     if (spec != nullptr) row(spec->size).field->setProblem(body);
-    return m_summary->setText(spec != nullptr ? tr("A number is not possible; its field says why.") : body);
+    return m_summary->setText(spec != nullptr ? tr("A value is not possible; its field says why.") : body);
   }
   const QString total = countText(double(read->parameters_total));
   setInk(m_summary, currentTheme().text);

@@ -26,7 +26,7 @@ FigureCard::FigureCard(WorkedFigure figure, QWidget* parent)
   setObjectName(u"figureCard"_s);
   setAttribute(Qt::WA_DeleteOnClose);
   setProperty("compactControls", true);
-  setAccessibleName(tr("How it is worked out: %1").arg(m_figure.formula.name));
+  setAccessibleName(tr("How it is calculated: %1").arg(m_figure.formula.name));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(scaled(12), scaled(9), scaled(12), scaled(9));
   column->setSpacing(scaled(8));

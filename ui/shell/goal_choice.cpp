@@ -35,8 +35,8 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
   add(Goal::BestValue, "bestValue", tr("Lowest cost per trillion tokens"));
   add(Goal::Smallest, "smallest",
       tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"));
-  add(Goal::Both, "both", tr("Every strategy that no other beats in both speed and money"));
-  add(Goal::InTime, "inTime", tr("The cheapest GPUs of this cluster that are done within the deadline"));
+  add(Goal::Both, "both", tr("Every strategy that no other beats in both speed and cost"));
+  add(Goal::InTime, "inTime", tr("The cheapest GPUs of this cluster that finish within the deadline"));
   refresh();
 }
 

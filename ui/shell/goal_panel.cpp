@@ -210,7 +210,7 @@ void GoalPanel::buildCost(QVBoxLayout* column) {
   auto* row = new QHBoxLayout;
   m_basis = combo(u"goalPanel.basis"_s, tr("Cost basis"), {tr("Rent"), tr("Buy"), tr("Own")}, this);
   m_basis->setToolTip(
-      tr("Rent: price per hour. Buy: price over the years of use, and power. Own: power alone. Power: what "
+      tr("Rent: price per hour. Buy: price over the service life, and power. Own: power alone. Power: what "
          "GPUs and nodes draw × PUE × price per kWh; space and staff are not counted."));
   m_commitment = combo(u"goalPanel.commitment"_s, tr("Commitment"),
                        {tr("On demand"), tr("Reserved 1 year"), tr("Reserved 3 years"), tr("Spot")}, this);
@@ -356,7 +356,7 @@ void GoalPanel::setEstimate(const SpaceEstimate& estimate) {
 void GoalPanel::showSpace() {
   if (!m_estimate) return;
   const bool none = m_estimate->total() == std::uint64_t{0} && !m_document.plan().job.allowed.empty();
-  m_space->setText(none ? tr("No strategy: the allowed settings make none.") : m_estimate->text());
+  m_space->setText(none ? tr("No strategy: the allowed settings leave none.") : m_estimate->text());
   QList<FieldFix> fixes;
   if (none)
     fixes << FieldFix{u"allowAll"_s, tr("Allow every setting"), [this] {

@@ -109,7 +109,7 @@ void GoalPanel::offerBatches() {
                         }};
     }
     if (!m_document.plan().cluster.choose)
-      fixes << FieldFix{u"unused"_s, tr("Let GPUs stay unused"), [this] { leaveUnused({}); }};
+      fixes << FieldFix{u"unused"_s, tr("Allow unused GPUs"), [this] { leaveUnused({}); }};
   }
   m_batchFixes->setFixes(fixes);
 }

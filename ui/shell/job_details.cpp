@@ -118,7 +118,7 @@ void JobDetailsDialog::addRow(QFormLayout* form, const QString& name, const QStr
     row.back = row.field->addAction(QIcon(tintedIcon(u"undo"_s, currentTheme().text2, scaled(14), row.field)),
                                     QLineEdit::TrailingPosition);
     row.back->setObjectName(u"jobDetails.%1.default"_s.arg(name));
-    row.back->setText(tr("Back to what is assumed"));
+    row.back->setText(tr("Back to the assumed value"));
     connect(row.back, &QAction::triggered, this, [this, at = m_rows.size()] {
       m_rows[at].field->clear();
       commit(m_rows[at]);
@@ -216,10 +216,10 @@ void JobDetailsDialog::buildCost() {
     };
     addRow(form, QLatin1StringView(name), label, {}, std::move(row));
   };
-  add("years", "cost.years", tr("Years of use"), &strategy::Cost::years, 0.1, 30, 1.0);
-  add("residual", "cost.residual", tr("Worth after that, %"), &strategy::Cost::residual, 0, 100, 0.01);
-  add("utilisation", "cost.utilisation", tr("Hours that are used, %"), &strategy::Cost::utilisation, 1, 100,
-      0.01);
+  add("years", "cost.years", tr("Service life, years"), &strategy::Cost::years, 0.1, 30, 1.0);
+  add("residual", "cost.residual", tr("Residual value, %"), &strategy::Cost::residual, 0, 100, 0.01);
+  add("utilisation", "cost.utilisation", tr("Utilisation (hours in use), %"), &strategy::Cost::utilisation, 1,
+      100, 0.01);
   const auto addSum = [&](const char* name, const char* key, const QString& label,
                           double strategy::Cost::*value, double high) {
     add(name, key, label.arg(currentCurrency().code), value, 0, plainMoney(shownMoney(high)), dollars(1.0));
@@ -227,11 +227,11 @@ void JobDetailsDialog::buildCost() {
   };
   addSum("kwh", "cost.usd_per_kwh", tr("Power, %1 per kWh", "code of a currency"),
          &strategy::Cost::usd_per_kwh, 10);
-  add("pue", "cost.pue", tr("Facility over machine power (PUE)"), &strategy::Cost::pue, 1, 5, 1.0);
+  add("pue", "cost.pue", tr("PUE (facility power ÷ IT power)"), &strategy::Cost::pue, 1, 5, 1.0);
   addHosting(form);
   m_idle = new QCheckBox(this);
   m_idle->setObjectName(u"jobDetails.idle"_s);
-  m_idle->setAccessibleName(tr("GPUs that a strategy leaves unused cost as well"));
+  m_idle->setAccessibleName(tr("Charge for GPUs that a strategy leaves idle"));
   form->addRow(m_idle);
   m_idleBack =
       addWayBack(m_idle, tr("they do not"), [this] { assume(m_document, tr("cost of idle GPUs"), kIdle); });
@@ -266,7 +266,8 @@ void JobDetailsDialog::addHosting(QFormLayout* form) {
 }
 
 void JobDetailsDialog::buildReliability() {
-  QFormLayout* form = addPage(tr("Reliability"), tr("What disturbs a long run. Empty values are assumed."));
+  QFormLayout* form =
+      addPage(tr("Reliability"), tr("Failures and checkpoints of a long run. Empty values are assumed."));
   using strategy::Reliability;
   const auto add = [&](const char* name, const QString& label, std::optional<double> Reliability::*value,
                        double high, const QString& open) {
@@ -278,10 +279,11 @@ void JobDetailsDialog::buildReliability() {
     };
     addRow(form, QLatin1StringView(name), label, open, std::move(row));
   };
-  add("failures", tr("Failures per GPU hour"), &Reliability::failures_per_gpu_hour, 1, tr("assumed"));
-  add("restart", tr("Restart, seconds"), &Reliability::restart_seconds, 1e6, tr("assumed"));
-  add("storage", tr("Storage for checkpoints, GB/s"), &Reliability::storage_gb_per_s, 1e6, tr("assumed"));
-  add("checkpoint", tr("Checkpoint every … seconds"), &Reliability::checkpoint_interval_seconds, 1e7,
+  add("failures", tr("GPU failures per hour"), &Reliability::failures_per_gpu_hour, 1, tr("assumed"));
+  add("restart", tr("Restart time, seconds"), &Reliability::restart_seconds, 1e6, tr("assumed"));
+  add("storage", tr("Checkpoint storage bandwidth, GB/s"), &Reliability::storage_gb_per_s, 1e6,
+      tr("assumed"));
+  add("checkpoint", tr("Checkpoint interval, seconds"), &Reliability::checkpoint_interval_seconds, 1e7,
       tr("the best interval"));
   const auto ramp = [&](const char* name, const QString& label, auto read, auto write) {
     Row row;
@@ -304,17 +306,17 @@ void JobDetailsDialog::buildReliability() {
       write(*job.batch_ramp_up, value);
       return QString();
     };
-    addRow(form, QLatin1StringView(name), label, tr("no ramp"), std::move(row));
+    addRow(form, QLatin1StringView(name), label, tr("no ramp-up"), std::move(row));
   };
   using strategy::BatchRampUp;
   ramp(
-      "rampStart", tr("Batch at the start"), [](const BatchRampUp& r) { return double(r.start); },
+      "rampStart", tr("Initial batch (ramp-up)"), [](const BatchRampUp& r) { return double(r.start); },
       [](BatchRampUp& r, double value) { r.start = int(value); });
   ramp(
-      "rampIncrement", tr("Batch grows by"), [](const BatchRampUp& r) { return double(r.increment); },
+      "rampIncrement", tr("Batch increment"), [](const BatchRampUp& r) { return double(r.increment); },
       [](BatchRampUp& r, double value) { r.increment = int(value); });
   ramp(
-      "rampSequences", tr("Over so many sequences"), [](const BatchRampUp& r) { return r.sequences; },
+      "rampSequences", tr("Ramp-up length, sequences"), [](const BatchRampUp& r) { return r.sequences; },
       [](BatchRampUp& r, double value) { r.sequences = value; });
 }
 
@@ -322,23 +324,24 @@ void JobDetailsDialog::buildNumerics() {
   QFormLayout* form = addPage(tr("Numerics"), tr("How the arithmetic is done."));
   constexpr double kMostImbalance = 64.0;  // what a file may say, too
   Row imbalance;
-  imbalance.what = tr("load of experts");
+  imbalance.what = tr("expert load imbalance");
   imbalance.key = "expert_imbalance";
   imbalance.open = true;
   imbalance.show = [](const Job& job) { return numberFieldText(job.expert_imbalance); };
   imbalance.take = [](const QString& text, Job& job) {
     return number(text, 1.0, kMostImbalance, job.expert_imbalance);
   };
-  addRow(form, u"expertImbalance"_s, tr("Experts: fullest over mean rank"), {}, std::move(imbalance));
+  addRow(form, u"expertImbalance"_s, tr("Expert load imbalance (fullest ÷ mean rank)"), {},
+         std::move(imbalance));
   m_gradients = new QComboBox(this);
   m_gradients->setObjectName(u"jobDetails.gradients"_s);
   m_gradients->addItems({u"fp32"_s, u"bf16"_s});
-  form->addRow(tr("Gradients are summed in"), m_gradients);
+  form->addRow(tr("Gradient precision"), m_gradients);
   connect(m_gradients, &QComboBox::activated, this, [this](int index) {
     change(tr("gradient precision"), "gradient_precision",
            [index](Job& job) { job.gradient_precision = static_cast<strategy::GradientPrecision>(index); });
   });
-  m_flash = new QCheckBox(tr("Attention without the score matrix in memory"), this);
+  m_flash = new QCheckBox(tr("Fused attention (FlashAttention)"), this);
   m_flash->setObjectName(u"jobDetails.flash"_s);
   form->addRow(m_flash);
   connect(m_flash, &QCheckBox::clicked, this, [this](bool on) {
@@ -401,7 +404,7 @@ void JobDetailsDialog::refresh() {
                       std::find(found->second.begin(), found->second.end(), value) != found->second.end());
   }
   const bool idleAssumed = !strategy::is_stated(job, kIdle);
-  const QString idle = tr("GPUs that a strategy leaves unused cost as well");
+  const QString idle = tr("Charge for GPUs that a strategy leaves idle");
   m_idle->setText(idleAssumed ? u"≈ "_s + idle : idle);
   markAssumed(m_idle, idleAssumed);
   m_idleBack->setEnabled(strategy::is_stated(job, kIdle));

@@ -23,7 +23,7 @@ void JobDetailsDialog::buildGpus() {
                      "than is entered here."));
   m_exactly = new QRadioButton(tr("Exactly the GPUs of the canvas"), form->parentWidget());
   m_exactly->setObjectName(u"jobDetails.gpus.exactly"_s);
-  m_atMost = new QRadioButton(tr("At most so many"), form->parentWidget());
+  m_atMost = new QRadioButton(tr("At most this many"), form->parentWidget());
   m_atMost->setObjectName(u"jobDetails.gpus.atMost"_s);
   form->addRow(m_exactly);
   form->addRow(m_atMost);
@@ -68,7 +68,7 @@ void JobDetailsDialog::takePool(const std::string& pool, QLineEdit* field, QLabe
   QString problem;
   if (!text.isEmpty() &&
       (!value || *value != std::floor(*value) || *value < (pool.empty() ? 1 : 0) || *value > most))
-    problem = tr("Enter a whole number up to %1: so many GPUs are there.").arg(most);
+    problem = tr("Enter a whole number up to %1, the number of GPUs there are.").arg(most);
   error->setText(problem);
   error->setVisible(!problem.isEmpty());
   if (!problem.isEmpty()) return;

@@ -132,9 +132,9 @@ void MainWindow::showHints() {
           "itself.")},
       {m_goalPanel, tr("The goal."), tr("Say what counts as best, and what it may cost, draw and take.")},
       {m_runBar, tr("The run bar."),
-       tr("It says how far the search is and how much better any strategy could still be.")},
+       tr("It shows how far the search is and how much better any other strategy could still be.")},
       {m_resultsDock->widget(), tr("Every row is a strategy."),
-       tr("Select one to see its timeline and what fills its memory; Why says what keeps it from being "
+       tr("Select one to see its timeline and what fills its memory; Why explains what keeps it from being "
           "first.")}};
   // What one reads or grasps: tiles, the rows above and below the canvas, the run bar.
   const auto avoided = [this] {

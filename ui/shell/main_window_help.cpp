@@ -67,14 +67,14 @@ void MainWindow::chooseSearchSeed(quint64 seed) {
 void MainWindow::chooseSearchLimit(double seconds) {
   setSearchLimit(seconds);
   say(m_searchLimit > 0.0 ? tr("Searches end after %1").arg(durationText(m_searchLimit))
-                          : tr("Searches end when the whole space is done"));
+                          : tr("Searches run until the whole space is done"));
 }
 
 void MainWindow::askSearchLimit() {
   const auto answer = ValueDialog::ask({tr("Search limit"),
                                         tr("End a search after:"),
                                         tr("s"),
-                                        tr("The best so far stays, with how far it may be off."),
+                                        tr("The best strategy so far is kept, with its gap to the bound."),
                                         m_searchLimit > 0.0 ? m_searchLimit : SearchLimitRow::kUsual,
                                         SearchLimitRow::kLeast,
                                         SearchLimitRow::kMost,

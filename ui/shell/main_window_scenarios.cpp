@@ -182,13 +182,13 @@ std::optional<MainWindow::ImportChoice> MainWindow::askMeaning(const ImportConfl
     told << tr("Theirs say nothing of these GPUs, with which no scenario could be predicted: %1.")
                 .arg(conflicts.uncovered.join(u", "_s));
   QMessageBox box(QMessageBox::Question, tr("Import scenarios"),
-                  tr("The scenarios mean something else there than they would here."), QMessageBox::Cancel,
-                  this);
+                  tr("The scenarios mean something different in that plan than they would here."),
+                  QMessageBox::Cancel, this);
   box.setObjectName(u"importConflicts"_s);
   box.setInformativeText(told.join(u'\n'));
   const bool names = !conflicts.types.isEmpty() || !conflicts.prices.isEmpty();
   QPushButton* theirs =
-      names ? box.addButton(tr("Take &theirs under new names"), QMessageBox::AcceptRole) : nullptr;
+      names ? box.addButton(tr("Import &theirs under new names"), QMessageBox::AcceptRole) : nullptr;
   QPushButton* ours = box.addButton(names ? tr("Keep &ours") : tr("&Import"), QMessageBox::AcceptRole);
   if (theirs != nullptr) theirs->setObjectName(u"importConflicts.theirs"_s);
   ours->setObjectName(u"importConflicts.ours"_s);

@@ -267,7 +267,7 @@ void PlanFiles::tellCatalogue() {
     m_banner->clear();
     if (isReadOnly(QFileInfo(m_document.path()))) tellReadOnly();
   };
-  m_banner->addButton(u"fileBanner.useTodays"_s, tr("Use today's"), [this, answered] {
+  m_banner->addButton(u"fileBanner.useTodays"_s, tr("Use the current one"), [this, answered] {
     m_document.undoStack().push(new UseTodaysCatalogue(m_document));
     answered();
   });

@@ -210,7 +210,7 @@ void Presentation::buildQuestion() {
   for (const auto& [name, text] : {std::pair("keep", tr("Keep")),
                                    {"keepScenario", tr("Keep as a scenario")},
                                    {"drop", tr("Drop")},
-                                   {"back", tr("Go on presenting")}}) {
+                                   {"back", tr("Continue presenting")}}) {
     auto* button = new QPushButton(text, m_question);
     button->setObjectName(u"presentation.%1"_s.arg(QLatin1StringView(name)));
     button->setFont(face);

@@ -49,7 +49,7 @@ ReportBuilder::ReportBuilder(PlanDocument& document, std::function<QString(QPrin
       m_added(new QListWidget(this)),
       m_up(new QPushButton(tr("Move &up"), this)),
       m_down(new QPushButton(tr("Move &down"), this)),
-      m_all(new QPushButton(tr("&All, as at first"), this)),
+      m_all(new QPushButton(tr("&All, original order"), this)),
       m_export(new QPushButton(icon(u"report"_s, true), tr("&Export…"), this)),
       m_print(new QPushButton(tr("&Print…"), this)),
       m_state(new QLabel(this)),
@@ -124,7 +124,7 @@ QWidget* ReportBuilder::buildSettings() {
   add(m_note, "note", tr("&Note"));
   m_note->setTabChangesFocus(true);
   m_note->setMaximumHeight(scaled(80));
-  m_note->setPlaceholderText(tr("A paragraph behind the summary"));
+  m_note->setPlaceholderText(tr("A paragraph after the summary"));
   m_paper->addItems({ReportSettings().isLetter() ? tr("Letter, as usual here") : tr("A4, as usual here"),
                      tr("A4"), tr("Letter")});
   add(m_paper, "paper", tr("Pape&r"));
@@ -138,7 +138,7 @@ QWidget* ReportBuilder::buildSettings() {
   m_parts->setAccessibleName(tr("Sections of the report"));
   m_parts->setDragDropMode(QAbstractItemView::InternalMove);
   m_parts->setDefaultDropAction(Qt::MoveAction);
-  m_parts->setToolTip(tr("Tick what the report is to hold; drag to put it in another place"));
+  m_parts->setToolTip(tr("Tick what the report contains; drag to reorder"));
   column->addWidget(m_parts, 1);
   auto* moves = new QHBoxLayout;
   m_up->setObjectName(u"reportBuilder.up"_s);
@@ -232,10 +232,10 @@ QWidget* ReportBuilder::buildAdded() {
   caption->setBuddy(m_added);
   m_added->setObjectName(u"reportBuilder.added"_s);
   m_added->setAccessibleName(tr("Views added to the report"));
-  m_added->setToolTip(tr("Kept while this window is open. F2 renames, Del takes out"));
+  m_added->setToolTip(tr("Kept while this window is open. F2 renames, Del removes"));
   m_added->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
   m_added->setMaximumHeight(scaled(84));
-  auto* remove = new QPushButton(tr("Ta&ke out"), box);
+  auto* remove = new QPushButton(tr("Re&move"), box);
   remove->setObjectName(u"reportBuilder.removeAdded"_s);
   remove->setAutoDefault(false);
   column->addWidget(caption);

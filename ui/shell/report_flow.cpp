@@ -120,12 +120,12 @@ bool ReportFlow::awaitSensitivity() {
   const plan::SnapshotPtr asked = m_bridge.snapshot();
   askSensitivity();
   if (!m_asker.isWorking()) return canReport();
-  emit told(tr("Working out what would change the answer…"));
+  emit told(tr("Calculating what would change the answer…"));
   m_awaits = true;
   const QPointer<ReportFlow> flow(this);
   // Its window may go meanwhile, and takes it along.
   const QPointer<WaitingNote> note(
-      new WaitingNote(tr("What would change the answer is still being worked out."),
+      new WaitingNote(tr("What would change the answer is still being calculated."),
                       tr("The report is made as soon as it is there, with a section about it."),
                       tr("Report without it"), tr("No report"), m_patience, &m_window));
   QEventLoop loop;

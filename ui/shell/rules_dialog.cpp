@@ -313,11 +313,11 @@ void RulesDialog::showDetail() {
     for (std::size_t i = 0; i < m_counted->rules.size(); ++i) {
       if (m_counted->rules[i].name != rule.name || m_counted->rules[i].text != rule.text) continue;
       const strategy::RuleCount& counted = m_counted->counts[i];
-      lines << tr("Removes %1 of %2 strategies, whatever other rules say of them.")
+      lines << tr("Removes %1 of %2 strategies, counted independently of other rules.")
                    .arg(wholeText(double(counted.removed)), wholeText(double(m_counted->total)));
       if (counted.not_applicable > 0)
-        lines
-            << tr("Cannot be worked out for %1: these stay.").arg(wholeText(double(counted.not_applicable)));
+        lines << tr("Cannot be evaluated for %1: these strategies stay.")
+                     .arg(wholeText(double(counted.not_applicable)));
       if (counted.example)
         lines << tr("For example: %1").arg(layoutText(*counted.example, *m_counted->problem));
     }

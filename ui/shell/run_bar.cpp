@@ -74,7 +74,7 @@ QString gapTip(const plan::Snapshot& snapshot, const ProofFigures& proof) {
     said << RunBar::tr("|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3")
                 .arg(exactText(*proof.bound), exactText(*proof.best), percentText(*proof.gap, 6));
   if (snapshot.objective == strategy::Objective::pareto && snapshot.has_bound)
-    said << RunBar::tr("Of the speed alone; the set of time and money is at most %1 short")
+    said << RunBar::tr("For the speed alone; the Pareto frontier can improve by at most %1")
                 .arg(percentText(snapshot.gap));
   if (const QString mixtures = provenMixturesText(snapshot); !mixtures.isEmpty()) said << mixtures;
   return said.join(u'\n');

@@ -18,7 +18,8 @@ SearchLimitRow::SearchLimitRow(int fieldWidth, QWidget* parent)
       m_seed(new NumberField(u"goalPanel.seed"_s, {}, this)) {
   setProperty("compactControls", true);
   m_check->setObjectName(u"goalPanel.searchLimit.check"_s);
-  const QString tip = tr("A search ends after so long; the best so far stays, with how far it may be off.");
+  const QString tip =
+      tr("A search ends after this time; the best strategy so far is kept, with its gap to the bound.");
   m_check->setToolTip(tip);
   m_field->setAccessibleName(tr("Search limit"));
   m_field->setLimits({.low = kLeast, .high = kMost});

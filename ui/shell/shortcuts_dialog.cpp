@@ -62,7 +62,7 @@ ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent) : QDialog(pa
   label->setBuddy(m_keys);
   m_set = new QPushButton(tr("&Set"), this);
   m_set->setObjectName(u"shortcutsDialog.set"_s);
-  m_restore = new QPushButton(tr("&As at first"), this);
+  m_restore = new QPushButton(tr("Rese&t"), this);
   m_restore->setObjectName(u"shortcutsDialog.restore"_s);
   line->addWidget(label);
   line->addWidget(m_keys, 1);
@@ -121,7 +121,7 @@ void ShortcutsDialog::showCurrent() {
     field->setEnabled(action != nullptr);
   m_keys->setKeySequence(action ? action->shortcut() : QKeySequence());
   m_note->setText(action                       ? action->statusTip()
-                  : m_table->currentRow() >= 0 ? tr("These keys hold there alone and stay as they are.")
+                  : m_table->currentRow() >= 0 ? tr("These keys work only there and can't be changed.")
                                                : QString());
 }
 
@@ -131,7 +131,7 @@ void ShortcutsDialog::setKeys() {
   const QKeySequence keys = m_keys->keySequence();
   for (const QAction* other : m_actions.all())
     if (other != action && !keys.isEmpty() && other->shortcuts().contains(keys)) {
-      m_note->setText(tr("%1 belongs to “%2”. Choose other keys, or take them away there first.")
+      m_note->setText(tr("%1 is used by “%2”. Choose other keys, or remove them there first.")
                           .arg(keys.toString(QKeySequence::NativeText), withoutLetter(other->text())));
       return;
     }
@@ -147,7 +147,7 @@ void ShortcutsDialog::restoreKeys() {
   for (const QAction* other : m_actions.all())
     for (const QKeySequence& key : keys)
       if (other != action && other->shortcuts().contains(key)) {
-        m_note->setText(tr("%1 belongs to “%2” now.")
+        m_note->setText(tr("%1 is used by “%2” now.")
                             .arg(key.toString(QKeySequence::NativeText), withoutLetter(other->text())));
         return;
       }

@@ -209,7 +209,7 @@ void StartPage::addRecent(QVBoxLayout& column, const QString& path, bool pinned)
   pin->setAutoRaise(true);
   pin->setCheckable(true);
   pin->setChecked(pinned);
-  pin->setToolTip(tr("Keep this plan first among the recent ones"));
+  pin->setToolTip(tr("Keep this plan at the top of the recent plans"));
   pin->setAccessibleName(tr("Pin %1").arg(file.completeBaseName()));
   pin->setFocusPolicy(Qt::TabFocus);
   connect(pin, &QToolButton::toggled, this, [this, path](bool on) { emit pinChosen(path, on); });

@@ -29,16 +29,14 @@ StepsDialog::StepsDialog(PlanDocument& document, QWidget* parent)
       m_rename(new QPushButton(tr("&Rename"), this)),
       m_remove(new QPushButton(tr("Re&move"), this)),
       m_go(new QPushButton(tr("&Go to"), this)),
-      m_usual(new QPushButton(tr("&As at first"), this)),
+      m_usual(new QPushButton(tr("Rese&t"), this)),
       m_present(new QPushButton(icon(u"present"_s, true), tr("&Present"), this)) {
   setObjectName(u"stepsDialog"_s);
   setWindowTitle(tr("Steps of the presentation"));
   resize(scaledOn(screen(), 560, 560));
   auto* column = new QVBoxLayout(this);
-  auto* hint =
-      new QLabel(tr("Pages and saved &views, in their order. Ctrl+B in the window adds what is looked "
-                    "at there."),
-                 this);
+  auto* hint = new QLabel(
+      tr("Pages and saved &views, in their order. Ctrl+B in the window adds its current view."), this);
   hint->setWordWrap(true);
   hint->setBuddy(m_list);
   column->addWidget(hint);
@@ -49,7 +47,7 @@ StepsDialog::StepsDialog(PlanDocument& document, QWidget* parent)
   m_list->setDefaultDropAction(Qt::MoveAction);
   m_list->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
   m_list->installEventFilter(this);
-  m_list->setToolTip(tr("Tick what is presented; drag to put it in another place"));
+  m_list->setToolTip(tr("Tick what is presented; drag to reorder"));
   row->addWidget(m_list, 1);
   buildButtons();
   auto* side = new QVBoxLayout;

@@ -80,7 +80,7 @@ void WhatIfStrip::addRow(const hardware::PoolSpec& pool, const QFont& face) {
   row.priceWords =
       put(row.price, u"price"_s,
           currentCurrency().isDollar()
-              ? tr("Dollars for a GPU hour of %1").arg(name)
+              ? tr("US dollars per GPU-hour of %1").arg(name)
               : tr("%1 for a GPU hour of %2", "currency, pool").arg(currentCurrency().code, name),
           tr("at %1/GPU h", "sign of a currency").arg(currencySign()), 5);
   connect(row.nodes, &QSpinBox::valueChanged, this, [this, id = pool.id](int count) { setNodes(id, count); });

@@ -163,8 +163,8 @@ void SetHostMemory::swapWith(plan::Plan& plan) {
 
 SetNetworkReduction::SetNetworkReduction(PlanDocument& document, const std::vector<std::string>& pools,
                                          bool on)
-    : PlanCommand(document, on ? CommandText::tr("Switches add up gradients")
-                               : CommandText::tr("Switches add up no gradients")) {
+    : PlanCommand(document, on ? CommandText::tr("In-network reduction (SHARP)")
+                               : CommandText::tr("No in-network reduction")) {
   for (const std::string& pool : pools) m_values[pool] = on;
 }
 

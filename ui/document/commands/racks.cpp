@@ -52,7 +52,7 @@ SetRacks* putIntoRack(PlanDocument& document, const std::vector<std::string>& po
   }
   std::erase_if(racks, [](const plan::Rack& rack) { return rack.pools.empty(); });
   return new SetRacks(document, std::move(racks),
-                      name.empty() ? CommandText::tr("Take out of the rack")
+                      name.empty() ? CommandText::tr("Remove from the rack")
                                    : CommandText::tr("Put into rack %1").arg(QString::fromStdString(name)));
 }
 

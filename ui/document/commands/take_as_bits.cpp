@@ -37,7 +37,7 @@ std::vector<DoubtfulBandwidth> doubtfulBandwidths(const plan::Plan& plan, const 
 
 TakeAsBits::TakeAsBits(PlanDocument& document, const DoubtfulBandwidth& doubt)
     : PlanCommand(document,
-                  CommandText::tr("Take the bandwidth of %1 as bits").arg(QString::fromStdString(doubt.a))),
+                  CommandText::tr("Read the bandwidth of %1 as bits").arg(QString::fromStdString(doubt.a))),
       m_pools(document.plan().cluster.pools),
       m_links(document.plan().cluster.between_pools) {
   if (doubt.place == Place::Between) {
