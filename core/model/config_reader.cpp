@@ -97,11 +97,9 @@ Result<const Family*> choose_family(const ConfigValues& values, const Json& root
     return fail(code::impossible_value, where, shown(*type), {Wanted::Kind::string, {}});
   const Family* family = find_family(type->get<std::string>());
   if (family == nullptr) {
-    std::vector<std::string> names;
-    for (const Family& known : families()) names.emplace_back(known.name);
-    auto near = near_matches(type->get<std::string>(), names, 5);
+    // No other family: its rules would give a model of other sizes without a word.
     return fail(code::unknown_family, where, type->get<std::string>(),
-                {Wanted::Kind::one_of, near.empty() ? names : near});
+                {Wanted::Kind::text, {"the sizes of the model, described by hand"}});
   }
   architecture.fields.push_back({"family", std::string(family->name), Mark::file, where});
   return family;

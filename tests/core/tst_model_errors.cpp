@@ -97,7 +97,9 @@ class TestModelErrors : public QObject {
         "AST-M103 | text_config.hidden_size | 0 | between 1 and 2147483647");
     row("family is a number", with("model_type", 7), "AST-M103 | model_type | 7 | a string");
     row("unknown family", with("model_type", "qwen2_vl"),
-        "AST-M104 | model_type | qwen2_vl | one of: qwen2, qwen2_moe, qwen3, qwen3_moe");
+        "AST-M104 | model_type | qwen2_vl | the sizes of the model, described by hand");
+    row("next of its line", with("model_type", "llama4"),  // which is no llama: experts, other attention
+        "AST-M104 | model_type | llama4 | the sizes of the model, described by hand");
     row("adapter", R"({"peft_type": "LORA", "r": 8, "base_model_name_or_path": "x"})",
         "AST-M105 | peft_type | LORA | to be taken out: adapters (LoRA) are not supported, only training of "
         "the whole model");

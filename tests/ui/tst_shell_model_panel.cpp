@@ -123,6 +123,11 @@ class ShellModelPanelTest : public QObject {
     QCOMPARE(qlonglong(document.architecture()->parameters_total), 8'030'261'248LL);
     QVERIFY(!panel.findChild<Banner*>(u"modelPanel.banner"_s)->isVisible());
     QCOMPARE(document.undoStack().count(), 1);
+    // Stated, as a person typed it: not assumed.
+    const auto* heads = panel.findChild<QLabel*>(u"modelPanel.heads"_s);
+    QVERIFY2(heads->text().endsWith(u"stated"_s) && !heads->font().italic(), qPrintable(heads->text()));
+    QVERIFY2(heads->toolTip().contains(u"heads: stated"_s) && !heads->toolTip().contains(u"assumed"_s),
+             qPrintable(heads->toolTip()));
   }
 
   /// A launch script of Megatron-LM is a model; the variable that it does not set is asked for in place, and

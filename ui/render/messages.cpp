@@ -219,6 +219,7 @@ constexpr Sentence kSentences[] = {
     QT_TRANSLATE_NOOP("Messages", "a JSON value"),
     QT_TRANSLATE_NOOP("Messages", "fewer nested brackets"),
     QT_TRANSLATE_NOOP("Messages", "a text file"),
+    QT_TRANSLATE_NOOP("Messages", "the sizes of the model, described by hand"),
     QT_TRANSLATE_NOOP("Messages", "a place with room that can be written"),
     QT_TRANSLATE_NOOP("Messages", "a plan saved by Astrolabe (.astrolabe)"),
     QT_TRANSLATE_NOOP("Messages", "a whole plan"),

@@ -176,6 +176,10 @@ bool hasReasonText(const hardware::Reason& reason) {
   });
 }
 
+bool isTyped(const model::Field& field) {
+  return field.mark == model::Mark::assumed && field.from == "entered";
+}
+
 QString reasonText(std::string_view reason) {
   const QString english = QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()));
   const auto [form, places] = formOf(english);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/hardware/reason.h"
+#include "core/model/architecture.h"
 
 namespace astrolabe::ui {
 
@@ -15,5 +16,7 @@ QString reasonText(std::string_view reason);
 /// Whether this reason of core can be translated: each sentence is, a test says so.
 bool hasReasonText(const hardware::Reason& reason);
 bool hasReasonText(std::string_view reason);
+/// A person typed it in place of what the model's file lacks: stated, though no file says it.
+bool isTyped(const model::Field& field);
 
 }  // namespace astrolabe::ui

@@ -68,7 +68,7 @@ void drawAssumptions(ReportWriter& page, const ReportContent& c) {
     if (!cost.stated) add(cost.key, cost.name, cost.value);
   if (const auto model = model::read_saved(c.plan.model_name, c.plan.model_text, c.plan.model_entered))
     for (const model::Field& field : model->fields)
-      if (field.mark == model::Mark::assumed)
+      if (field.mark == model::Mark::assumed && !isTyped(field))
         rows.push_back({u"model."_s + text(field.key), text(field.value), reasonText(field.from)});
   if (rows.empty())
     page.paragraph(MethodText::tr("None: every value was stated or read from a source."));

@@ -55,7 +55,9 @@ ModelOrigin modelOrigin(const model::Architecture& architecture,
   bool found = false;
   for (const model::Field& field : architecture.fields) {
     if (std::find(keys.begin(), keys.end(), field.key) == keys.end()) continue;
-    origin.mark = found ? std::max(origin.mark, field.mark) : field.mark;
+    const Mark mark = isTyped(field) ? Mark::file : field.mark;
+    origin.typed = origin.typed || isTyped(field);
+    origin.mark = found ? std::max(origin.mark, mark) : mark;
     found = true;
     const QString from = reasonText(field.from);
     const QString key = QString::fromStdString(field.key);
@@ -70,6 +72,10 @@ ModelOrigin modelOrigin(const model::Architecture& architecture,
         origin.lines << ModelPanel::tr("%1: derived, %2").arg(key, from);
         break;
       case Mark::assumed:
+        if (isTyped(field)) {
+          origin.lines << ModelPanel::tr("%1: stated, typed in as the file has none").arg(key);
+          break;
+        }
         origin.lines << ModelPanel::tr("%1: assumed, %2").arg(key, from);
         break;
     }

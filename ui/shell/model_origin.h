@@ -14,6 +14,7 @@ namespace astrolabe::ui {
 struct ModelOrigin {
   model::Mark mark = model::Mark::file;
   QStringList lines;
+  bool typed = false;  ///< one of them was typed by a person, which is stated, not assumed
 };
 
 /// Of the fields of `architecture` that `keys` name ("layers", "hidden").

@@ -78,15 +78,17 @@ QString ModelPanel::markText(Mark mark) {
   return u"≈"_s;
 }
 
-void ModelPanel::setRow(const Row& row, const QString& value, Mark mark, const QString& tip) {
-  const bool assumed = mark == Mark::assumed;
-  row.value->setText(assumed ? tr("%1 assumed").arg(value) : value);
+void ModelPanel::setRow(const Row& row, const QString& value, const ModelOrigin& origin) {
+  const bool assumed = origin.mark == Mark::assumed;
+  row.value->setText(assumed        ? tr("%1 assumed").arg(value)
+                     : origin.typed ? tr("%1 stated").arg(value)
+                                    : value);
   QFont face = ui::font(TextRole::Body);
   face.setItalic(assumed);
   row.value->setFont(face);
-  row.mark->setText(markText(mark));
+  row.mark->setText(markText(origin.mark));
   for (QWidget* widget : {row.label, static_cast<QWidget*>(row.value), static_cast<QWidget*>(row.mark)})
-    widget->setToolTip(tip);
+    widget->setToolTip(origin.lines.join(u'\n'));
 }
 
 /// The page is shown whole, unless a message stands above it or large text would leave no room for the rest
@@ -176,32 +178,29 @@ void ModelPanel::showModel() {
     if (field.key == "weights") exact += u'\n' + tr("Weights: %1").arg(reasonText(field.from));
   setRow(m_parameters,
          sparse ? tr("%1 · %2 active").arg(total, countText(double(a.parameters_active))) : total,
-         Mark::derived, exact);
-  const auto lines = [](const ModelOrigin& origin) { return origin.lines.join(u'\n'); };
+         {Mark::derived, {exact}, false});
   const ModelOrigin layers = modelOrigin(a, {"layers", "hidden"});
-  setRow(m_layers, pair(wholeText(double(a.layers.size())), wholeText(a.hidden)), layers.mark, lines(layers));
+  setRow(m_layers, pair(wholeText(double(a.layers.size())), wholeText(a.hidden)), layers);
   const model::LayerKind* kind = mainKind(a);
   const ModelOrigin heads = modelOrigin(a, {"heads", "kv_heads"});
   const ModelOrigin ffn = modelOrigin(a, {"ffn", "vocabulary"});
   const ModelOrigin experts = modelOrigin(a, {"experts", "top_k"});
   const ModelOrigin tied = modelOrigin(a, {"tied_embeddings"});
   const ModelOrigin family = modelOrigin(a, {"family"});
-  setRow(m_family, QString::fromStdString(a.family), family.mark, lines(family));
+  setRow(m_family, QString::fromStdString(a.family), family);
   m_family.value->setAccessibleName(tr("Family: %1").arg(m_family.value->text()));
-  setRow(m_heads, kind ? pair(wholeText(kind->heads), wholeText(kind->kv_heads)) : unknownText(), heads.mark,
-         lines(heads));
+  setRow(m_heads, kind ? pair(wholeText(kind->heads), wholeText(kind->kv_heads)) : unknownText(), heads);
   const int width = !kind ? 0 : (kind->ffn > 0 ? kind->ffn : kind->expert_ffn);
   setRow(m_ffn,
          pair(width > 0 ? wholeText(width) : unknownText(),
               a.vocabulary > 0 ? wholeText(a.vocabulary) : unknownText()),
-         ffn.mark, lines(ffn));
+         ffn);
   const bool moe = kind && kind->experts > 0;
-  if (moe)
-    setRow(m_experts, pair(wholeText(kind->experts), wholeText(kind->top_k)), experts.mark, lines(experts));
+  if (moe) setRow(m_experts, pair(wholeText(kind->experts), wholeText(kind->top_k)), experts);
   for (QWidget* widget :
        {m_experts.label, static_cast<QWidget*>(m_experts.value), static_cast<QWidget*>(m_experts.mark)})
     widget->setVisible(moe);
-  setRow(m_tied, a.tied_embeddings ? tr("tied") : tr("not tied"), tied.mark, lines(tied));
+  setRow(m_tied, a.tied_embeddings ? tr("tied") : tr("not tied"), tied);
 }
 
 bool ModelPanel::load(const QString& path) { return read(path, {}); }

@@ -18,6 +18,7 @@ class QStackedWidget;
 namespace astrolabe::ui {
 
 class Banner;
+struct ModelOrigin;
 struct Message;
 
 /// Children: modelPanel.name, .source, .family, .parameters, .layers, .heads, .ffn, .experts, .tied (values,
@@ -65,7 +66,7 @@ class ModelPanel : public QWidget {
   void buildMenu();
   Row makeRow(const QString& name, const QString& label);
   Row addRow(QGridLayout* grid, const QString& name, const QString& label);
-  void setRow(const Row& row, const QString& value, model::Mark mark, const QString& tip);
+  void setRow(const Row& row, const QString& value, const ModelOrigin& origin);
   bool read(const QString& where, const model::EnteredValues& entered);
   void take(const model::Architecture& architecture, const QString& name,
             const model::EnteredValues& entered);
