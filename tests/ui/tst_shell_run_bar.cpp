@@ -10,6 +10,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
+#include "ui/render/theme.h"
 #include "ui/shell/run_bar.h"
 #include "ui/shell/run_bar_parts.h"
 
@@ -63,6 +64,31 @@ class ShellRunBarTest : public QObject {
   Q_OBJECT
  private slots:
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+  /// A search that found nothing has not the green of one that did.
+  void nothingFoundIsNotGreen() {
+    RunBar bar;
+    bar.resize(1200, 46);
+    bar.show();
+    const auto green = [&] {
+      const QImage pill = bar.findChild<QLabel*>(u"runBar.state"_s)->grab().toImage();
+      int count = 0;
+      for (int y = 0; y < pill.height(); ++y)
+        for (int x = 0; x < pill.width(); ++x)
+          count += pill.pixelColor(x, y) == ui::currentTheme().successFill ? 1 : 0;
+      return count;
+    };
+    auto found = snapshot();
+    found->status = plan::Status::optimal;
+    bar.setSearch(State::Finished, found);
+    QVERIFY(green() > 20);
+    auto none = snapshot();
+    none->best.clear();
+    none->status = plan::Status::infeasible;
+    bar.setSearch(State::Finished, none);
+    QCOMPARE(green(), 0);
+    QCOMPARE(text(bar, "runBar.end"), u"No strategy fits"_s);
+  }
 
   void everyStateHasWordAndIcon_data() {
     QTest::addColumn<int>("state");

@@ -1,10 +1,13 @@
 #include "ui/render/sensitivity_words.h"
 
 #include <QCoreApplication>
+#include <map>
 
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
 
 using plan::Lever;
 using plan::Metric;
@@ -81,25 +84,31 @@ plan::Metric metricOf(const plan::Snapshot& answer) {
 }
 
 QStringList sensitivitySentences(const plan::Sensitivity& found, const strategy::Problem& problem) {
-  QStringList told;
+  QStringList told, idle;
+  // One strategy after the other: what each needs to be better stands together.
+  std::map<int, QStringList> takers;
   for (const Swing& swing : found.swings) {
+    if (swing.low == found.base && swing.high == found.base && !swing.below && !swing.above)
+      idle << leverName(swing.lever, problem);
     const QString name = leverName(swing.lever, problem), now = leverText(swing.lever, swing.value);
     if (swing.below)
-      told << LeverWords::tr("%1: #%2 wins below %3 (now %4).")
-                  .arg(name)
-                  .arg(swing.taker_below + 1)
-                  .arg(leverText(swing.lever, *swing.below), now);
+      takers[swing.taker_below] << LeverWords::tr("%1: #%2 wins below %3 (now %4).")
+                                       .arg(name)
+                                       .arg(swing.taker_below + 1)
+                                       .arg(leverText(swing.lever, *swing.below), now);
     if (swing.above)
-      told << LeverWords::tr("%1: #%2 wins above %3 (now %4).")
-                  .arg(name)
-                  .arg(swing.taker_above + 1)
-                  .arg(leverText(swing.lever, *swing.above), now);
+      takers[swing.taker_above] << LeverWords::tr("%1: #%2 wins above %3 (now %4).")
+                                       .arg(name)
+                                       .arg(swing.taker_above + 1)
+                                       .arg(leverText(swing.lever, *swing.above), now);
   }
+  for (const auto& [taker, sentences] : takers) told << sentences;
   const bool all = told.isEmpty();
   told.prepend(all ? LeverWords::tr("#1 stays first among the ten best for every value here between a "
                                     "quarter and four times what it is now.")
                    : LeverWords::tr("#1 stays first while the values stay within these limits. Each value is "
                                     "changed on its own, and only the ten best strategies are compared."));
+  if (!idle.isEmpty()) told << LeverWords::tr("Without effect on #1: %1.").arg(idle.join(u", "_s));
   return told;
 }
 

@@ -89,6 +89,19 @@ void LogView::say(const QString& line) {
   if (atEnd) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
 }
 
+LogView::Kept LogView::kept() const {
+  return {toPlainText(), m_revision, m_improvements, m_seconds, m_running};
+}
+
+void LogView::restore(const Kept& kept) {
+  setPlainText(kept.text);
+  verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+  m_revision = kept.revision;
+  m_improvements = kept.improvements;
+  m_seconds = kept.seconds;
+  m_running = kept.running;
+}
+
 void LogView::begin(const plan::Snapshot& snapshot) {
   m_revision = snapshot.revision;
   m_improvements = 0;

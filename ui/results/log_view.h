@@ -14,6 +14,16 @@ class LogView : public QPlainTextEdit {
  public:
   explicit LogView(QWidget* parent = nullptr);
   void setSnapshot(const plan::SnapshotPtr& snapshot);
+  /// What was said so far and of which search, for a log that takes this one's place.
+  struct Kept {
+    QString text;
+    std::uint64_t revision = 0;
+    std::size_t improvements = 0;
+    double seconds = 0.0;
+    bool running = false;
+  };
+  Kept kept() const;
+  void restore(const Kept& kept);
 
  private:
   void say(const QString& line);

@@ -25,6 +25,25 @@ namespace {
 using plan::Metric;
 using plan::Swing;
 
+/// Swings that move the first strategy alike, by their places in the answer.
+using Alike = std::vector<const Swing*>;
+std::vector<Alike> grouped(const plan::Sensitivity& found) {
+  const auto same = [&](const std::optional<double>& a, const std::optional<double>& b) {
+    return a.has_value() == b.has_value() && (!a || std::fabs(*a - *b) <= 1e-6 * std::fabs(found.base));
+  };
+  std::vector<Alike> groups;
+  for (const Swing& swing : found.swings) {
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const Alike& each) {
+      return same(each.front()->low, swing.low) && same(each.front()->high, swing.high);
+    });
+    if (group == groups.end())
+      groups.push_back({&swing});
+    else
+      group->push_back(&swing);
+  }
+  return groups;
+}
+
 constexpr int kBarRow = 24, kBarAxis = 46, kUsualChange = 10, kLargestChange = 50;
 
 }  // namespace
@@ -63,8 +82,13 @@ SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
   m_cells->verticalHeader()->setDefaultSectionSize(scaled(26));
   m_stack->addWidget(scroll);
   m_stack->addWidget(m_cells);
+  m_nothing = new QLabel(m_stack);
+  m_nothing->setObjectName(u"sensitivityView.nothing"_s);
+  m_nothing->setAlignment(Qt::AlignCenter);
+  m_nothing->setWordWrap(true);
+  m_stack->addWidget(m_nothing);
   row->addWidget(m_stack, 3);
-  auto* side = new QScrollArea(this);
+  auto* side = m_side = new QScrollArea(this);
   side->setObjectName(u"sensitivityView.side"_s);
   side->setAccessibleName(tr("Values at which another strategy is better"));
   side->setFrameShape(QFrame::NoFrame);
@@ -126,6 +150,7 @@ QWidget* SensitivityView::head() {
     showAsked();
     m_state->setText(tr("Stopped"));
     draw(currentTheme());
+    showPage();
   });
   return bar;
 }
@@ -139,8 +164,17 @@ void SensitivityView::setStale(bool stale) {
 void SensitivityView::setShowTable(bool table) {
   if (m_table == table) return;
   m_table = table;
-  m_stack->setCurrentIndex(table ? 1 : 0);
+  showPage();
   emit looksChanged();
+}
+
+/// Plot or table, or in their place what is waited for.
+void SensitivityView::showPage() {
+  m_side->setVisible(m_answer != nullptr);
+  m_stack->setCurrentIndex(!m_answer ? 2 : m_table ? 1 : 0);
+  m_nothing->setText(m_asker.isWorking()         ? tr("Calculating how each value changes #1…")
+                     : m_state->text().isEmpty() ? tr("No strategy to show yet.")
+                                                 : m_state->text());
 }
 
 /// The boxes say what the bars show, whatever was asked for and not worked out.
@@ -198,6 +232,7 @@ void SensitivityView::ask() {
   m_asker.ask(snapshot,
               m_metric->currentIndex() == 0 ? Metric::usd_per_trillion_tokens : Metric::tokens_per_second,
               m_change->value() / 100.0);
+  showPage();
   if (m_answer) draw(currentTheme());  // bars of other boxes are marked at once
 }
 
@@ -211,6 +246,7 @@ void SensitivityView::showAnswer(const SensitivityAnswerPtr& answer) {
                           : QString());
   fillCells();
   draw(currentTheme());
+  showPage();
   if (first) emit looksChanged();
 }
 
@@ -229,8 +265,14 @@ void SensitivityView::draw(const Theme& theme) {
     QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
     double least = found.base, most = found.base;
     int row = 0;
-    for (const Swing& swing : found.swings) {
-      ticks->addTick(row, leverName(swing.lever, problem));
+    for (const Alike& group : grouped(found)) {
+      const Swing& swing = *group.front();
+      const bool moves = swing.low != found.base || swing.high != found.base;
+      const int others = static_cast<int>(group.size()) - 1;
+      ticks->addTick(row, !moves && others > 0 ? tr("%n value(s) without effect", nullptr, others + 1)
+                          : others > 0
+                              ? tr("%1 + %n more", nullptr, others).arg(leverName(swing.lever, problem))
+                              : leverName(swing.lever, problem));
       for (const auto& [value, at] :
            {std::pair(swing.low, swing.low_value), std::pair(swing.high, swing.high_value)}) {
         if (!value) continue;
@@ -241,14 +283,17 @@ void SensitivityView::draw(const Theme& theme) {
         least = std::min(least, *value);
         most = std::max(most, *value);
         // The value stands at its end of the bar; ends that fall on the middle are said by the table.
-        if (std::fabs(*value - found.base) > 1e-4 * std::fabs(found.base))
+        if (others == 0 && std::fabs(*value - found.base) > 1e-4 * std::fabs(found.base))
           addBarText(*m_plot, *value, row, leverText(swing.lever, at), theme.text2, *value > found.base,
                      false);
       }
-      items.push_back({tr("%1: %2 at %3, %4 at %5")
-                           .arg(leverName(swing.lever, problem), metricText(found.metric, swing.low),
-                                leverText(swing.lever, swing.low_value), metricText(found.metric, swing.high),
-                                leverText(swing.lever, swing.high_value)),
+      QStringList told;
+      for (const Swing* each : group)
+        told << tr("%1: %2 at %3, %4 at %5")
+                    .arg(leverName(each->lever, problem), metricText(found.metric, each->low),
+                         leverText(each->lever, each->low_value), metricText(found.metric, each->high),
+                         leverText(each->lever, each->high_value));
+      items.push_back({told.join(u'\n'),
                        QRectF(QPointF(swing.low.value_or(found.base), row - kHalfBar),
                               QPointF(swing.high.value_or(found.base), row + kHalfBar))
                            .normalized(),

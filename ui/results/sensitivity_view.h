@@ -13,13 +13,15 @@
 #include "ui/document/sensitivity_asker.h"
 #include "ui/render/theme.h"
 
+class QScrollArea;
 class QTableWidget;
 
 namespace astrolabe::ui {
 
 class NamedPlot;
 
-/// Asks when it is looked at, and again when the answer, the metric or the change is another one.
+/// Asks when it is looked at, and again when the answer, the metric or the change is another one. Until the
+/// first answer a line says what it waits for. Values that move #1 alike share a bar.
 class SensitivityView : public QWidget {
   Q_OBJECT
 
@@ -52,6 +54,7 @@ class SensitivityView : public QWidget {
   void showAnswer(const SensitivityAnswerPtr& answer);
   void draw(const Theme& theme);
   void fillCells();
+  void showPage();
 
   StrategySelection& m_selection;
   SensitivityAsker m_asker;
@@ -59,7 +62,8 @@ class SensitivityView : public QWidget {
   plan::SnapshotPtr m_asked;
   QComboBox* m_metric = nullptr;
   QSpinBox* m_change = nullptr;
-  QLabel *m_state = nullptr, *m_words = nullptr;
+  QLabel *m_state = nullptr, *m_words = nullptr, *m_nothing = nullptr;
+  QScrollArea* m_side = nullptr;
   QPushButton* m_stop = nullptr;
   QStackedWidget* m_stack = nullptr;
   NamedPlot* m_plot = nullptr;

@@ -3,6 +3,7 @@
 #include <QAccessible>
 #include <QLabel>
 #include <QStatusBar>
+#include <QStatusTipEvent>
 #include <QToolButton>
 #include <QUndoStack>
 #include <utility>
@@ -33,7 +34,10 @@ Announcer::Announcer(const QUndoStack& steps) : m_steps(steps) {
     if (!m_waiting.isEmpty()) announce(m_waiting);
   });
   connect(&m_steps, &QUndoStack::indexChanged, this, [this](int index) {
-    if (isBuilt() && index != m_undoAt) m_undo->hide();
+    if (isBuilt() && index != m_undoAt) {
+      m_undoable = false;
+      show();
+    }
   });
 }
 
@@ -50,6 +54,7 @@ void Announcer::build(QStatusBar& bar) {
   m_message = statusLabel(bar, "statusBar.message");
   m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   bar.addWidget(m_message, 1);
+  bar.window()->installEventFilter(this);  // to which tips come
   say({});
 }
 
@@ -60,11 +65,24 @@ void Announcer::leave() {
 
 void Announcer::say(const QString& text) {
   if (!isBuilt()) return;
-  m_undo->hide();
+  m_undoable = false;
   m_found.clear();
   m_foundDue.stop();
-  m_message->setText(text);
-  m_message->setToolTip(text);
+  m_text = text;
+  show();
+}
+
+void Announcer::show() {
+  m_undo->setVisible(m_undoable && m_tip.isEmpty());
+  m_message->setText(m_tip.isEmpty() ? m_text : m_tip);
+  m_message->setToolTip(m_message->text());
+}
+
+bool Announcer::eventFilter(QObject*, QEvent* event) {
+  if (event->type() != QEvent::StatusTip) return false;
+  m_tip = static_cast<QStatusTipEvent*>(event)->tip();
+  if (isBuilt()) show();
+  return true;
 }
 
 void Announcer::sayEdit(const QString& text) {
@@ -72,12 +90,13 @@ void Announcer::sayEdit(const QString& text) {
   if (!isBuilt() || !m_steps.canUndo()) return;
   m_undoAt = m_steps.index();
   m_undo->setToolTip(tr("Undo: %1").arg(m_steps.undoText()));
-  m_undo->show();
+  m_undoable = true;
+  show();
 }
 
 void Announcer::sayFound(const QString& text) {
   if (!isBuilt()) return;
-  if (m_undo->isHidden()) return say(text);
+  if (!m_undoable) return say(text);
   m_found = text;
   if (!m_foundDue.isActive()) m_foundDue.start();
 }

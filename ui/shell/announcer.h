@@ -16,7 +16,8 @@ namespace astrolabe::ui {
 QLabel* statusLabel(QStatusBar& bar, const char* name);
 
 /// One message at a time. That of an edit has a button beside it that undoes the edit until the next one;
-/// what a search finds meanwhile waits.
+/// what a search finds meanwhile waits. The tip of a menu entry stands in its place while the entry is
+/// pointed at: one label shows both, so that neither is drawn over the other.
 class Announcer : public QObject {
   Q_OBJECT
 
@@ -41,10 +42,16 @@ class Announcer : public QObject {
  signals:
   void undoRequested();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void show();
   const QUndoStack& m_steps;
   QLabel* m_message = nullptr;
   QToolButton* m_undo = nullptr;  ///< beside the message of an edit
+  QString m_text, m_tip;          ///< the message, and the tip in its place
+  bool m_undoable = false;        ///< the message is that of an edit
   int m_undoAt = -1;              ///< index of the undo stack that it belongs to
   QString m_found;                ///< waits for the place of that message
   QString m_waiting;              ///< what is to be announced when the two seconds are over

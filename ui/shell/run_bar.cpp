@@ -29,7 +29,12 @@ struct PillColours {
   QColor ink, fill;
 };
 
-PillColours coloursOf(State state) {
+bool fitsNothing(const plan::SnapshotPtr& snapshot) {
+  return snapshot && snapshot->status == plan::Status::infeasible;
+}
+
+/// A search that came to its end and found nothing is no success.
+PillColours coloursOf(State state, bool found) {
   const Theme& theme = currentTheme();
   switch (state) {
     case State::Searching:
@@ -38,7 +43,7 @@ PillColours coloursOf(State state) {
     case State::StoppedEarly:
       return {theme.warn, theme.warnFill};
     case State::Finished:
-      return {theme.success, theme.successFill};
+      return found ? PillColours{theme.success, theme.successFill} : PillColours{theme.warn, theme.warnFill};
     case State::Failed:
       return {theme.error, theme.errorFill};
     case State::Ready:
@@ -222,7 +227,7 @@ RunBar::Figure RunBar::addFigure(const QString& name, const QString& label, QLay
 void RunBar::setFigure(const Figure& figure, const QString& value, const QString& tip) {
   if (figure.value->text() != value) figure.value->setText(value);
   figure.value->setAccessibleName(tr("%1: %2", "label and value").arg(figure.label, value));
-  figure.box->setToolTip(tip);
+  figure.box->setToolTip(roundedNumbers(tip));
   if (figure.asks) figure.asks->setAskable(value != unknownText());
 }
 
@@ -296,8 +301,9 @@ void RunBar::setStale(bool stale, int changes) {
 
 void RunBar::colour() {
   const Theme& theme = currentTheme();
-  const PillColours pill = coloursOf(m_state);
-  m_pill->setPill(stateIcon(m_state), stateWord(m_state), pill.ink, pill.fill);
+  const bool nothing = m_state == State::Finished && fitsNothing(m_snapshot);
+  const PillColours pill = coloursOf(m_state, !nothing);
+  m_pill->setPill(nothing ? u"warn"_s : stateIcon(m_state), stateWord(m_state), pill.ink, pill.fill);
   m_stale->setPill(u"stale"_s, tr("Stale"), theme.stale, theme.staleFill);
   for (QLabel* label : findChildren<QLabel*>())
     if (label->property("caption").toBool()) setInk(label, theme.text3);
