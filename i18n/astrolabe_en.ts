@@ -7580,7 +7580,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>MFU · peak memory</source>
+        <source>MFU · memory, % of limit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7896,7 +7896,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>none: all GPUs run at one speed</source>
+        <source>none: all GPUs are equally fast</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8009,7 +8009,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tensors they move</source>
+        <source>Tensors moved</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8017,11 +8017,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computing</source>
+        <source>Compute</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Communication that nothing hides</source>
+        <source>Exposed communication</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8127,7 +8127,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take model</source>
+        <source>Use model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9368,7 +9368,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Exactly: a strategy uses every GPU that stands on the canvas; another number is set there. At most: it may leave GPUs unused in every pool, and uses no more than is entered here.</source>
+        <source>Exactly: a strategy uses every GPU on the canvas; the number is changed there. At most: it may leave GPUs unused in every pool, and uses no more than is entered here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9441,7 +9441,7 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rank it</source>
+        <source>Add to ranking</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11544,7 +11544,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take model</source>
+        <source>Use model</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11627,7 +11627,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ taken</source>
+        <source>✓ to be imported</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11663,11 +11663,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Take row again</source>
+        <source>&amp;Include row again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take row again</source>
+        <source>Include row again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11843,7 +11843,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All GPUs of this plan run at one speed. A program with unequal shares is for plans that mix types of GPUs.</source>
+        <source>All GPUs of this plan are equally fast. A program with unequal shares is for plans that mix types of GPUs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12013,11 +12013,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>whole on every device</source>
+        <source>replicated on every device</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sum of parts</source>
+        <source>partial sums</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12106,7 +12106,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Held as</source>
+        <source>Sharding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13563,7 +13563,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>One of the plan&apos;s own: the box switches it</source>
+        <source>A rule of this plan: its box switches it on and off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13588,7 +13588,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shipped with the program: the box switches it for this plan</source>
+        <source>Shipped with the program: its box switches it on and off for this plan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -7537,7 +7537,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>所用 GPU</translation>
     </message>
     <message>
-        <source>MFU · peak memory</source>
+        <source>MFU · memory, % of limit</source>
         <translation>MFU · 峰值显存</translation>
     </message>
     <message>
@@ -7850,7 +7850,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>未列入排名：%1</translation>
     </message>
     <message>
-        <source>none: all GPUs run at one speed</source>
+        <source>none: all GPUs are equally fast</source>
         <translation>无：所有 GPU 速度相同</translation>
     </message>
     <message>
@@ -7963,7 +7963,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>每步的集合通信</translation>
     </message>
     <message>
-        <source>Tensors they move</source>
+        <source>Tensors moved</source>
         <translation>所传输的张量</translation>
     </message>
     <message>
@@ -7971,11 +7971,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>按种类的集合通信</translation>
     </message>
     <message>
-        <source>Computing</source>
+        <source>Compute</source>
         <translation>计算</translation>
     </message>
     <message>
-        <source>Communication that nothing hides</source>
+        <source>Exposed communication</source>
         <translation>未被掩盖的通信</translation>
     </message>
     <message>
@@ -8081,7 +8081,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>输出矩阵即输入嵌入</translation>
     </message>
     <message>
-        <source>Take model</source>
+        <source>Use model</source>
         <translation>采用模型</translation>
     </message>
     <message>
@@ -9311,7 +9311,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Exactly: a strategy uses every GPU that stands on the canvas; another number is set there. At most: it may leave GPUs unused in every pool, and uses no more than is entered here.</source>
+        <source>Exactly: a strategy uses every GPU on the canvas; the number is changed there. At most: it may leave GPUs unused in every pool, and uses no more than is entered here.</source>
         <translation>恰好：策略使用画布上的每一块 GPU；要用其他数量，请在画布上设置。至多：策略可让任一资源池中的 GPU 闲置，所用不超过此处输入的数量。</translation>
     </message>
     <message>
@@ -9384,7 +9384,7 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>张量并行</translation>
     </message>
     <message>
-        <source>Rank it</source>
+        <source>Add to ranking</source>
         <translation>加入排名</translation>
     </message>
     <message>
@@ -11477,7 +11477,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>内置模型</translation>
     </message>
     <message>
-        <source>Take model</source>
+        <source>Use model</source>
         <translation>采用模型</translation>
     </message>
 </context>
@@ -11557,7 +11557,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>✗ %1</translation>
     </message>
     <message>
-        <source>✓ taken</source>
+        <source>✓ to be imported</source>
         <translation>✓ 已采用</translation>
     </message>
     <message>
@@ -11592,11 +11592,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>第 %1 行没有问题。</translation>
     </message>
     <message>
-        <source>&amp;Take row again</source>
+        <source>&amp;Include row again</source>
         <translation>重新采用该行(&amp;T)</translation>
     </message>
     <message>
-        <source>Take row again</source>
+        <source>Include row again</source>
         <translation>重新采用该行</translation>
     </message>
     <message>
@@ -11770,7 +11770,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>正在合成程序…</translation>
     </message>
     <message>
-        <source>All GPUs of this plan run at one speed. A program with unequal shares is for plans that mix types of GPUs.</source>
+        <source>All GPUs of this plan are equally fast. A program with unequal shares is for plans that mix types of GPUs.</source>
         <translation>此方案的所有 GPU 速度相同。份额不等的程序用于混合多种 GPU 的方案。</translation>
     </message>
     <message>
@@ -11938,11 +11938,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>激活</translation>
     </message>
     <message>
-        <source>whole on every device</source>
+        <source>replicated on every device</source>
         <translation>每个设备上完整</translation>
     </message>
     <message>
-        <source>sum of parts</source>
+        <source>partial sums</source>
         <translation>各部分之和</translation>
     </message>
     <message>
@@ -12031,7 +12031,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>形状</translation>
     </message>
     <message>
-        <source>Held as</source>
+        <source>Sharding</source>
         <translation>持有方式</translation>
     </message>
     <message>
@@ -13476,7 +13476,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>One of the plan&apos;s own: the box switches it</source>
+        <source>A rule of this plan: its box switches it on and off</source>
         <translation>方案自己的规则：复选框可开关</translation>
     </message>
     <message>
@@ -13501,7 +13501,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>规则已修改但尚未应用。</translation>
     </message>
     <message>
-        <source>Shipped with the program: the box switches it for this plan</source>
+        <source>Shipped with the program: its box switches it on and off for this plan</source>
         <translation>随程序提供：用方框为本方案开关</translation>
     </message>
     <message>

@@ -47,19 +47,6 @@ std::string named_by(const strategy::Rule& rule, const strategy::Problem& proble
   return {};
 }
 
-std::vector<PartDifference> differences(const cost::Evaluation& given, const cost::Evaluation& best) {
-  std::vector<PartDifference> result;
-  for (int i = 0; i < cost::kParts; ++i) {
-    const auto part = static_cast<cost::Part>(i);
-    if (given.time[part] != 0.0 || best.time[part] != 0.0)
-      result.push_back({part, given.time[part], best.time[part]});
-  }
-  std::stable_sort(result.begin(), result.end(), [](const PartDifference& a, const PartDifference& b) {
-    return std::fabs(a.difference()) > std::fabs(b.difference());
-  });
-  return result;
-}
-
 /// Equal but for the rounding of sums.
 bool same(double a, double b) { return std::fabs(a - b) <= 1e-12 * std::max(std::fabs(a), std::fabs(b)); }
 
@@ -198,7 +185,7 @@ Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy
   if (why.nothing_fits) why.fixes = snapshot.fixes;
   for (std::size_t i = 0; i < snapshot.best.size() && !why.rank; ++i)
     if (snapshot.best[i].strategy == strategy) why.rank = static_cast<int>(i) + 1;
-  if (why.given && why.best) why.differences = differences(*why.given, *why.best);
+  if (why.given && why.best) why.differences = part_differences(problem, *why.given, *why.best);
   why.verdict = verdict_of(problem, strategy, snapshot, why);
   return why;
 }

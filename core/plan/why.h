@@ -8,6 +8,7 @@
 #include "core/base/json.h"
 #include "core/cost/evaluation.h"
 #include "core/plan/snapshot.h"
+#include "core/plan/why_causes.h"
 
 namespace astrolabe::plan {
 
@@ -26,13 +27,6 @@ enum class Verdict {
   not_reached     ///< as good as or better than all that an unfinished search has seen
 };
 const char* to_string(Verdict verdict);
-
-/// One part of the step, here and in the best strategy; positive difference: takes longer here.
-struct PartDifference {
-  cost::Part part = cost::Part::other;
-  double given_seconds = 0.0, best_seconds = 0.0;
-  double difference() const { return given_seconds - best_seconds; }
-};
 
 struct Why {
   Verdict verdict = Verdict::best;

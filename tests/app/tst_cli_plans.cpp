@@ -193,7 +193,7 @@ class TestCliPlans : public QObject {
     QFile report(m_place.path("mixed.md"));
     QVERIFY(report.open(QIODevice::ReadOnly));
     const QByteArray text = report.readAll();
-    for (const char* part : {"The options compared", "Shares of the devices", "Communication that nothing hides"})
+    for (const char* part : {"The options compared", "Shares of the devices", "Exposed communication"})
       QVERIFY2(text.contains(part), part);
   }
   /// A plan keeps the prices of the catalogue that it was saved with: 40 USD an hour for a node of today's 80.

@@ -249,6 +249,59 @@ class TestWhy : public QObject {
     }
   }
 
+  /// What makes a part longer is the fact that differs and whose factor is that of the times, with its
+  /// numbers. Batch 64 on two pools of 4 nodes of 8 GPUs: 450 GB/s inside a node, 50 GB/s a GPU outside, the
+  /// second half as fast.
+  void causes() {
+    using plan::Cause;
+    using Kind = Cause::Kind;
+    const strategy::Problem problem = make_test_problem(
+        make_graph(32), make_cluster({make_pool("new", 4, 8), make_pool("old", 4, 8, 0.5)}), 1024, 64);
+    const auto made = [](int tensor, int stages, int data, int pool = 0) {
+      cost::Evaluation e;
+      e.strategy.tensor_parallel = tensor;
+      e.strategy.pipeline_parallel = stages;
+      e.strategy.data_parallel = data;
+      for (int j = 0; j < stages; ++j)
+        e.strategy.stages.push_back({pool, 32 / stages, tensor, strategy::Recompute::none, 0});
+      return e;
+    };
+    const auto cause = [&](cost::Part part, cost::Evaluation given, double seconds, cost::Evaluation best,
+                           double others) {
+      given.time[part] = seconds;
+      best.time[part] = others;
+      return plan::part_differences(problem, given, best).front().cause;
+    };
+    // 7 / 16 over 3 / 32 is 4.67: 64 / 4 micro-batches on 8 stages, 64 / 2 on 4.
+    const Cause bubble = cause(cost::Part::pipeline_bubble, made(1, 8, 4), 4.2, made(1, 4, 2), 0.9);
+    QVERIFY((bubble == Cause{Kind::stages, {8, 16, 0}, {4, 32, 0}}));
+    // A bubble that is shorter on more stages has another cause.
+    QVERIFY(cause(cost::Part::pipeline_bubble, made(1, 8, 4), 0.5, made(1, 4, 2), 0.9).kind != Kind::stages);
+    // 32 x 16 / 4 is twice 32 x 16 / 8.
+    const Cause work = cause(cost::Part::compute_forward, made(4, 1, 4), 2.0, made(8, 1, 4), 1.0);
+    QVERIFY((work == Cause{Kind::work, {32, 16, 4}, {32, 16, 8}}));
+    const Cause gpu = cause(cost::Part::compute_backward, made(8, 1, 4, 1), 4.0, made(8, 1, 4, 0), 2.0);
+    QVERIFY((gpu == Cause{Kind::gpu, {1, 0, 0}, {0, 0, 0}}));
+    // 4 replicas eight GPUs apart lie on different nodes, one GPU apart inside one: 450 / 50 = 9.
+    const Cause link = cause(cost::Part::data_parallel, made(8, 1, 4), 9.0, made(1, 1, 4), 1.0);
+    QVERIFY((link == Cause{Kind::link, {4, 50e9, 1}, {4, 450e9, 0}}));
+    cost::Evaluation hidden = made(8, 1, 4);
+    hidden.strategy.overlap_grad_reduce = true;
+    const Cause overlap = cause(cost::Part::data_parallel, made(8, 1, 4), 2.0, hidden, 1.0);
+    QVERIFY((overlap == Cause{Kind::overlap, {0, 0, 0}, {1, 0, 0}}));
+    cost::Evaluation again = made(8, 1, 4);
+    again.strategy.stages[0].recompute = strategy::Recompute::full;
+    again.strategy.stages[0].recompute_layers = 12;
+    const Cause recomputed = cause(cost::Part::recompute, again, 1.0, made(8, 1, 4), 0.0);
+    QCOMPARE(recomputed.kind, Kind::recomputed);
+    QCOMPARE(recomputed.given[0], 12.0);
+    // Equal strategies, and programs, have none.
+    QCOMPARE(cause(cost::Part::optimizer, made(8, 1, 4), 2.0, made(8, 1, 4), 1.0).kind, Kind::none);
+    cost::Evaluation program = made(8, 1, 4);
+    program.strategy.kind = strategy::Kind::program;
+    QCOMPARE(cause(cost::Part::compute_forward, program, 2.0, made(4, 1, 4), 1.0).kind, Kind::none);
+  }
+
   void dearer() {
     const strategy::Problem problem = small_problem();
     SearchOptions options;

@@ -268,7 +268,7 @@ class TestComparisonPrograms : public QObject {
     plan::find_scenario(m_plan, 3)->cluster.between_pools.clear();
     know(3);
     shown = compared();
-    QCOMPARE(row(shown, "program").cells[2].text, u"none: all GPUs run at one speed"_s);
+    QCOMPARE(row(shown, "program").cells[2].text, u"none: all GPUs are equally fast"_s);
     QVERIFY(!row(shown, "program_step_seconds").cells[2].value);
     QVERIFY(!shown.columns[2].synthesisable && !shown.columns[2].programStale);
     // Limits that no program keeps: 64 GPUs take more than a kilowatt.

@@ -4,13 +4,17 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTableWidget>
 #include <QtTest>
+#include <cmath>
 
+#include "core/cost/collective.h"
 #include "core/plan/samples.h"
 #include "live_results.h"
 #include "tests/program/test_program.h"
 #include "ui/render/numbers.h"
+#include "ui/render/strategy_words.h"
 #include "ui/results/layout_text.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/why_view.h"
@@ -219,36 +223,139 @@ class TestWhyView : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->strategy == wanted, kPatienceMs);
   }
 
-  /// Every number of "Chosen because" is one of the search or of the evaluations it speaks of.
+  /// What a sentence may say of a strategy: its figures, its parts, its degrees and what they give.
+  static QStringList figuresOf(const cost::Evaluation& e, const strategy::Problem& problem) {
+    const strategy::Strategy& s = e.strategy;
+    const strategy::Stage& last = s.stages[static_cast<std::size_t>(e.critical_stage)];
+    const double sequences = double(problem.job.global_batch) / s.data_parallel;
+    QStringList known{durationText(e.step.value),
+                      wholeText(e.tokens_per_second),
+                      percentText(e.bubble_share()),
+                      moneyText(e.money.usd_per_trillion_tokens),
+                      moneyText(e.money.usd_per_hour->value),
+                      layersText(s),
+                      degreesText(s),
+                      tensorText(s),
+                      recomputeText(s)};
+    for (const double whole :
+         {double(s.pipeline_parallel), double(s.data_parallel), double(s.micro_batch),
+          double(s.virtual_pipeline), double(s.replicas()), sequences, std::floor(sequences / s.micro_batch),
+          double(last.layers), double(last.recompute_layers), double(last.tensor_parallel),
+          double(last.tensor_parallel) * s.context_parallel, double(last.tensor_parallel) * s.shards()})
+      known << wholeText(whole);
+    for (int part = 0; part < cost::kParts; ++part)
+      known << durationText(e.time[static_cast<cost::Part>(part)]);
+    for (const cost::StageMemory& stage : e.memory)
+      known << gibText(stage.total.value) << gibText(stage.limit.value);
+    for (const cost::Group group :
+         {cost::Group{last.tensor_parallel, 1}, cost::Group{s.replicas(), last.tensor_parallel}})
+      known << bandwidthText(
+          cost::group_link(group, problem.cluster.pools[static_cast<std::size_t>(last.pool)])
+              .bandwidth.value);
+    return known;
+  }
+  /// How far two strategies are apart.
+  static QStringList differencesOf(const cost::Evaluation& e, const cost::Evaluation& best) {
+    QStringList known{signedPercentText(e.step.value / best.step.value - 1.0),
+                      signedPercentText(e.tokens_per_second / best.tokens_per_second - 1.0)};
+    for (int i = 0; i < cost::kParts; ++i) {
+      const auto part = static_cast<cost::Part>(i);
+      known << durationText(std::fabs(e.time[part] - best.time[part]));
+    }
+    return known;
+  }
+  /// The first number of a sentence that none of `known` has; empty where each is known.
+  static QString unknownNumber(QString text, QStringList known) {
+    // Longer ones first, so that no part of a number is taken for one.
+    std::sort(known.begin(), known.end(),
+              [](const QString& a, const QString& b) { return a.size() > b.size(); });
+    for (const QString& each : known) text.replace(each, u" "_s);
+    static const QRegularExpression number(u"(?<![A-Za-z#\\d])\\d[\\d.,]*"_s);
+    return number.match(text).captured();
+  }
+
+  /// A20: every number of a sentence is one of the strategies that it speaks of: the best, and the one of the
+  /// rank that it links to; or of the search.
   void A20_numbers() {
     Live live;
     QVERIFY(live.open());
     const plan::Snapshot& snapshot = *live.bridge.snapshot();
+    const strategy::Problem& problem = *snapshot.problem;
     const auto reasons = chosenBecause(snapshot);
     QVERIFY(reasons.size() >= 3 && reasons.size() <= 6);
-    QStringList known{u"10¹²"_s, wholeText(static_cast<double>(snapshot.space.total))};
-    for (const cost::Evaluation& e : snapshot.best) {
-      known << wholeText(e.tokens_per_second) << durationText(e.step.value) << percentText(e.bubble_share())
-            << layersText(e.strategy) << moneyText(e.money.usd_per_trillion_tokens)
-            << moneyText(e.money.usd_per_hour->value)
-            << signedPercentText(e.step.value / snapshot.best[0].step.value - 1.0)
-            << signedPercentText(e.tokens_per_second / snapshot.best[0].tokens_per_second - 1.0);
-      for (int part = 0; part < cost::kParts; ++part)
-        known << durationText(e.time[static_cast<cost::Part>(part)]);
-      for (const cost::StageMemory& stage : e.memory)
-        known << gibText(stage.total.value) << gibText(stage.limit.value);
-    }
-    static const QRegularExpression bold(u"<b>(.*?)</b>"_s), tag(u"<[^>]*>"_s), name(u"[A-Z]+\\d*"_s);
+    int causes = 0;
     for (const Reason& reason : reasons) {
-      auto found = bold.globalMatch(reason.html);
-      while (found.hasNext()) {
-        const QString figure = found.next().captured(1);
-        const bool digits = figure.contains(QRegularExpression(u"\\d"_s));
-        bool is = !digits || figure == u"H100"_s || figure == u"A100"_s;
-        for (const QString& value : known) is = is || figure == value || figure == value + u" tokens/s"_s;
-        QVERIFY2(is, qPrintable(figure + u" in: "_s + reason.html));
+      QStringList known{u"10¹²"_s, u"H100"_s, u"A100"_s,
+                        wholeText(static_cast<double>(snapshot.space.total))};
+      known << figuresOf(snapshot.best[0], problem);
+      for (std::size_t stage = 1; stage <= snapshot.best[0].memory.size(); ++stage)
+        known << u"stage %1"_s.arg(stage);
+      if (reason.rank > 0) {
+        const cost::Evaluation& other = snapshot.best[static_cast<std::size_t>(reason.rank)];
+        known << figuresOf(other, problem) << differencesOf(other, snapshot.best[0]);
       }
+      const QString text = plainReason(reason);
+      QVERIFY2(unknownNumber(text, known).isEmpty(),
+               qPrintable(unknownNumber(text, known) + u" in "_s + text));
+      causes += text.contains(u"because"_s) ? 1 : 0;
     }
+    QVERIFY(causes >= 1);
+    // A number of a third strategy would be found.
+    const QString strange = u"It takes "_s + durationText(12345.0);
+    QVERIFY(!unknownNumber(strange, figuresOf(snapshot.best[0], problem)).isEmpty());
+    // The answer to another one speaks of it and of the best alone, and says what causes the difference.
+    for (const int rank : {1, 4, 10, 19}) {
+      const cost::Evaluation& other = snapshot.best[static_cast<std::size_t>(rank)];
+      QVERIFY(live.ask(other.strategy));
+      if (live.verdict() != Verdict::slower) continue;
+      QStringList known = figuresOf(snapshot.best[0], problem) + figuresOf(other, problem) +
+                          differencesOf(other, snapshot.best[0]);
+      known << u"number %1"_s.arg(rank + 1) << u"H100"_s << u"A100"_s;
+      QVERIFY2(unknownNumber(live.text(), known).isEmpty(),
+               qPrintable(unknownNumber(live.text(), known) + u" in "_s + live.text()));
+      QVERIFY2(live.text().contains(u"because"_s), qPrintable(live.text()));
+    }
+  }
+
+  /// Below an entry that cannot be read stands no answer, which would be to another one.
+  void aMistakeHidesTheAnswer() {
+    Live live;
+    QVERIFY(live.open());
+    auto* field = live.view->findChild<QLineEdit*>(u"whyView.strategy.text"_s);
+    auto* title = live.view->findChild<QLabel*>(u"whyView.title"_s);
+    QVERIFY(title->isVisible());
+    live.view->focusStrategy();
+    QTest::keyClicks(field, u"tp=8 pp=4 nonsense=1"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(!title->isVisible());
+    QTest::keyClick(field, Qt::Key_Backspace);
+    QVERIFY(!title->isVisible());  // still of another one
+    field->selectAll();
+    QTest::keyClicks(field, u"tp=4 pp=8 dp=2 mbs=1 recompute=full"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(title->isVisible(), kPatienceMs);
+    // One that is picked elsewhere takes the place of what was typed.
+    live.view->focusStrategy();
+    QTest::keyClicks(field, u"nonsense"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(!title->isVisible());
+    field->clearFocus();
+    QVERIFY(live.ask(live.bridge.snapshot()->best[4].strategy));
+    QTRY_VERIFY_WITH_TIMEOUT(title->isVisible(), kPatienceMs);
+  }
+
+  /// The words that need one have a link to the glossary.
+  void theTermsAreExplained() {
+    Live live;
+    QVERIFY(live.open());
+    const auto* terms = live.view->findChild<QLabel*>(u"whyView.terms"_s);
+    QVERIFY(terms->isVisible());
+    const QString links = terms->text();
+    for (const QString& id : {u"tp"_s, u"bubble"_s, u"exposed"_s})
+      QVERIFY2(links.contains(u"href=\"%1\""_s.arg(id)), qPrintable(links));
+    QSignalSpy asked(live.view.get(), &WhyView::glossaryRequested);
+    emit const_cast<QLabel*>(terms)->linkActivated(u"bubble"_s);
+    QCOMPARE(asked.value(0).value(0).toString(), u"bubble"_s);
   }
 
   /// How much better others may be follows from the two figures of the sentence: tokens a second, or dollars.

@@ -189,8 +189,8 @@ void PriceImportDialog::tellRow() {
   const bool comma = wrong != m_mistakes.end() && !m_comma->isChecked() &&
                      wrong->second.found.find(',') != std::string::npos;
   m_useComma->setVisible(comma);
-  m_skip->setText(skipped ? tr("&Take row again") : tr("&Skip row"));
-  m_skipAction->setText(skipped ? tr("Take row again") : tr("Skip row"));
+  m_skip->setText(skipped ? tr("&Include row again") : tr("&Skip row"));
+  m_skipAction->setText(skipped ? tr("Include row again") : tr("Skip row"));
   m_skip->setEnabled(row != 0);
   m_skipAction->setEnabled(row != 0);
 }
@@ -349,7 +349,7 @@ void PriceImportDialog::fillTable() {
     if (wrong != mistakes.end() && first < 0) first = row;
     auto* state = new QTableWidgetItem(m_skipped.contains(number)      ? tr("– skipped")
                                        : wrong != mistakes.end()       ? tr("✗ %1").arg(wrong->second)
-                                       : hasPrice(rows.front(), cells) ? tr("✓ taken")
+                                       : hasPrice(rows.front(), cells) ? tr("✓ to be imported")
                                                                        : tr("— no price"));
     if (wrong != mistakes.end()) {
       state->setForeground(currentTheme().error);

@@ -192,7 +192,7 @@ void result(Rows& rows) {
              shown([](const Option& option) { return reportDegrees(option.best->strategy); }));
   rows.words(Section::Result, CompareWords::tr("GPUs used"), "gpus",
              shown([](const Option& option) { return reportGpus(*option.problem, *option.best); }));
-  rows.words(Section::Result, CompareWords::tr("MFU · peak memory"), "mfu_and_peak_memory", shown(peakText));
+  rows.words(Section::Result, CompareWords::tr("MFU · memory, % of limit"), "mfu_and_peak_memory", shown(peakText));
   rows.words(Section::Result, CompareWords::tr("Search"), "search", [](const Option& option) {
     return option.answer.snapshot == nullptr ? unknownText() : endText(*option.answer.snapshot);
   });

@@ -48,7 +48,7 @@ QString kindText(const ProgramSummary& made) {
 /// Why there are no numbers.
 QString noneText(const ProgramColumn& column) {
   const ComparedProgram& program = *column.program;
-  if (!isMixed(column)) return ProgramWords::tr("none: all GPUs run at one speed");
+  if (!isMixed(column)) return ProgramWords::tr("none: all GPUs are equally fast");
   if (program.error) return messageFor(*program.error).plain();
   if (program.summary && program.summary->stopped)
     return ProgramWords::tr("stopped before one was found that fits");
@@ -306,8 +306,8 @@ class ProgramRows {
                [](double value) { return wholeText(value); }),
            &Collective::count);
     byKind(numbers(
-               Section::Program, ProgramWords::tr("Tensors they move"), "program_collective_bytes",
-               Good::Less, [](const ProgramSummary& made) { return made.collective_bytes(); },
+               Section::Program, ProgramWords::tr("Tensors moved"), "program_collective_bytes", Good::Less,
+               [](const ProgramSummary& made) { return made.collective_bytes(); },
                [](double value) { return gibText(value); }),
            &Collective::bytes);
     words(Section::Program, ProgramWords::tr("Collectives by kind"), "program_collectives_by_kind",
@@ -323,12 +323,11 @@ class ProgramRows {
            return std::vector<ComparedBar>{{{}, timeShares(made.evaluation, m_theme), 0.0}};
          });
     numbers(
-        Section::ProgramTime, ProgramWords::tr("Computing"), "program_computing_seconds", Good::Less,
+        Section::ProgramTime, ProgramWords::tr("Compute"), "program_computing_seconds", Good::Less,
         [](const ProgramSummary& made) { return made.computing_seconds(); }, durationText);
     numbers(
-        Section::ProgramTime, ProgramWords::tr("Communication that nothing hides"),
-        "program_communicating_seconds", Good::Less,
-        [](const ProgramSummary& made) { return made.communicating_seconds(); }, durationText);
+        Section::ProgramTime, ProgramWords::tr("Exposed communication"), "program_communicating_seconds",
+        Good::Less, [](const ProgramSummary& made) { return made.communicating_seconds(); }, durationText);
     bars(words(Section::ProgramMemory, ProgramWords::tr("GiB, one axis"), "program_memory_gib",
                [](const ProgramColumn&) { return QString(); }),
          "GiB", false, [this](const ProgramSummary& made) { return memoryBarsOf(made, m_theme); });

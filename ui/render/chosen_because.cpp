@@ -2,9 +2,11 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
-#include <algorithm>
+#include <cmath>
+#include <optional>
 
-#include "ui/render/breakdown_painter.h"
+#include "core/plan/why_causes.h"
+#include "ui/render/cause_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
@@ -70,7 +72,7 @@ Reason ofTheSearch(const plan::Snapshot& snapshot) {
 }
 
 /// The first ranked strategy that leaves a pool of the best one unused: what that pool adds.
-bool ofThePools(const plan::Snapshot& snapshot, std::vector<Reason>& reasons) {
+void ofThePools(const plan::Snapshot& snapshot, std::vector<Reason>& reasons) {
   const cost::Evaluation& best = snapshot.best.front();
   const auto& pools = snapshot.problem->cluster.pools;
   for (std::size_t pool = 0; pool < best.gpus.size() && pool < pools.size(); ++pool) {
@@ -82,49 +84,89 @@ bool ofThePools(const plan::Snapshot& snapshot, std::vector<Reason>& reasons) {
                              .arg(strong(shortGpuName(pools[pool].gpu)), strong(tokensText(other)),
                                   signedPercentText(other.tokens_per_second / best.tokens_per_second - 1.0)),
                          Evidence::Ranking, static_cast<int>(rank)});
-      return true;
+      return;
     }
   }
-  return false;
+}
+
+/// What makes the strategy of a rank longer than the best one.
+QString causesOf(const plan::Snapshot& snapshot, std::size_t rank) {
+  constexpr int kTold = 2;
+  const cost::Evaluation &best = snapshot.best.front(), &other = snapshot.best[rank];
+  const auto parts = plan::part_differences(*snapshot.problem, other, best);
+  const QStringList causes = differenceSentences(parts, *snapshot.problem, other, best, kTold);
+  return causes.isEmpty() ? QString() : u' ' + causes.join(u' ').toHtmlEscaped();
 }
 
 Reason ofTheNext(const plan::Snapshot& snapshot) {
   const cost::Evaluation& best = snapshot.best.front();
   const cost::Evaluation& next = snapshot.best[1];
-  return {ChosenWords::tr("The next, %1, takes %2 a step (%3).")
-              .arg(degreesText(next.strategy), strong(durationText(next.step.value)),
-                   signedPercentText(next.step.value / best.step.value - 1.0)),
-          Evidence::Ranking, 1};
+  const QString step = strong(durationText(next.step.value)),
+                longer = signedPercentText(next.step.value / best.step.value - 1.0);
+  const auto &usd = next.money.usd_per_trillion_tokens, &least = best.money.usd_per_trillion_tokens;
+  const QString words =
+      snapshot.objective == strategy::Objective::money && usd && least
+          ? ChosenWords::tr("The runner-up, %1, costs %2 for 10¹² tokens (%3) and takes %4 a step (%5).")
+                .arg(degreesText(next.strategy), strong(moneyText(usd)),
+                     signedPercentText(*usd / *least - 1.0), step, longer)
+          : ChosenWords::tr("The runner-up, %1, takes %2 a step (%3).")
+                .arg(degreesText(next.strategy), step, longer);
+  return {words + causesOf(snapshot, 1), Evidence::Ranking, 1};
 }
 
-Reason ofTheLayers(const cost::Evaluation& best) {
+/// The first that divides model and data otherwise, where the runner-up differs in smaller things.
+std::optional<Reason> ofOtherDegrees(const plan::Snapshot& snapshot) {
+  const QString degrees = degreesText(snapshot.best.front().strategy);
+  for (std::size_t rank = 1; rank < snapshot.best.size(); ++rank) {
+    const cost::Evaluation& other = snapshot.best[rank];
+    if (degreesText(other.strategy) == degrees) continue;
+    if (rank == 1) return {};
+    return Reason{ChosenWords::tr("The best with other degrees, %1, takes %2 a step (%3).")
+                          .arg(degreesText(other.strategy), strong(durationText(other.step.value)),
+                               signedPercentText(other.step.value / snapshot.best.front().step.value - 1.0)) +
+                      causesOf(snapshot, rank),
+                  Evidence::Ranking, static_cast<int>(rank)};
+  }
+  return {};
+}
+
+Reason ofTheLayers(const cost::Evaluation& best, const strategy::Problem& problem) {
+  const strategy::Strategy& s = best.strategy;
+  const double micro = std::floor(double(problem.job.global_batch) / (s.data_parallel * s.micro_batch));
   return {
-      ChosenWords::tr("Layers are split %1 over the stages; waiting in the pipeline takes %2 of the step.")
-          .arg(strong(layersText(best.strategy)), strong(percentText(best.bubble_share()))),
+      ChosenWords::tr("Its %1 stages hold %2 layers and share %3 micro-batches: the pipeline bubble is %4 "
+                      "of the step.")
+          .arg(strong(wholeText(s.pipeline_parallel)), strong(layersText(s)), strong(wholeText(micro)),
+               strong(percentText(best.bubble_share()))),
       Evidence::Timeline};
 }
 
-Reason ofTheTime(const cost::Evaluation& best) {
-  std::array<cost::Part, cost::kParts> parts{};
-  for (int i = 0; i < cost::kParts; ++i) parts[static_cast<std::size_t>(i)] = static_cast<cost::Part>(i);
-  std::stable_sort(parts.begin(), parts.end(),
-                   [&](cost::Part a, cost::Part b) { return best.time[a] > best.time[b]; });
-  return {ChosenWords::tr("Of the step of %1, %2 goes to “%3” and %4 to “%5”.")
-              .arg(strong(durationText(best.step.value)), strong(durationText(best.time[parts[0]])),
-                   partName(parts[0]).toHtmlEscaped(), strong(durationText(best.time[parts[1]])),
-                   partName(parts[1]).toHtmlEscaped()),
+/// The part that costs most beside the work itself.
+Reason ofTheLoss(const cost::Evaluation& best) {
+  auto most = cost::Part::recompute;
+  for (int i = static_cast<int>(most) + 1; i < cost::kParts; ++i)
+    if (const auto part = static_cast<cost::Part>(i); best.time[part] > best.time[most]) most = part;
+  return {ChosenWords::tr("%1 is the largest loss: %2 of the step of %3.")
+              .arg(partPhrase(most).toHtmlEscaped(), strong(durationText(best.time[most])),
+                   strong(durationText(best.step.value))),
           Evidence::Breakdown};
 }
 
 Reason ofTheMemory(const cost::Evaluation& best, const strategy::Problem& problem) {
   const int stage = best.fullest_stage();
   const cost::StageMemory& memory = best.memory[static_cast<std::size_t>(stage)];
-  return {
-      ChosenWords::tr("The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.")
-          .arg(shortGpuName(problem.cluster.pools[static_cast<std::size_t>(memory.pool)].gpu).toHtmlEscaped(),
-               QString::number(stage + 1), strong(gibText(memory.total.value)),
-               strong(gibText(memory.limit.value))),
-      Evidence::Breakdown};
+  const bool again = best.strategy.recompute != strategy::Recompute::none;
+  const QString words =
+      again ? ChosenWords::tr(
+                  "It fits with recomputation (%5): the fullest GPUs, %1 in stage %2, hold %3 of "
+                  "the %4 allowed.")
+            : ChosenWords::tr(
+                  "It fits without recomputation: the fullest GPUs, %1 in stage %2, hold %3 of the "
+                  "%4 allowed.");
+  const QString text = words.arg(
+      shortGpuName(problem.cluster.pools[static_cast<std::size_t>(memory.pool)].gpu).toHtmlEscaped(),
+      QString::number(stage + 1), strong(gibText(memory.total.value)), strong(gibText(memory.limit.value)));
+  return {again ? text.arg(recomputeText(best.strategy)) : text, Evidence::Breakdown};
 }
 
 Reason ofTheMoney(const cost::Evaluation& best) {
@@ -139,16 +181,20 @@ Reason ofTheMoney(const cost::Evaluation& best) {
 std::vector<Reason> chosenBecause(const plan::Snapshot& snapshot) {
   if (snapshot.best.empty() || !snapshot.problem) return {};
   const cost::Evaluation& best = snapshot.best.front();
-  std::vector<Reason> reasons{ofTheSearch(snapshot)};
-  const bool pools = ofThePools(snapshot, reasons);
-  const bool money = best.money.usd_per_trillion_tokens && best.money.usd_per_hour;
-  // Money gives way to nothing; the next one does when what a pool adds is told already.
-  if (snapshot.best.size() > 1 && !(pools && money)) reasons.push_back(ofTheNext(snapshot));
-  if (best.strategy.pipeline_parallel > 1) reasons.push_back(ofTheLayers(best));
-  reasons.push_back(ofTheTime(best));
-  if (!best.memory.empty()) reasons.push_back(ofTheMemory(best, *snapshot.problem));
-  if (money) reasons.push_back(ofTheMoney(best));
-  if (reasons.size() > kMostReasons) reasons.resize(kMostReasons);
+  std::vector<Reason> reasons{ofTheSearch(snapshot)}, last;
+  if (!best.memory.empty()) last.push_back(ofTheMemory(best, *snapshot.problem));
+  if (best.money.usd_per_trillion_tokens && best.money.usd_per_hour) last.push_back(ofTheMoney(best));
+  ofThePools(snapshot, reasons);
+  if (snapshot.best.size() > 1) reasons.push_back(ofTheNext(snapshot));
+  // What others lack says more than what the best is like.
+  std::vector<Reason> more;
+  if (const auto other = ofOtherDegrees(snapshot)) more.push_back(*other);
+  if (best.strategy.pipeline_parallel > 1 && !best.strategy.is_program())
+    more.push_back(ofTheLayers(best, *snapshot.problem));
+  more.push_back(ofTheLoss(best));
+  for (Reason& reason : more)
+    if (reasons.size() + last.size() < kMostReasons) reasons.push_back(std::move(reason));
+  reasons.insert(reasons.end(), last.begin(), last.end());
   return reasons;
 }
 

@@ -10,6 +10,7 @@
 #include "core/base/units.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/cause_words.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
@@ -367,7 +368,13 @@ void bars(ReportWriter& page, const QString& caption,
 void breakdowns(ReportWriter& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(SectionWords::tr("Where time, memory and money go"), false, 130.0);
-  bars(page, SectionWords::tr("Parts of one step. They add up to the step time."),
+  const QString sum = SectionWords::tr("Parts of one step. They add up to the step time.");
+  bars(page,
+       best.time[cost::Part::other] > 0.0
+           ? sum + u' ' +
+                 SectionWords::tr("“%1”: %2", "part of a step, what it is")
+                     .arg(partName(cost::Part::other), partMeaning(cost::Part::other))
+           : sum,
        {{SectionWords::tr("One step"), timeShares(best, page.theme())}},
        [](double value) { return durationText(value); });
   std::vector<std::pair<QString, std::vector<Share>>> stages;

@@ -9,7 +9,7 @@
 
 #include "core/plan/why.h"
 #include "ui/render/answer_text.h"
-#include "ui/render/breakdown_painter.h"
+#include "ui/render/cause_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
@@ -61,19 +61,14 @@ class Groups {
   int m_mixes = 0;
 };
 
-/// "Pipeline bubble +412 ms, tensor parallel −80 ms": where a step's difference to the best one lies.
-QString differenceText(const plan::Why& why) {
-  constexpr int kMost = 3;
+/// Where a step's difference to the best one lies, and because of what.
+QString differenceText(const plan::Why& why, const strategy::Problem& problem) {
+  constexpr int kMost = 2;
   constexpr double kWorthTelling = 0.001;  // of the best step
-  QStringList parts;
-  for (const plan::PartDifference& part : why.differences) {
-    if (parts.size() == kMost || std::fabs(part.difference()) < kWorthTelling * why.best->step.value) break;
-    parts << ReportText::tr("%1 %2%3", "part of a step, sign, seconds")
-                 .arg(partName(part.part), part.difference() > 0.0 ? u"+"_s : u"\u2212"_s,
-                      durationText(std::fabs(part.difference())));
-  }
-  return parts.isEmpty() ? ReportText::tr("every part within 0.1 %")
-                         : parts.join(ReportText::tr(", ", "between parts"));
+  if (why.differences.empty() ||
+      std::fabs(why.differences.front().difference()) < kWorthTelling * why.best->step.value)
+    return ReportText::tr("every part within 0.1 %");
+  return differenceSentences(why.differences, problem, *why.given, *why.best, kMost).join(u' ');
 }
 
 QString verdictText(const plan::Why& why) {
@@ -200,7 +195,7 @@ void drawWhyNot(ReportWriter& page, const ReportContent& c) {
     rows.push_back({wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy),
                     reportGpus(c.problem, row), signedPercentText(change),
                     ReportText::tr("%1: %2", "verdict: where the time goes")
-                        .arg(verdictText(why), differenceText(why))});
+                        .arg(verdictText(why), differenceText(why, c.problem))});
   }
   for (std::size_t i = 0; i < c.snapshot.rejected.size() && i < kRejected; ++i) {
     const plan::Rejected& one = c.snapshot.rejected[i];

@@ -1,10 +1,9 @@
 #include "ui/render/why_text.h"
 
 #include <QCoreApplication>
-#include <cmath>
 
 #include "ui/render/answer_text.h"
-#include "ui/render/breakdown_painter.h"
+#include "ui/render/cause_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/rule_words.h"
 
@@ -22,22 +21,12 @@ struct WhyWords {
 /// How many parts of the difference are told; the rest is in the table.
 constexpr int kParts = 3;
 
-QStringList differenceSentences(const plan::Why& why) {
-  QStringList sentences;
-  const double given = why.given->step.value;
-  const double best = why.best->step.value;
-  sentences << WhyWords::tr("A step takes %1, the best strategy needs %2 (%3).")
-                   .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0));
-  int told = 0;
-  for (const plan::PartDifference& part : why.differences) {
-    if (told == kParts || std::fabs(part.difference()) < 1e-9 * best) break;
-    sentences << (part.difference() > 0.0 ? WhyWords::tr("%1 costs %2 more: %3 against %4.")
-                                          : WhyWords::tr("%1 costs %2 less: %3 against %4."))
-                     .arg(partName(part.part), durationText(std::fabs(part.difference())),
-                          durationText(part.given_seconds), durationText(part.best_seconds));
-    ++told;
-  }
-  return sentences;
+QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem) {
+  const double given = why.given->step.value, best = why.best->step.value;
+  return QStringList(
+             WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
+                 .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0))) +
+         differenceSentences(why.differences, problem, *why.given, *why.best, kParts);
 }
 
 /// The one that is both faster and cheaper, by its degrees and figures.
@@ -132,7 +121,7 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
     sentences << WhyWords::tr("10¹² tokens cost %1, with the best strategy %2.")
                      .arg(moneyText(*why.given->money.usd_per_trillion_tokens),
                           moneyText(*why.best->money.usd_per_trillion_tokens));
-  if (why.given && why.best && why.tied_by.empty()) sentences << differenceSentences(why);
+  if (why.given && why.best && why.tied_by.empty()) sentences << stepSentences(why, problem);
   return sentences;
 }
 

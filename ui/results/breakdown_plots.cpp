@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/cause_words.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
@@ -163,6 +164,9 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
   parts << tr("Sum");
   cells << totals;
   fillTable(*m_time.table, names, parts, cells);
+  for (int k = 0; k < cost::kParts; ++k)
+    if (QTableWidgetItem* head = m_time.table->verticalHeaderItem(k))
+      head->setToolTip(partMeaning(static_cast<cost::Part>(k)));
   setAxisTitles(plot, tr("seconds a step"));
   labelBars(plot, shown, ends, texts);
 }

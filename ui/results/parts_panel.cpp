@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/render/cause_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 
@@ -38,6 +39,8 @@ void PartsPanel::setReading(const QString& lines) {
 
 /// Lines that are broken elsewhere take another height as well.
 void PartsPanel::refresh() {
+  const auto detail = m_selection.detail();
+  setToolTip(detail ? partMeanings(detail->evaluation) : QString());
   const QSize hint = sizeHint();
   if (std::exchange(m_hint, hint) != hint) updateGeometry();
   update();

@@ -408,7 +408,7 @@ void ProgramPage::refreshWords() {
     words = tr("Synthesising the program…");
   } else if (state == State::NotMixed) {
     words =
-        tr("All GPUs of this plan run at one speed. A program with unequal shares is for plans that mix "
+        tr("All GPUs of this plan are equally fast. A program with unequal shares is for plans that mix "
            "types of GPUs.");
   } else if (state == State::NoPlan || state == State::Failed) {
     words = m_bridge.error() ? messageFor(*m_bridge.error()).plain() : tr("No program.");

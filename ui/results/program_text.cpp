@@ -60,9 +60,9 @@ QString timesText(int times) { return times > 1 ? u"× "_s + QLocale().toString(
 QString heldText(spmd::Property property) {
   switch (property.kind) {
     case spmd::Property::Kind::identity:
-      return ProgramText::tr("whole on every device");
+      return ProgramText::tr("replicated on every device");
     case spmd::Property::Kind::reduce:
-      return ProgramText::tr("sum of parts");
+      return ProgramText::tr("partial sums");
     case spmd::Property::Kind::gather:
       break;
   }
@@ -156,7 +156,7 @@ void fillTensors(TextTable& table, const plan::ProgramReport& report) {
   table.setTable({{ProgramText::tr("Tensor")},
                   {ProgramText::tr("Role")},
                   {ProgramText::tr("Shape")},
-                  {ProgramText::tr("Held as")},
+                  {ProgramText::tr("Sharding")},
                   {ProgramText::tr("Size"), true},
                   {ProgramText::tr("Collectives"), true},
                   {ProgramText::tr("Moving"), true},

@@ -9,7 +9,7 @@
 
 namespace astrolabe::ui {
 
-/// "shards along dim 1", "whole on every device", "sum of parts".
+/// "shards along dim 1", "replicated on every device", "partial sums".
 QString heldText(spmd::Property property);
 QString phaseText(spmd::Phase phase);
 /// Name of an instruction, or of what comes beside them.

@@ -70,6 +70,56 @@ const char* rankingField(int column) {
   }
 }
 
+QString glossaryOfColumn(int column) {
+  switch (column) {
+    case RankingModel::TokensPerSecond:
+    case RankingModel::TokensPerGpu:
+      return u"tokens-per-second"_s;
+    case RankingModel::UsdPerTrillion:
+    case RankingModel::JobUsd:
+      return u"cost-per-tokens"_s;
+    case RankingModel::Step:
+      return u"step"_s;
+    case RankingModel::StepLow:
+    case RankingModel::StepHigh:
+      return u"band"_s;
+    case RankingModel::Mfu:
+      return u"mfu"_s;
+    case RankingModel::PeakMemory:
+      return u"memory"_s;
+    case RankingModel::TensorParallel:
+      return u"tp"_s;
+    case RankingModel::PipelineParallel:
+      return u"pp"_s;
+    case RankingModel::DataParallel:
+      return u"dp"_s;
+    case RankingModel::ContextParallel:
+      return u"cp"_s;
+    case RankingModel::ExpertParallel:
+      return u"ep"_s;
+    case RankingModel::ExpertTensorParallel:
+      return u"etp"_s;
+    case RankingModel::VirtualPipeline:
+      return u"vp"_s;
+    case RankingModel::MicroBatch:
+      return u"mbs"_s;
+    case RankingModel::ZeroStage:
+      return u"zero"_s;
+    case RankingModel::Recompute:
+      return u"recompute"_s;
+    case RankingModel::Schedule:
+      return u"schedule"_s;
+    case RankingModel::Offload:
+      return u"offload"_s;
+    case RankingModel::Bubble:
+      return u"bubble"_s;
+    case RankingModel::Delta:
+      return u"delta"_s;
+    default:
+      return {};
+  }
+}
+
 namespace {
 
 /// Words of a file do not depend on the language: the recompute setting and the pools by their ids.

@@ -4,11 +4,13 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 #include <cmath>
 
 #include "ui/render/icons.h"
@@ -161,6 +163,17 @@ class RankingHeader : public QHeaderView {
   }
 
  protected:
+  /// The whole title, and where it is explained.
+  bool viewportEvent(QEvent* event) override {
+    if (event->type() != QEvent::ToolTip) return QHeaderView::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int section = logicalIndexAt(help->pos());
+    QString tip = model()->headerData(section, orientation(), Qt::ToolTipRole).toString();
+    if (!glossaryOfColumn(section).isEmpty())
+      tip += u'\n' + RankingView::tr("Glossary: F1 in the column, or the menu of the heading");
+    QToolTip::showText(help->globalPos(), tip, this);
+    return true;
+  }
   void paintSection(QPainter* painter, const QRect& rect, int section) const override {
     const Theme& theme = currentTheme();
     painter->save();
@@ -209,6 +222,12 @@ RankingView::RankingView(PlanDocument& document, StrategySelection& selection, Q
   header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(header, &QWidget::customContextMenuRequested, this, [this, header](QPoint at) {
     QMenu menu(this);
+    if (const QString term = glossaryOfColumn(header->logicalIndexAt(at)); !term.isEmpty()) {
+      QAction* meaning = menu.addAction(tr("What it means (F1)"));
+      meaning->setObjectName(u"rankingColumn.meaning"_s);
+      connect(meaning, &QAction::triggered, this, [this, term] { emit glossaryRequested(term); });
+      menu.addSeparator();
+    }
     fillColumnMenu(menu);
     menu.exec(header->mapToGlobal(at));
   });

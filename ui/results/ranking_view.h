@@ -52,6 +52,8 @@ class RankingView : public QTableView {
   void whyRequested();
   void editRequested(const astrolabe::strategy::Strategy& strategy);
   void figureAsked(const astrolabe::ui::FigureQuestion& asked);
+  /// What a column means: a term of the glossary by its id.
+  void glossaryRequested(const QString& term);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

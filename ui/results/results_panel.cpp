@@ -240,6 +240,7 @@ void ResultsPanel::addWhy() {
   });
   connect(m_why, &WhyView::fixRequested, this, &ResultsPanel::fixRequested);
   connect(m_why, &WhyView::searchRequested, this, &ResultsPanel::runRequested);
+  connect(m_why, &WhyView::glossaryRequested, this, &ResultsPanel::glossaryRequested);
   connect(m_why, &WhyView::rulesRequested, this, &ResultsPanel::rulesRequested);
   connect(m_why, &WhyView::evidenceRequested, this, [this](Evidence evidence, int rank) {
     const QWidget* pages[] = {m_log, m_rankingPage, m_pareto, m_timelineStack->parentWidget(), m_breakdown};

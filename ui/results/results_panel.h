@@ -118,6 +118,8 @@ class ResultsPanel : public QWidget {
   void fixRequested(const astrolabe::plan::Fix& fix);
   /// The rules, at the one of that name.
   void rulesRequested(const QString& rule);
+  /// A term of the glossary by its id.
+  void glossaryRequested(const QString& term);
   /// Something to be written under a name that a person is asked for.
   void fileOffered(const QString& title, const QString& ending, const QString& filter,
                    const QByteArray& bytes);

@@ -38,6 +38,7 @@ void ResultsPanel::addRanking() {
   connect(copy, &QToolButton::clicked, m_ranking, &RankingView::copySelection);
   connect(m_ranking, &RankingView::whyRequested, this, [this] { showWhy(); });
   connect(m_ranking, &RankingView::editRequested, this, &ResultsPanel::editLayoutFrom);
+  connect(m_ranking, &RankingView::glossaryRequested, this, &ResultsPanel::glossaryRequested);
   connect(m_ranking, &RankingView::figureAsked, this, &ResultsPanel::figureAsked);
   addTab({tr("Ranking"),
           m_rankingPage,

@@ -6,6 +6,7 @@
 
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
+#include "ui/render/glossary.h"
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -18,6 +19,30 @@
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The words of a strategy that the glossary explains, each as a link to its term.
+QString termLinks(const strategy::Strategy& s) {
+  QStringList ids{u"tp"_s, u"pp"_s, u"dp"_s};
+  if (s.context_parallel > 1) ids << u"cp"_s;
+  if (s.expert_parallel > 1) ids << u"ep"_s;
+  if (s.virtual_pipeline > 1) ids << u"vp"_s;
+  if (s.zero_stage > 0) ids << u"zero"_s;
+  if (s.is_program()) ids = {u"hap"_s};
+  ids << QLatin1StringView(strategy::to_string(s.schedule)) << u"mbs"_s << u"bubble"_s << u"recompute"_s
+      << u"exposed"_s << u"memory"_s;
+  QStringList links;
+  const std::vector<GlossaryTerm> terms = glossary();
+  for (const QString& id : ids)
+    for (const GlossaryTerm& term : terms)
+      if (term.id == id)
+        links << u"<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>"_s.arg(
+            id, currentTheme().accent.name(), term.shortName().toHtmlEscaped());
+  return links.join(u" · "_s);
+}
+
+}  // namespace
 
 WhyChosen::WhyChosen(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
@@ -35,6 +60,11 @@ WhyChosen::WhyChosen(QWidget* parent) : QWidget(parent) {
   m_reasons->setSpacing(scaled(6));
   column->addLayout(m_reasons);
   column->addStretch();
+  m_terms = wordsOf(this, u"whyView.terms"_s, TextRole::Caption);
+  m_terms->setTextFormat(Qt::RichText);
+  m_terms->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  connect(m_terms, &QLabel::linkActivated, this, &WhyChosen::glossaryRequested);
+  column->addWidget(m_terms);
   m_band = wordsOf(this, u"whyView.band"_s, TextRole::Caption);
   column->addWidget(m_band);
 }
@@ -48,8 +78,8 @@ void WhyChosen::addReason(int number, const QString& html, const QString& link, 
   auto* text = wordsOf(this, u"whyView.reason%1"_s.arg(number), TextRole::Body);
   text->setTextFormat(Qt::RichText);
   text->setTextInteractionFlags(Qt::TextBrowserInteraction);
-  text->setText(u"%1 <a href=\"%2\" style=\"text-decoration:none\">%3</a>"_s.arg(
-      unbrokenHtml(html), target, link.toHtmlEscaped()));
+  text->setText(u"%1 <a href=\"%2\" style=\"text-decoration:none\">%3</a>"_s.arg(unbrokenHtml(html), target,
+                                                                                 link.toHtmlEscaped()));
   QPalette colours = text->palette();
   colours.setColor(QPalette::Link, currentTheme().accent);
   text->setPalette(colours);
@@ -73,9 +103,9 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
     delete row;
   }
   const Theme& theme = currentTheme();
-  for (QLabel* label : {m_heading, m_usage, m_band}) inkLabel(label, theme.text2);
+  for (QLabel* label : {m_heading, m_usage, m_band, m_terms}) inkLabel(label, theme.text2);
   const bool some = snapshot && !snapshot->best.empty() && snapshot->problem;
-  for (QLabel* label : {m_chosen, m_because, m_band}) label->setVisible(some);
+  for (QLabel* label : {m_chosen, m_because, m_band, m_terms}) label->setVisible(some);
   if (!some) {
     m_heading->setText(tr("Chosen"));
     m_usage->setText(snapshot && snapshot->status == plan::Status::infeasible
@@ -97,6 +127,7 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
     addReason(++number, reason.html, link,
               u"%1:%2"_s.arg(static_cast<int>(reason.evidence)).arg(reason.rank));
   }
+  m_terms->setText(tr("Glossary: %1").arg(termLinks(best.strategy)));
   QStringList assumed;
   for (const hardware::Assumption& assumption : snapshot->assumptions)
     assumed << assumedName(assumption.what) + u" = "_s + shownSum(assumedValue(assumption.value));

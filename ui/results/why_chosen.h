@@ -12,7 +12,7 @@ namespace astrolabe::ui {
 
 /// Why the best strategy was chosen: the strategy, what it uses, the reasons with a link each to the view
 /// that shows them, the band of the prediction. Children: whyView.heading, whyView.chosen, whyView.usage,
-/// whyView.because, whyView.reason1…, whyView.band.
+/// whyView.because, whyView.reason1…, whyView.terms, whyView.band.
 class WhyChosen : public QWidget {
   Q_OBJECT
 
@@ -24,13 +24,15 @@ class WhyChosen : public QWidget {
  signals:
   /// A link of a sentence: the view that shows what it says, and a row for Evidence::Ranking.
   void evidenceRequested(astrolabe::ui::Evidence evidence, int rank);
+  /// A term of the glossary by its id.
+  void glossaryRequested(const QString& term);
 
  private:
   void addReason(int number, const QString& html, const QString& link, const QString& target);
   void openLink(const QString& target);
 
   QLabel *m_heading = nullptr, *m_chosen = nullptr, *m_usage = nullptr, *m_because = nullptr,
-         *m_band = nullptr;
+         *m_band = nullptr, *m_terms = nullptr;
   QVBoxLayout* m_reasons = nullptr;
 };
 

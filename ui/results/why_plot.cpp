@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/cause_words.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/plot_bars.h"
@@ -56,22 +57,25 @@ void nameRows(NamedPlot& plot, const QStringList& names) {
 
 /// What is drawn as one row: a part, or all that are too small to see.
 struct Step {
-  QString name;
+  QString name, told;
   double seconds = 0.0;
 };
 
-std::vector<Step> stepsOf(const plan::Why& why) {
+std::vector<Step> stepsOf(const plan::Why& why, const strategy::Problem& problem) {
   std::vector<Step> steps;
   double rest = 0.0;
   const double least = kSmallestShare * why.best->step.value;
   for (const plan::PartDifference& part : why.differences)
     if (std::fabs(part.difference()) >= least)
-      steps.push_back({partName(part.part), part.difference()});
+      steps.push_back(
+          {partName(part.part), differenceSentence(part, problem, *why.given, *why.best), part.difference()});
     else
       rest += part.difference();
   std::stable_sort(steps.begin(), steps.end(),
                    [](const Step& a, const Step& b) { return a.seconds > b.seconds; });
-  if (std::fabs(rest) > 1e-9 * why.best->step.value) steps.push_back({PlotWords::tr("all others"), rest});
+  if (std::fabs(rest) > 1e-9 * why.best->step.value)
+    steps.push_back({PlotWords::tr("all others"),
+                     PlotWords::tr("%1: %2").arg(PlotWords::tr("all others"), secondsText(rest)), rest});
   return steps;
 }
 
@@ -93,10 +97,10 @@ void fillTable(QTableWidget& table, const PlotTable& content) {
   table.resizeColumnsToContents();
 }
 
-int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, const QString& given,
-                   const Theme& theme, bool stale) {
+int drawDifference(NamedPlot& plot, const plan::Why& why, const strategy::Problem& problem,
+                   const QString& best, const QString& given, const Theme& theme, bool stale) {
   const double start = why.best->step.value, end = why.given->step.value;
-  const std::vector<Step> steps = stepsOf(why);
+  const std::vector<Step> steps = stepsOf(why, problem);
   QStringList names{best};
   std::vector<NamedPlot::Item> items{{PlotWords::tr("%1: %2").arg(best, durationText(start)),
                                       QRectF(start, -kHalfBar, 0, 2 * kHalfBar), false}};
@@ -111,7 +115,7 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
            theme.part(step.seconds > 0 ? cost::Part::tensor_parallel : cost::Part::compute_forward), theme,
            stale);
     addBarText(plot, std::max(at, next), row, secondsText(step.seconds), theme.text, true);
-    items.push_back({PlotWords::tr("%1: %2").arg(step.name, secondsText(step.seconds)),
+    items.push_back({step.told,
                      QRectF(std::min(at, next), row - kHalfBar, std::fabs(step.seconds), 2 * kHalfBar),
                      false});
     names << step.name;
@@ -134,18 +138,20 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
   return static_cast<int>(names.size());
 }
 
-PlotTable differenceTable(const plan::Why& why, const QString& best, const QString& given) {
+PlotTable differenceTable(const plan::Why& why, const strategy::Problem& problem, const QString& best,
+                          const QString& given) {
   PlotTable table;
-  table.columns = {best, given, PlotWords::tr("Difference")};
-  const auto row = [&](const QString& name, double from, double to) {
+  table.columns = {best, given, PlotWords::tr("Difference"), PlotWords::tr("Cause")};
+  const auto row = [&](const QString& name, double from, double to, const QString& cause) {
     table.rows << name;
     table.cells << QStringList{
         QLocale().toString(from, 'f', 4), QLocale().toString(to, 'f', 4),
-        (to < from ? u"−"_s : u"+"_s) + QLocale().toString(std::fabs(to - from), 'f', 4)};
+        (to < from ? u"−"_s : u"+"_s) + QLocale().toString(std::fabs(to - from), 'f', 4), cause};
   };
   for (const plan::PartDifference& part : why.differences)
-    row(partName(part.part), part.best_seconds, part.given_seconds);
-  row(PlotWords::tr("Sum"), why.best->step.value, why.given->step.value);
+    row(partName(part.part), part.best_seconds, part.given_seconds,
+        causeText(part, problem, *why.given, *why.best));
+  row(PlotWords::tr("Sum"), why.best->step.value, why.given->step.value, {});
   return table;
 }
 

@@ -21,10 +21,11 @@ struct PlotTable {
 void fillTable(QTableWidget& table, const PlotTable& content);
 
 /// A waterfall from the best step down to the given one, one row a part; parts too small to see are one row.
-/// `best` and `given` name the two ends. Returns the number of rows drawn.
-int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, const QString& given,
-                   const Theme& theme, bool stale);
-PlotTable differenceTable(const plan::Why& why, const QString& best, const QString& given);
+/// `best` and `given` name the two ends. A row tells what causes it. Returns the number of rows drawn.
+int drawDifference(NamedPlot& plot, const plan::Why& why, const strategy::Problem& problem,
+                   const QString& best, const QString& given, const Theme& theme, bool stale);
+PlotTable differenceTable(const plan::Why& why, const strategy::Problem& problem, const QString& best,
+                          const QString& given);
 
 /// One row a stage (the fullest of them where there are many): its memory against its limit.
 int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool stale);

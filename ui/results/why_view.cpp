@@ -69,6 +69,7 @@ WhyView::WhyView(PlanDocument& document, StrategySelection& selection, QWidget* 
   row->addWidget(line);
   row->addWidget(whyNotSide(), 3);
   connect(m_chosen, &WhyChosen::evidenceRequested, this, &WhyView::evidenceRequested);
+  connect(m_chosen, &WhyChosen::glossaryRequested, this, &WhyView::glossaryRequested);
   connect(&m_selection, &StrategySelection::changed, this, &WhyView::follow);
   connect(&m_asker, &WhyAsker::answered, this, [this](const WhyAnswerPtr& answer) {
     m_answer = answer;
@@ -110,7 +111,10 @@ QWidget* WhyView::whyNotHead(QWidget* side) {
   column->addWidget(m_mistake);
   connect(m_strategy, &QComboBox::activated, this, &WhyView::choose);
   connect(m_strategy->lineEdit(), &QLineEdit::returnPressed, this, &WhyView::readTyped);
-  connect(m_strategy->lineEdit(), &QLineEdit::textEdited, this, [this] { setMistake({}); });
+  connect(m_strategy->lineEdit(), &QLineEdit::textEdited, this, [this] {
+    m_mistake->hide();  // the answer stays away until there is one to what is typed
+    m_strategy->lineEdit()->setProperty("invalid", false);
+  });
   connect(pick, &QPushButton::clicked, this, [this] { emit evidenceRequested(Evidence::Ranking, -1); });
   setMistake({});
   return head;
@@ -162,8 +166,9 @@ QWidget* WhyView::whyNotSide() {
   m_stack->addWidget(m_cells);
   column->addWidget(m_stack);
   column->addStretch();
-  outer->addWidget(scrolling(side, u"whyView.right"_s, tr("Why the selected strategy is not first"), content),
-                   1);
+  m_right = scrolling(side, u"whyView.right"_s, tr("Why the selected strategy is not first"), content);
+  outer->addWidget(m_right, 1);
+  outer->addStretch();  // in its place while it is hidden
   return side;
 }
 
@@ -248,6 +253,7 @@ void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
   if (asked && snapshot && snapshot->problem)
     line = asked->is_program() ? degreesText(*asked) : layoutText(*asked, *snapshot->problem);
   m_strategy->setEditText(line);
+  setMistake({});
   m_strategy->lineEdit()->setCursorPosition(0);
 }
 
@@ -269,12 +275,14 @@ void WhyView::readTyped() {
   m_selection.select(*read);
 }
 
+/// What cannot be read is told in the place of the answer, which is to another question.
 void WhyView::setMistake(const QString& text) {
   m_mistake->setText(text);
   m_mistake->setVisible(!text.isEmpty());
   inkLabel(m_mistake, currentTheme().error);
   m_strategy->lineEdit()->setProperty("invalid", !text.isEmpty());
   m_strategy->lineEdit()->setAccessibleDescription(text);
+  if (m_right != nullptr) m_right->setVisible(text.isEmpty());
 }
 
 void WhyView::showAnswer() {
@@ -422,8 +430,8 @@ void WhyView::drawPlot() {
         u"<span style=\"color:%1\">■</span> %2 &nbsp; <span style=\"color:%3\">■</span> %4"_s.arg(
             theme.part(cost::Part::tensor_parallel).color.name(), tr("takes longer"),
             theme.part(cost::Part::compute_forward).color.name(), tr("takes less")));
-    rows = drawDifference(*m_plot, *why, best, given, theme, m_stale);
-    fillTable(*m_cells, differenceTable(*why, best, given));
+    rows = drawDifference(*m_plot, *why, *m_answer->snapshot->problem, best, given, theme, m_stale);
+    fillTable(*m_cells, differenceTable(*why, *m_answer->snapshot->problem, best, given));
   } else if (memory) {
     m_plotTitle->setText(tr("Memory of the fullest GPU by stage"));
     rows = drawMemory(*m_plot, *why, theme, m_stale);

@@ -59,6 +59,8 @@ class WhyView : public QWidget {
   void searchRequested();
   /// The rules, at the one of that name.
   void rulesRequested(const QString& rule);
+  /// A term of the glossary by its id.
+  void glossaryRequested(const QString& term);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -95,6 +97,7 @@ class WhyView : public QWidget {
   QComboBox* m_strategy = nullptr;
   QLabel *m_mistake = nullptr, *m_rule = nullptr, *m_plotTitle = nullptr, *m_plotLegend = nullptr;
   WhyCard* m_card = nullptr;
+  QScrollArea* m_right = nullptr;  ///< the answer
   QStackedWidget* m_stack = nullptr;
   NamedPlot* m_plot = nullptr;
   QTableWidget* m_cells = nullptr;

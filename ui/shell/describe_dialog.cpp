@@ -127,7 +127,7 @@ void DescribeDialog::addEnd(QVBoxLayout* column) {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
   m_take = buttons->button(QDialogButtonBox::Ok);
   m_take->setObjectName(u"describeModel.take"_s);
-  m_take->setText(tr("Take model"));
+  m_take->setText(tr("Use model"));
   m_take->setProperty("primary", true);
   connect(buttons, &QDialogButtonBox::accepted, this, &DescribeDialog::take);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

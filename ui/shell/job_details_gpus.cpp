@@ -18,9 +18,8 @@ using namespace Qt::StringLiterals;
 
 void JobDetailsDialog::buildGpus() {
   QFormLayout* form = addPage(
-      tr("GPUs"), tr("Exactly: a strategy uses every GPU that stands on the canvas; another number is "
-                     "set there. At most: it may leave GPUs unused in every pool, and uses no more "
-                     "than is entered here."));
+      tr("GPUs"), tr("Exactly: a strategy uses every GPU on the canvas; the number is changed there. At "
+                     "most: it may leave GPUs unused in every pool, and uses no more than is entered here."));
   m_exactly = new QRadioButton(tr("Exactly the GPUs of the canvas"), form->parentWidget());
   m_exactly->setObjectName(u"jobDetails.gpus.exactly"_s);
   m_atMost = new QRadioButton(tr("At most this many"), form->parentWidget());

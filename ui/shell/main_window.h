@@ -231,6 +231,8 @@ class MainWindow : public QMainWindow {
 
   // main_window_help.cpp
   void helpOnFocus();
+  /// The glossary, at a term unless that is empty.
+  void showGlossary(const QString& term);
   void askSearchLimit();
   void chooseSearchLimit(double seconds);
   void chooseSearchSeed(quint64 seed);

@@ -1,11 +1,15 @@
-// What a control is for: said beside the one that has the focus, or beside the one that is pointed at; and
-// how long searches may take.
+// What a control is for: told by the glossary or beside the control that has the focus, or beside the one
+// that is pointed at; and how long searches may take.
 
 #include <QApplication>
 #include <QWhatsThis>
 
 #include "ui/canvas/value_dialog.h"
+#include "ui/render/glossary.h"
 #include "ui/render/numbers.h"
+#include "ui/results/ranking_text.h"
+#include "ui/results/ranking_view.h"
+#include "ui/shell/glossary_dialog.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/search_limit_row.h"
@@ -27,11 +31,30 @@ QString helpText(const QWidget* widget) {
   return {};
 }
 
+/// The term of the glossary that a control is about: of the ranking that of the current column.
+QString termOf(const QWidget* widget) {
+  if (const auto* ranking = qobject_cast<const RankingView*>(widget))
+    return glossaryOfColumn(ranking->currentIndex().column());
+  for (; widget != nullptr; widget = widget->parentWidget())
+    if (const QString term = glossaryTermOf(widget->objectName()); !term.isEmpty()) return term;
+  return {};
+}
+
 }  // namespace
+
+void MainWindow::showGlossary(const QString& term) {
+  auto* dialog = findChild<GlossaryDialog*>();
+  if (dialog == nullptr) dialog = new GlossaryDialog(this);
+  dialog->show();
+  dialog->raise();
+  dialog->activateWindow();
+  dialog->showTerm(term);
+}
 
 void MainWindow::helpOnFocus() {
   const QWidget* focus = QApplication::focusWidget();
   if (focus == nullptr) return;
+  if (const QString term = termOf(focus); !term.isEmpty()) return showGlossary(term);
   const QString text = helpText(focus);
   say(text.section(u'\n', 0, 0));
   QWhatsThis::showText(focus->mapToGlobal(focus->rect().center()),

@@ -150,6 +150,7 @@ void MainWindow::connectActions() {
   on("actionLoadModelFolder", [this] { m_modelPanel->askForFolder(); });
   on("actionChoosePreset", [this] { m_modelPanel->askForPreset(); });
   on("actionHelpOnFocus", [this] { helpOnFocus(); });
+  on("actionGlossary", [this] { showGlossary({}); });
   on("actionWhatsThis", [this] { whatsThis(); });
   on("actionSearchLimit", [this] { askSearchLimit(); });
   on("actionDescribeModel", [this] { m_modelPanel->describe(); });

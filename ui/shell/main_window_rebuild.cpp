@@ -15,9 +15,11 @@
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/compare/compare_window.h"
 #include "ui/render/theme.h"
+#include "ui/results/log_view.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/accuracy_dialog.h"
+#include "ui/shell/glossary_dialog.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rules_dialog.h"
@@ -66,6 +68,10 @@ void MainWindow::build() {
   connectFigures();
   connect(&m_document, &PlanDocument::pathChanged, this, [this] { updateTitle(); });
   connect(&m_document, &PlanDocument::planChanged, this, [this] { updateTitle(); });
+  connect(&m_document, &PlanDocument::wasReset, this, [this] {  // what was said is of the plan before
+    m_lastBest = 0.0;
+    say({});
+  });
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, [this] { updateTitle(); });
   updateTitle();
   updateActions();
@@ -94,12 +100,14 @@ void MainWindow::setPriceMappings(const QByteArray& saved) {
 /// What a window keeps while its panels are made anew.
 struct MainWindow::Kept {
   QByteArray layout, ranking;
+  LogView::Kept log;  ///< in the words in which it was said
   PriceMappings prices;
   int tab = 0;
   double zoom = 1.0;
   QPointF centre;
   std::optional<QString> rules;  ///< typed and not yet applied
   bool hints = false, start = false, accuracy = false, builder = false, compare = false, steps = false;
+  std::optional<QString> glossary;  ///< its term
 };
 
 void MainWindow::rebuild() {
@@ -126,6 +134,7 @@ MainWindow::Kept MainWindow::keptState() const {
   Kept kept;
   kept.layout = saveState();
   kept.ranking = savedRanking();
+  kept.log = m_results->findChild<LogView*>()->kept();
   kept.prices = m_palette->priceMappings();
   kept.tab = m_results->tabs().currentIndex();
   kept.zoom = view.zoom();
@@ -139,6 +148,7 @@ MainWindow::Kept MainWindow::keptState() const {
   kept.builder = m_report.isBuilderShown();
   kept.compare = isShown(findChild<CompareWindow*>());
   kept.steps = isShown(findChild<StepsDialog*>());
+  if (const auto* dialog = findChild<GlossaryDialog*>(); isShown(dialog)) kept.glossary = dialog->term();
   return kept;
 }
 
@@ -157,6 +167,7 @@ void MainWindow::takeDown() {
   delete findChild<CompareWindow*>();
   m_report.closeBuilder();
   delete findChild<StepsDialog*>();
+  delete findChild<GlossaryDialog*>();
   delete findChild<Hints*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
   delete takeCentralWidget();
@@ -176,6 +187,7 @@ void MainWindow::giveBack(const Kept& kept) {
   };
   if (m_arrangedFor.isValid()) arrangePanels();
   restoreRanking(kept.ranking);
+  m_results->findChild<LogView*>()->restore(kept.log);
   m_palette->setPriceMappings(kept.prices);
   m_results->tabs().setCurrentIndex(kept.tab);
   place();
@@ -193,6 +205,7 @@ void MainWindow::giveBack(const Kept& kept) {
   if (kept.compare) showCompare();
   if (kept.builder) m_report.showBuilder();
   if (kept.steps) showSteps();
+  if (kept.glossary) showGlossary(*kept.glossary);
   if (kept.start) showStartPage();
   if (kept.hints) showHints();
 }

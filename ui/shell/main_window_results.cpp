@@ -53,6 +53,7 @@ void MainWindow::connectResults() {
     m_results->showWhy(true);
   });
   connect(m_results, &ResultsPanel::fixRequested, this, [this](const plan::Fix& fix) { applyFix(fix); });
+  connect(m_results, &ResultsPanel::glossaryRequested, this, &MainWindow::showGlossary);
   connect(m_results, &ResultsPanel::rulesRequested, this, [this](const QString& name) { showRules(name); });
   on("actionMyLayout", [this] { m_results->editLayout(); });
   on("actionRemoveLayout", [this] {

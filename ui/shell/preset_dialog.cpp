@@ -32,7 +32,7 @@ PresetDialog::PresetDialog(QWidget* parent)
   m_list->setCurrentRow(0);
   layout->addWidget(m_list, 1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-  buttons->button(QDialogButtonBox::Ok)->setText(tr("Take model"));
+  buttons->button(QDialogButtonBox::Ok)->setText(tr("Use model"));
   buttons->button(QDialogButtonBox::Ok)->setProperty("primary", true);
   layout->addWidget(buttons);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);

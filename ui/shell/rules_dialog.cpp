@@ -271,11 +271,11 @@ void RulesDialog::fillTable() {
     if (row < int(m_own.size())) {
       name->setFlags(name->flags() | Qt::ItemIsUserCheckable);
       name->setCheckState(m_own[std::size_t(row)].on ? Qt::Checked : Qt::Unchecked);
-      name->setToolTip(tr("One of the plan's own: the box switches it"));
+      name->setToolTip(tr("A rule of this plan: its box switches it on and off"));
     } else if (rule.fixed.empty()) {
       name->setFlags(name->flags() | Qt::ItemIsUserCheckable);
       name->setCheckState(off.contains(name->text()) ? Qt::Unchecked : Qt::Checked);
-      name->setToolTip(tr("Shipped with the program: the box switches it for this plan"));
+      name->setToolTip(tr("Shipped with the program: its box switches it on and off for this plan"));
     } else {
       name->setToolTip(
           tr("Shipped with the program and always in force: %1").arg(ruleReasonText(rule.fixed)));
