@@ -56,6 +56,8 @@ class TestNumbers : public QObject {
     QCOMPARE(exactText(0.0), QStringLiteral("0"));
     QCOMPARE(exactText(-2.5), QStringLiteral("\u22122.5"));
     QCOMPARE(exactMoneyText(1498000.25), QStringLiteral("$1,498,000.25"));
+    QCOMPARE(roundedNumbers(QStringLiteral("39,310.472816 \u00F7 13.1072 = 2,999.150453 of 1,498,000.25 and 64")),
+             QStringLiteral("39,310.5 \u00F7 13.1072 = 2,999.15 of 1,498,000 and 64"));
     QCOMPARE(exactText(std::nan("")), unknownText());
   }
   void units() {

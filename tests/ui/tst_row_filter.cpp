@@ -114,6 +114,23 @@ class TestRowFilter : public QObject {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
   }
 
+  /// The help names every key and every word that a key takes, each with an example that can be read.
+  void theHelpNamesEveryKey() {
+    const QString help = RowFilter::help();
+    for (const QString& key : RowFilter::fields())
+      QVERIFY2(help.contains(QRegularExpression(u"\\b%1\\b"_s.arg(key))), qPrintable(key));
+    for (const QString& word :
+         {u"selective"_s, u"interleaved"_s, u"zb-h1"_s, u"zb-v"_s, u"mine"_s, u"rejected"_s})
+      QVERIFY2(help.contains(word), qPrintable(word));
+    static const QRegularExpression example(u"— (\\S+?)(?:;|\\n|$)"_s);
+    int examples = 0;
+    for (auto found = example.globalMatch(help); found.hasNext(); ++examples) {
+      const QString term = found.next().captured(1);
+      QVERIFY2(RowFilter::parse(term).has_value(), qPrintable(term));
+    }
+    QVERIFY2(examples >= 10, qPrintable(QString::number(examples)));
+  }
+
   void mistakes_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("at");

@@ -1,6 +1,8 @@
 #include "ui/render/numbers.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -160,6 +162,32 @@ QString exactText(double value) {
   QString plain = QString::number(std::abs(value), 'f', decimals);
   for (; decimals > 0 && plain.endsWith(u'0'); --decimals) plain.chop(1);
   return digits(value, decimals);
+}
+
+QString roundedNumbers(const QString& text) {
+  constexpr int kMost = 7, kDigits = 6;
+  const QLocale locale;
+  const auto escaped = [](const QString& mark) { return QRegularExpression::escape(mark); };
+  const QRegularExpression number(
+      u"\\d(?:\\d|%1)*%2\\d+"_s.arg(escaped(locale.groupSeparator()), escaped(locale.decimalPoint())));
+  QString rounded;
+  qsizetype from = 0;
+  for (auto found = number.globalMatch(text); found.hasNext();) {
+    const QRegularExpressionMatch match = found.next();
+    bool read = false;
+    const double value = locale.toDouble(match.captured(), &read);
+    QString shown = match.captured();
+    const auto count = std::count_if(shown.begin(), shown.end(), [](QChar c) { return c.isDigit(); });
+    if (read && count > kMost) {
+      int decimals = decimalsFor(value, kDigits);
+      QString plain = QString::number(value, 'f', decimals);
+      for (; decimals > 0 && plain.endsWith(u'0'); --decimals) plain.chop(1);
+      shown = digits(value, decimals);
+    }
+    rounded += text.mid(from, match.capturedStart() - from) + shown;
+    from = match.capturedEnd();
+  }
+  return rounded + text.mid(from);
 }
 
 QString preciseText(double value) {

@@ -32,6 +32,8 @@ QString powerText(double watts);                               ///< 71.0 kW
 QString exactText(double value);                               ///< fifteen digits: 39 310.472816
 /// Fifteen digits of a number in a formula, whatever its size; tiny ones as (6.19 × 10⁻⁷), in brackets.
 QString preciseText(double value);
+/// A text whose numbers are rounded to six digits where they have more than seven and decimals: for popups.
+QString roundedNumbers(const QString& text);
 QString exactMoneyText(double usd);                            ///< the same with a sign: $1 498 000.25
 QString countText(double count);                               ///< 70.6 B, of parameters or tokens
 

@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <algorithm>
 
+#include "ui/render/numbers.h"
 #include "ui/render/text.h"
 #include "ui/render/worked_figure.h"
 
@@ -39,7 +40,7 @@ QString originOf(const FormulaInput& input) {
 /// so that from right to left the cells are written from their last to their first, with the gaps on the
 /// other side; the value reads from left to right all the same.
 QString rowOf(const FormulaInput& input, const Theme& theme) {
-  const QString value = input.value.toHtmlEscaped().replace(u' ', QChar(QChar::Nbsp));
+  const QString value = roundedNumbers(input.value).toHtmlEscaped().replace(u' ', QChar(QChar::Nbsp));
   const bool assumed = input.origin == FormulaInput::Origin::Assumed;
   const bool mirrored = QGuiApplication::isRightToLeft();
   const auto words = [mirrored](const QString& html, int gap) {
@@ -77,11 +78,11 @@ QString htmlText(const WorkedFigure& figure, const Theme& theme) {
   QString html = paragraph(
       u"<b>%1</b> %2"_s.arg(figure.formula.name.toHtmlEscaped(), coloured(figure.subject, theme.text2)));
   html += paragraph(
-      u"<span style='font-size:x-large; font-weight:600'>%1</span>"_s.arg(figure.value.toHtmlEscaped()));
+      u"<span style='font-size:x-large; font-weight:600'>%1</span>"_s.arg(roundedNumbers(figure.value).toHtmlEscaped()));
   if (!figure.stale.isEmpty()) html += paragraph(u"<b>%1</b>"_s.arg(coloured(figure.stale, theme.stale)));
   html += leftToRight(figure.formula.symbols);
   html += paragraph(coloured(figure.formula.letters, theme.text2));
-  for (const QString& line : figure.worked) html += leftToRight(line);
+  for (const QString& line : figure.worked) html += leftToRight(roundedNumbers(line));
   if (!figure.inputs.empty()) {
     html += paragraph(u"<b>%1</b>"_s.arg(coloured(WorkedPage::tr("Inputs"), theme.text2)));
     html += u"<table width='100%' cellspacing='0' cellpadding='0'>"_s;

@@ -58,7 +58,7 @@ LayoutEditor::LayoutEditor(std::shared_ptr<const strategy::Problem> problem, con
   m_answer->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   column->addWidget(m_answer);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-  m_add = buttons->addButton(tr("Rank it"), QDialogButtonBox::AcceptRole);
+  m_add = buttons->addButton(tr("Add to ranking"), QDialogButtonBox::AcceptRole);
   m_add->setObjectName(u"layoutEditor.add"_s);
   m_add->setDefault(true);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -85,6 +85,7 @@ void LayoutEditor::check() {
     showPrediction();
   } else {
     m_answer->setText(messageFor(read.error()).plain());
+    if (!m_filling) m_stages->setRowCount(0);  // they were of another text
   }
   m_text->setAccessibleDescription(m_answer->text());
   m_add->setEnabled(m_strategy.has_value());

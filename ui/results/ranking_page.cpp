@@ -159,7 +159,7 @@ bool RankingPage::setFilterText(const QString& text) {
 
 QString RankingPage::filterText() const { return m_field->text(); }
 
-/// Checks what is typed at once: a filter is applied, a mistake is told and leaves the rows as they are.
+/// Checks what is typed at once: a filter is applied; a mistake is told and filters nothing.
 void RankingPage::check() {
   const auto filter = RowFilter::parse(m_field->text());
   m_mistake->setVisible(!filter);
@@ -173,8 +173,9 @@ void RankingPage::check() {
     m_field->setAccessibleDescription(RowFilter::help());
     m_view->setFilter(*filter);
   } else {
-    m_mistake->setText(filter.error().text);
-    m_field->setAccessibleDescription(filter.error().text);
+    m_mistake->setText(tr("%1 No row is filtered.").arg(filter.error().text));
+    m_field->setAccessibleDescription(m_mistake->text());
+    m_view->setFilter({});
   }
   QPalette words = m_field->palette();
   words.setColor(QPalette::Text, filter ? theme.text : theme.error);

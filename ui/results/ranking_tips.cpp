@@ -1,4 +1,4 @@
-// What a cell of the ranking says on hover: its value with every digit and its unit, and what belongs to it.
+// What a cell of the ranking says on hover: its value to six digits with its unit, and what belongs to it.
 
 #include <cmath>
 
@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kShareDecimals = 6;
+constexpr int kShareDecimals = 3;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ QString RankingModel::exactValue(const cost::Evaluation& e, Entry entry, int col
       const int stage = e.fullest_stage();
       if (stage < 0) return {};
       const cost::StageMemory& memory = e.memory[static_cast<std::size_t>(stage)];
-      return tr("%1 of %2 in stage %3, %4")
+      return tr("%1 of the %2 allowed (capacity less headroom) in stage %3: %4 of the limit")
           .arg(gibText(memory.total.value, kShareDecimals), gibText(memory.limit.value, kShareDecimals))
           .arg(stage + 1)
           .arg(percentText(e.memory_share(), kShareDecimals));
@@ -68,7 +68,7 @@ QString RankingModel::tip(Entry entry, int column) const {
   if (column == Reason) return text(entry, column);
   QStringList lines;
   if (e != nullptr)
-    if (const QString exact = exactValue(*e, entry, column); !exact.isEmpty()) lines << exact;
+    if (const QString exact = exactValue(*e, entry, column); !exact.isEmpty()) lines << roundedNumbers(exact);
   if (column == Step && e != nullptr)
     lines << tr("80 % band %1 to %2").arg(durationText(e->step_low.value), durationText(e->step_high.value));
   if (column == UsdPerTrillion) lines << tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");

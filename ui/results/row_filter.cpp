@@ -154,15 +154,25 @@ QStringList RowFilter::fields() {
 }
 
 QString RowFilter::help() {
-  return tr("Terms are joined by “and”; “-” before a term turns it round.\n"
-            "Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != < <= > >=\n"
-            "Shares in percent: mem mfu bubble delta — mem<90%\n"
-            "speed>40k · cost<1.5M · step<250ms · hours<3d · power<90\n"
-            "Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected") +
-         (currentCurrency().isDollar()
-              ? QString()
-              : u'\n' + tr("cost is in %1; “$” in its place is in dollars", "code of a currency")
-                            .arg(currentCurrency().code));
+  QStringList lines{
+      tr("A row has to meet every term; “-” before a term excludes what it matches."),
+      tr("Numbers are compared by = != < <= > >=, words by a colon."),
+      tr("tp, pp, dp, cp, ep, etp: degrees of tensor, pipeline, data, context, expert and expert-tensor "
+         "parallelism — tp=8"),
+      tr("vp: model chunks per stage; mbs: sequences of a micro-batch; zero: ZeRO stage; gpus: GPUs used; "
+         "rank: place in the ranking — rank<=10"),
+      tr("mem: memory in % of the limit; mfu: model FLOPs utilisation; bubble: share of the step — mem<90%"),
+      tr("delta: how much better or worse than the best, in % — delta>-5%"),
+      tr("step: time of a step — step<250ms; hours: time of the whole job — hours<3d"),
+      tr("speed: tokens per second — speed>40k; cost: of 10¹² tokens — cost<1.5M; power: in kW — power<90"),
+      tr("type: GPU type, also without “type:” — type:h100"),
+      tr("recompute: none, selective or full — recompute:full"),
+      tr("schedule: 1f1b, interleaved, gpipe, zb-h1 or zb-v — schedule:1f1b"),
+      tr("is: pinned, mine or rejected — is:pinned")};
+  if (!currentCurrency().isDollar())
+    lines << tr("cost is in %1; “$” in its place is in dollars", "code of a currency")
+                 .arg(currentCurrency().code);
+  return lines.join(u'\n');
 }
 
 tl::expected<RowFilter::Term, FilterMistake> RowFilter::readTerm(const QString& text, int at) {
