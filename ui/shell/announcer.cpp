@@ -61,6 +61,7 @@ void Announcer::build(QStatusBar& bar) {
 void Announcer::leave() {
   m_message = nullptr;
   m_undo = nullptr;
+  m_tip.clear();
 }
 
 void Announcer::say(const QString& text) {
