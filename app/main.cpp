@@ -1,6 +1,7 @@
 // The desktop program: reads options, loads the language, opens one window for each file.
 
 #include <QApplication>
+#include <QBuffer>
 #include <QFileInfo>
 #include <QMessageLogContext>
 #include <QPixmap>
@@ -14,6 +15,8 @@
 #include "app/session.h"
 #include "app/single_instance.h"
 #include "app/windows.h"
+#include "ui/render/file_device.h"
+#include "ui/render/messages.h"
 #include "ui/render/theme.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
@@ -44,8 +47,12 @@ struct StartText {
 /// Takes a picture of the window when its search has ended and the plots are drawn, then quits.
 void takePicture(MainWindow& window, const QString& path) {
   const auto finish = [&window, path] {
-    const bool written = window.grab().save(path, "PNG");
-    if (!written) std::fprintf(stderr, "astrolabe: %s cannot be written\n", qPrintable(path));
+    QByteArray picture;
+    QBuffer buffer(&picture);
+    window.grab().save(&buffer, "PNG");
+    const auto written = astrolabe::ui::writeBytes(path, picture);
+    if (!written)
+      std::fprintf(stderr, "astrolabe: %s\n", qPrintable(astrolabe::ui::messageFor(written.error()).plain()));
     QCoreApplication::exit(written ? 0 : kBadUsage);
   };
   auto* settle = new QTimer(&window);
@@ -114,6 +121,7 @@ void setLooks(astrolabe::ui::ThemeMode theme, astrolabe::ui::PlotPalette plots) 
 }  // namespace
 
 int main(int argc, char** argv) {
+  astrolabe::tell_size_limits();
   QCoreApplication::setApplicationName(u"astrolabe"_s);
   QCoreApplication::setApplicationVersion(QStringLiteral(ASTROLABE_VERSION));
   const Options options = [&] {
@@ -146,18 +154,18 @@ int main(int argc, char** argv) {
   const Shown shown(windows);
   tellAsBefore = qInstallMessageHandler(leaveWithoutDisplay);
   std::atexit(leaveAtOnce);
-  QObject::connect(&windows, &Windows::preferencesChosen, &application,
-                   [&language, usualPoints, shown = liked](const astrolabe::ui::Preferences& chosen) mutable {
-                     if (chosen.language != shown.language ||
-                         chosen.numbersOfLanguage != shown.numbersOfLanguage)
-                       language.load(chosen.language, chosen.numbersOfLanguage);
-                     if (chosen.points != shown.points) {
-                       QFont other = QApplication::font();
-                       other.setPointSize(chosen.points > 0 ? chosen.points : usualPoints);
-                       QApplication::setFont(other);
-                     }
-                     shown = chosen;
-                   });
+  QObject::connect(
+      &windows, &Windows::preferencesChosen, &application,
+      [&language, usualPoints, shown = liked](const astrolabe::ui::Preferences& chosen) mutable {
+        if (chosen.language != shown.language || chosen.numbersOfLanguage != shown.numbersOfLanguage)
+          language.load(chosen.language, chosen.numbersOfLanguage);
+        if (chosen.points != shown.points) {
+          QFont other = QApplication::font();
+          other.setPointSize(chosen.points > 0 ? chosen.points : usualPoints);
+          QApplication::setFont(other);
+        }
+        shown = chosen;
+      });
   if (!options.screenshot.isEmpty()) {
     const QSize size = options.size.isValid() ? options.size : QSize(1280, 800);
     takePicture(windows.openForPicture(options.files.value(0), size), options.screenshot);

@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <iostream>
 #include <mutex>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "ui/render/messages.h"
 
@@ -112,22 +112,7 @@ Result<double> readTimeLimit(const std::string& text) {
 
 Result<void> checkOutput(const std::string& path) {
   if (path.empty()) return {};
-  namespace fs = std::filesystem;
-  const auto fault = [&](const char* why) {
-    return tl::unexpected<Error>(Error{std::string(code::cannot_save),
-                                       path,
-                                       {},
-                                       why,
-                                       {Wanted::Kind::text, {"a place with room that can be written"}}});
-  };
-  std::error_code ignored;
-  if (fs::is_directory(path, ignored)) return fault("a directory");
-  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return {};  // a device or a pipe
-  fs::path folder = fs::path(path).parent_path();
-  if (folder.empty()) folder = ".";
-  if (!fs::is_directory(folder, ignored)) return fault("no such folder");
-  if (::access(folder.c_str(), W_OK) != 0) return fault("no permission");
-  return {};
+  return check_place(path);
 }
 
 }  // namespace astrolabe::cli

@@ -6,7 +6,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/trace.h"
-#include "core/base/text.h"
+#include "core/base/file_write.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
 #include "core/plan/launch_settings.h"

@@ -8,6 +8,7 @@
 #include "app/cli/speech.h"
 #include "app/cli/usage.h"
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
 #include "ui/render/messages.h"
 
 namespace {
@@ -84,6 +85,7 @@ int start(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  tell_size_limits();
   const bool json = wantsJson(argc, argv);
   const English speech;
   try {

@@ -1,4 +1,5 @@
 // plan: searches and ranks strategies.
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "app/cli/speech.h"
 #include "app/cli/trace.h"
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
@@ -108,6 +110,19 @@ Result<void> writeCertificate(const PlanOptions& options, const Question& questi
   return write_file(options.certificate, *bytes);
 }
 
+/// What another program saved in the plan while it was searched is not written over.
+Result<void> savePlan(const PlanOptions& options, const Question& question, const Json& answer) {
+  std::error_code apart;
+  if (question.saved && std::filesystem::equivalent(options.inputs.file, options.save, apart) &&
+      since(question.saved->mark, options.save) == FileSince::changed)
+    return tl::unexpected<Error>(Error{std::string(code::cannot_save),
+                                       options.save,
+                                       {},
+                                       "saved by another program since it was read",
+                                       {Wanted::Kind::text, {"another file, or search once more"}}});
+  return plan::write_plan(question.file(text_of(answer)), options.save);
+}
+
 /// What is known to be wrong without a search, told before it: limits that nothing can keep, and rules that
 /// say nothing of strategies for which they divide by zero.
 void tellBeforeSearch(const strategy::Problem& problem) {
@@ -152,7 +167,7 @@ Result<bool> writeFiles(const PlanOptions& options, const Question& question, co
     if (auto written = writeCertificate(options, question, snapshot); !written)
       return tl::unexpected<Error>(written.error());
   if (!options.save.empty())
-    if (auto written = plan::write_plan(question.file(text_of(answer)), options.save); !written)
+    if (auto written = savePlan(options, question, answer); !written)
       return tl::unexpected<Error>(written.error());
   return cutShort;
 }

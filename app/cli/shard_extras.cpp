@@ -1,7 +1,7 @@
 #include "app/cli/shard_extras.h"
 
 #include "app/cli/speech.h"
-#include "core/base/text.h"
+#include "core/base/file_write.h"
 
 namespace astrolabe::cli {
 

@@ -8,7 +8,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "core/base/error_codes.h"
-#include "core/base/text.h"
+#include "core/base/file_write.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
 

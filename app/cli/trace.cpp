@@ -1,6 +1,6 @@
 #include "app/cli/trace.h"
 
-#include "core/base/text.h"
+#include "core/base/file_write.h"
 #include "core/plan/export_trace.h"
 
 namespace astrolabe::cli {

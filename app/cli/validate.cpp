@@ -10,6 +10,7 @@
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/plan/answer.h"
 #include "core/plan/calibration.h"

@@ -1,16 +1,11 @@
 #include "core/base/text.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -226,60 +221,6 @@ Result<std::string> read_text_file(const std::string& path, std::int64_t largest
                                        {Wanted::Kind::text, {"a text file"}}});
   }
   return content;
-}
-
-int write_all(int descriptor, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t written = ::write(descriptor, content.data(), content.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    content.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
-Result<void> write_file(const std::string& path, std::string_view content) {
-  namespace fs = std::filesystem;
-  const auto refuse = [&](const std::string& why) {
-    return tl::unexpected<Error>(Error{std::string(code::cannot_save),
-                                       path,
-                                       {},
-                                       why,
-                                       {Wanted::Kind::text, {"a place with room that can be written"}}});
-  };
-  const auto words = [](int fault) { return std::generic_category().message(fault); };
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path, ignored);
-  if (fs::is_directory(status)) return refuse("a directory");
-  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a device or a pipe: nothing to rename over
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (descriptor < 0) return refuse(words(errno));
-    int fault = write_all(descriptor, content);
-    if (::close(descriptor) != 0 && fault == 0) fault = errno;
-    if (fault != 0) return refuse(words(fault));
-    return {};
-  }
-  // Through a symbolic link the file it names is replaced, and the link stays.
-  std::string target = path;
-  if (fs::exists(status)) {
-    const fs::path real = fs::canonical(path, ignored);
-    if (!ignored) target = real.string();
-  }
-  const std::string beside = fmt::format("{}.{}.part", target, getpid());
-  const int descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) return refuse(words(errno));
-  int fault = write_all(descriptor, content);
-  struct stat old {};
-  if (fault == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(descriptor, old.st_mode & 07777U) != 0)
-    fault = errno;
-  if (fault == 0 && ::fsync(descriptor) != 0) fault = errno;  // the content before the name
-  if (::close(descriptor) != 0 && fault == 0) fault = errno;
-  if (fault == 0 && std::rename(beside.c_str(), target.c_str()) != 0) fault = errno;
-  if (fault != 0) {
-    ::unlink(beside.c_str());
-    return refuse(words(fault));
-  }
-  return {};
 }
 
 }  // namespace astrolabe

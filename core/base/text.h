@@ -52,11 +52,5 @@ std::string read_all(std::istream& stream, std::uintmax_t size);
 Result<std::string> read_file(const std::string& path, std::int64_t largest = kLargestTextFile);
 /// The same for text: NUL bytes are refused, too.
 Result<std::string> read_text_file(const std::string& path, std::int64_t largest = kLargestTextFile);
-/// Writes all of `content` to an open file; 0 or the errno of what failed.
-int write_all(int descriptor, std::string_view content);
-/// Writes beside `path` and renames, so a reader never sees half a file and the old one is whole after any
-/// error. A link's target is replaced, not the link; into a device or a pipe it writes straight. Keeps the
-/// permissions.
-Result<void> write_file(const std::string& path, std::string_view content);
 
 }  // namespace astrolabe

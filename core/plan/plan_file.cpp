@@ -11,6 +11,7 @@
 #include <iostream>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/plan/plan_tables.h"
 
@@ -125,6 +126,7 @@ bool looks_like_plan(const std::string& path) {
 }
 
 Result<PlanFile> read_plan(const std::string& path) {
+  FileMark mark = stamp_of(path);
   auto bytes = read_bytes(path);
   if (!bytes) return tl::unexpected<Error>(bytes.error());
   if (const auto header = check_header(*bytes, path); !header) return tl::unexpected<Error>(header.error());
@@ -136,13 +138,15 @@ Result<PlanFile> read_plan(const std::string& path) {
       return damaged(path, {}, health.empty() ? "an unreadable database" : health[0]);
     auto file = read_tables(database, static_cast<int>(big_endian(*bytes, kUserVersionAt)));
     if (!file) return tl::unexpected<Error>(std::move(file.error()).in_file(path));
+    mark.hash = content_hash(*bytes);
+    file->mark = mark;
     return file;
   } catch (const SQLite::Exception& exception) {
     return damaged(path, {}, exception.what());
   }
 }
 
-Result<void> write_plan(const PlanFile& file, const std::string& path) {
+Result<void> write_plan(const PlanFile& file, const std::string& path, FileMark* mark) {
   std::unique_ptr<unsigned char, void (*)(void*)> image(nullptr, sqlite3_free);
   sqlite3_int64 size = 0;
   try {
@@ -157,7 +161,15 @@ Result<void> write_plan(const PlanFile& file, const std::string& path) {
   } catch (const SQLite::Exception& exception) {
     return refuse(code::cannot_save, path, {}, exception.what(), {Wanted::Kind::none, {}});
   }
-  return write_file(path, {reinterpret_cast<const char*>(image.get()), static_cast<std::size_t>(size)});
+  const std::string_view bytes{reinterpret_cast<const char*>(image.get()), static_cast<std::size_t>(size)};
+  FileWriter writer(path);
+  writer.write(bytes);
+  auto kept = writer.keep();
+  if (kept && mark != nullptr) {
+    *mark = writer.stamp();
+    mark->hash = content_hash(bytes);
+  }
+  return kept;
 }
 
 }  // namespace astrolabe::plan

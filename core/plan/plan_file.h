@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "core/base/file_mark.h"
 #include "core/base/result.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
@@ -28,6 +29,7 @@ struct PlanFile {
   int format = kFormat;          ///< that it was read from; written is always the current one
   std::map<int, std::string> other_answers{};  ///< the same of its other scenarios, by id
   Extras extras{};  ///< what other programs keep in the file: written back as it was
+  FileMark mark{};  ///< of the file that it was read from
 };
 
 /// Largest plan that is read: a plan with 200 000 kept strategies stays far below.
@@ -36,8 +38,9 @@ inline constexpr std::int64_t kLargestPlan = 512LL * 1024 * 1024;
 /// "-" reads standard input. Errors: AST-F401 a newer format, AST-F402 not a plan, AST-F409 damaged, and
 /// those of files that cannot be read. Never changes the file.
 Result<PlanFile> read_plan(const std::string& path);
-/// Writes a complete file beside `path` and renames it; the old file is untouched on any error.
-Result<void> write_plan(const PlanFile& file, const std::string& path);
+/// Writes the plan as core/base/file_write does: the old file is untouched on any error. `mark` becomes that
+/// of what was written.
+Result<void> write_plan(const PlanFile& file, const std::string& path, FileMark* mark = nullptr);
 /// True when the bytes at the start of a file are those of a plan (SQLite with our application id).
 bool looks_like_plan(const std::string& path);
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "core/base/csv.h"
+#include "core/base/file_write.h"
 #include "core/base/text.h"
 
 namespace {

@@ -46,7 +46,7 @@ inline QList<ui::LeftBehind> orphaned(const QString& from, const QString& to) {
 class KeepingTest : public QObject {
  protected:
   QTemporaryDir m_folder;
-  QString at(const char* name) const { return m_folder.filePath(QLatin1StringView(name)); }
+  QString at(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)); }
   static void dress() {
     QLocale::setDefault(QLocale::c());
     QStandardPaths::setTestModeEnabled(true);

@@ -332,6 +332,23 @@ Findings nameless_units(const fs::path& root) {
   return findings;
 }
 
+Findings other_writers(const fs::path& root) {
+  static const std::regex writer(
+      "QSaveFile|QTemporaryFile|ofstream|fopen\\(|O_CREAT|QFile::(copy|rename)|"
+      "(^|[^\\w])(::|std::|fs::)(rename|copy_file)\\(");
+  Findings findings;
+  for (const char* top : {"core", "ui", "app"})
+    for (const fs::path& file : files_under(root / top)) {
+      const std::string name = below(file, root);
+      if (!is_source(file) || name == "core/base/file_write.cpp") continue;
+      each_line(file, [&](int number, const std::string& line) {
+        if (std::regex_search(line, writer))
+          findings.push_back({name, number, "writes a file in a way of its own"});
+      });
+    }
+  return findings;
+}
+
 Findings machine_paths(const fs::path& root) {
   // Put together from parts, so that this file does not find itself. Owners of one letter are examples.
   static const std::regex machine(std::string("(^|[\\s\"'(=:])/(") +

@@ -40,6 +40,8 @@ Findings false_labels(const std::filesystem::path& root);
 Findings nameless_codes(const std::filesystem::path& root);
 /// Bytes of a GiB, seconds of an hour, and what nothing reaches, written out outside core/base/units.h.
 Findings nameless_units(const std::filesystem::path& root);
+/// Sources that write, copy or rename a file in another way than core/base/file_write.
+Findings other_writers(const std::filesystem::path& root);
 /// Text files that name a folder of one person's machine.
 Findings machine_paths(const std::filesystem::path& root);
 

@@ -53,6 +53,7 @@ void TestArchitecture::houseKeeps_data() {
   QTest::newRow("labels of sources") << Check{false_labels};
   QTest::newRow("codes by name") << Check{nameless_codes};
   QTest::newRow("units by name") << Check{nameless_units};
+  QTest::newRow("one way to write a file") << Check{other_writers};
   QTest::newRow("no machine paths") << Check{machine_paths};
 }
 
@@ -180,6 +181,11 @@ void TestArchitecture::otherRulesAreCaught() {
   write(root / "core/verify/cut.h", "#pragma once\nconstexpr double kNever = 1e300;\n");
   QCOMPARE(nameless_units(root), (Findings{{"core/verify/cut.h", 2, "a unit written out: 1e300"},
                                            {"app/hours.h", 2, "a unit written out: 3600.0"}}));
+  write(root / "core/base/file_write.cpp", "int file = open(path, O_CREAT);\n");
+  write(root / "ui/render/save.cpp",
+        "#include <QSaveFile>\nstd::ofstream out(path);\nstd::ifstream in(path);\n");
+  QCOMPARE(other_writers(root), (Findings{{"ui/render/save.cpp", 1, "writes a file in a way of its own"},
+                                          {"ui/render/save.cpp", 2, "writes a file in a way of its own"}}));
   QCOMPARE(machine_paths(root), (Findings{{"README.md", 1, "names a folder of one machine"}}));
 }
 

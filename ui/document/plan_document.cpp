@@ -8,6 +8,7 @@
 #include "core/model/model_reader.h"
 #include "core/plan/scenarios.h"
 #include "core/strategy/problem.h"
+#include "ui/render/file_device.h"
 #include "ui/render/sample_words.h"
 
 namespace astrolabe::ui {
@@ -70,11 +71,13 @@ void PlanDocument::reset(plan::PlanFile file, const QString& path) {
   m_answers.clear();
   if (!file.answer.empty()) setAnswer(m_plan.id, std::move(file.answer), m_plan);
   for (auto& [id, answer] : file.other_answers)
-    if (plan::find_scenario(m_plan, id) != nullptr) setAnswer(id, std::move(answer), plan::plan_of(m_plan, id));
+    if (plan::find_scenario(m_plan, id) != nullptr)
+      setAnswer(id, std::move(answer), plan::plan_of(m_plan, id));
   const auto beside = m_extras.meta.extract(kBesideModelsKey);
   m_beside = beside ? besideModelsFrom(beside.mapped(), m_plan) : BesideModels();
   m_keepOlder = file.format < plan::kFormat && !path.isEmpty();
   m_path = path;
+  m_mark = file.mark;
   m_catalogue = plan::catalogue_of(m_plan, hardware::Catalogue::built_in());
   readModel();
   m_gpuOrder.clear();
@@ -107,11 +110,12 @@ Result<void> PlanDocument::load(const QString& path) {
 Result<void> PlanDocument::save(const QString& path) {
   if (m_keepOlder && path == m_path) {
     const QString kept = path + QStringLiteral(".bak");
-    if (!QFile::exists(kept) && !QFile::copy(path, kept))
+    QFile older(path);
+    if (!QFile::exists(kept) && (!older.open(QIODevice::ReadOnly) || !writeBytes(kept, older.readAll())))
       return fail(code::cannot_save, {}, "the older version could not be kept as name.bak",
                   {Wanted::Kind::text, {"a place with room that can be written"}});
   }
-  if (Result<void> written = plan::write_plan(file(), path.toStdString()); !written) return written;
+  if (Result<void> written = plan::write_plan(file(), path.toStdString(), &m_mark); !written) return written;
   m_path = path;
   m_keepOlder = false;
   m_undoStack.setClean();

@@ -49,7 +49,8 @@ class PlanDocument : public QObject {
 
   /// Starts over with another plan: clears the undo stack. `path` is empty for a plan never saved.
   void reset(plan::PlanFile file, const QString& path);
-  /// As reset(), but the plan counts as changed: it holds work that `path` does not.
+  /// As reset(), but the plan counts as changed: it holds work that `path` does not. The mark in `file` is
+  /// that of the file at `path` from which the work went out.
   void restore(plan::PlanFile file, const QString& path);
   Result<void> load(const QString& path);
   /// The first save of a plan that was read from an older format keeps the old file as "name.bak".
@@ -59,6 +60,9 @@ class PlanDocument : public QObject {
   /// The plan as it was when it was opened or started: what totals are compared with.
   const plan::Plan& startPlan() const { return m_startPlan; }
   QString path() const { return m_path; }
+  /// Whether the file at path() is what was opened or saved here.
+  FileSince sinceSaved() const { return since(m_mark, m_path.toStdString()); }
+  const FileMark& mark() const { return m_mark; }
   QString displayName() const;
   bool isModified() const { return !m_undoStack.isClean(); }
 
@@ -98,9 +102,10 @@ class PlanDocument : public QObject {
   mutable std::vector<std::string> m_gpuOrder;
   BesideModels m_beside;
   QString m_path;
+  FileMark m_mark;                      ///< of the file at m_path, as it was opened or saved
   std::map<int, KeptAnswer> m_answers;  ///< by scenario
   plan::Extras m_extras;                ///< what other programs keep in the file
-  bool m_keepOlder = false;  ///< the file at m_path has an older format
+  bool m_keepOlder = false;             ///< the file at m_path has an older format
   quint64 m_revision = 1;
 };
 

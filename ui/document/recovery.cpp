@@ -5,9 +5,11 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 #include <QUuid>
 #include <algorithm>
+#include <utility>
+
+#include "ui/render/file_device.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -19,6 +21,23 @@ QString beside(const QString& copy, QLatin1StringView ending) {
 }
 QString factsOf(const QString& copy) { return beside(copy, ".json"_L1); }
 QString lockOf(const QString& copy) { return beside(copy, ".lock"_L1); }
+
+/// A copy with what is known of it.
+LeftBehind copyAt(const QString& path) {
+  LeftBehind copy{path, {}, {}, QFileInfo(path).lastModified(), {}, false};
+  if (QFile facts(factsOf(path)); facts.open(QIODevice::ReadOnly)) {
+    const QJsonObject told = QJsonDocument::fromJson(facts.readAll()).object();
+    copy.name = told[u"name"_s].toString();
+    copy.path = told[u"path"_s].toString();
+    copy.aside = told[u"aside"_s].toBool();
+    const QJsonObject file = told[u"file"_s].toObject();
+    copy.mark.exists = !file.isEmpty();
+    copy.mark.size = file[u"size"_s].toString().toULongLong();
+    copy.mark.hash = file[u"hash"_s].toString().toULongLong();
+  }
+  if (copy.name.isEmpty()) copy.name = QCoreApplication::translate("Recovery", "Untitled");
+  return copy;
+}
 
 }  // namespace
 
@@ -39,11 +58,15 @@ void RecoveryKeeper::setFolder(const QString& folder) {
   m_folder = folder;
   if (folder.isEmpty()) return;
   QDir().mkpath(folder);
-  // Held as long as this program lives: a next start takes only copies that nobody holds.
+  holdLock();
+  changed();
+}
+
+/// Held as long as this program lives: a next start takes only copies that nobody holds.
+void RecoveryKeeper::holdLock() {
   m_lock = std::make_unique<QLockFile>(lockOf(copy()));
   m_lock->setStaleLockTime(0);
   m_lock->tryLock(0);
-  changed();
 }
 
 void RecoveryKeeper::setSearching(bool searching) {
@@ -65,20 +88,37 @@ void RecoveryKeeper::changed() {
 bool RecoveryKeeper::writeNow() {
   m_afterEdit.stop();
   if (m_folder.isEmpty()) return false;
-  if (!m_document.isModified()) return true;
+  return !m_document.isModified() || write(false);
+}
+
+bool RecoveryKeeper::write(bool aside) {
   const QDateTime now = QDateTime::currentDateTime();
-  QSaveFile facts(factsOf(copy()));
-  const QByteArray text = QJsonDocument(QJsonObject{{u"name"_s, m_document.displayName()},
-                                                    {u"path"_s, m_document.path()},
-                                                    {u"changed"_s, now.toString(Qt::ISODate)}})
-                              .toJson();
-  const bool told = facts.open(QIODevice::WriteOnly) && facts.write(text) == text.size() && facts.commit();
-  if (const Result<void> kept = plan::write_plan(m_document.file(), copy().toStdString()); !kept || !told) {
-    emit failed(kept ? Error{} : kept.error());
+  const FileMark& mark = m_document.mark();
+  QJsonObject facts{{u"name"_s, m_document.displayName()},
+                    {u"path"_s, m_document.path()},
+                    {u"changed"_s, now.toString(Qt::ISODate)},
+                    {u"aside"_s, aside}};
+  if (mark.exists)  // numbers of 64 bits are text: those of JSON have 53
+    facts[u"file"_s] =
+        QJsonObject{{u"size"_s, QString::number(mark.size)}, {u"hash"_s, QString::number(mark.hash)}};
+  Result<void> kept = writeBytes(factsOf(copy()), QJsonDocument(facts).toJson());
+  if (kept) kept = plan::write_plan(m_document.file(), copy().toStdString());
+  if (!kept) {
+    emit failed(kept.error());
     return false;
   }
   emit written(now);
   return true;
+}
+
+std::optional<LeftBehind> RecoveryKeeper::putAside() {
+  m_afterEdit.stop();
+  if (m_folder.isEmpty() || !write(true)) return {};
+  const QString kept = copy();
+  m_lock.reset();
+  m_id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+  holdLock();
+  return copyAt(kept);
 }
 
 void RecoveryKeeper::discard() {
@@ -95,14 +135,7 @@ QList<LeftBehind> RecoveryKeeper::leftBehind(const QString& folder) {
     lock.setStaleLockTime(0);  // an old lock is void only when its program has gone
     if (!lock.tryLock(0)) continue;
     lock.unlock();
-    LeftBehind copy{file.filePath(), {}, {}, file.lastModified()};
-    if (QFile facts(factsOf(copy.copy)); facts.open(QIODevice::ReadOnly)) {
-      const QJsonObject told = QJsonDocument::fromJson(facts.readAll()).object();
-      copy.name = told[u"name"_s].toString();
-      copy.path = told[u"path"_s].toString();
-    }
-    if (copy.name.isEmpty()) copy.name = QCoreApplication::translate("Recovery", "Untitled");
-    found << copy;
+    found << copyAt(file.filePath());
   }
   std::sort(found.begin(), found.end(),
             [](const LeftBehind& a, const LeftBehind& b) { return a.changed > b.changed; });

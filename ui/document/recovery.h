@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <optional>
 
 #include "ui/document/plan_document.h"
 
@@ -17,6 +18,8 @@ struct LeftBehind {
   QString copy;        ///< the copy itself, a whole plan
   QString name, path;  ///< how the plan was called and where it was saved; `path` is empty for a new one
   QDateTime changed;   ///< when the copy was written
+  FileMark mark{};     ///< of the file at `path` from which the work went out
+  bool aside = false;  ///< put aside for what another program had saved, not left by a crash
 };
 
 /// Keeps one copy of one document: written two seconds after an edit and every thirty during a search, gone
@@ -36,12 +39,15 @@ class RecoveryKeeper : public QObject {
 
   /// Writes the copy now; true when there is one afterwards or none is needed.
   bool writeNow();
+  /// Writes the copy and lets go of it: another plan may take the place of the work, which is offered like
+  /// one of a crash. None: no copy could be written.
+  std::optional<LeftBehind> putAside();
   /// Takes the copy away: the work is saved or is not wanted.
   void discard();
   /// The copy's file, whether or not it exists.
   QString copy() const;
 
-  /// Copies in `folder` that no living program holds, newest first. Nothing is changed.
+  /// Copies in `folder` that no living program holds, newest first. They stay as they are.
   static QList<LeftBehind> leftBehind(const QString& folder);
   static void remove(const LeftBehind& copy);
 
@@ -51,6 +57,8 @@ class RecoveryKeeper : public QObject {
 
  private:
   void changed();
+  void holdLock();
+  bool write(bool aside);
 
   PlanDocument& m_document;
   QString m_folder, m_id;

@@ -6,10 +6,10 @@
 #include <QImage>
 #include <QPageSize>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include "core/base/error_codes.h"
+#include "ui/render/file_device.h"
 
 namespace astrolabe::ui {
 
@@ -74,10 +74,7 @@ Result<void> writeFigure(const Figure& figure, const QString& path, const Figure
     return fail(code::cannot_save, path.toStdString(), ending.toStdString(),
                 {Wanted::Kind::one_of, {".svg", ".pdf", ".png"}});
   }
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    return fail(code::cannot_save, path.toStdString(), file.errorString().toStdString());
-  return {};
+  return writeBytes(path, bytes);
 }
 
 std::unique_ptr<QMimeData> mimeOf(const Figure& figure) {

@@ -282,7 +282,9 @@ QString thing(const std::string& error) {
 /// A path as given; of an absolute one the name, as titles have little room.
 QString fileText(const Error& error) {
   if (error.file.empty()) return thing(error.code);
-  if (error.file == "-") return QCoreApplication::translate("Messages", "standard input");
+  if (error.file == "-")
+    return error.code == code::cannot_save ? QCoreApplication::translate("Messages", "standard output")
+                                           : QCoreApplication::translate("Messages", "standard input");
   QString path = QString::fromStdString(error.file);
   if (!QFileInfo(path).isAbsolute()) return path;
   const QString name = QFileInfo(path).fileName();

@@ -6,10 +6,10 @@
 #include <QFileInfo>
 #include <QPdfWriter>
 #include <QRegularExpression>
-#include <QSaveFile>
-#include <memory>
+#include <vector>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
 #include "ui/render/report_html.h"
 #include "ui/render/report_markdown.h"
 #include "ui/render/report_page.h"
@@ -89,21 +89,12 @@ std::pair<int, char32_t> drawPdf(const ReportContent& c, QByteArray& bytes, int 
 
 using Files = std::vector<std::pair<QString, QByteArray>>;
 
-/// All of the files, or none of them: each is written beside its place before the first takes it.
+/// All of the files, or none of them.
 Result<void> saveFiles(const Files& files) {
-  std::vector<std::unique_ptr<QSaveFile>> written;
-  const auto failed = [](const QSaveFile& file) {
-    return fail(code::cannot_save, file.fileName().toStdString(), file.errorString().toStdString());
-  };
-  for (const auto& [path, bytes] : files) {
-    written.push_back(std::make_unique<QSaveFile>(path));
-    QSaveFile& file = *written.back();
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
-      return failed(file);
-  }
-  for (const auto& file : written)
-    if (!file->commit()) return failed(*file);
-  return {};
+  std::vector<NewFile> written;
+  for (const auto& [path, bytes] : files)
+    written.push_back({path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())}});
+  return write_files(written);
 }
 
 Result<void> writeHtml(const ReportContent& c, const QString& path) {

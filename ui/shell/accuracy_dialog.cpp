@@ -18,6 +18,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/measured_plan.h"

@@ -11,7 +11,7 @@
 #include <memory>
 #include <utility>
 
-#include "core/base/text.h"
+#include "core/base/file_write.h"
 #include "core/engine.h"
 #include "ui/render/calibration_text.h"
 #include "ui/render/figure_file.h"

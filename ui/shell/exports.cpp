@@ -3,12 +3,12 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QPointer>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <memory>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/file_trouble.h"
 
@@ -65,21 +65,19 @@ void Exports::offer(const QString& title, const QString& ending, const QString& 
   if (!path.isEmpty()) writeText(path, bytes.toStdString());
 }
 
-/// Writes beside the target and replaces it in one step.
 void Exports::writeText(const QString& path, const std::string& text) {
-  QSaveFile file(path);
-  if (file.open(QIODevice::WriteOnly) &&
-      file.write(text.data(), qint64(text.size())) == qint64(text.size()) && file.commit()) {
+  Result<void> written = checkWindowPlace(path);
+  if (written) written = write_file(path.toStdString(), text);
+  if (written)
     emit told(tr("Wrote %1").arg(QFileInfo(path).fileName()));
-    return;
-  }
-  tellNotWritten(
-      Error{std::string(code::cannot_save), path.toStdString(), {}, file.errorString().toStdString(), {}},
-      qint64(text.size()), [this, text](const QString& other) { writeText(other, text); });
+  else
+    tellNotWritten(written.error(), qint64(text.size()),
+                   [this, text](const QString& other) { writeText(other, text); });
 }
 
 void Exports::write(const QString& path, const WriteExport& write) {
-  const Result<void> written = write(path);
+  Result<void> written = checkWindowPlace(path);
+  if (written) written = write(path);
   if (written) {
     emit told(tr("Wrote %1").arg(QFileInfo(path).fileName()));
     return;
@@ -94,6 +92,8 @@ void Exports::write(const QString& path, const WriteExport& write) {
 }
 
 void Exports::writeLong(const QString& path, const Write& write) {
+  if (const Result<void> place = checkWindowPlace(path); !place)
+    return tellNotWritten(place.error(), 0, [this, write](const QString& other) { writeLong(other, write); });
   const QPointer<Exports> exports(this);
   const auto needed = std::make_shared<std::atomic<qint64>>(0);
   const Result<Written> end = writeBeside(*m_banner, path, withSize(write, needed));

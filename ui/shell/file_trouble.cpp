@@ -8,6 +8,7 @@
 #include <QStorageInfo>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
 #include "core/base/json.h"
 #include "ui/shell/banner.h"
 
@@ -20,15 +21,16 @@ struct TroubleText {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::FileTrouble)
 };
 
-/// What keeps a file from being written, as far as one can see.
+/// What keeps a file from being written.
 enum class Obstacle { ReadOnly, NoFolder, ReadOnlyDisk, FullDisk, Other };
 
-Obstacle obstacleOf(const Error& error, const QFileInfo& file, qint64 needed) {
-  if (error.found == "read-only" || (file.exists() && !file.isWritable())) return Obstacle::ReadOnly;
-  if (!QFileInfo(file.absolutePath()).isDir()) return Obstacle::NoFolder;
-  const QStorageInfo disk(file.absolutePath());
-  if (disk.isValid() && disk.isReadOnly()) return Obstacle::ReadOnlyDisk;
-  return disk.isValid() && disk.bytesAvailable() < needed ? Obstacle::FullDisk : Obstacle::Other;
+Obstacle obstacleOf(const Error& error, qint64 needed) {
+  const std::string_view found(error.found);
+  if (error.code != code::cannot_save) return Obstacle::Other;
+  if (found.starts_with(obstacle::read_only)) return Obstacle::ReadOnly;
+  if (found.starts_with(obstacle::no_folder)) return Obstacle::NoFolder;
+  if (found.starts_with(obstacle::read_only_disk)) return Obstacle::ReadOnlyDisk;
+  return found.starts_with(obstacle::full_disk) && needed > 0 ? Obstacle::FullDisk : Obstacle::Other;
 }
 
 qint64 freeBeside(const QFileInfo& file) { return QStorageInfo(file.absolutePath()).bytesAvailable(); }
@@ -62,11 +64,26 @@ void tellTrouble(Banner& banner, const Error& error) {
   endTrouble(banner, error);
 }
 
+bool isReadOnly(const QString& path) {
+  const Result<void> place = check_place(path.toStdString());
+  return !place && place.error().found == obstacle::read_only;
+}
+
+Result<void> checkWindowPlace(const QString& path) {
+  const QFileInfo file(path);
+  if (!file.exists() || file.isFile() || file.isDir()) return {};
+  return tl::unexpected<Error>(Error{std::string(code::cannot_save),
+                                     path.toStdString(),
+                                     {},
+                                     "not a regular file",
+                                     {Wanted::Kind::text, {"a place with room that can be written"}}});
+}
+
 Message saveFailure(const Error& error, std::optional<qint64> kept) {
   const QFileInfo file(QString::fromStdString(error.file));
   const qint64 needed = kept.value_or(0);
   Message message = messageFor(error);
-  switch (obstacleOf(error, file, needed)) {
+  switch (obstacleOf(error, needed)) {
     case Obstacle::ReadOnly:
       message.title = TroubleText::tr("Not saved: %1 is read-only.").arg(file.fileName());
       break;
@@ -93,7 +110,7 @@ Message exportFailure(const Error& error, qint64 needed) {
   const QFileInfo file(QString::fromStdString(error.file));
   const QString name = file.fileName();
   Message message = messageFor(error);
-  switch (obstacleOf(error, file, needed)) {
+  switch (obstacleOf(error, needed)) {
     case Obstacle::ReadOnly:
       message.title = TroubleText::tr("%1 was not written: it is read-only.").arg(name);
       break;

@@ -22,6 +22,11 @@ void endTrouble(Banner& banner, const Error& error);
 /// What cannot be done, where nothing is to be chosen.
 void tellTrouble(Banner& banner, const Error& error);
 
+/// Whether a file is there that nobody may write.
+bool isReadOnly(const QString& path);
+/// That a window may write there: to no device, whose reader it would wait for. Error: cannot_save.
+Result<void> checkWindowPlace(const QString& path);
+
 /// Why a plan was not saved. `kept`: the bytes of the copy that holds the work meanwhile; none: no copy does.
 Message saveFailure(const Error& error, std::optional<qint64> kept);
 /// Why an export was not written, for which so many bytes were needed; 0: unknown.

@@ -17,22 +17,13 @@
 #include "ui/render/catalogue_text.h"
 #include "ui/render/messages.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/changed_file.h"
 #include "ui/shell/file_trouble.h"
 #include "ui/shell/reading.h"
 
 namespace astrolabe::ui {
-namespace {
 
 using namespace Qt::StringLiterals;
-
-/// Nobody may write it: told by the mode, as an administrator may write anything.
-bool isReadOnly(const QFileInfo& file) {
-  constexpr QFileDevice::Permissions anybody =
-      QFileDevice::WriteOwner | QFileDevice::WriteGroup | QFileDevice::WriteOther;
-  return file.exists() && (!file.isWritable() || !(file.permissions() & anybody));
-}
-
-}  // namespace
 
 PlanFiles::PlanFiles(PlanDocument& document, ScenarioAnswers& answers, RecoveryKeeper& recovery,
                      QWidget& window, Elsewhere elsewhere)
@@ -83,7 +74,7 @@ bool PlanFiles::open(const QString& path) {
   if (!read) return false;
   m_document.reset(std::move(*read), file.absoluteFilePath());
   m_banner->clear();
-  if (isReadOnly(file)) tellReadOnly();
+  if (isReadOnly(m_document.path())) tellReadOnly();
   tellCatalogue();
   emit told(tr("Opened %1").arg(file.fileName()));
   emit used(file.absoluteFilePath());
@@ -129,8 +120,10 @@ QString PlanFiles::placeOf(const QString& path) {
 
 bool PlanFiles::save() { return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path()); }
 
-bool PlanFiles::saveAs() {
-  QString start = m_document.path();
+bool PlanFiles::saveAs() { return saveAs(m_document.path()); }
+
+/// `start`: what the dialog proposes; empty: by the name of the plan.
+bool PlanFiles::saveAs(QString start) {
   if (start.isEmpty())
     start =
         QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u'/' + m_document.displayName();
@@ -149,11 +142,16 @@ bool PlanFiles::saveTo(const QString& path) {
     tellTaken(*other, path);
     return false;
   }
-  const bool readOnly = isReadOnly(QFileInfo(path));
-  const Result<void> written = readOnly
-                                   ? fail(code::cannot_save, {}, "read-only",
-                                          {Wanted::Kind::text, {"a place with room that can be written"}})
-                                   : m_document.save(path);
+  const FileSince since =
+      placeOf(path) == placeOf(m_document.path()) ? m_document.sinceSaved() : FileSince::same;
+  if (since == FileSince::changed) {
+    const ChangedFile chosen = askAboutChangedFile(m_window, path, m_document.isModified());
+    if (chosen == ChangedFile::KeepBoth) return saveAs(freeNameBeside(path));
+    if (chosen == ChangedFile::Reload) reload();
+    if (chosen != ChangedFile::Overwrite) return false;
+  }
+  Result<void> written = checkWindowPlace(path);
+  if (written) written = m_document.save(path);
   if (!written) {
     Error error = written.error();
     error.file = path.toStdString();
@@ -161,10 +159,42 @@ bool PlanFiles::saveTo(const QString& path) {
     return false;
   }
   m_banner->clear();
-  emit told(tr("Saved %1").arg(QFileInfo(path).fileName()));
+  const QString name = QFileInfo(path).fileName();
+  emit told(since == FileSince::gone ? tr("Saved %1 again: it had been moved or removed").arg(name)
+                                     : tr("Saved %1").arg(name));
   emit used(QFileInfo(path).absoluteFilePath());
   emit saved();
   return true;
+}
+
+/// What the file holds now takes the place of the plan, whose changes go into a copy that is offered.
+void PlanFiles::reload() {
+  const QString path = m_document.path();
+  std::optional<plan::PlanFile> found = read(QFileInfo(path), [this] { emit anotherWanted(); });
+  if (!found) return;
+  std::optional<LeftBehind> kept;
+  if (m_document.isModified()) {
+    kept = m_recovery.putAside();
+    if (!kept) return tellNotKept();
+  }
+  m_document.reset(std::move(*found), path);
+  m_banner->clear();
+  emit told(tr("Opened %1").arg(QFileInfo(path).fileName()));
+  if (kept)
+    emit putAside(*kept);
+  else
+    tellCatalogue();
+}
+
+/// Nothing takes the place of changes of which no copy could be made.
+void PlanFiles::tellNotKept() {
+  Message message;
+  message.title = tr("%1 was not read again.").arg(m_document.displayName());
+  message.body = tr("No copy of your changes could be written in %1. Save them elsewhere first.")
+                     .arg(QDir::toNativeSeparators(m_recovery.folder()));
+  m_banner->say(Banner::Kind::Error, message);
+  addSaveElsewhere();
+  addDismiss(*m_banner);
 }
 
 bool PlanFiles::mayDiscard() {
@@ -265,7 +295,7 @@ void PlanFiles::tellCatalogue() {
                 catalogueMessage(m_document.plan().catalogue, hardware::Catalogue::built_in()));
   const auto answered = [this] {
     m_banner->clear();
-    if (isReadOnly(QFileInfo(m_document.path()))) tellReadOnly();
+    if (isReadOnly(m_document.path())) tellReadOnly();
   };
   m_banner->addButton(u"fileBanner.useTodays"_s, tr("Use the current one"), [this, answered] {
     m_document.undoStack().push(new UseTodaysCatalogue(m_document));

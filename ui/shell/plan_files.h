@@ -50,6 +50,7 @@ class PlanFiles : public QObject {
 
   bool save();
   bool saveAs();
+  /// Asks where another program wrote the file since it was opened or saved here.
   bool saveTo(const QString& path);
   /// Asks only because work would be lost; everything else can be undone. False: the plan is to stay.
   bool mayDiscard();
@@ -74,6 +75,8 @@ class PlanFiles : public QObject {
   /// A plan was opened from here or saved here.
   void used(const QString& path);
   void saved();
+  /// Changes gave their place to what another program had saved; a copy holds them.
+  void putAside(const astrolabe::ui::LeftBehind& copy);
   /// A plan that was being read is shown now, or is not to be.
   void openingEnded();
   /// Another file is to be chosen, of any kind that can be opened.
@@ -83,8 +86,11 @@ class PlanFiles : public QObject {
 
  private:
   std::optional<plan::PlanFile> readInstead(const QFileInfo& file);
+  bool saveAs(QString start);
+  void reload();
   void openCopy(const QString& path);
   void tellNotSaved(const Error& error);
+  void tellNotKept();
   void tellInUse(const PlanFiles& other, const QString& path);
   void tellTaken(const PlanFiles& other, const QString& path);
   void tellReadOnly();

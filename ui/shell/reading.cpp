@@ -4,14 +4,13 @@
 #include <QEventLoop>
 #include <QFileInfo>
 #include <QPointer>
-#include <QSaveFile>
 #include <QTimer>
 #include <chrono>
 #include <future>
 #include <memory>
 #include <thread>
 
-#include "core/base/error_codes.h"
+#include "ui/render/file_device.h"
 #include "ui/shell/banner.h"
 
 namespace astrolabe::ui {
@@ -34,21 +33,19 @@ enum class WriteStage { Running, Committing, Cancelled };
 struct WriteJob {
   std::atomic<WriteStage> stage{WriteStage::Running};
   std::atomic<bool> cancelled{false};
-  std::promise<QString> end;  ///< what went wrong; empty: nothing
+  std::promise<Result<void>> end;
 
   bool leave(WriteStage to) {
     WriteStage running = WriteStage::Running;
     return stage.compare_exchange_strong(running, to);
   }
   void run(const QString& path, const Write& write) {
-    QSaveFile file(path);
+    FileDevice file(path);
     const bool filled = file.open(QIODevice::WriteOnly) && write(file, cancelled);
-    if (cancelled || (filled && !leave(WriteStage::Committing))) {
-      file.cancelWriting();
-      end.set_value({});
-    } else {
-      end.set_value(filled && file.commit() ? QString() : file.errorString());
-    }
+    Result<void> result;
+    if (!cancelled && !filled) result = tl::unexpected<Error>(file.failure());
+    if (!cancelled && filled && leave(WriteStage::Committing)) result = file.keep();
+    end.set_value(result);
   }
 };
 
@@ -108,17 +105,16 @@ Result<Written> writeBeside(Banner& shown, const QString& path, Write write) {
   message.title = ReadingText::tr("Writing %1…").arg(QFileInfo(path).fileName());
   message.body = ReadingText::tr("It holds what was shown when the writing began.");
   const auto job = std::make_shared<WriteJob>();
-  std::future<QString> end = job->end.get_future();
+  std::future<Result<void>> end = job->end.get_future();
   const bool done =
       workBeside(shown, message, [job, path, write = std::move(write)] { job->run(path, write); });
   if (!done) {
     job->cancelled = true;
     if (job->leave(WriteStage::Cancelled)) return Written::Cancelled;
   }
-  const QString wrong = end.get();  // what is being put in its place is there at once
-  if (wrong.isEmpty()) return Written::Whole;
-  return tl::unexpected<Error>(
-      Error{std::string(code::cannot_save), path.toStdString(), {}, wrong.toStdString(), {}});
+  const Result<void> written = end.get();  // what is being put in its place is there at once
+  if (!written) return tl::unexpected<Error>(written.error());
+  return Written::Whole;
 }
 
 }  // namespace astrolabe::ui

@@ -21,12 +21,12 @@ bool readBeside(Banner& banner, const QString& file, std::function<void()> read)
 /// A file is being read or written under this banner.
 bool isWorkingBeside(const Banner& banner);
 
-/// Fills a file that is open for writing; false: it could not be written. `cancelled` is looked at on the
-/// way.
+/// Fills a file that is open for writing; false: the file, which knows why, took no more, or it was
+/// `cancelled`, which is looked at on the way.
 using Write = std::function<bool(QIODevice& file, const std::atomic<bool>& cancelled)>;
 enum class Written { Whole, Cancelled };
 /// The same for a file that is written: either the whole of it is there or what stood there before.
-/// Error: cannot_save, with the reason of the system. `write` owns all that it touches.
+/// Errors: those of FileWriter. `write` owns all that it touches.
 Result<Written> writeBeside(Banner& banner, const QString& path, Write write);
 
 }  // namespace astrolabe::ui

@@ -1,8 +1,10 @@
 #include "ui/shell/report_flow.h"
 
+#include <QBuffer>
 #include <QDateTime>
 #include <QEventLoop>
 #include <QLocale>
+#include <QPdfWriter>
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
 #include <QPrinter>
@@ -15,6 +17,7 @@
 #include "ui/compare/comparison_text.h"
 #include "ui/document/commands/set_report.h"
 #include "ui/render/figure_file.h"
+#include "ui/render/file_device.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
 #include "ui/render/sensitivity_words.h"
@@ -155,13 +158,12 @@ bool ReportFlow::mayReport() {
   return canReport() && !m_awaits;
 }
 
-Result<void> ReportFlow::paint(QPrinter& printer) {
+Result<void> ReportFlow::paint(QPagedPaintDevice& paper) {
   if (!canReport()) return {};
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
   if (!winner) return tl::unexpected<Error>(winner.error());
-  return printReport({*snapshot, m_document.plan(), *winner, m_document.catalogue()}, reportOptions(),
-                     printer);
+  return printReport({*snapshot, m_document.plan(), *winner, m_document.catalogue()}, reportOptions(), paper);
 }
 
 void ReportFlow::writeFile() {
@@ -203,10 +205,27 @@ void ReportFlow::print() {
   QPrintDialog dialog(&printer, &m_window);
   dialog.setObjectName(u"printDialog"_s);
   if (dialog.exec() != QDialog::Accepted) return;
+  if (!printer.outputFileName().isEmpty()) return writePrinted(printer);
   if (const auto painted = paint(printer); !painted)
     emit noPages(whyNoPages(painted.error()));
   else
     emit told(tr("Sent the report to %1").arg(printer.printerName()));
+}
+
+/// What is printed into a file is written as files are: a printer itself says nothing of a full disk.
+void ReportFlow::writePrinted(const QPrinter& printer) {
+  QByteArray pages;
+  QBuffer buffer(&pages);
+  buffer.open(QIODevice::WriteOnly);
+  {
+    QPdfWriter paper(&buffer);
+    paper.setTitle(m_document.displayName());
+    paper.setPageLayout(printer.pageLayout());
+    paper.setResolution(printer.resolution());
+    if (const auto painted = paint(paper); !painted) return emit noPages(whyNoPages(painted.error()));
+  }
+  m_exports.write(printer.outputFileName(),
+                  [pages](const QString& place) { return writeBytes(place, pages); });
 }
 
 void ReportFlow::makeBuilder() {

@@ -77,7 +77,8 @@ class ReportFlow : public QObject {
   void askSensitivity();
   bool awaitSensitivity();
   bool mayReport();
-  Result<void> paint(QPrinter& printer);
+  Result<void> paint(QPagedPaintDevice& paper);
+  void writePrinted(const QPrinter& printer);
   void makeBuilder();
   void putPart(ReportPart part, bool inside, const std::vector<int>& compared = {});
   void viewsChanged();

@@ -35,6 +35,10 @@ UnsavedWork::UnsavedWork(PlanDocument& document, const SearchBridge& bridge, Rec
   });
   connect(&m_keeper, &RecoveryKeeper::failed, this,
           [this] { emit told(tr("No recovery copy could be written in %1.").arg(m_keeper.folder())); });
+  connect(&m_files, &PlanFiles::putAside, this, [this](const LeftBehind& copy) {
+    m_leftBehind.prepend(copy);
+    offerNext();
+  });
   connect(&bridge, &SearchBridge::stateChanged, this,
           [this, &bridge] { m_keeper.setSearching(bridge.state() == SearchBridge::State::Searching); });
 }
@@ -49,8 +53,12 @@ void UnsavedWork::offerNext() {
   if (m_leftBehind.isEmpty()) return m_files.tellCatalogue();
   const LeftBehind copy = m_leftBehind.takeFirst();
   Message message;
-  message.title = tr("Astrolabe closed unexpectedly.");
-  message.body = tr("“%1” has changes from %2 that were not saved.").arg(copy.name, whenText(copy.changed));
+  message.title =
+      copy.aside ? tr("“%1” was read again.").arg(copy.name) : tr("Astrolabe closed unexpectedly.");
+  message.body =
+      copy.aside ? tr("The changes from %1 that were not saved in it are kept in a copy.")
+                       .arg(whenText(copy.changed))
+                 : tr("“%1” has changes from %2 that were not saved.").arg(copy.name, whenText(copy.changed));
   m_banner->say(Banner::Kind::Warning, message);
   QPushButton* button =
       m_banner->addButton(u"fileBanner.restore"_s, tr("Restore"), [this, copy] { restore(copy); });
@@ -83,6 +91,7 @@ void UnsavedWork::restore(const LeftBehind& copy) {
 /// window shows was to stay.
 bool UnsavedWork::take(const LeftBehind& copy, plan::PlanFile file) {
   if (!m_files.mayDiscard()) return false;
+  file.mark = copy.mark;
   // Two copies of one plan: the second is not saved over the first unasked.
   m_document.restore(std::move(file), m_files.elsewhere(copy.path) != nullptr ? QString() : copy.path);
   if (m_keeper.writeNow()) RecoveryKeeper::remove(copy);

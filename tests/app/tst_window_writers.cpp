@@ -1,0 +1,291 @@
+// Everything that the window writes, to places with every kind of trouble: what stood there before is
+// untouched, nothing stays beside it, and the banner says so of the right file.
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <QApplication>
+#include <QFile>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QTest>
+
+#include "app/kept_settings.h"
+#include "core/base/file_write.h"
+#include "core/plan/plan_file.h"
+#include "tests/app/saving_desk.h"
+#include "tests/program/full_device.h"
+#include "tests/program/test_program.h"
+#include "tests/program/tight_place.h"
+#include "ui/shell/banner.h"
+
+namespace tst_window_writers {
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using namespace astrolabe::keeping;
+
+const QByteArray kOld = "what stood there before\n";
+
+enum class Trouble {
+  Full,
+  FullDevice,
+  ReadOnly,
+  ReadOnlyLink,
+  LockedFolder,
+  Vanished,
+  LongName,
+  Link,
+  Permissions
+};
+
+struct Writer {
+  const char* name;
+  const char* action;  ///< null: the plan itself
+  const char* ending;
+};
+
+const Writer kWriters[] = {{"plan", nullptr, ".astrolabe"},
+                           {"bill", "actionExportBill", ".csv"},
+                           {"arguments", "actionLaunchMegatron", ".args"},
+                           {"answer", "actionExportJson", ".json"},
+                           {"timeline", "actionExportTrace", ".json"},
+                           {"ranking", "actionExportRanking", ".csv"},
+                           {"drawing", "actionExportCanvas", ".svg"},
+                           {"pages of a drawing", "actionExportCanvas", ".pdf"},
+                           {"picture", "actionExportCanvas", ".png"},
+                           {"report", "actionExportReport", ".pdf"},
+                           {"web page", "actionExportReport", ".html"},
+                           {"Markdown", "actionExportReport", ".md"}};
+
+/// Here and now files end after so many bytes, as on a full disk.
+class TightDisk {
+ public:
+  explicit TightDisk(rlim_t bytes) {
+    tell_size_limits();
+    getrlimit(RLIMIT_FSIZE, &m_old);
+    const rlimit tight{bytes, m_old.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &tight);
+  }
+  ~TightDisk() { setrlimit(RLIMIT_FSIZE, &m_old); }
+  Q_DISABLE_COPY_MOVE(TightDisk)
+
+ private:
+  rlimit m_old{};
+};
+
+class WindowWritersTest : public KeepingTest {
+  Q_OBJECT
+
+  std::unique_ptr<MainWindow> m_window;
+  QString m_told;
+
+  /// Gives the next dialog for a file this place, whatever stands there.
+  void chooses(const QString& path) {
+    ui::whenAsked(this, [this, path](QWidget* asked) {
+      auto* dialog = qobject_cast<QFileDialog*>(asked);
+      if (dialog == nullptr) return asked->close(), void();
+      dialog->setOption(QFileDialog::DontConfirmOverwrite);
+      dialog->selectFile(path);
+      dialog->findChild<QLineEdit*>()->setText(path);
+      QMetaObject::invokeMethod(dialog, "accept");
+    });
+  }
+  /// Has the file written, and waits for what is said of it. True: it was told as written.
+  bool write(const Writer& writer, const QString& path) {
+    m_told.clear();
+    ui::Banner& banner = fileBanner(*m_window);
+    banner.clear();
+    if (writer.action == nullptr) {
+      m_window->saveFile(path);
+    } else {
+      chooses(path);
+      m_window->actions()[writer.action]->trigger();
+    }
+    const auto isWritten = [this] { return m_told.startsWith(u"Wrote"_s) || m_told.startsWith(u"Saved"_s); };
+    const bool said =
+        QTest::qWaitFor([&] { return isWritten() || !banner.message().code.isEmpty(); }, 120'000);
+    if (!said) QTest::qFail("nothing was said", __FILE__, __LINE__);
+    return isWritten();
+  }
+
+ private slots:
+  void initTestCase() {
+    dress();
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    m_window = opened();
+    m_window->bridge().run();
+    QVERIFY(ui::finished(*m_window));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->actions()["actionExportTrace"]->isEnabled(), 60'000);
+    connect(m_window->statusBar(), &QStatusBar::messageChanged, this, [this](const QString& text) {
+      if (!text.isEmpty()) m_told = text;
+    });
+  }
+  void cleanupTestCase() { m_window.reset(); }
+
+  void everyWriter_data() {
+    QTest::addColumn<int>("writer");
+    QTest::addColumn<int>("trouble");
+    const char* troubles[] = {"full",          "full device",     "read-only", "link to read-only",
+                              "locked folder", "vanished folder", "long name", "link",
+                              "permissions"};
+    for (int writer = 0; writer < int(std::size(kWriters)); ++writer)
+      for (int trouble = 0; trouble < int(std::size(troubles)); ++trouble)
+        QTest::addRow("%s: %s", kWriters[writer].name, troubles[trouble]) << writer << trouble;
+  }
+  void everyWriter() {
+    QFETCH(int, writer);
+    QFETCH(int, trouble);
+    const Writer& made = kWriters[writer];
+    const auto kind = static_cast<Trouble>(trouble);
+    if (kind == Trouble::LockedFolder && !tests::LockedFolder::holds())
+      QSKIP("the system's administrator may write anywhere");
+    const QString folder = m_folder.filePath(u"%1-%2"_s.arg(writer).arg(trouble)), real = folder + u"/real"_s,
+                  ending = QString::fromUtf8(made.ending),
+                  name = kind == Trouble::LongName ? QString(250 - ending.size(), u'x') : u"target"_s,
+                  target = folder + u'/' + name + ending;
+    QVERIFY(QDir().mkpath(folder));
+    const bool linked = kind == Trouble::Link || kind == Trouble::ReadOnlyLink;
+    const QString file = linked ? real : target;
+    if (kind == Trouble::FullDevice) {
+      const std::string full = tests::full_device(folder.toStdString());
+      if (full.empty()) QSKIP("no such device may be made here");
+      QVERIFY(QFile::link(QString::fromStdString(full), target));
+    } else {
+      QFile old(file);
+      QVERIFY(old.open(QIODevice::WriteOnly) && old.write(kOld) == kOld.size());
+    }
+    if (linked) QVERIFY(QFile::link(real, target));
+    if (kind == Trouble::ReadOnly || kind == Trouble::ReadOnlyLink) QCOMPARE(::chmod(file.toUtf8(), 0444), 0);
+    if (kind == Trouble::Permissions) QCOMPARE(::chmod(file.toUtf8(), 0640), 0);
+    if (kind == Trouble::Vanished) QVERIFY(QDir(folder).removeRecursively());
+    const bool succeeds = kind == Trouble::LongName || kind == Trouble::Link || kind == Trouble::Permissions;
+    const QByteArray before = kind == Trouble::FullDevice ? QByteArray() : tests::all_in(folder);
+    bool written = false;
+    {
+      std::unique_ptr<tests::LockedFolder> locked;
+      std::unique_ptr<TightDisk> tight;
+      if (kind == Trouble::LockedFolder) locked = std::make_unique<tests::LockedFolder>(folder);
+      if (kind == Trouble::Full) tight = std::make_unique<TightDisk>(40);
+      written = write(made, target);
+    }
+    const ui::Message message = fileBanner(*m_window).message();
+    QCOMPARE(written, succeeds);
+    if (succeeds) {
+      QVERIFY(content(target) != kOld && content(target).size() > 40);
+      QCOMPARE(QFileInfo(target).isSymLink(), linked);
+      struct stat found {};
+      QCOMPARE(::stat(file.toUtf8(), &found), 0);
+      if (kind == Trouble::Permissions) QCOMPARE(found.st_mode & 07777U, 0640U);
+      for (const QString& entry : QDir(folder).entryList(QDir::Files | QDir::Hidden))
+        QVERIFY2(!entry.startsWith(u'.'), qPrintable(entry));
+      return;
+    }
+    QCOMPARE(message.code, u"AST-F404"_s);
+    if (kind == Trouble::FullDevice)
+      QVERIFY(QFileInfo(target).isSymLink());
+    else
+      QCOMPARE(tests::all_in(folder), before);
+    const QString title = message.plain();
+    QVERIFY2(title.contains(kind == Trouble::Vanished                                    ? u"folder"_s
+                            : kind == Trouble::ReadOnly || kind == Trouble::ReadOnlyLink ? u"read-only"_s
+                            : kind == Trouble::Full       ? u"more than a file may hold"_s
+                            : kind == Trouble::FullDevice ? u"not a regular file"_s
+                                                          : u"no permission"_s),
+             qPrintable(title));
+    QVERIFY2(title.contains(u"target"_s), qPrintable(title));
+  }
+
+  /// The copy of unsaved work is the old or the new one, and a next edit writes it where there is room again.
+  void theRecoveryCopy() {
+    const QString copies = at("copies");
+    auto window = opened();
+    window->setRecoveryFolder(copies);
+    edit(*window, 5);
+    QVERIFY(QMetaObject::invokeMethod(window.get(), [&] { window->keepWork(); }));
+    const QByteArray before = tests::all_in(copies);
+    const QString copy = copies + u'/' + QDir(copies).entryList({u"*.astrolabe"_s}).value(0);
+    QCOMPARE(plan::read_plan(copy.toStdString())->plan.cluster.pools.front().nodes, 5);
+    edit(*window, 6);
+    for (const rlim_t room : {0, 60, 5000}) {
+      const TightDisk tight(room);
+      window->keepWork();
+      const auto kept = plan::read_plan(copy.toStdString());
+      QVERIFY(kept);
+      QCOMPARE(kept->plan.cluster.pools.front().nodes, 5);
+    }
+    window->keepWork();
+    QCOMPARE(plan::read_plan(copy.toStdString())->plan.cluster.pools.front().nodes, 6);
+    for (const QString& entry : QDir(copies).entryList(QDir::Files | QDir::Hidden))
+      QVERIFY2(!entry.startsWith(u'.'), qPrintable(entry));
+    QVERIFY(!before.isEmpty());
+  }
+
+  /// Settings are what QSettings reads, whatever they hold, and a disk without room keeps the old ones.
+  void settings() {
+    const QString path = at("state/window.ini");
+    const QMap<QString, QVariant> values{{u"number"_s, 0.1},
+                                         {u"whole"_s, 7},
+                                         {u"yes"_s, true},
+                                         {u"empty"_s, QString()},
+                                         {u"text"_s, u"a \"b\", c; d=e\\f\n@x 12ab ÄÖ中文 %20"_s},
+                                         {u"at"_s, u"@Invalid()"_s},
+                                         {u"none"_s, QStringList()},
+                                         {u"one"_s, QStringList{u"/home/a b/ä,1.astrolabe"_s}},
+                                         {u"list"_s, QStringList{u"a,b"_s, u""_s, u"@c"_s, u"é1"_s}},
+                                         {u"bytes"_s, QByteArray("\x00\xff\x01 abc)\"\\1", 11)},
+                                         {u"keys/actionSave"_s, u"Ctrl+S"_s},
+                                         {u"keys/odd key/%"_s, u"x"_s}};
+    {
+      app::KeptSettings kept(path);
+      for (auto entry = values.begin(); entry != values.end(); ++entry)
+        kept.setValue(entry.key(), entry.value());
+      QVERIFY(kept.sync());
+    }
+    const auto same = [&](const auto& settings) {
+      for (auto entry = values.begin(); entry != values.end(); ++entry) {
+        const QVariant found = settings.value(entry.key());
+        const bool equal = entry.value().typeId() == QMetaType::QStringList
+                               ? found.toStringList() == entry.value().toStringList()
+                           : entry.value().typeId() == QMetaType::QByteArray
+                               ? found.toByteArray() == entry.value().toByteArray()
+                               : found.toString() == entry.value().toString();
+        if (!equal) {
+          qWarning() << entry.key() << found << entry.value();
+          return false;
+        }
+      }
+      return true;
+    };
+    QVERIFY(same(QSettings(path, QSettings::IniFormat)));
+    const QString moved = at("state/moved.ini");  // read without what this program remembers
+    QVERIFY(QFile::copy(path, moved));
+    QVERIFY(same(app::KeptSettings(moved)));
+    QCOMPARE(app::KeptSettings(path).keysOf(u"keys"_s).size(), 2);
+    const QByteArray before = content(path);
+    {
+      const TightDisk tight(20);
+      app::KeptSettings kept(path);
+      kept.setValue(u"whole"_s, 8);
+      QVERIFY(!kept.sync());
+    }
+    QCOMPARE(content(path), before);
+    app::KeptSettings kept(path);
+    kept.remove(u"keys"_s);
+    kept.setValue(u"whole"_s, 8);
+    QVERIFY(kept.sync());
+    const QSettings read(path, QSettings::IniFormat);
+    QCOMPARE(read.value(u"whole"_s).toInt(), 8);
+    QVERIFY(read.allKeys().filter(u"keys"_s).isEmpty());
+    QCOMPARE(QDir(at("state")).entryList(QDir::Files | QDir::Hidden),
+             QStringList({u"moved.ini"_s, u"window.ini"_s}));
+  }
+};
+
+}  // namespace tst_window_writers
+
+ASTROLABE_TEST(tst_window_writers, WindowWritersTest)
+#include "tst_window_writers.moc"
