@@ -2,9 +2,10 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QSettings>
 #include <QStandardPaths>
 #include <utility>
+
+#include "app/kept_settings.h"
 
 namespace astrolabe::app {
 namespace {
@@ -37,15 +38,14 @@ Session::Session(QObject* parent)
 }
 
 /// Writes what was set and says so once when that is not possible.
-void Session::check(QSettings& settings) {
-  settings.sync();
-  if (settings.status() == QSettings::NoError || m_told) return;
+void Session::check(KeptSettings& settings) {
+  if (settings.sync() || m_told) return;
   m_told = true;
   emit notKept(settings.fileName());
 }
 
 ui::Preferences Session::preferences() const {
-  QSettings settings(m_configFile, QSettings::IniFormat);
+  KeptSettings settings(m_configFile);
   ui::Preferences preferences;
   preferences.theme = ui::themeModeFrom(settings.value(u"theme"_s).toString());
   preferences.language = settings.value(u"language"_s).toString();
@@ -63,14 +63,13 @@ ui::Preferences Session::preferences() const {
   const QString begin = settings.value(u"atStart"_s).toString();
   for (const auto& [how, name] : kStarts)
     if (begin == name) preferences.atStart = how;
-  settings.beginGroup(u"keys"_s);
-  for (const QString& action : settings.childKeys())
-    preferences.keys[action] = settings.value(action).toString();
+  for (const QString& action : settings.keysOf(u"keys"_s))
+    preferences.keys[action] = settings.value(u"keys/"_s + action).toString();
   return preferences;
 }
 
 void Session::setPreferences(const ui::Preferences& preferences) {
-  QSettings settings(m_configFile, QSettings::IniFormat);
+  KeptSettings settings(m_configFile);
   settings.setValue(u"theme"_s, ui::themeModeName(preferences.theme));
   settings.setValue(u"language"_s, preferences.language);
   settings.setValue(u"numbers"_s, preferences.numbersOfLanguage ? u"language"_s : u"system"_s);
@@ -83,19 +82,17 @@ void Session::setPreferences(const ui::Preferences& preferences) {
   for (const auto& [how, name] : kStarts)
     if (how == preferences.atStart) settings.setValue(u"atStart"_s, QString(name));
   settings.remove(u"keys"_s);
-  settings.beginGroup(u"keys"_s);
   for (auto own = preferences.keys.begin(); own != preferences.keys.end(); ++own)
-    settings.setValue(own.key(), own.value());
-  settings.endGroup();
+    settings.setValue(u"keys/"_s + own.key(), own.value());
   check(settings);
 }
 
 QStringList Session::pinnedFiles() const {
-  return QSettings(m_stateFile, QSettings::IniFormat).value(u"pinned"_s).toStringList();
+  return KeptSettings(m_stateFile).value(u"pinned"_s).toStringList();
 }
 
 QStringList Session::recentFiles() const {
-  const QStringList used = QSettings(m_stateFile, QSettings::IniFormat).value(u"recent"_s).toStringList();
+  const QStringList used = KeptSettings(m_stateFile).value(u"recent"_s).toStringList();
   QStringList paths = pinnedFiles();
   for (const QString& path : used)
     if (!paths.contains(path) && paths.size() < kRecentFiles) paths << path;
@@ -103,12 +100,12 @@ QStringList Session::recentFiles() const {
 }
 
 QString Session::lastFile() const {
-  const QStringList used = QSettings(m_stateFile, QSettings::IniFormat).value(u"recent"_s).toStringList();
+  const QStringList used = KeptSettings(m_stateFile).value(u"recent"_s).toStringList();
   return used.isEmpty() || !QFileInfo::exists(used.front()) ? QString() : used.front();
 }
 
 void Session::setOpenFiles(const QStringList& paths) {
-  QSettings settings(m_stateFile, QSettings::IniFormat);
+  KeptSettings settings(m_stateFile);
   if (paths.isEmpty() && !settings.contains(u"open"_s)) return;
   if (paths.isEmpty())
     settings.remove(u"open"_s);
@@ -118,7 +115,7 @@ void Session::setOpenFiles(const QStringList& paths) {
 }
 
 QStringList Session::takeOpenFiles() {
-  QSettings settings(m_stateFile, QSettings::IniFormat);
+  KeptSettings settings(m_stateFile);
   QStringList paths = settings.value(u"open"_s).toStringList();
   if (paths.isEmpty()) return paths;
   settings.remove(u"open"_s);
@@ -128,7 +125,7 @@ QStringList Session::takeOpenFiles() {
 }
 
 void Session::addRecentFile(const QString& path) {
-  QSettings settings(m_stateFile, QSettings::IniFormat);
+  KeptSettings settings(m_stateFile);
   QStringList paths = settings.value(u"recent"_s).toStringList();
   const QString whole = QFileInfo(path).absoluteFilePath();
   paths.removeAll(whole);
@@ -145,7 +142,7 @@ void Session::setPinned(const QString& path, bool pinned) {
   QStringList paths = pinnedFiles();
   paths.removeAll(whole);
   if (pinned && paths.size() < kRecentFiles) paths.append(whole);
-  QSettings settings(m_stateFile, QSettings::IniFormat);
+  KeptSettings settings(m_stateFile);
   settings.setValue(u"pinned"_s, paths);
   check(settings);
   emit recentFilesChanged(recentFiles());
@@ -158,7 +155,7 @@ void Session::beginStart() {
   QDir().mkpath(stateFolder());
   if (!m_startMark.tryLock(0) || !left)
     return;  // another one that starts now, or the folder can't be written
-  QSettings settings(m_stateFile, QSettings::IniFormat);
+  KeptSettings settings(m_stateFile);
   settings.remove(kAside);
   for (const QLatin1StringView key : kLayoutKeys) {
     if (!settings.contains(key)) continue;
@@ -172,7 +169,7 @@ void Session::beginStart() {
 void Session::restore(ui::MainWindow& window) {
   ++m_starting;
   beginStart();
-  const QSettings settings(m_stateFile, QSettings::IniFormat);
+  const KeptSettings settings(m_stateFile);
   window.restoreLayout(settings.value(u"geometry"_s).toByteArray(),
                        settings.value(u"layout"_s).toByteArray());
   window.restoreRanking(settings.value(u"ranking"_s).toByteArray());
@@ -187,7 +184,7 @@ void Session::endStart() {
 }
 
 void Session::store(const ui::MainWindow& window) {
-  QSettings settings(m_stateFile, QSettings::IniFormat);
+  KeptSettings settings(m_stateFile);
   if (window.isSettled()) {
     settings.setValue(u"geometry"_s, window.saveGeometry());
     settings.setValue(u"layout"_s, window.savedLayout());
@@ -201,17 +198,17 @@ void Session::store(const ui::MainWindow& window) {
 }
 
 QByteArray Session::priceMappings() const {
-  return QSettings(m_stateFile, QSettings::IniFormat).value(u"priceColumns"_s).toByteArray();
+  return KeptSettings(m_stateFile).value(u"priceColumns"_s).toByteArray();
 }
 
 void Session::setPriceMappings(const QByteArray& mappings) {
-  QSettings settings(m_stateFile, QSettings::IniFormat);
+  KeptSettings settings(m_stateFile);
   settings.setValue(u"priceColumns"_s, mappings);
   check(settings);
 }
 
 void Session::forgetLayout() {
-  QSettings settings(m_stateFile, QSettings::IniFormat);
+  KeptSettings settings(m_stateFile);
   for (const QLatin1StringView key : kLayoutKeys) settings.remove(key);
 }
 

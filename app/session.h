@@ -10,9 +10,9 @@
 
 #include "ui/shell/main_window.h"
 
-class QSettings;
-
 namespace astrolabe::app {
+
+class KeptSettings;
 
 /// Preferences live in $XDG_CONFIG_HOME/astrolabe, the rest in $XDG_STATE_HOME/astrolabe.
 class Session : public QObject {
@@ -62,7 +62,7 @@ class Session : public QObject {
   void notKept(const QString& file);
 
  private:
-  void check(QSettings& settings);
+  void check(KeptSettings& settings);
   void beginStart();
 
   QString m_configFile;
