@@ -14,6 +14,7 @@
 #include "core/base/json.h"
 #include "core/hardware/catalogue_rows.h"
 #include "core/plan/answer.h"
+#include "core/plan/samples.h"
 #include "core/plan/scenarios.h"
 
 namespace astrolabe::plan {
@@ -171,6 +172,7 @@ Result<hardware::ClusterSpec> read_cluster_part(const std::string& text) {
   }
   auto cluster = hardware::read_cluster(*json);
   if (!cluster) return tl::unexpected<Error>(within(cluster.error(), where));
+  if (names_a_shipped_cluster(cluster->name)) cluster->name.clear();
   return cluster;
 }
 

@@ -33,7 +33,6 @@ Plan sample_plan() {
   constexpr double slower_network_gb_per_s = 200.0;  // BM.GPU.A100-v2.8: RoCE 8 x 2 x 100 Gb/s
   Plan plan;
   plan.name = "Two generations";
-  plan.cluster.name = "4 x 8 H100 and 4 x 8 A100";
   hardware::PoolSpec fast;
   fast.id = "h100";
   fast.node = "oci-bm-gpu-h100-8";

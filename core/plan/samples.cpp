@@ -1,6 +1,8 @@
 #include "core/plan/samples.h"
 
+#include <algorithm>
 #include <cassert>
+#include <iterator>
 
 #include "core/model/model_reader.h"
 
@@ -21,7 +23,6 @@ Plan one_pool(const char* name, int nodes) {
   plan.cluster.pools.resize(1);
   plan.cluster.pools[0].nodes = nodes;
   plan.cluster.between_pools.clear();
-  plan.cluster.name = std::to_string(nodes) + " x 8 H100";
   plan.layout = {{plan.cluster.pools[0].id, {}}};
   return plan;
 }
@@ -66,6 +67,12 @@ const std::vector<std::string>& sample_names() {
   static const std::vector<std::string> names{"two-generations", "small", "homogeneous", "best-value",
                                               "does-not-fit"};
   return names;
+}
+
+bool names_a_shipped_cluster(std::string_view name) {
+  constexpr std::string_view names[] = {"4 x 8 H100 and 4 x 8 A100", "1 x 8 H100", "2 x 8 H100",
+                                        "16 x 8 H100"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
 Plan sample_named(std::string_view name) {

@@ -15,4 +15,8 @@ const std::vector<std::string>& sample_names();
 /// Precondition: `name` is one of sample_names().
 Plan sample_named(std::string_view name);
 
+/// Whether a cluster is called as one of the samples had it, after its hardware. Such a name says nothing of
+/// what the cluster has become.
+bool names_a_shipped_cluster(std::string_view name);
+
 }  // namespace astrolabe::plan

@@ -203,7 +203,8 @@ class PresentationTest : public QObject {
     auto* dialog = window->findChild<ui::StepsDialog*>();
     auto* list = dialog->findChild<QListWidget*>(u"stepsDialog.list"_s);
     dialog->activateWindow();
-    QTRY_COMPARE(QApplication::activeWindow(), static_cast<QWidget*>(dialog));  // a dialog counts as active with its window before
+    QTRY_COMPARE(QApplication::activeWindow(),
+                 static_cast<QWidget*>(dialog));  // a dialog counts as active with its window before
     QTRY_COMPARE(QGuiApplication::focusWindow(), dialog->windowHandle());
     QCOMPARE(list->count(), 7);
     const int before = document(*window).undoStack().count();
@@ -322,8 +323,8 @@ class PresentationTest : public QObject {
     ui::SlideView view;
     view.chosen = std::make_shared<const Detail>(*dear);
     const auto told = [&](bool hidden) {
-      return ui::slideContent(Slide::Why, answer, document(*window).catalogue(), ui::currentTheme(), hidden, {},
-                              view)
+      return ui::slideContent(Slide::Why, answer, document(*window).catalogue(), ui::currentTheme(), hidden,
+                              {}, view)
           .spoken();
     };
     QVERIFY2(told(false).contains(u'$'), qPrintable(told(false)));
@@ -441,8 +442,11 @@ class PresentationTest : public QObject {
     QVERIFY(wanted >= 0 && wanted != type->currentIndex());
     while (type->currentIndex() != wanted)
       QTest::keyClick(type, type->currentIndex() < wanted ? Qt::Key_Down : Qt::Key_Up);
-    QCOMPARE(pages->trial().gpuOf(pool("h100")), other);
-    QVERIFY(!pool("h100").usd_per_gpu_hour);  // the price was that of the other type
+    const hardware::PoolSpec& changed = pages->trial().plan().cluster.pools.front();
+    QCOMPARE(pages->trial().gpuOf(changed), other);
+    QVERIFY(!changed.usd_per_gpu_hour);  // the price was that of the other type
+    QCOMPARE(changed.id, other);         // and so was the name
+    QCOMPARE(type->accessibleName(), u"GPU type of %1"_s.arg(QString::fromStdString(other)));
     auto* nodes = pages->findChild<QSpinBox*>(u"presentation.nodes.a100"_s);
     nodes->setFocus();
     nodes->selectAll();

@@ -125,8 +125,8 @@ class TestCanvasDialogs : public QObject {
     QCOMPARE(copied->cluster.pools.front().gpu.id, copy.id);
     QVERIFY(detail(*copied, best)->evaluation.step.value == seconds);
     const std::vector<hardware::Assumption> told = run_search(*copied, {})->assumptions;
-    QVERIFY(std::any_of(told.begin(), told.end(), [](const hardware::Assumption& each) {
-      return each.what == "pools[h100].kernels" && each.value == "h100-sxm";
+    QVERIFY(std::any_of(told.begin(), told.end(), [&](const hardware::Assumption& each) {
+      return each.what == "pools[" + copy.id + "].kernels" && each.value == "h100-sxm";
     }));
 
     // A figure that is changed counts, and its kernels stay those of the original: half the rate, more time.

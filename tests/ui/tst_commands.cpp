@@ -174,7 +174,8 @@ class TestCommands : public QObject {
     PlanDocument document;
     fillSample(document);
     document.undoStack().push(new ReplaceGpus(document, "a100", "h100-sxm", {}));
-    const hardware::PoolSpec* pool = findPool(document.plan(), "a100");
+    const hardware::PoolSpec* pool = findPool(document.plan(), "h100-sxm");
+    QVERIFY(pool);
     QCOMPARE(pool->gpu, std::string("h100-sxm"));
     QCOMPARE(pool->gpus_per_node.value(), 8);
     QCOMPARE(pool->inter_node_gb_per_s.value(), 200.0);  // the machine keeps its network cards

@@ -124,7 +124,7 @@ class TestPoolPrices : public QObject, OutlineDesk {
     QVERIFY(heat("h100") < 0.0);
     scene().setLayer(CanvasLayer::Price);
     m_document->undoStack().push(new ReplaceGpus(*m_document, "a100", "h200-sxm", {}));
-    QVERIFY(heat("a100") < 0.0);
+    QVERIFY(heat("h200-sxm") < 0.0);
     // Under the tag of the dearest tile lies the deepest tint of the scale.
     QImage picture(int(kTileWidth), int(kTileHeight), QImage::Format_RGB32);
     picture.fill(currentTheme().panel);
@@ -207,9 +207,9 @@ class TestPoolPrices : public QObject, OutlineDesk {
 
     // Other GPUs in the same machines keep the network, other machines have none yet.
     m_document->undoStack().push(new ReplaceGpus(*m_document, "h100", "h200-sxm", {}));
-    QCOMPARE(*findPool(plan(), "h100")->network_usd_per_node, 16000.0);
-    m_document->undoStack().push(new ReplaceGpus(*m_document, "h100", {}, "oci-bm-gpu-h200-8"));
-    QVERIFY(!findPool(plan(), "h100")->network_usd_per_node);
+    QCOMPARE(*findPool(plan(), "h200-sxm")->network_usd_per_node, 16000.0);
+    m_document->undoStack().push(new ReplaceGpus(*m_document, "h200-sxm", {}, "oci-bm-gpu-h200-8"));
+    QVERIFY(!findPool(plan(), "h200-sxm")->network_usd_per_node);
     for (int step = 0; step < 3; ++step) m_document->undoStack().undo();
     m_document->undoStack().push(new SetNetworkPrice(*m_document, {"h100"}, std::nullopt));
     QVERIFY(plan() == before);

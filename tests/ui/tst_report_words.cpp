@@ -109,14 +109,13 @@ class TestReportWords : public QObject {
     QCOMPARE(assumedValue("30000 USD"), u"30000 USD"_s);
   }
 
-  /// Without a title of its own the report of a sample has its name, and that of its cluster, in the reader's
-  /// language; other names stay as they are.
+  /// Without a title of its own the report of a sample has its name in the reader's language, and its
+  /// cluster is called after its hardware; other names stay as they are.
   void samplesAreNamedInTheReadersLanguage() {
     const MarkedTexts language("SampleName");
     const QString sample = page(*m_snapshot, m_plan);
     QVERIFY2(sample.contains(u"<title>«Two generations»</title>"_s) &&
-                 sample.contains(u"<h1>«Two generations»</h1>"_s) &&
-                 sample.contains(u"«4 x 8 H100 and 4 x 8 A100»"_s),
+                 sample.contains(u"<h1>«Two generations»</h1>"_s) && sample.contains(u"32 H100 + 32 A100"_s),
              qPrintable(sample.left(3000)));
     plan::Plan own = m_plan;
     own.name = "Two generations of ours";

@@ -200,10 +200,27 @@ void ClusterScene::setDropPreview(const std::optional<CanvasDrop>& drop) {
   update();
 }
 
+/// A pool that is called otherwise now keeps its tile, and whether it is selected.
+void ClusterScene::keepRenamed(const plan::Plan& plan) {
+  const std::vector<hardware::PoolSpec>& pools = plan.cluster.pools;
+  if (m_order.size() == pools.size())
+    for (std::size_t i = 0; i < pools.size(); ++i) {
+      if (findPool(plan, m_order[i]) != nullptr || m_pools.contains(pools[i].id)) continue;
+      auto tile = m_pools.extract(m_order[i]);
+      if (tile.empty()) continue;
+      tile.key() = pools[i].id;
+      tile.mapped()->setPool(pools[i].id);
+      m_pools.insert(std::move(tile));
+    }
+  m_order.clear();
+  for (const hardware::PoolSpec& pool : pools) m_order.push_back(pool.id);
+}
+
 void ClusterScene::sync() {
   m_syncing = true;
   const plan::Plan& plan = m_document.plan();
   const plan::Layout layout = tilePositions(plan);
+  keepRenamed(plan);
   for (auto tile = m_pools.begin(); tile != m_pools.end();) {
     if (findPool(plan, tile->first) != nullptr) {
       ++tile;

@@ -117,8 +117,10 @@ class ClusterScene : public QGraphicsScene {
   void foresee();
   void commitDrag(bool copy);
   void cancelDrag();
+  void keepRenamed(const plan::Plan& plan);
   PlanDocument& m_document;
   std::map<std::string, PoolItem*> m_pools;
+  std::vector<std::string> m_order;  ///< of the pools, as they were drawn last
   std::map<std::string, NoteItem*> m_notes;
   std::map<std::string, RackItem*> m_racks;
   std::vector<LinkItem*> m_links;

@@ -253,8 +253,7 @@ void ClusterView::dropEvent(QDropEvent* event) {
                       dropKeys(*event), m_scene->linksToDraw());
   std::unique_ptr<PlanCommand> command = dropCommand(m_document, drop);
   if (command == nullptr) return;
-  std::vector<std::string> touched{drop.pool};
-  if (const auto* added = dynamic_cast<const AddPools*>(command.get())) touched = added->ids();
+  const std::vector<std::string> touched = touchedBy(*command, drop);
   push(command.release());
   if (drop.kind == CanvasDrop::Kind::Paste)
     m_scene->selectCopies(drop.copies, touched);

@@ -75,10 +75,10 @@ bool ClusterView::carriedKey(const QKeyEvent* event) {
     case Qt::Key_Return:
     case Qt::Key_Enter: {
       std::unique_ptr<PlanCommand> command = dropCommand(m_document, m_carried[m_target]);
-      std::vector<std::string> touched{m_carried[m_target].pool};
+      const std::vector<std::string> touched =
+          command != nullptr ? touchedBy(*command, m_carried[m_target]) : std::vector<std::string>();
       endCarry();
       if (command == nullptr) return true;
-      if (const auto* added = dynamic_cast<const AddPools*>(command.get())) touched = added->ids();
       push(command.release());
       m_scene->select(touched);
       return true;

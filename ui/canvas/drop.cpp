@@ -244,6 +244,12 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
   return forbidden(DropText::tr("Only hardware, a model file or a plan can be dropped here"));
 }
 
+std::vector<std::string> touchedBy(const PlanCommand& command, const CanvasDrop& drop) {
+  if (const auto* added = dynamic_cast<const AddPools*>(&command)) return added->ids();
+  if (const auto* replaced = dynamic_cast<const ReplaceGpus*>(&command)) return replaced->ids();
+  return {drop.pool};
+}
+
 std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDrop& drop) {
   switch (drop.kind) {
     case CanvasDrop::Kind::AddPool:

@@ -63,6 +63,8 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
 CanvasDrop judgeOnPool(const PlanDocument& document, const HardwareId& id, const std::string& pool);
 
 /// The edit of a drop that is an edit; null for files and what is forbidden.
+/// The objects that a drop is about once its command was pushed, as they are called then.
+std::vector<std::string> touchedBy(const PlanCommand& command, const CanvasDrop& drop);
 std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDrop& drop);
 
 /// The pool that a catalogue entry becomes: its id is the GPU's; a bare GPU gets a node of as many as its

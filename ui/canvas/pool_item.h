@@ -18,6 +18,8 @@ class PoolItem : public QGraphicsItem {
   const std::string& pool() const { return m_pool; }
   const PoolFace& face() const { return m_face; }
   void setFace(PoolFace face);
+  /// The pool is called so from now on.
+  void setPool(const std::string& pool) { m_pool = pool; }
   /// Lit up as the target of a drag.
   void setTarget(bool target);
 

@@ -6,10 +6,13 @@
 #include <QFileInfo>
 #include <QPdfWriter>
 #include <QRegularExpression>
+#include <algorithm>
 #include <vector>
 
 #include "core/base/error_codes.h"
 #include "core/base/file_write.h"
+#include "ui/render/marks.h"
+#include "ui/render/numbers.h"
 #include "ui/render/report_html.h"
 #include "ui/render/report_markdown.h"
 #include "ui/render/report_page.h"
@@ -30,12 +33,32 @@ QString titleOf(const ReportContent& c) {
   return title.isEmpty() ? sampleNameText(c.plan.name) : title;
 }
 
+/// What the cluster is called, or else what it holds: "32 H100 + 32 A100".
+QString clusterText(const hardware::Cluster& cluster) {
+  if (!cluster.name.empty()) return QString::fromStdString(cluster.name);
+  std::vector<std::pair<QString, int>> types;
+  for (const hardware::Pool& pool : cluster.pools) {
+    const int gpus = std::min(pool.max_gpus, pool.gpus());
+    if (gpus == 0) continue;
+    const QString name = shortGpuName(pool.gpu);
+    const auto known =
+        std::find_if(types.begin(), types.end(), [&](const auto& type) { return type.first == name; });
+    if (known == types.end())
+      types.emplace_back(name, gpus);
+    else
+      known->second += gpus;
+  }
+  QStringList parts;
+  for (const auto& [name, gpus] : types)
+    parts << PaperWords::tr("%1 %2", "count and GPU type").arg(wholeText(gpus), name);
+  return parts.join(u" + "_s);
+}
+
 QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed(); }
 
 ReportHead headOf(const ReportContent& c) {
   const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
-  return {titleOf(c), c.options.settings.author,
-          u"%1 · %2"_s.arg(sampleNameText(c.problem.cluster.name), date),
+  return {titleOf(c), c.options.settings.author, u"%1 · %2"_s.arg(clusterText(c.problem.cluster), date),
           PaperWords::tr("%1 · catalogue %2 · seed %3")
               .arg(creator(), QString::fromStdString(c.catalogue.date()))
               .arg(c.snapshot.seed),

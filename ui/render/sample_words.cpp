@@ -8,14 +8,11 @@ namespace astrolabe::ui {
 
 namespace {
 
-/// Those of core/plan/samples.cpp with words in them, plans first.
+/// Those of core/plan/samples.cpp with words in them.
 constexpr const char* kSampleNames[] = {
-    QT_TRANSLATE_NOOP("SampleName", "Two generations"),
-    QT_TRANSLATE_NOOP("SampleName", "Small"),
-    QT_TRANSLATE_NOOP("SampleName", "One kind of GPU"),
-    QT_TRANSLATE_NOOP("SampleName", "Best value"),
+    QT_TRANSLATE_NOOP("SampleName", "Two generations"), QT_TRANSLATE_NOOP("SampleName", "Small"),
+    QT_TRANSLATE_NOOP("SampleName", "One kind of GPU"), QT_TRANSLATE_NOOP("SampleName", "Best value"),
     QT_TRANSLATE_NOOP("SampleName", "Does not fit"),
-    QT_TRANSLATE_NOOP("SampleName", "4 x 8 H100 and 4 x 8 A100"),
 };
 
 }  // namespace

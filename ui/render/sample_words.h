@@ -6,7 +6,7 @@
 
 namespace astrolabe::ui {
 
-/// plan::Plan::name or hardware::Cluster::name, translated where it is that of a shipped sample; any other
+/// plan::Plan::name, translated where it is that of a shipped sample; any other
 /// stays as it is. Files keep the English one.
 QString sampleNameText(std::string_view name);
 

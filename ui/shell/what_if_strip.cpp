@@ -49,50 +49,58 @@ void WhatIfStrip::addRow(const hardware::PoolSpec& pool, const QFont& face) {
   QWidget* page = widget();
   auto* grid = static_cast<QGridLayout*>(page->layout());
   const int at = static_cast<int>(m_rows.size());
-  const QString name = QString::fromStdString(pool.id);
+  const QString id = QString::fromStdString(pool.id);
   Row row;
   row.pool = pool.id;
-  const auto put = [&](QWidget* field, const QString& kind, const QString& spoken, const QString& words,
-                       int column) {
+  const auto put = [&](QWidget* field, const QString& kind, const QString& words, int column) {
     auto* label = new QLabel(words, page);
     label->setFont(face);
     label->setBuddy(field);
     grid->addWidget(label, at, column);
-    field->setObjectName(u"presentation.%1.%2"_s.arg(kind, name));
-    field->setAccessibleName(spoken);
+    field->setObjectName(u"presentation.%1.%2"_s.arg(kind, id));
     field->setFont(face);
     grid->addWidget(field, at, column + 1);
     return label;
   };
   row.nodes = new QSpinBox(page);
   row.nodes->setRange(0, kMostTriedNodes);
-  put(row.nodes, u"nodes"_s, tr("Nodes of %1").arg(name), tr("nodes of %1").arg(name), 1);
+  row.nodesWords = put(row.nodes, u"nodes"_s, {}, 1);
   row.gpu = new QComboBox(page);
   row.gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   row.gpu->setMinimumContentsLength(kGpuLetters);
   for (const hardware::Gpu& gpu : m_trial.catalogue().gpus())
     row.gpu->addItem(gpuText(gpu), QString::fromStdString(gpu.id));
-  put(row.gpu, u"gpu"_s, tr("GPU type of %1").arg(name), tr("of"), 3);
+  put(row.gpu, u"gpu"_s, tr("of"), 3);
   row.price = new QDoubleSpinBox(page);
   row.price->setRange(0.0, shownMoney(kMostUsdPerHour));
   row.price->setKeyboardTracking(false);
   row.price->setSpecialValueText(unknownText());
-  row.priceWords =
-      put(row.price, u"price"_s,
-          currentCurrency().isDollar()
-              ? tr("US dollars per GPU-hour of %1").arg(name)
-              : tr("%1 for a GPU hour of %2", "currency, pool").arg(currentCurrency().code, name),
-          tr("at %1/GPU h", "sign of a currency").arg(currencySign()), 5);
-  connect(row.nodes, &QSpinBox::valueChanged, this, [this, id = pool.id](int count) { setNodes(id, count); });
-  connect(row.gpu, &QComboBox::activated, this, [this, id = pool.id, box = row.gpu](int index) {
-    const std::string gpu = box->itemData(index).toString().toStdString();
-    if (const hardware::PoolSpec* spec = findPool(m_trial.plan(), id); spec && m_trial.gpuOf(*spec) != gpu)
-      push(new ReplaceGpus(m_trial, id, gpu, {}));
+  row.priceWords = put(row.price, u"price"_s, tr("at %1/GPU h", "sign of a currency").arg(currencySign()), 5);
+  const std::size_t place = m_rows.size();
+  connect(row.nodes, &QSpinBox::valueChanged, this,
+          [this, place](int count) { setNodes(std::string(m_rows[place].pool), count); });
+  connect(row.gpu, &QComboBox::activated, this, [this, place, box = row.gpu](int index) {
+    const std::string gpu = box->itemData(index).toString().toStdString(), pool = m_rows[place].pool;
+    if (const hardware::PoolSpec* spec = findPool(m_trial.plan(), pool); spec && m_trial.gpuOf(*spec) != gpu)
+      push(new ReplaceGpus(m_trial, pool, gpu, {}));
   });
-  connect(row.price, &QDoubleSpinBox::valueChanged, this, [this, id = pool.id](double price) {
-    push(new SetPoolPrice(m_trial, id, price > 0.0 ? std::optional(dollars(price)) : std::nullopt));
+  connect(row.price, &QDoubleSpinBox::valueChanged, this, [this, place](double price) {
+    push(new SetPoolPrice(m_trial, m_rows[place].pool,
+                          price > 0.0 ? std::optional(dollars(price)) : std::nullopt));
   });
   m_rows.push_back(row);
+}
+
+/// Other GPUs may give a pool another name.
+void WhatIfStrip::nameRow(const Row& row) {
+  const QString name = QString::fromStdString(row.pool);
+  row.nodesWords->setText(tr("nodes of %1").arg(name));
+  row.nodes->setAccessibleName(tr("Nodes of %1").arg(name));
+  row.gpu->setAccessibleName(tr("GPU type of %1").arg(name));
+  row.price->setAccessibleName(
+      currentCurrency().isDollar()
+          ? tr("US dollars per GPU-hour of %1").arg(name)
+          : tr("%1 for a GPU hour of %2", "currency, pool").arg(currentCurrency().code, name));
 }
 
 void WhatIfStrip::setNodes(const std::string& pool, int nodes) {
@@ -111,12 +119,15 @@ void WhatIfStrip::push(QUndoCommand* command) {
 /// Each field as the plan has it now.
 void WhatIfStrip::follow() {
   const plan::Plan& plan = m_trial.plan();
+  for (std::size_t place = 0; place < m_rows.size() && place < plan.cluster.pools.size(); ++place)
+    m_rows[place].pool = plan.cluster.pools[place].id;  // none comes or goes here, but other GPUs rename one
   const auto in = std::count_if(m_rows.begin(), m_rows.end(),
                                 [&](const Row& row) { return !isLeftOut(plan.cluster, row.pool); });
   const bool rented = plan.job.cost.basis == hardware::CostBasis::rent;
   for (const Row& row : m_rows) {
     const hardware::PoolSpec* spec = findPool(plan, row.pool);
     if (spec == nullptr) continue;
+    nameRow(row);
     const bool out = isLeftOut(plan.cluster, row.pool);
     const QSignalBlocker quietNodes(row.nodes), quietGpu(row.gpu), quietPrice(row.price);
     row.nodes->setMinimum(out || in > 1 ? 0 : 1);

@@ -38,9 +38,10 @@ class WhatIfStrip : public QScrollArea {
     QSpinBox* nodes = nullptr;
     QComboBox* gpu = nullptr;
     QDoubleSpinBox* price = nullptr;
-    QLabel* priceWords = nullptr;
+    QLabel *nodesWords = nullptr, *priceWords = nullptr;
   };
   void addRow(const hardware::PoolSpec& pool, const QFont& face);
+  static void nameRow(const Row& row);
   void setNodes(const std::string& pool, int nodes);
   void push(QUndoCommand* command);
   void follow();

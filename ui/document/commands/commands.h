@@ -5,6 +5,7 @@
 #include "ui/document/commands/move_tiles.h"
 #include "ui/document/commands/own_types.h"
 #include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/pool_names.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/pools.h"
 #include "ui/document/commands/racks.h"

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/pool_names.h"
 
 namespace astrolabe::ui {
 
@@ -88,17 +89,34 @@ bool SetNodeCount::mergeWith(const QUndoCommand* next) {
 
 ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::vector<std::string>& pools,
                          const std::string& gpu, const std::string& node)
-    : PlanCommand(document, QString()) {
+    : PlanCommand(document, QString()),
+      m_next(document.plan()),
+      m_presentation(document.plan().presentation) {
   const hardware::Catalogue& catalogue = document.catalogue();
+  Specs changed;
   for (const std::string& id : pools) {
     const hardware::PoolSpec* before = findPool(document.plan(), id);
     if (before == nullptr) continue;
-    const hardware::PoolSpec& after = m_specs[id] = withGpus(*before, gpu, node, catalogue);
+    const hardware::PoolSpec& after = changed[id] = withGpus(*before, gpu, node, catalogue);
     if (pools.size() == 1)
       setText(CommandText::tr("Replace GPUs: %1 → %2")
                   .arg(nodeText(*before, catalogue), nodeText(after, catalogue)));
   }
-  m_links = linksAfter(document, m_specs);
+  m_next.cluster.between_pools = linksAfter(document, changed);
+  for (hardware::PoolSpec& pool : m_next.cluster.pools)
+    if (const auto found = changed.find(pool.id); found != changed.end()) pool = found->second;
+  for (const std::string& id : pools) {
+    if (!changed.contains(id)) continue;
+    const hardware::PoolSpec& before = *findPool(document.plan(), id);
+    const std::string content = nameOfContent(changed[id], catalogue);
+    std::string name = id;
+    if (isCalledAfterContent(before, catalogue) && content != nameOfContent(before, catalogue)) {
+      name = freePoolId(m_next.cluster, content);
+      renamePool(m_next, id, name);
+      m_presentation = renamedInPresentation(m_presentation, m_next.id, id, name);
+    }
+    m_ids.push_back(name);
+  }
 }
 
 ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::string& pool, const std::string& gpu,
@@ -106,9 +124,11 @@ ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::string& pool, const 
     : ReplaceGpus(document, std::vector<std::string>{pool}, gpu, node) {}
 
 void ReplaceGpus::swapWith(plan::Plan& plan) {
-  if (m_specs.empty()) return;
-  swapEach(plan, m_specs, [](hardware::PoolSpec& pool) -> hardware::PoolSpec& { return pool; });
-  std::swap(plan.cluster.between_pools, m_links);
+  std::swap(plan.cluster, m_next.cluster);
+  std::swap(plan.layout, m_next.layout);
+  std::swap(plan.racks, m_next.racks);
+  std::swap(plan.my_layouts, m_next.my_layouts);
+  std::swap(plan.presentation, m_presentation);
 }
 
 SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::vector<std::string>& pools,

@@ -29,7 +29,8 @@ class SetNodeCount : public PlanCommand {
 };
 
 /// Another GPU or node type for pools. Own figures of the old type (price, network and its price, GPUs per
-/// node) go with it.
+/// node) go with it, and so does a name that said what the pool held: its id becomes that of what it holds
+/// now.
 class ReplaceGpus : public PlanCommand {
  public:
   /// `gpu` or `node` is a catalogue id, the other one empty. A GPU keeps the node's count and network, and
@@ -38,13 +39,16 @@ class ReplaceGpus : public PlanCommand {
               const std::string& node);
   ReplaceGpus(PlanDocument& document, const std::string& pool, const std::string& gpu,
               const std::string& node);
+  /// What the pools are called afterwards, in the order in which they were given.
+  const std::vector<std::string>& ids() const { return m_ids; }
 
  protected:
   void swapWith(plan::Plan& plan) override;
 
  private:
-  std::map<std::string, hardware::PoolSpec> m_specs;  ///< by pool
-  std::vector<hardware::BetweenPools> m_links;
+  plan::Scenario m_next;  ///< as it will be: only what knows pools by their ids
+  std::string m_presentation;
+  std::vector<std::string> m_ids;
 };
 
 /// Own price of a GPU in USD, of an hour of rent or of the purchase, or back to the catalogue's (empty).

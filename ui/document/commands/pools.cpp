@@ -5,6 +5,7 @@
 #include <set>
 
 #include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/pool_names.h"
 
 namespace astrolabe::ui {
 
@@ -81,28 +82,20 @@ RemovePools::RemovePools(PlanDocument& document, const std::vector<std::string>&
 }
 
 RenamePool::RenamePool(PlanDocument& document, const std::string& from, const std::string& to)
-    : ClusterCommand(
+    : PlanCommand(
           document,
-          CommandText::tr("Rename %1 to %2").arg(QString::fromStdString(from), QString::fromStdString(to))) {
-  m_cluster = document.plan().cluster;
-  m_layout = document.plan().layout;
-  for (hardware::PoolSpec& pool : m_cluster.pools)
-    if (pool.id == from) pool.id = to;
-  for (hardware::BetweenPools& link : m_cluster.between_pools) {
-    if (link.a == from) link.a = to;
-    if (link.b == from) link.b = to;
-  }
-  for (plan::Rack& rack : m_racks) std::replace(rack.pools.begin(), rack.pools.end(), from, to);
-  if (auto tile = m_layout.extract(from)) {
-    tile.key() = to;
-    m_layout.insert(std::move(tile));
-  }
-  if (m_cluster.choose) {
-    if (auto limit = m_cluster.choose->max_gpus_per_pool.extract(from)) {
-      limit.key() = to;
-      m_cluster.choose->max_gpus_per_pool.insert(std::move(limit));
-    }
-  }
+          CommandText::tr("Rename %1 to %2").arg(QString::fromStdString(from), QString::fromStdString(to))),
+      m_next(document.plan()),
+      m_presentation(renamedInPresentation(document.plan().presentation, document.plan().id, from, to)) {
+  renamePool(m_next, from, to);
+}
+
+void RenamePool::swapWith(plan::Plan& plan) {
+  std::swap(plan.cluster, m_next.cluster);
+  std::swap(plan.layout, m_next.layout);
+  std::swap(plan.racks, m_next.racks);
+  std::swap(plan.my_layouts, m_next.my_layouts);
+  std::swap(plan.presentation, m_presentation);
 }
 
 }  // namespace astrolabe::ui

@@ -28,10 +28,17 @@ class RemovePools : public ClusterCommand {
   RemovePools(PlanDocument& document, const std::vector<std::string>& ids, bool cut = false);
 };
 
-/// Gives a pool another id, in links, limits and tiles too. Precondition: `to` is free and not empty.
-class RenamePool : public ClusterCommand {
+/// Gives a pool another id in everything that knows it. Precondition: `to` is free and not empty.
+class RenamePool : public PlanCommand {
  public:
   RenamePool(PlanDocument& document, const std::string& from, const std::string& to);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  plan::Scenario m_next;  ///< as it will be: only what knows pools by their ids
+  std::string m_presentation;
 };
 
 }  // namespace astrolabe::ui

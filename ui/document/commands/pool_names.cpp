@@ -1,0 +1,99 @@
+#include "ui/document/commands/pool_names.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/hardware/pool_price.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+/// The beginning of an id as far as one of its dashes: "h100" and "h100-sxm" of "h100-sxm".
+bool isBeginningOf(const std::string& id, std::string_view start) {
+  return !start.empty() && id.starts_with(start) && (id.size() == start.size() || id[start.size()] == '-');
+}
+
+/// "h100-sxm" of "h100-sxm-12"; empty where no number stands behind.
+std::string_view withoutNumber(std::string_view name) {
+  const std::size_t dash = name.rfind('-');
+  if (dash == std::string_view::npos || dash + 1 == name.size()) return {};
+  const std::string_view number = name.substr(dash + 1);
+  const bool digits = std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return digits ? name.substr(0, dash) : std::string_view();
+}
+
+/// Strategies and steps of a presentation are flat; what is nested deeper is none of ours.
+constexpr int kDeepest = 16;
+
+/// Another id for the pool of a strategy's stages; false where it has none of it.
+bool renameIn(Json& json, const std::string& from, const std::string& to, int depth = 0) {
+  bool found = false;
+  if (json.is_object() && json.contains("pool") && json["pool"] == from) {
+    json["pool"] = to;
+    found = true;
+  }
+  if (json.is_structured() && depth < kDeepest)
+    for (Json& part : json) found = renameIn(part, from, to, depth + 1) || found;
+  return found;
+}
+
+void renameInText(std::string& text, const std::string& from, const std::string& to) {
+  Json json = Json::parse(text, nullptr, false);
+  if (!json.is_discarded() && renameIn(json, from, to)) text = json.dump();
+}
+
+}  // namespace
+
+std::string nameOfContent(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  if (const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue)) return gpu->id;
+  if (const hardware::NodeType* node = hardware::pool_node(pool, catalogue)) return node->gpu_id;
+  return pool.gpu.empty() ? pool.node : pool.gpu;
+}
+
+bool isCalledAfterContent(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  const std::string content = nameOfContent(pool, catalogue);
+  return isBeginningOf(content, pool.id) || isBeginningOf(content, withoutNumber(pool.id));
+}
+
+void renamePool(plan::Scenario& scenario, const std::string& from, const std::string& to) {
+  for (hardware::PoolSpec& pool : scenario.cluster.pools)
+    if (pool.id == from) pool.id = to;
+  for (hardware::BetweenPools& link : scenario.cluster.between_pools) {
+    if (link.a == from) link.a = to;
+    if (link.b == from) link.b = to;
+  }
+  for (plan::Rack& rack : scenario.racks) std::replace(rack.pools.begin(), rack.pools.end(), from, to);
+  if (auto tile = scenario.layout.extract(from)) {
+    tile.key() = to;
+    scenario.layout.insert(std::move(tile));
+  }
+  if (scenario.cluster.choose)
+    if (auto limit = scenario.cluster.choose->max_gpus_per_pool.extract(from)) {
+      limit.key() = to;
+      scenario.cluster.choose->max_gpus_per_pool.insert(std::move(limit));
+    }
+  for (std::string& layout : scenario.my_layouts) renameInText(layout, from, to);
+}
+
+std::string renamedInPresentation(const std::string& presentation, int scenario, const std::string& from,
+                                  const std::string& to) {
+  Json json = Json::parse(presentation, nullptr, false);
+  if (json.is_discarded()) return presentation;
+  bool found = false;
+  const auto walk = [&](const auto& self, Json& part, int depth) -> void {
+    const bool shows = part.is_object() && part.contains("scenario") && part["scenario"] == scenario;
+    if (shows && part.contains("strategy") && part["strategy"].is_string()) {
+      std::string strategy = part["strategy"].get<std::string>();
+      renameInText(strategy, from, to);
+      found = found || part["strategy"] != strategy;
+      part["strategy"] = std::move(strategy);
+    }
+    if (part.is_structured() && depth < kDeepest)
+      for (Json& inner : part) self(self, inner, depth + 1);
+  };
+  walk(walk, json, 0);
+  return found ? json.dump() : presentation;
+}
+
+}  // namespace astrolabe::ui
