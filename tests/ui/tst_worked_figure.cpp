@@ -411,7 +411,7 @@ class TestWorkedFigure : public QObject {
       listed << int(formula.id);
       QCOMPARE(formulaOf(formula.id).symbols, formula.symbols);
     }
-    for (int id = 0; id <= int(FormulaId::ClusterRent); ++id) {
+    for (int id = 0; id <= int(FormulaId::ClusterRunning); ++id) {
       const Formula formula = formulaOf(static_cast<FormulaId>(id));
       QVERIFY2(!formula.name.isEmpty() && !formula.symbols.isEmpty() && !formula.letters.isEmpty(),
                qPrintable(QString::number(id)));

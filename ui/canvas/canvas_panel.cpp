@@ -20,11 +20,14 @@ CanvasPanel::CanvasPanel(PlanDocument& document, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(makeHeader());
+  m_header = makeHeader();
+  column->addWidget(m_header);
   column->addWidget(m_view, 1);
   column->addWidget(m_totals);
   connect(m_totals, &CanvasTotals::totalAsked, this, &CanvasPanel::totalAsked);
 }
+
+void CanvasPanel::setCompact(bool compact) { m_header->setVisible(!compact); }
 
 QWidget* CanvasPanel::makeHeader() {
   auto* header = new QWidget(this);

@@ -22,6 +22,8 @@ class CanvasPanel : public QWidget {
   explicit CanvasPanel(PlanDocument& document, QWidget* parent = nullptr);
   ClusterView& view() { return *m_view; }
   const QWidget& totals() const { return *m_totals; }
+  /// Without its row of tools, which stand in menus as well: for windows that hold little.
+  void setCompact(bool compact);
   /// Snap and layer as a person left them, and as they were left; what is missing or nonsense stays as it is.
   QJsonObject saved() const;
   void restore(const QJsonObject& saved);
@@ -35,6 +37,7 @@ class CanvasPanel : public QWidget {
   QLabel* addLayers(QWidget* header, QHBoxLayout* row);
   ClusterView* m_view;
   CanvasTotals* m_totals;
+  QWidget* m_header = nullptr;
   QToolButton* m_zoom = nullptr;
   QCheckBox* m_snap = nullptr;
 };

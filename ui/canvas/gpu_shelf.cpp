@@ -64,14 +64,17 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   top->addWidget(m_search);
   column->addLayout(top);
   column->addWidget(m_pages, 1);
-  auto* bottom = new QHBoxLayout;
+  m_bottom = new QWidget(this);
+  auto* bottom = new QHBoxLayout(m_bottom);
   bottom->setContentsMargins(scaled(12), 0, scaled(12), 0);
   bottom->addWidget(add);
   bottom->addWidget(prices);
   bottom->addStretch(1);
-  column->addLayout(bottom);
+  column->addWidget(m_bottom);
   setMinimumWidth(std::max(scaled(220), minimumSizeHint().width()));  // whole words on the buttons
 }
+
+void GpuShelf::setCompact(bool compact) { m_bottom->setVisible(!compact); }
 
 void GpuShelf::setUpSearch() {
   m_search->setObjectName(QStringLiteral("paletteSearch"));

@@ -21,6 +21,8 @@ class GpuShelf : public QWidget {
 
  public:
   explicit GpuShelf(PlanDocument& document, QWidget* parent = nullptr);
+  /// Without its buttons, which stand in menus as well: for windows that hold little.
+  void setCompact(bool compact);
   ShelfModel& model() { return *m_model; }
   QTreeView& tree() { return *m_tree; }
   /// How the columns of price tables were read so far.
@@ -69,6 +71,7 @@ class GpuShelf : public QWidget {
   QLineEdit* m_search;
   QTreeView* m_tree;
   QStackedWidget* m_pages;
+  QWidget* m_bottom = nullptr;
   QLabel* m_nothing = nullptr;
   std::set<int> m_closed;  ///< groups that a person closed
   bool m_showing = false;  ///< groups open and close by themselves

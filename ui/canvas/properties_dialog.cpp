@@ -89,6 +89,21 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
   return all;
 }
 
+const char* editorOf(const QString& what, hardware::CostBasis basis) {
+  const bool rents = basis == hardware::CostBasis::rent;
+  if (what == PropertyText::tr("Pool")) return "actionRename";
+  if (what == PropertyText::tr("Nodes")) return "actionNodeCount";
+  if (what == PropertyText::tr("GPU type")) return "actionChangeGpus";
+  if (what == PropertyText::tr("Host memory of a node")) return "actionHostMemory";
+  if (what == PropertyText::tr("Network of a node")) return "actionNodeNetwork";
+  if (what == PropertyText::tr("Network of a node, to buy")) return "actionNetworkPrice";
+  if (what == PropertyText::tr("Power of a node") || what == PropertyText::tr("Power limit of a GPU"))
+    return "actionPowerLimit";
+  if (what == (rents ? PropertyText::tr("Rent of a GPU") : PropertyText::tr("Purchase of a node")))
+    return "actionPriceOverride";
+  return "actionProperties";
+}
+
 PropertiesDialog::PropertiesDialog(const QString& title, const Properties& properties, QWidget* parent)
     : QDialog(parent) {
   setObjectName(QStringLiteral("propertiesDialog"));

@@ -12,6 +12,9 @@ namespace astrolabe::ui {
 /// What a line says and its value, in the locale's form; values that were assumed say so.
 using Properties = std::vector<std::pair<QString, QString>>;
 Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& pool);
+/// Name of the action that changes what a line says; of what the pool itself does not state
+/// "actionProperties".
+const char* editorOf(const QString& what, hardware::CostBasis basis);
 
 class PropertiesDialog : public QDialog {
   Q_OBJECT

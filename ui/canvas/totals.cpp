@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/hours.h"
 #include "core/plan/scenarios.h"
 #include "ui/canvas/figure_label.h"
 #include "ui/canvas/hide_to_fit.h"
@@ -36,6 +37,11 @@ Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
     add(totals.powerWatts, poolPower(pool, catalogue), pool.nodes);
     add(totals.usdPerHour, poolPrice(pool, catalogue, plan.job.cost.commitment), gpus);
   }
+  const strategy::Cost& cost = plan.job.cost;
+  if (totals.powerWatts && cost.basis != hardware::CostBasis::rent)
+    totals.runningPerHour = *totals.powerWatts / 1000.0 *
+                            (cost.pue * cost.usd_per_kwh + cost.hosting_usd_per_kw_month.value_or(0.0) /
+                                                               (kHoursPerMonth * cost.utilisation));
   totals.types = static_cast<int>(types.size());
   return totals;
 }
@@ -51,7 +57,7 @@ QString changeText(const Totals& before, const Totals& after, hardware::CostBasi
       parts << sign(*to - *from) + words(std::abs(*to - *from));
   };
   // An empty cluster has no sums; it costs and draws nothing.
-  const Totals none{0, 0, 0.0, 0.0, 0.0, 0, 0};
+  const Totals none{0, 0, 0.0, 0.0, 0.0, {}, 0, 0};
   const Totals& from = before.gpus == 0 ? none : before;
   const Totals& to = after.gpus == 0 ? none : after;
   if (basis == hardware::CostBasis::rent)
@@ -108,7 +114,9 @@ CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(pa
     made->setFont(ui::font(role));
     row->addWidget(made);
     connect(made, &FigureLabel::asked, this, [this, total](const QRect& at) {
-      emit totalAsked(workOut(total, m_document.plan(), m_document.catalogue()), at);
+      const bool rents = m_document.plan().job.cost.basis == hardware::CostBasis::rent;
+      const ClusterTotal wanted = total == ClusterTotal::Rent && !rents ? ClusterTotal::Running : total;
+      emit totalAsked(workOut(wanted, m_document.plan(), m_document.catalogue()), at);
     });
     return made;
   };
@@ -124,6 +132,27 @@ CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(pa
   refresh();
 }
 
+/// What an hour costs: the rent, or of machines that are not rented their power and hosting.
+void CanvasTotals::showRate(const Totals& totals) {
+  const strategy::Cost& cost = m_document.plan().job.cost;
+  if (cost.basis == hardware::CostBasis::rent) {
+    m_rate->setText(tr("%1/h").arg(moneyText(totals.usdPerHour)));
+    m_rate->setToolTip(totals.usdPerHour
+                           ? tr("%1/h: rent at the chosen commitment").arg(exactMoneyText(*totals.usdPerHour))
+                           : tr("A rent of a part of the hardware is not known"));
+    return;
+  }
+  m_rate->setText(tr("%1/h to run", "power and hosting of machines").arg(moneyText(totals.runningPerHour)));
+  m_rate->setToolTip(
+      !totals.runningPerHour ? tr("The power of a part of the hardware is not known")
+      : cost.hosting_usd_per_kw_month
+          ? tr("%1/h: electricity and hosting while the machines work, without what they cost to buy")
+                .arg(exactMoneyText(*totals.runningPerHour))
+          : tr("%1/h: electricity while the machines work, without what they cost to buy; hosting "
+               "has no price")
+                .arg(exactMoneyText(*totals.runningPerHour)));
+}
+
 void CanvasTotals::refresh() {
   const Totals totals = totalsOf(m_document.plan(), m_document.catalogue());
   m_gpus->setText(grouped(tr("%n GPUs", nullptr, totals.gpus), totals.gpus));
@@ -132,16 +161,13 @@ void CanvasTotals::refresh() {
   m_purchase->setText(totals.networksPriced > 0 ? tr("%1 with network", "price to buy").arg(purchase)
                                                 : tr("%1 to buy").arg(purchase));
   m_power->setText(totals.powerWatts ? powerText(*totals.powerWatts) : unknownText());
-  m_rate->setText(tr("%1/h").arg(moneyText(totals.usdPerHour)));
+  showRate(totals);
   // Three digits in the row, all of them on hover.
   m_purchase->setToolTip(purchaseTip(totals));
   m_power->setToolTip(
       totals.powerWatts
           ? tr("%1 W: highest power of the machines, without cooling").arg(exactText(*totals.powerWatts))
           : tr("The power of a part of the hardware is not known"));
-  m_rate->setToolTip(totals.usdPerHour
-                         ? tr("%1/h: rent at the chosen commitment").arg(exactMoneyText(*totals.usdPerHour))
-                         : tr("A rent of a part of the hardware is not known"));
   // Where there are scenarios the others are held against the baseline, which is held against how it was.
   const plan::Plan& plan = m_document.plan();
   const plan::Plan& start = m_document.startPlan();

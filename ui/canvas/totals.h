@@ -18,6 +18,9 @@ class HideToFit;
 struct Totals {
   int gpus = 0, types = 0;
   std::optional<double> purchaseUsd, powerWatts, usdPerHour;
+  /// Power and hosting of an hour of work in USD, where the machines are not rented; hosting without a price
+  /// counts nothing.
+  std::optional<double> runningPerHour;
   /// Pools that state a price of the network between nodes, which `purchaseUsd` then holds, and those that do
   /// not.
   int networksPriced = 0, networksWithout = 0;
@@ -40,6 +43,7 @@ class CanvasTotals : public QWidget {
 
  private:
   void refresh();
+  void showRate(const Totals& totals);
   PlanDocument& m_document;
   QLabel *m_gpus, *m_types, *m_change;
   FigureLabel *m_purchase, *m_power, *m_rate;

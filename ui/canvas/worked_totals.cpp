@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/base/hours.h"
 #include "core/hardware/pool_price.h"
 #include "ui/canvas/totals.h"
 #include "ui/document/commands/commands.h"
@@ -76,6 +77,40 @@ bool addPower(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec
   return watts.has_value();
 }
 
+/// What an hour of a kW costs, and the sum of the pools' watts with it.
+void addRunning(WorkedFigure& figure, const QString& watts, const strategy::Job& job, const Totals& totals,
+                bool known) {
+  const strategy::Cost& cost = job.cost;
+  const auto input = [&](const QString& letter, const QString& name, const QString& value, const char* key) {
+    const bool stated = strategy::is_stated(job, key);
+    figure.inputs.push_back({letter,
+                             name,
+                             value,
+                             stated ? Origin::Stated : Origin::Assumed,
+                             stated ? TotalWords::tr("this plan") : TotalWords::tr("nobody stated it"),
+                             {}});
+  };
+  input(u"f"_s, TotalWords::tr("Facility power over machine power (PUE)"), exactText(cost.pue), "cost.pue");
+  input(u"k"_s, TotalWords::tr("A kWh"), exactMoneyText(cost.usd_per_kwh), "cost.usd_per_kwh");
+  input(u"c"_s, TotalWords::tr("Hosting of a kW for a month"),
+        cost.hosting_usd_per_kw_month ? exactMoneyText(*cost.hosting_usd_per_kw_month)
+                                      : TotalWords::tr("no price"),
+        "cost.hosting_usd_per_kw_month");
+  if (cost.hosting_usd_per_kw_month)
+    input(u"u"_s, TotalWords::tr("Share of the hours used"), exactText(cost.utilisation), "cost.utilisation");
+  figure.formula = formulaOf(FormulaId::ClusterRunning);
+  figure.value = totals.runningPerHour
+                     ? TotalWords::tr("%1 an hour").arg(exactMoneyText(*totals.runningPerHour))
+                     : unknownText();
+  if (!known || !totals.runningPerHour) return;
+  QString each = u"%1 × %2"_s.arg(exactText(cost.pue), exactMoneyText(cost.usd_per_kwh));
+  if (cost.hosting_usd_per_kw_month)
+    each += u" + %1 ÷ (%2 × %3)"_s.arg(exactMoneyText(*cost.hosting_usd_per_kw_month),
+                                       exactText(kHoursPerMonth), exactText(cost.utilisation));
+  figure.worked << u"(%1) ÷ %2 × (%3) = %4"_s.arg(watts, exactText(1000.0), each,
+                                                  exactMoneyText(*totals.runningPerHour));
+}
+
 }  // namespace
 
 WorkedFigure workOut(ClusterTotal total, const plan::Plan& plan, const hardware::Catalogue& catalogue) {
@@ -86,7 +121,7 @@ WorkedFigure workOut(ClusterTotal total, const plan::Plan& plan, const hardware:
   for (const hardware::PoolSpec& pool : plan.cluster.pools) {
     figure.pools.push_back(pool.id);
     const bool there = total == ClusterTotal::Purchase ? addPurchase(figure, terms, pool, catalogue)
-                       : total == ClusterTotal::Power
+                       : total == ClusterTotal::Power || total == ClusterTotal::Running
                            ? addPower(figure, terms, pool, catalogue)
                            : addRent(figure, terms, pool, catalogue, plan.job.cost.commitment);
     known = known && there;
@@ -107,6 +142,9 @@ WorkedFigure workOut(ClusterTotal total, const plan::Plan& plan, const hardware:
       if (known)
         figure.worked << u"(%1) ÷ %2 = %3"_s.arg(sum, exactText(1000.0),
                                                  preciseText(*totals.powerWatts / 1000.0));
+      break;
+    case ClusterTotal::Running:
+      addRunning(figure, sum, plan.job, totals, known);
       break;
     case ClusterTotal::Rent:
       figure.formula = formulaOf(FormulaId::ClusterRent);

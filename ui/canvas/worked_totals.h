@@ -7,7 +7,8 @@
 
 namespace astrolabe::ui {
 
-enum class ClusterTotal { Purchase, Power, Rent };
+/// Running: power and hosting of machines that are bought or owned, for an hour.
+enum class ClusterTotal { Purchase, Power, Rent, Running };
 
 /// Works a sum over all pools of the plan out, with the price of each, its source and date. Where a part is
 /// not known there is no line, and the input says which.

@@ -112,7 +112,14 @@ std::vector<Formula> formulasAskedFor() {
       {FormulaId::ClusterPower, FormulaText::tr("Power of the cluster"), u"Σ n P / 1000"_s,
        FormulaText::tr("in kW; of each pool n: its nodes, P: highest watts of a node, without cooling")},
       {FormulaId::ClusterRent, FormulaText::tr("Rent of the cluster for an hour"), u"Σ g q"_s,
-       FormulaText::tr("of each pool g: all its GPUs, q: rent of a GPU for an hour")}};
+       FormulaText::tr("of each pool g: all its GPUs, q: rent of a GPU for an hour")},
+      {FormulaId::ClusterRunning, FormulaText::tr("Power and hosting of the cluster for an hour"),
+       u"W f k + W c / (730.5 u)"_s,
+       FormulaText::tr(
+           "W: highest power of the machines in kW; f: facility power over machine power (PUE); k: "
+           "%1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price; u: share of "
+           "the hours used")
+           .arg(currencySign())}};
 }
 
 }  // namespace

@@ -37,7 +37,8 @@ enum class FormulaId {
   DifferenceLess,
   ClusterPurchase,
   ClusterPower,
-  ClusterRent
+  ClusterRent,
+  ClusterRunning
 };
 
 /// What is computed, how, and what the letters mean, with their units.

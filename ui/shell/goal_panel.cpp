@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QStyle>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/canvas/figure_label.h"
@@ -16,6 +17,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/assumed_mark.h"
+#include "ui/shell/basis_doubts.h"
 #include "ui/shell/cluster_doubts.h"
 #include "ui/shell/field_fixes.h"
 #include "ui/shell/goal_checks.h"
@@ -69,10 +71,10 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(8));
   column->setSpacing(scaled(5));
-  buildGoal(column);
-  buildLimits(column);
   buildTraining(column);
+  buildGoal(column);
   buildCost(column);
+  buildLimits(column);
   column->addStretch();
   scroll->setWidget(body);
   // Words may be longer in other languages: the panel grows rather than cutting its fields.
@@ -101,12 +103,8 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   m_formula->setWordWrap(true);
   m_formula->setContentsMargins(scaled(12), 0, scaled(12), scaled(8));
   m_quiet << m_formula;
-  if (largeText()) {  // goes with the fields rather than taking their room
-    m_formula->setContentsMargins(0, 0, 0, 0);
-    column->insertWidget(column->count() - 1, m_formula);
-  } else {
-    outer->addWidget(m_formula);
-  }
+  m_formula->setContentsMargins(0, 0, 0, 0);
+  column->insertWidget(column->count() - 1, m_formula);  // goes with the fields rather than taking their room
   connect(&m_document, &PlanDocument::planChanged, this, [this] { refresh(); });
   colour();
   refresh();
@@ -130,15 +128,16 @@ void GoalPanel::buildGoal(QVBoxLayout* column) {
 }
 
 void GoalPanel::buildTraining(QVBoxLayout* column) {
-  column->addSpacing(scaled(6));
-  auto* head = new QLabel(tr("Training"), this);
-  head->setFont(ui::font(TextRole::Section));
-  column->addWidget(head);
-  auto* grid = new QGridLayout;
+  m_inputs = new QWidget(this);
+  m_inputs->setObjectName(u"goalPanel.inputs"_s);
+  column->addWidget(m_inputs);
+  // The panel that took them goes on its own: nothing is shown in fields that are no more.
+  connect(m_inputs, &QObject::destroyed, this, [this] { m_document.disconnect(this); });
+  auto* grid = new QGridLayout(m_inputs);
+  grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(scaled(8));
   grid->setVerticalSpacing(scaled(5));
   grid->setColumnStretch(0, 1);
-  column->addLayout(grid);
   int row = 0;
   const auto add = [&](const QString& label, QWidget* field, QLabel* error) {
     auto* name = new QLabel(label, this);
@@ -203,17 +202,17 @@ void GoalPanel::connectTraining() {
 }
 
 void GoalPanel::buildCost(QVBoxLayout* column) {
-  column->addSpacing(scaled(6));
-  auto* head = new QLabel(tr("Cost"), this);
-  head->setFont(ui::font(TextRole::Section));
-  column->addWidget(head);
   auto* row = new QHBoxLayout;
+  auto* name = new QLabel(tr("Cost"), this);
+  m_quiet << name;
   m_basis = combo(u"goalPanel.basis"_s, tr("Cost basis"), {tr("Rent"), tr("Buy"), tr("Own")}, this);
   m_basis->setToolTip(
       tr("Rent: price per hour. Buy: price over the service life, and power. Own: power alone. Power: what "
          "GPUs and nodes draw × PUE × price per kWh; space and staff are not counted."));
   m_commitment = combo(u"goalPanel.commitment"_s, tr("Commitment"),
                        {tr("On demand"), tr("Reserved 1 year"), tr("Reserved 3 years"), tr("Spot")}, this);
+  name->setBuddy(m_basis);
+  row->addWidget(name);
   row->addWidget(m_basis, 2);
   row->addWidget(m_commitment, 3);
   column->addLayout(row);
@@ -223,6 +222,9 @@ void GoalPanel::buildCost(QVBoxLayout* column) {
   m_costAssumed->setWordWrap(true);
   m_quiet << m_costAssumed;
   column->addWidget(m_costAssumed);
+  auto* doubts = new BasisDoubts(m_document, this);
+  connect(doubts, &BasisDoubts::priceWanted, this, &GoalPanel::priceWanted);
+  column->addWidget(doubts);
   m_ways.push_back({addWayBack(m_basis, m_basis->itemText(0),
                                [this] { assume(m_document, tr("cost basis", "undo step: Set …"), kBasis); }),
                     kBasis});
@@ -268,9 +270,22 @@ void GoalPanel::takeBatch(double value) {
          [&](strategy::Job& job) { job.global_batch = batch.sequences; });
 }
 
-void GoalPanel::showDetails() {
+void GoalPanel::showDetails(const QString& field) {
   JobDetailsDialog dialog(m_document, window());
+  if (auto* wanted = field.isEmpty() ? nullptr : dialog.findChild<QWidget*>(field))
+    QTimer::singleShot(0, wanted, [wanted] { goToField(*wanted); });
   dialog.exec();
+}
+
+std::vector<std::pair<QString, NamedField>> GoalPanel::detailFields() {
+  const JobDetailsDialog dialog(m_document, window());
+  std::vector<std::pair<QString, NamedField>> fields;
+  for (NamedField& field : fieldsOf(dialog)) {
+    const QString name = field.widget->objectName();
+    field.widget = nullptr;  // it goes with this dialog
+    fields.emplace_back(name, std::move(field));
+  }
+  return fields;
 }
 
 void GoalPanel::change(const QString& what, const std::string& key, const Edit& edit) {

@@ -8,6 +8,7 @@
 #include "core/plan/contradictions.h"
 #include "ui/document/plan_document.h"
 #include "ui/render/worked_figure.h"
+#include "ui/shell/field_search.h"
 
 class QAction;
 class QCheckBox;
@@ -26,9 +27,9 @@ class SpaceEstimate;
 
 /// Fields goalPanel.sequence, .batch, .batchUnit, .tokens, .precision, .optimizer, those of GoalChoice,
 /// .budget, .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with "….check"), .basis,
-/// .commitment, .cost.assumed (which of the two nobody stated), .space, those of SearchLimitRow and
-/// ClusterDoubts. Below a field that contradicts others: "….fixes" with buttons .set, .ask, .unused, .off,
-/// .below, .above, .allowAll.
+/// .commitment, .cost.assumed (which of the two nobody stated), .space, those of SearchLimitRow, BasisDoubts
+/// and ClusterDoubts. Below a field that contradicts others: "….fixes" with buttons .set, .ask, .unused,
+/// .off, .below, .above, .allowAll.
 class GoalPanel : public QWidget {
   Q_OBJECT
 
@@ -41,14 +42,20 @@ class GoalPanel : public QWidget {
   /// The formula of the cost with the numbers of the best strategy in it; in words where there is none (null)
   /// or it has no price.
   void setFormula(const cost::Evaluation* best);
+  /// The fields of what is trained, at the top of this panel unless another one takes them.
+  QWidget* inputs() const { return m_inputs; }
   GoalChoice& goal() { return *m_goal; }
   SearchLimitRow& searchLimit() { return *m_searchLimit; }
-  /// Shows every limit and assumption of the job.
-  void showDetails();
+  /// Shows every limit and assumption of the job, at once the one whose control is called so.
+  void showDetails(const QString& field = {});
+  /// The inputs that showDetails() has, with the names of their controls.
+  std::vector<std::pair<QString, NamedField>> detailFields();
 
  signals:
   /// How a figure of the best strategy is worked out was asked; `at` is where it stands on the screen.
   void figureAsked(astrolabe::ui::KeyFigure figure, const QRect& at);
+  /// A price of these pools is to be typed.
+  void priceWanted(const std::vector<std::string>& pools);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -105,6 +112,7 @@ class GoalPanel : public QWidget {
   QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
   GoalChoice* m_goal = nullptr;
   FieldFixes *m_batchFixes = nullptr, *m_spaceFixes = nullptr;
+  QWidget* m_inputs = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_costAssumed = nullptr;
   FigureLabel* m_formula = nullptr;
   QLabel *m_precisionLabel = nullptr, *m_optimizerLabel = nullptr;

@@ -1,15 +1,20 @@
 #include "ui/shell/hints.h"
 
+#include <QDockWidget>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QPainterPath>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
+#include <tuple>
 #include <utility>
 
 #include "ui/render/icons.h"
@@ -19,12 +24,51 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-Hints::Hints(std::vector<Hint> hints, QWidget* window, std::function<QList<QRect>()> avoided)
-    : QFrame(window), m_hints(std::move(hints)), m_avoided(std::move(avoided)) {
+namespace {
+
+constexpr int kArrow = 10;  ///< its length; the card stands so far from its subject
+
+/// A side of the card's subject. `along` moves the card along that side.
+enum class Side { Right, Left, Below, Above };
+
+QPoint placeBeside(Side side, const QRect& there, QSize card, int along) {
+  switch (side) {
+    case Side::Right:
+      return {there.right() + 1, along};
+    case Side::Left:
+      return {there.left() - card.width(), along};
+    case Side::Below:
+      return {along, there.bottom() + 1};
+    case Side::Above:
+      break;
+  }
+  return {along, there.top() - card.height()};
+}
+
+qint64 hiddenBy(const QRect& card, const QList<QRect>& avoided) {
+  qint64 hidden = 0;
+  for (const QRect& other : avoided) {
+    const QRect both = card.intersected(other);
+    hidden += qint64(both.width()) * both.height();
+  }
+  return hidden;
+}
+
+/// As much of a widget as is seen, in the window's coordinates; of one behind another nothing.
+QRect seenOf(const QWidget& widget, const QWidget& window) {
+  const QRect seen = widget.visibleRegion().boundingRect();
+  return seen.isEmpty() ? QRect() : QRect(widget.mapTo(&window, seen.topLeft()), seen.size());
+}
+
+}  // namespace
+
+Hints::Hints(std::vector<Hint> hints, QWidget* window, std::function<Surroundings()> surroundings)
+    : QFrame(window), m_hints(std::move(hints)), m_surroundings(std::move(surroundings)) {
   setObjectName(u"hints"_s);
   setProperty("compactControls", true);
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(scaled(12), scaled(9), scaled(12), scaled(9));
+  const int arrow = scaled(kArrow);
+  column->setContentsMargins(scaled(12) + arrow, scaled(9) + arrow, scaled(12) + arrow, scaled(9) + arrow);
   auto* head = new QHBoxLayout;
   m_text = new QLabel(this);
   m_text->setObjectName(u"hints.text"_s);
@@ -50,7 +94,6 @@ Hints::Hints(std::vector<Hint> hints, QWidget* window, std::function<QList<QRect
   m_next->setObjectName(u"hints.next"_s);
   foot->addWidget(m_next);
   column->addLayout(foot);
-  setFixedWidth(scaled(340));
   window->installEventFilter(this);
   connect(m_next, &QPushButton::clicked, this, [this] { show(m_current + 1); });
   connect(m_close, &QToolButton::clicked, this, &Hints::end);
@@ -65,49 +108,87 @@ void Hints::show(int index) {
   m_count->setText(tr("%1 of %2", "hint 1 of 4").arg(index + 1).arg(m_hints.size()));
   m_next->setText(index + 1 < int(m_hints.size()) ? tr("Next") : tr("Done"));
   setAccessibleName(u"%1 %2"_s.arg(hint.title, hint.text));
-  layout()->invalidate();
-  setFixedHeight(layout()->totalHeightForWidth(width()));
+  // A subject behind the tab of another panel comes to the front.
+  for (QWidget* up = hint.anchor; up != nullptr; up = up->parentWidget())
+    if (auto* dock = qobject_cast<QDockWidget*>(up)) {
+      dock->show();
+      dock->raise();
+    }
   place();
   QFrame::show();
   raise();
+  QTimer::singleShot(0, this, &Hints::place);  // once more when a panel that came to the front has its place
 }
 
-/// Beside its anchor, else above it: where it hides least of what is avoided, and of such places the one
-/// nearest to the anchor's top.
+/// The card without the room of its arrow.
+QRect Hints::card() const {
+  const int arrow = scaled(kArrow);
+  return rect().adjusted(arrow, arrow, -arrow, -arrow);
+}
+
+/// As high as its words need at a width that leaves room beside it.
+void Hints::fit(const QRect& room) {
+  constexpr double kWidestShare = 0.45;
+  ensurePolished();
+  m_text->ensurePolished();
+  setFixedWidth(std::min(scaled(340 + 2 * kArrow), int(room.width() * kWidestShare)));
+  layout()->invalidate();
+  layout()->activate();
+  setFixedHeight(layout()->totalHeightForWidth(width()));
+}
+
+/// Beside its subject with the arrow at it, where it hides least of what is avoided and stands nearest to the
+/// subject's beginning; upon it where no side has room.
 void Hints::place() {
+  if (m_current >= int(m_hints.size())) return;
   const QWidget* anchor = m_hints[std::size_t(m_current)].anchor;
   const QWidget* window = parentWidget();
-  if (!anchor || !anchor->isVisible()) return;
-  const QRect there(anchor->mapTo(window, QPoint()), anchor->size());
-  const int gap = scaled(12);
-  const int right = there.right() + gap, left = there.left() - gap - width();
-  const int top = there.top() + gap, above = there.top() - gap - height();
-  const QList<QRect> avoided = m_avoided ? m_avoided() : QList<QRect>();
+  const Surroundings around = m_surroundings ? m_surroundings() : Surroundings{{}, window->rect()};
+  fit(around.room);
+  const QRect there = anchor != nullptr ? seenOf(*anchor, *window).intersected(around.room) : QRect();
+  m_tip = {};
+  if (there.isEmpty()) {
+    move(around.room.center() - rect().center());
+    return update();
+  }
+  const QPoint begin(there.left(), there.top() + scaled(12));
+  std::optional<std::tuple<qint64, int, Side>> least;
   QPoint best;
-  std::pair<qint64, int> least{-1, 0};
-  const auto consider = [&](QPoint at) {
-    const QRect card(at, size());
-    if (!window->rect().contains(card)) return;
-    qint64 hidden = 0;
-    for (const QRect& other : avoided) {
-      const QRect both = card.intersected(other);
-      hidden += qint64(both.width()) * both.height();
-    }
-    const std::pair<qint64, int> cost{hidden, std::abs(at.y() - top)};
-    if (least.first >= 0 && least <= cost) return;
-    best = at;
+  const auto consider = [&](Side side, int along) {
+    const QRect place(placeBeside(side, there, size(), along), size());
+    if (!around.room.contains(card().translated(place.topLeft())) || !window->rect().contains(place)) return;
+    const std::tuple cost(hiddenBy(card().translated(place.topLeft()), around.avoided),
+                          (side == Side::Right || side == Side::Left) ? std::abs(place.top() - begin.y())
+                                                                      : std::abs(place.left() - begin.x()),
+                          side);
+    if (least && *least <= cost) return;
     least = cost;
+    best = place.topLeft();
   };
   constexpr int kStep = 4;
-  for (int y = 0; y + height() < window->height(); y += kStep)
-    for (const int x : {right, left}) consider({x, y});
-  if (least.first < 0) {  // as wide as the window
-    for (int x = there.left() + gap; x + width() < there.right(); x += kStep) consider({x, above});
+  const int reach = scaled(24);  // of the card along its subject, so that the arrow stands on both
+  for (int y = std::max(around.room.top() - scaled(kArrow), there.top() + reach - height());
+       y <= there.bottom() - reach; y += kStep)
+    for (const Side side : {Side::Right, Side::Left}) consider(side, y);
+  for (int x = std::max(around.room.left() - scaled(kArrow), there.left() + reach - width());
+       x <= there.right() - reach; x += kStep)
+    for (const Side side : {Side::Below, Side::Above}) consider(side, x);
+  if (!least) {
+    const QPoint corner = there.center() - rect().center();
+    const QRect room = around.room;
+    move(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - width())),
+         std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+    return update();
   }
-  if (least.first < 0)
-    best = {std::clamp(there.left() + gap, 0, std::max(0, window->width() - width())),
-            std::clamp(above, 0, std::max(0, window->height() - height()))};
   move(best);
+  const QRect shown = card().translated(best);
+  const QPoint near(std::clamp(shown.center().x(), there.left(), there.right()),
+                    std::clamp(shown.center().y(), there.top(), there.bottom()));
+  const int corner = scaled(16);
+  const bool beside = std::get<Side>(*least) == Side::Right || std::get<Side>(*least) == Side::Left;
+  m_tip = beside ? QPoint(near.x(), std::clamp(near.y(), shown.top() + corner, shown.bottom() - corner))
+                 : QPoint(std::clamp(near.x(), shown.left() + corner, shown.right() - corner), near.y());
+  update();
 }
 
 void Hints::end() {
@@ -133,7 +214,22 @@ void Hints::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(theme.borderStrong, 1.0));
   painter.setBrush(theme.raised);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8.0, 8.0);
+  const QRectF body = QRectF(card()).adjusted(0.5, 0.5, -0.5, -0.5);
+  QPainterPath outline;
+  outline.addRoundedRect(body, 8.0, 8.0);
+  if (!m_tip.isNull()) {
+    const double half = scaled(kArrow) * 0.8;
+    const QPointF tip = m_tip - pos();
+    const bool aside = tip.x() < body.left() || tip.x() > body.right();
+    const QPointF foot(std::clamp(tip.x(), body.left() + 2.0, body.right() - 2.0),
+                       std::clamp(tip.y(), body.top() + 2.0, body.bottom() - 2.0));
+    const QPointF along = aside ? QPointF(0.0, half) : QPointF(half, 0.0);
+    QPainterPath arrow;
+    arrow.addPolygon(QPolygonF({foot - along, tip, foot + along}));
+    arrow.closeSubpath();
+    outline = outline.united(arrow);
+  }
+  painter.drawPath(outline);
 }
 
 }  // namespace astrolabe::ui

@@ -1,6 +1,6 @@
 #pragma once
-// The four hints of a first start: one small card after the other beside what it speaks of. Nothing is
-// dimmed, nothing waits for them.
+// The four hints of a first start: one small card after the other beside what it speaks of, which an arrow
+// points at. Nothing is dimmed, nothing waits for them.
 
 #include <QFrame>
 #include <QPointer>
@@ -23,9 +23,15 @@ class Hints : public QFrame {
   Q_OBJECT
 
  public:
-  /// `avoided` names what a card should not lie on, in the window's coordinates.
-  Hints(std::vector<Hint> hints, QWidget* window, std::function<QList<QRect>()> avoided = {});
+  /// What a card should not lie on, and where it may stand at all, in the window's coordinates.
+  struct Surroundings {
+    QList<QRect> avoided;
+    QRect room;
+  };
+  Hints(std::vector<Hint> hints, QWidget* window, std::function<Surroundings()> surroundings = {});
   int current() const { return m_current; }
+  /// Where the arrow points, in the window's coordinates; null where it stands upon what it speaks of.
+  QPoint tip() const { return m_tip; }
   /// Again, when what it should not lie on has moved.
   void place();
 
@@ -40,10 +46,13 @@ class Hints : public QFrame {
 
  private:
   void show(int index);
+  void fit(const QRect& room);
+  QRect card() const;
   void end();
   std::vector<Hint> m_hints;
-  std::function<QList<QRect>()> m_avoided;
+  std::function<Surroundings()> m_surroundings;
   int m_current = 0;
+  QPoint m_tip;
   QLabel *m_text, *m_count;
   QPushButton* m_next;
   QToolButton* m_close;

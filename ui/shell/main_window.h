@@ -2,6 +2,7 @@
 // One document in one window: panels around the canvas, the run bar and the results below, menus and files.
 
 #include <QDockWidget>
+#include <QHash>
 #include <QMainWindow>
 #include <QTimer>
 #include <functional>
@@ -196,6 +197,14 @@ class MainWindow : public QMainWindow {
   bool areStacked() const;
   void tabWhereNarrow();
 
+  // main_window_room.cpp
+  bool isTight() const;
+  int paletteWidth() const;
+  int modelWidth() const;
+  int modelHeight() const;
+  int resultsHeight() const;
+  void gatherWhereTight();
+
   // main_window.cpp
   void buildStatusBar();
   void connectSearch();
@@ -214,6 +223,7 @@ class MainWindow : public QMainWindow {
   // main_window_menus.cpp
   void buildMenus();
   void buildToolBar();
+  void addTool(QToolBar& bar, const char* name, const QString& spoken);
   void fitToolBar();
   void connectActions();
   void movePanelFocus(int direction);
@@ -228,6 +238,7 @@ class MainWindow : public QMainWindow {
   void takeLooks();
   void showCommandSearch();
   std::vector<Command> commands();
+  void addFields(std::vector<Command>& all);
 
   // main_window_help.cpp
   void helpOnFocus();
@@ -317,6 +328,8 @@ class MainWindow : public QMainWindow {
   QLabel *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
   QComboBox* m_scenarios = nullptr;
+  QHash<QString, QAction*>
+      m_toolPlaces;                   ///< of the tools in their bar, by their actions; "caption": of the list
   plan::SnapshotPtr m_baselineShown;  ///< in the plot of speed and cost
   QString m_baselineName;
   QTimer m_staleShown, m_rebuild, m_settling;

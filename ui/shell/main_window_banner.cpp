@@ -14,6 +14,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/basis_doubts.h"
 #include "ui/shell/file_trouble.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rules_dialog.h"
@@ -49,6 +50,11 @@ void MainWindow::sayProblem(const Error& error, const Message& message) {
     };
   };
   m_banner->addButton(u"banner.enterPrice"_s, tr("Enter price…"), at(&ClusterView::askPrice));
+  if (const auto doubt = basisDoubt(m_document.plan(), m_document.catalogue()); doubt && doubt->otherKnown) {
+    const bool rents = m_document.plan().job.cost.basis == hardware::CostBasis::rent;
+    m_banner->addButton(u"banner.otherBasis"_s, rents ? tr("Count as bought") : tr("Count as rented"),
+                        [this] { takeOtherBasis(m_document); });
+  }
   if (m_document.plan().job.cost.idle_gpus_cost)  // a pool that is paid for while it idles has to go
     m_banner->addButton(u"banner.removePool"_s, tr("Remove it"), at(&ClusterView::deleteSelection));
   else

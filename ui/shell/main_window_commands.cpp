@@ -2,11 +2,18 @@
 
 #include <QCheckBox>
 #include <QDockWidget>
+#include <QMenuBar>
+#include <QPointer>
+#include <QStatusBar>
+#include <QToolBar>
 
 #include "core/model/model_reader.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/canvas/pool_item.h"
+#include "ui/canvas/properties_dialog.h"
+#include "ui/document/commands/pool_facts.h"
+#include "ui/shell/field_search.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/main_window.h"
@@ -79,14 +86,53 @@ std::vector<Command> MainWindow::commands() {
                    {},
                    {},
                    true,
-                   [this, limit, field] {
-                     m_goalDock->show();
-                     m_goalDock->raise();
+                   [limit, field] {
                      if (!limit->isChecked()) limit->click();
-                     field->setFocus(Qt::OtherFocusReason);
+                     goToField(*field);
                    }});
   }
+  addFields(all);
   return all;
+}
+
+/// Every input by its name: of the panels, of the details of the job, and of the pool that is selected.
+void MainWindow::addFields(std::vector<Command>& all) {
+  for (const QDockWidget* dock : {m_modelDock, m_goalDock})
+    for (const NamedField& field : fieldsOf(*dock->widget())) {
+      const QString name = field.widget->objectName();
+      const bool limit = m_goalPanel->findChild<QWidget*>(name + u".check"_s) != nullptr;
+      if (limit || name.endsWith(u".check"_s)) continue;  // "Set limit" ticks the box, too
+      all.push_back({u"field.%1"_s.arg(name),
+                     field.name,
+                     dock->windowTitle(),
+                     {},
+                     {},
+                     field.widget->isEnabled(),
+                     [widget = QPointer<QWidget>(field.widget)] {
+                       if (widget) goToField(*widget);
+                     }});
+    }
+  for (const auto& [name, field] : m_goalPanel->detailFields())
+    all.push_back({u"field.%1"_s.arg(name),
+                   field.name,
+                   tr("All limits of the job: %1", "page of a dialog").arg(field.page),
+                   {},
+                   {},
+                   true,
+                   [this, name = name] { m_goalPanel->showDetails(name); }});
+  const std::vector<std::string> chosen = m_canvas->view().selectedPools();
+  const hardware::PoolSpec* pool = chosen.size() == 1 ? findPool(m_document.plan(), chosen.front()) : nullptr;
+  if (pool == nullptr) return;
+  const QString place = tr("Properties of %1").arg(QString::fromStdString(pool->id));
+  for (const auto& [what, value] : propertiesOf(m_document, *pool))
+    all.push_back(
+        {u"property.%1"_s.arg(what),
+         tr("%1: %2", "property and value").arg(what, value),
+         place,
+         {},
+         {},
+         true,
+         [action = (*m_actions)[editorOf(what, m_document.plan().job.cost.basis)]] { action->trigger(); }});
 }
 
 void MainWindow::showCommandSearch() {
@@ -137,7 +183,7 @@ void MainWindow::showHints() {
        tr("Select one to see its timeline and what fills its memory; Why explains what keeps it from being "
           "first.")}};
   // What one reads or grasps: tiles, the rows above and below the canvas, the run bar.
-  const auto avoided = [this] {
+  const auto surroundings = [this] {
     const auto placeOf = [this](const QWidget& widget) {
       return QRect(widget.mapTo(this, QPoint()), widget.size());
     };
@@ -150,9 +196,14 @@ void MainWindow::showHints() {
         const QRect place = view.mapFromScene(tile->sceneBoundingRect()).boundingRect();
         places << place.translated(view.viewport()->mapTo(this, QPoint()));
       }
-    return places;
+    // Menus and tools stay in reach, and so does what the status bar says.
+    const auto* bar = findChild<QToolBar*>(u"toolBar"_s, Qt::FindDirectChildrenOnly);
+    QRect room = rect();
+    room.setTop(bar != nullptr ? placeOf(*bar).bottom() + 1 : placeOf(*menuBar()).bottom() + 1);
+    room.setBottom(placeOf(*statusBar()).top() - 1);
+    return Hints::Surroundings{places, room};
   };
-  auto* cards = new Hints(std::move(hints), this, avoided);
+  auto* cards = new Hints(std::move(hints), this, surroundings);
   connect(&m_canvas->view(), &ClusterView::fitted, cards, &Hints::place);
   connect(cards, &Hints::dismissed, this, [this] {
     m_preferences.hints = false;

@@ -25,9 +25,6 @@ namespace {
 
 constexpr int kLayoutVersion =
     1;  ///< rises when panels are added, so that an old layout is not forced on them
-/// Widths of the side panels and share of the height that run bar and results take (design, measures).
-constexpr int kPaletteWidth = 264, kModelWidth = 304, kModelHeight = 206;
-constexpr double kResultsShare = 0.36;
 /// Smaller windows put the panels at the right behind each other; the height in lines of text as large as the
 /// base font's.
 constexpr int kTabsBelow = 1280, kTabsBelowHeight = 700;
@@ -63,6 +60,8 @@ void MainWindow::placePanels() {
   bar->show();
   for (QDockWidget* dock : {m_paletteDock, m_outlineDock, m_modelDock, m_goalDock, m_runDock, m_resultsDock})
     dock->setFloating(false);
+  for (const Qt::Corner corner : {Qt::BottomLeftCorner, Qt::BottomRightCorner})
+    setCorner(corner, Qt::BottomDockWidgetArea);  // as wide as the window
   addDockWidget(before, m_paletteDock);
   addDockWidget(before, m_outlineDock);
   addDockWidget(behind, m_modelDock);
@@ -77,9 +76,9 @@ void MainWindow::placePanels() {
 /// Sizes of the first start; later ones come from the saved layout.
 void MainWindow::arrangePanels() {
   tabWhereNarrow();
-  resizeDocks({m_paletteDock, m_modelDock}, {scaled(kPaletteWidth), scaled(kModelWidth)}, Qt::Horizontal);
-  if (areStacked()) resizeDocks({m_modelDock, m_goalDock}, {scaled(kModelHeight), height()}, Qt::Vertical);
-  resizeDocks({m_resultsDock}, {int(height() * kResultsShare) - m_runBar->height()}, Qt::Vertical);
+  resizeDocks({m_paletteDock, m_modelDock}, {paletteWidth(), modelWidth()}, Qt::Horizontal);
+  resizeDocks({m_resultsDock}, {resultsHeight()}, Qt::Vertical);
+  if (areStacked()) resizeDocks({m_modelDock, m_goalDock}, {modelHeight(), height()}, Qt::Vertical);
 }
 
 void MainWindow::resetLayout() {
@@ -148,6 +147,7 @@ bool MainWindow::areStacked() const {
 
 /// Without room for both below each other, model and goal stand behind each other until there is.
 void MainWindow::tabWhereNarrow() {
+  gatherWhereTight();
   const bool small = width() < kTabsBelow || height() < scaled(kTabsBelowHeight);
   const bool tabbed = tabifiedDockWidgets(m_modelDock).contains(m_goalDock);
   if (small && areStacked()) {

@@ -132,11 +132,16 @@ void MainWindow::buildGoalPanel() {
   m_goalPanel->searchLimit().setSeed(m_searchSeed);
   connect(&m_goalPanel->searchLimit(), &SearchLimitRow::seedChosen, this,
           [this](quint64 seed) { chooseSearchSeed(seed); });
+  m_modelPanel->setInputs(m_goalPanel->inputs());
+  connect(m_goalPanel, &GoalPanel::priceWanted, this, [this](const std::vector<std::string>& pools) {
+    m_canvas->view().clusterScene().select(pools);
+    m_canvas->view().askPrice();
+  });
   m_goalDock = addPanel(u"goalDock"_s, tr("Goal"), m_goalPanel);
   auto* more = new QPushButton(tr("More…"), m_goalDock);
   more->setObjectName(u"goalDock.more"_s);
   more->setAccessibleName(tr("All limits of the job"));
-  connect(more, &QPushButton::clicked, m_goalPanel, &GoalPanel::showDetails);
+  connect(more, &QPushButton::clicked, m_goalPanel, [this] { m_goalPanel->showDetails(); });
   static_cast<DockTitle*>(m_goalDock->titleBarWidget())->addControl(more);
 }
 

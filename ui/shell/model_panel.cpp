@@ -97,15 +97,26 @@ void ModelPanel::fitPages() {
   for (int i = 0; i < m_pages->count(); ++i)  // the page behind asks for no room
     m_pages->widget(i)->setSizePolicy(
         QSizePolicy::Preferred, i == m_pages->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+  placeInputs();
   m_pages->currentWidget()->layout()->activate();  // rows that have gone count no longer
   const int whole = m_pages->currentWidget()->minimumSizeHint().height();
-  const bool roomy = m_banner->isHidden() && 4 * whole <= screen()->availableSize().height();
-  m_scroll->setMinimumHeight(roomy ? whole : std::min(whole, scaled(72)));
+  // On a small screen the inputs stay in sight and the model's figures are scrolled to.
+  const int inputs =
+      m_inputs != nullptr ? std::min(whole, scaled(8 + 24) + m_inputs->minimumSizeHint().height()) : 0;
+  const int room = m_banner->isHidden() ? screen()->availableSize().height() : 0;
+  const int wanted = 4 * whole <= room ? whole : 7 * inputs <= 2 * room ? inputs : 0;
+  m_scroll->setMinimumHeight(std::max(wanted, std::min(whole, scaled(72))));
+}
+
+int ModelPanel::wantedHeight() const {
+  return (m_banner->isHidden() ? 0 : m_banner->sizeHint().height()) +
+         m_pages->currentWidget()->minimumSizeHint().height();
 }
 
 bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {
   const bool comesOrGoes = event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent;
   if (watched == m_banner && comesOrGoes) fitPages();
+  if (watched == m_inputs && event->type() == QEvent::LayoutRequest) fitPages();
   return QWidget::eventFilter(watched, event);
 }
 

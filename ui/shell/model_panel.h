@@ -30,6 +30,11 @@ class ModelPanel : public QWidget {
  public:
   explicit ModelPanel(PlanDocument& document, QWidget* parent = nullptr);
 
+  /// What stands above the model's own figures, whether there is a model or not: what is to be trained. Takes
+  /// it.
+  void setInputs(QWidget* inputs);
+  /// Of all that it shows, in pixels.
+  int wantedHeight() const;
   /// Reads a config.json, a folder with one, an index, a safetensors header, an ONNX file or arguments of
   /// Megatron-LM. A wrong file changes nothing
   /// and is told in the banner; a right one is one undoable step.
@@ -75,6 +80,7 @@ class ModelPanel : public QWidget {
   void showWarning();
   void addMessageButtons(const Message& message, const std::function<void()>& dismiss);
   void fitPages();
+  void placeInputs();
   void describe(const DescribedModel& start);
   void describeFile(const QString& path);
   void showError(const QString& where, const Error& error, const model::EnteredValues& entered);
@@ -85,6 +91,7 @@ class ModelPanel : public QWidget {
   Banner* m_banner = nullptr;
   QStackedWidget* m_pages = nullptr;
   QScrollArea* m_scroll = nullptr;
+  QWidget* m_inputs = nullptr;
   QLabel* m_name = nullptr;
   QLabel* m_source = nullptr;
   Row m_family, m_parameters, m_layers, m_heads, m_ffn, m_experts, m_tied;

@@ -48,6 +48,21 @@ ModelPanel::ModelPanel(PlanDocument& document, QWidget* parent) : QWidget(parent
   refresh();
 }
 
+void ModelPanel::setInputs(QWidget* inputs) {
+  m_inputs = inputs;
+  m_inputs->installEventFilter(this);
+  placeInputs();
+  fitPages();
+}
+
+/// Below the model's name, or above what to do without a model.
+void ModelPanel::placeInputs() {
+  if (m_inputs == nullptr || m_pages->currentWidget()->isAncestorOf(m_inputs)) return;
+  const bool model = m_pages->currentIndex() == 0;
+  static_cast<QVBoxLayout*>(m_pages->currentWidget()->layout())->insertWidget(model ? 1 : 0, m_inputs);
+  m_inputs->show();
+}
+
 /// Name and values, a line each.
 QWidget* ModelPanel::buildModel() {
   auto* page = new QWidget(m_pages);
@@ -88,6 +103,7 @@ QWidget* ModelPanel::buildModel() {
 QWidget* ModelPanel::buildEmpty() {
   auto* empty = new QWidget(m_pages);
   auto* middle = new QVBoxLayout(empty);
+  middle->setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(8));
   middle->addStretch();
   auto* words = new QLabel(tr("No model. Drop a config.json here, or"), empty);
   words->setAlignment(Qt::AlignHCenter);
