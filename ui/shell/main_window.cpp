@@ -88,7 +88,7 @@ void MainWindow::updateTitle() {
   setWindowFilePath(m_document.path());
   setWindowTitle(tr("%1[*] — Astrolabe").arg(m_document.displayName()));
   const QString autosaved = m_unsaved.autosaved();
-  m_saved->setText(m_document.isModified() ? autosaved.isEmpty() ? tr("Not saved") : autosaved
+  m_saved->setText(m_document.isModified()       ? autosaved.isEmpty() ? tr("Not saved") : autosaved
                    : m_document.path().isEmpty() ? tr("New plan")
                                                  : tr("Saved"));
 }
@@ -106,8 +106,8 @@ void MainWindow::buildStatusBar() {
   m_zoom = add("statusBar.zoom");
   QLabel* rate = add("statusBar.currency");
   const Currency& currency = currentCurrency();
-  const QString worth = tr("1 USD = %1 %2", "rate, code of a currency")
-                            .arg(significantText(currency.perUsd, 4), currency.code);
+  const QString worth =
+      tr("1 USD = %1 %2", "rate, code of a currency").arg(significantText(currency.perUsd, 4), currency.code);
   const QDate today = QDate::currentDate();
   rate->setText(currency.isOld(today) ? tr("%1 (old)", "rate").arg(worth) : worth);
   rate->setToolTip(rateText(today));
@@ -170,10 +170,10 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     event->ignore();
   } else if (drop.kind != Drop::Kind::None) {
     const QString name = QFileInfo(drop.path).fileName();
-    say(drop.kind == Drop::Kind::Model    ? tr("Drop to load the model %1").arg(name)
-        : drop.kind == Drop::Kind::Prices ? tr("Drop to import prices from %1").arg(name)
+    say(drop.kind == Drop::Kind::Model      ? tr("Drop to load the model %1").arg(name)
+        : drop.kind == Drop::Kind::Prices   ? tr("Drop to import prices from %1").arg(name)
         : drop.kind == Drop::Kind::Hardware ? tr("Drop to import hardware from %1").arg(name)
-                                          : tr("Drop to open the plan %1").arg(name));
+                                            : tr("Drop to open the plan %1").arg(name));
     event->acceptProposedAction();
   }
 }

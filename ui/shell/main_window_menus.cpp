@@ -1,6 +1,7 @@
 // The window's menus, tool bar and what its actions do.
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFileInfo>
@@ -79,13 +80,8 @@ void MainWindow::buildToolBar() {
   bar->setFixedHeight(scaled(42));
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
   Actions& actions = *m_actions;
-  const auto add = [&](const char* name) {
-    bar->addAction(actions[name]);
-    auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions[name]));
-    button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
-    button->setAccessibleName(withoutLetter(actions[name]->text()));
-    button->setFocusPolicy(Qt::TabFocus);
-  };
+  m_toolPlaces.clear();
+  const auto add = [&](const char* name) { addTool(*bar, name, withoutLetter(actions[name]->text())); };
   for (const char* name : {"actionNew", "actionOpen", "actionSave"}) add(name);
   bar->addSeparator();
   for (const char* name : {"actionUndo", "actionRedo"}) add(name);
@@ -95,6 +91,8 @@ void MainWindow::buildToolBar() {
   auto* run = new QPushButton(icon(u"play"_s, true), tr("Run"), bar);
   run->setObjectName(u"tool.actionRun"_s);
   run->setProperty("primary", true);
+  run->setAccessibleName(tr("Run"));
+  run->setToolTip(withoutLetter(actions["actionRun"]->text()));
   connect(run, &QPushButton::clicked, actions["actionRun"], &QAction::trigger);
   connect(actions["actionRun"], &QAction::changed, run, [run, this] {
     run->setEnabled((*m_actions)["actionRun"]->isEnabled());
@@ -112,17 +110,54 @@ void MainWindow::buildToolBar() {
   fitToolBar();
 }
 
-/// The tools that have words show them; where large text leaves no room for these, their icons do.
+/// A button of the bar, which may leave it while its action stays in the menus.
+void MainWindow::addTool(QToolBar& bar, const char* name, const QString& spoken) {
+  auto* button = new QToolButton(&bar);
+  button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
+  button->setDefaultAction((*m_actions)[name]);
+  button->setAccessibleName(spoken);
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setIconSize(bar.iconSize());
+  button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  m_toolPlaces[QLatin1StringView(name)] = bar.addWidget(button);
+}
+
+/// Where large text or a narrow window leaves no room for all tools, words go first, then width of the list
+/// of scenarios, then the tools that every desktop has keys for. Run, Compare, Report and Present stay.
 void MainWindow::fitToolBar() {
   auto* bar = findChild<QToolBar*>(u"toolBar"_s, Qt::FindDirectChildrenOnly);
   if (!bar) return;
-  const auto show = [bar](Qt::ToolButtonStyle style) {
-    for (const char* name : {"actionScenarioCompare", "actionReportBuilder", "actionPresent"})
+  constexpr const char* kWorded[] = {"actionScenarioCompare", "actionReportBuilder", "actionPresent"};
+  constexpr const char* kLeaving[] = {"actionScenarioDuplicate",
+                                      "actionRedo",
+                                      "actionNew",
+                                      "actionPause",
+                                      "actionUndo",
+                                      "actionOpen",
+                                      "actionStop",
+                                      "actionSave"};
+  constexpr int kUsualLetters = 16, kFewLetters = 6;
+  auto* run = bar->findChild<QPushButton*>(u"tool.actionRun"_s);
+  const auto words = [bar, kWorded](Qt::ToolButtonStyle style) {
+    for (const char* name : kWorded)
       bar->findChild<QToolButton*>(u"tool.%1"_s.arg(QLatin1StringView(name)))->setToolButtonStyle(style);
-    bar->layout()->invalidate();
   };
-  show(Qt::ToolButtonTextBesideIcon);
-  if (bar->sizeHint().width() > width()) show(Qt::ToolButtonIconOnly);
+  words(Qt::ToolButtonTextBesideIcon);
+  m_toolPlaces[u"caption"_s]->setVisible(true);
+  m_scenarios->setMinimumContentsLength(kUsualLetters);
+  run->setText(tr("Run"));
+  for (const char* name : kLeaving) m_toolPlaces[QLatin1StringView(name)]->setVisible(true);
+  const auto tight = [bar, this] {
+    bar->layout()->invalidate();
+    return bar->sizeHint().width() > width();
+  };
+  if (tight()) words(Qt::ToolButtonIconOnly);
+  if (tight()) m_toolPlaces[u"caption"_s]->setVisible(false);
+  if (tight()) m_scenarios->setMinimumContentsLength(kFewLetters);
+  if (tight()) run->setText({});
+  for (const char* name : kLeaving)
+    if (tight()) m_toolPlaces[QLatin1StringView(name)]->setVisible(false);
 }
 
 void MainWindow::connectActions() {

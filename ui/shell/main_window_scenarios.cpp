@@ -30,7 +30,7 @@ using namespace Qt::StringLiterals;
 void MainWindow::buildScenarioTools(QToolBar& bar) {
   auto* caption = new QLabel(tr("Scenario:"), &bar);
   caption->setContentsMargins(scaled(4), 0, scaled(6), 0);
-  bar.addWidget(caption);
+  m_toolPlaces[u"caption"_s] = bar.addWidget(caption);
   m_scenarios = new QComboBox(&bar);
   m_scenarios->setObjectName(u"tool.scenario"_s);
   m_scenarios->setAccessibleName(tr("Scenario"));
@@ -43,15 +43,8 @@ void MainWindow::buildScenarioTools(QToolBar& bar) {
   bar.addWidget(m_scenarios);
   Actions& actions = *m_actions;
   actions["actionScenarioCompare"]->setIconText(tr("Compare"));
-  for (const auto& [name, spoken] : {std::pair("actionScenarioDuplicate", tr("Duplicate scenario")),
-                                     std::pair("actionScenarioCompare", tr("Compare scenarios"))}) {
-    bar.addAction(actions[name]);
-    auto* button = qobject_cast<QToolButton*>(bar.widgetForAction(actions[name]));
-    button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
-    button->setAccessibleName(spoken);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-  }
+  addTool(bar, "actionScenarioDuplicate", tr("Duplicate scenario"));
+  addTool(bar, "actionScenarioCompare", tr("Compare scenarios"));
 }
 
 void MainWindow::connectScenarios() {

@@ -1,0 +1,246 @@
+// On a screen of 1280 x 800, with text of any size: tools in reach, hardware to take, inputs in sight and
+// found by their names, hints that point at what they speak of.
+
+#include <QApplication>
+#include <QDialog>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+#include <QTreeView>
+
+#include "tests/app/cut_texts.h"
+#include "tests/app/filled_window.h"
+#include "tests/app/sample_window.h"
+#include "tests/program/test_program.h"
+#include "tests/ui/text_size.h"
+#include "ui/canvas/cluster_view.h"
+#include "ui/canvas/gpu_shelf.h"
+#include "ui/canvas/shelf_model.h"
+#include "ui/shell/command_search.h"
+#include "ui/shell/field_search.h"
+#include "ui/shell/hints.h"
+
+namespace tst_small_screen {
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::cutAtRest;
+using ui::finished;
+using ui::MainWindow;
+using ui::TextSize;
+
+namespace {
+
+constexpr QSize kRoom{1280, 776};  ///< within the frame that a window manager draws
+
+std::unique_ptr<MainWindow> shown(QSize size = kRoom) {
+  auto window = ui::opened(true);
+  window->resize(size);
+  return window;
+}
+
+bool isWholeIn(const QWidget& widget, const QWidget& window) {
+  return widget.isVisible() &&
+         window.rect().contains(QRect(widget.mapTo(&window, QPoint()), widget.size())) &&
+         widget.visibleRegion().boundingRect() == widget.rect();
+}
+
+/// Rows of the palette that are seen whole and stand for hardware.
+int hardwareInSight(const MainWindow& window) {
+  const auto* tree = window.findChild<QTreeView*>(u"paletteView"_s);
+  int rows = 0;
+  for (QModelIndex at = tree->model()->index(0, 0); at.isValid(); at = tree->indexBelow(at))
+    if (!at.data(ui::ShelfModel::IsGroupRole).toBool() &&
+        tree->viewport()->rect().contains(tree->visualRect(at)))
+      ++rows;
+  return rows;
+}
+
+}  // namespace
+
+class SmallScreenTest : public QObject {
+  Q_OBJECT
+
+  static void sizes() {
+    QTest::addColumn<int>("points");
+    for (const int points : {9, 12, 16, 20, 24}) QTest::addRow("%d pt", points) << points;
+  }
+
+ private slots:
+  void initTestCase() {
+    ui::dress();
+    QCOMPARE(QGuiApplication::primaryScreen()->size(), QSize(1280, 800));
+  }
+
+  void A68_toolsStayInReach_data() { sizes(); }
+  /// Run, Report and Present stand in the bar; the palette shows hardware; nothing is cut in any panel.
+  void A68_toolsStayInReach() {
+    QFETCH(int, points);
+    const auto text = TextSize::points(points);
+    auto window = shown();
+    QVERIFY(finished(*window));
+    QTRY_COMPARE_WITH_TIMEOUT(window->size(), kRoom, 30'000);
+    const QSize least = window->minimumSizeHint().expandedTo(window->minimumSize());
+    QVERIFY2(least.width() <= kRoom.width() && least.height() <= kRoom.height(),
+             qPrintable(u"needs %1 x %2"_s.arg(least.width()).arg(least.height())));
+    for (const char* name : {"tool.actionRun", "tool.actionReportBuilder", "tool.actionPresent",
+                             "tool.actionScenarioCompare", "tool.scenario"})
+      QVERIFY2(isWholeIn(*window->findChild<QWidget*>(QLatin1StringView(name)), *window), name);
+    QTRY_VERIFY2_WITH_TIMEOUT(hardwareInSight(*window) >= 2,
+                              qPrintable(QString::number(hardwareInSight(*window))), 30'000);
+    for (const char* name : {"paletteDock", "modelDock", "goalDock"}) {
+      auto* dock = window->findChild<QDockWidget*>(QLatin1StringView(name));
+      dock->raise();
+      const QStringList cut = cutAtRest(*window);
+      QVERIFY2(cut.isEmpty(), qPrintable(QLatin1StringView(name) + u'\n' + cut.join(u'\n')));
+    }
+  }
+
+  /// As the window grows everything stands where it usually does, and comes back.
+  void panelsComeBackWithRoom() {
+    const auto text = TextSize::points(24);
+    auto window = shown();
+    auto* palette = window->findChild<QDockWidget*>(u"paletteDock"_s);
+    auto* model = window->findChild<QDockWidget*>(u"modelDock"_s);
+    QTRY_VERIFY(window->tabifiedDockWidgets(palette).contains(model));
+    window->resize(3000, 2000);
+    QTRY_VERIFY(!window->tabifiedDockWidgets(palette).contains(model));
+    QCOMPARE(window->dockWidgetArea(model), Qt::RightDockWidgetArea);
+    QCOMPARE(window->dockWidgetArea(palette), Qt::LeftDockWidgetArea);
+    window->resize(kRoom);
+    QTRY_VERIFY(window->tabifiedDockWidgets(palette).contains(model));
+    QVERIFY(!palette->isHidden() && !model->isHidden());
+  }
+
+  /// A wide window gives the palette more width and more rows.
+  void roomIsUsed() {
+    auto window = shown();
+    const auto* palette = window->findChild<QDockWidget*>(u"paletteDock"_s);
+    QTRY_VERIFY(palette->width() > 200);
+    const int narrow = palette->width(), few = hardwareInSight(*window);
+    auto large = std::make_unique<MainWindow>();
+    large->setAskOnClose(false);
+    large->openSample();
+    large->resize(2560, 1376);
+    large->show();
+    const auto* roomy = large->findChild<QDockWidget*>(u"paletteDock"_s);
+    QTRY_VERIFY2(roomy->width() >= narrow + 80, qPrintable(QString::number(roomy->width())));
+    QTRY_VERIFY(hardwareInSight(*large) > few + 5);
+  }
+
+  void inputsAreInSight_data() {
+    QTest::addColumn<int>("points");
+    for (const int points : {8, 9, 10}) QTest::addRow("%d pt", points) << points;
+  }
+  /// What is trained and what it is counted by stand at the top of their panels, nothing scrolled.
+  void inputsAreInSight() {
+    QFETCH(int, points);
+    const auto text = TextSize::points(points);
+    auto window = shown();
+    QVERIFY(finished(*window));
+    for (const char* name : {"sequence", "batch", "tokens", "precision", "basis", "commitment", "fastest"}) {
+      const auto* field = window->findChild<QWidget*>(u"goalPanel.%1"_s.arg(QLatin1StringView(name)));
+      QVERIFY2(field, name);
+      QTRY_VERIFY2_WITH_TIMEOUT(isWholeIn(*field, *window), name, 30'000);
+    }
+  }
+
+  /// The command search finds every input by what it is called, goes there and gives it the focus.
+  void everyInputIsFound() {
+    auto window = shown();
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window.get(), 30'000));
+    QVERIFY(finished(*window));
+    window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
+    QStringList wanted;
+    for (const char* panel : {"modelPanel", "goalPanel"})
+      for (const ui::NamedField& field : ui::fieldsOf(*window->findChild<QWidget*>(QLatin1StringView(panel))))
+        wanted << field.name;
+    QVERIFY2(wanted.size() >= 20, qPrintable(wanted.join(u'\n')));
+    wanted << u"Years of use"_s << u"Hosting"_s << u"Micro-batch"_s << u"Nodes"_s
+           << u"Host memory of a node"_s << u"Rent of a GPU"_s << u"Network of a node"_s << u"Power limit"_s
+           << u"Seed"_s;
+    for (const QString& name : std::as_const(wanted)) {
+      window->actions()["actionCommandSearch"]->trigger();
+      auto* search = window->findChild<ui::CommandSearch*>();
+      QVERIFY(search);
+      search->findChild<QLineEdit*>(u"commandSearch.field"_s)->setText(name);
+      const auto* list = search->findChild<QListWidget*>(u"commandSearch.list"_s);
+      bool found = false;
+      for (int row = 0; row < list->count(); ++row)
+        found = found || list->item(row)->text().contains(name, Qt::CaseInsensitive);
+      QVERIFY2(found, qPrintable(name));
+      delete search;
+    }
+    // One in a panel, with nothing folded or behind another panel in the way.
+    window->findChild<QDockWidget*>(u"goalDock"_s)->hide();
+    const auto go = [&](const QString& typed) {
+      window->actions()["actionCommandSearch"]->trigger();
+      auto* field = window->findChild<QLineEdit*>(u"commandSearch.field"_s);
+      QTest::keyClicks(field, typed);
+      QTest::keyClick(field, Qt::Key_Return);
+    };
+    go(u"sequence length"_s);
+    QTRY_COMPARE(window->focusWidget()->objectName(), u"goalPanel.sequence"_s);
+    go(u"cost basis"_s);
+    QTRY_COMPARE(window->focusWidget()->objectName(), u"goalPanel.basis"_s);
+    QVERIFY(window->findChild<QDockWidget*>(u"goalDock"_s)->isVisible());
+    go(u"seed"_s);
+    QTRY_COMPARE(window->focusWidget()->objectName(), u"goalPanel.seed"_s);
+    QTRY_VERIFY(isWholeIn(*window->focusWidget(), *window));
+    // One in a dialog, on a page that is not the first.
+    QString focused;
+    ui::whenAsked(this, [&](QWidget* dialog) {
+      QTRY_VERIFY(dialog->focusWidget());
+      QTRY_COMPARE(dialog->focusWidget()->objectName(), u"jobDetails.pue"_s);
+      QTRY_VERIFY(dialog->focusWidget()->isVisible());
+      focused = dialog->focusWidget()->objectName();
+      dialog->close();
+    });
+    go(u"facility over machine"_s);
+    QTRY_COMPARE(focused, u"jobDetails.pue"_s);
+  }
+
+  void hintsPointAtTheirSubject_data() { sizes(); }
+  /// Whole sentences, below menus and tools, with the tip of the arrow at what they speak of.
+  void hintsPointAtTheirSubject() {
+    QFETCH(int, points);
+    const auto text = TextSize::points(points);
+    auto window = shown();
+    QVERIFY(finished(*window));
+    window->showHints();
+    auto* hints = window->findChild<ui::Hints*>();
+    auto* words = hints->findChild<QLabel*>(u"hints.text"_s);
+    const char* subjects[] = {"gpuShelf", "goalPanel", "runBar", "resultsDock"};
+    const auto place = [&](const QWidget& widget) {
+      return QRect(widget.mapTo(window.get(), QPoint()), widget.size());
+    };
+    for (int i = 0; i < 4; ++i) {
+      QTRY_COMPARE(hints->current(), i);
+      const QWidget* subject = window->findChild<QWidget*>(QLatin1StringView(subjects[i]));
+      QTRY_VERIFY2(!subject->visibleRegion().isEmpty(), subjects[i]);
+      QCoreApplication::processEvents();
+      QVERIFY2(words->height() >= words->heightForWidth(words->width()), subjects[i]);
+      QVERIFY2(isWholeIn(*words, *window) && isWholeIn(*hints->findChild<QWidget*>(u"hints.next"_s), *window),
+               subjects[i]);
+      for (const QWidget* bar :
+           {static_cast<QWidget*>(window->menuBar()),
+            static_cast<QWidget*>(window->findChild<QToolBar*>(u"toolBar"_s, Qt::FindDirectChildrenOnly))})
+        QVERIFY2(!place(*bar).intersects(place(*words)), subjects[i]);
+      QVERIFY2(!hints->tip().isNull() && place(*subject).adjusted(-2, -2, 2, 2).contains(hints->tip()),
+               subjects[i]);
+      QTest::mouseClick(hints->findChild<QPushButton*>(u"hints.next"_s), Qt::LeftButton);
+    }
+  }
+};
+
+}  // namespace tst_small_screen
+
+ASTROLABE_TEST(tst_small_screen, SmallScreenTest)
+#include "tst_small_screen.moc"
