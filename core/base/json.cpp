@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_map>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -30,7 +31,8 @@ Place place_of(std::string_view text, std::size_t byte) {
   return place;
 }
 
-/// Builds the document and remembers the first key that stands twice in one object.
+/// Builds the document and remembers the first key that stands twice in one object. The parsers go as deep
+/// as it lets them: it ends them before their stack or the memory does.
 class Builder : public nlohmann::json_sax<Json> {
  public:
   explicit Builder(bool allow_repeated) : m_allow_repeated(allow_repeated) {}
@@ -48,14 +50,12 @@ class Builder : public nlohmann::json_sax<Json> {
   bool end_array() override { return close(); }
   bool key(string_t& value) override {
     ++keys;
-    if (m_open.back()->contains(value)) {
-      if (!m_allow_repeated) {
-        repeated = value;
-        return false;
-      }
-    }
-    m_key = std::move(value);
-    return true;
+    Open& object = m_open.back();
+    object.key = std::move(value);
+    object.repeats = object.keys.find(*object.value, object.key);
+    if (!object.repeats || m_allow_repeated) return true;
+    repeated = object.key;
+    return false;
   }
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& fault) override {
@@ -69,36 +69,66 @@ class Builder : public nlohmann::json_sax<Json> {
   std::size_t keys = 0;          ///< read so far, the repeated one among them
   std::size_t end_of_error = 0;  ///< bytes read when the parser gave up
   bool number_too_large = false;
-  bool too_deep = false;
+  bool too_deep = false, too_many = false;
 
  private:
   static constexpr std::size_t kDeepest = 200;
+  static constexpr std::size_t kMostValues = 4'000'000;
   static constexpr int kOutOfRange = 406;  // the library's number for a float that is not finite
+
+  /// The keys of one object. A search from end to end is quick for few of them alone.
+  class Keys {
+   public:
+    /// The place of `key` among the members of `object`; nothing where it is new.
+    std::optional<std::size_t> find(const Json& object, const std::string& key) {
+      const auto& members = object.get_ref<const Json::object_t&>();
+      if (members.size() <= kFew) {
+        for (std::size_t i = 0; i < members.size(); ++i)
+          if (members.data()[i].first == key) return i;
+        return std::nullopt;
+      }
+      for (std::size_t i = m_places.size(); i < members.size(); ++i) m_places.emplace(members.data()[i].first, i);
+      const auto found = m_places.find(key);
+      return found == m_places.end() ? std::nullopt : std::optional(found->second);
+    }
+
+   private:
+    static constexpr std::size_t kFew = 16;
+    std::unordered_map<std::string, std::size_t> m_places;
+  };
+  struct Open {
+    Json* value = nullptr;  ///< stays valid: a container only grows while none of its members is open
+    std::string key;        ///< of the member that comes next
+    std::optional<std::size_t> repeats;  ///< the place of that key, where the object has it already
+    Keys keys{};
+  };
 
   Json* place(Json value) {
     if (m_open.empty()) {
       root = std::move(value);
       return &root;
     }
-    Json& parent = *m_open.back();
-    if (parent.is_array()) {
-      parent.push_back(std::move(value));
-      return &parent.back();
+    Open& parent = m_open.back();
+    if (parent.value->is_array()) {
+      parent.value->push_back(std::move(value));
+      return &parent.value->back();
     }
-    Json& slot = parent[m_key];
+    auto& members = parent.value->get_ref<Json::object_t&>();
+    if (!parent.repeats) return &members.emplace_back(std::move(parent.key), std::move(value)).second;
+    Json& slot = members.data()[*parent.repeats].second;
     slot = std::move(value);
     return &slot;
   }
   bool put(Json value) {
-    place(std::move(value));
-    return true;
+    too_many = ++m_values > kMostValues;
+    if (!too_many) place(std::move(value));
+    return !too_many;
   }
   bool open(Json value) {
-    if (m_open.size() >= kDeepest) {
-      too_deep = true;
-      return false;
-    }
-    m_open.push_back(place(std::move(value)));
+    too_deep = m_open.size() >= kDeepest;
+    too_many = ++m_values > kMostValues;
+    if (too_deep || too_many) return false;
+    m_open.push_back({place(std::move(value)), {}, {}});
     return true;
   }
   bool close() {
@@ -106,9 +136,8 @@ class Builder : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  // Pointers stay valid: a container only grows while none of its members is open.
-  std::vector<Json*> m_open;
-  std::string m_key;
+  std::vector<Open> m_open;
+  std::size_t m_values = 0;
   bool m_allow_repeated;
 };
 
@@ -224,6 +253,23 @@ tl::unexpected<Error> syntax_error(std::string_view text, std::string_view code,
               shown(Json(std::move(found)), 40), {Wanted::Kind::valid_json, std::move(values)});
 }
 
+/// What a parser was ended by, where it was not the syntax.
+std::optional<Error> beyond_limits(const Builder& builder, std::string_view code) {
+  if (builder.too_deep)
+    return Error{std::string(code),
+                 {},
+                 {},
+                 "brackets nested too deeply",
+                 {Wanted::Kind::valid_json, {"fewer nested brackets"}}};
+  if (builder.too_many)
+    return Error{std::string(code),
+                 {},
+                 {},
+                 "more than 4 million values",
+                 {Wanted::Kind::valid_json, {"fewer values"}}};
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Json> parse_json(std::string_view text, std::string_view syntax_code, bool allow_repeated) {
@@ -235,10 +281,20 @@ Result<Json> parse_json(std::string_view text, std::string_view syntax_code, boo
     return fail(code::repeated_key, fmt::format("line {}, column {}", place.line, place.column),
                 *builder.repeated, {Wanted::Kind::once, {}});
   }
-  if (builder.too_deep)
-    return fail(syntax_code, "", "brackets nested too deeply",
-                {Wanted::Kind::valid_json, {"fewer nested brackets"}});
+  if (auto beyond = beyond_limits(builder, syntax_code)) return tl::unexpected<Error>(std::move(*beyond));
   return syntax_error(text, syntax_code, builder);
+}
+
+Json json_or_null(std::string_view text) {
+  return parse_json(text, code::broken_json, true).value_or(Json());
+}
+
+Result<Json> parse_cbor(std::string_view bytes, std::string_view syntax_code) {
+  Builder builder(true);
+  if (Json::sax_parse(bytes, &builder, Json::input_format_t::cbor)) return std::move(builder.root);
+  if (auto beyond = beyond_limits(builder, syntax_code)) return tl::unexpected<Error>(std::move(*beyond));
+  return fail(syntax_code, fmt::format("byte {}", builder.end_of_error), "damaged CBOR",
+              {Wanted::Kind::text, {"whole CBOR of texts and numbers"}});
 }
 
 ObjectReader::ObjectReader(const Json& object, std::string path)

@@ -176,7 +176,9 @@ std::string write_kernel_file(const std::vector<KernelTables>& entries) {
 }
 
 Result<std::vector<KernelTables>> read_kernel_file(std::string_view bytes) {
-  const Json file = Json::from_cbor(bytes.begin(), bytes.end(), true, false);
+  const auto parsed = parse_cbor(bytes, code::bad_kernel_file);
+  if (!parsed) return not_ours("format", parsed.error().found);
+  const Json& file = *parsed;
   if (!file.is_object() || !file.contains("format") || file["format"] != kKernelFormat)
     return not_ours("format", "another kind of file");
   if (!file.contains("version") || file["version"] != kVersion)

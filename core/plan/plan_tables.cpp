@@ -237,7 +237,7 @@ Result<std::vector<Rack>> read_racks(SQLite::Database& database, int scenario) {
     Rack rack;
     rack.name = query.getColumn(0).getString();
     const std::string text = query.getColumn(1).getString();
-    const Json pools = Json::parse(text, nullptr, false);
+    const Json pools = json_or_null(text);
     if (!pools.is_array())
       return fail(code::damaged_plan, "racks." + rack.name, text, {Wanted::Kind::text, {"a list of pools"}});
     for (const Json& pool : pools)

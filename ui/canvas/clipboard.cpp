@@ -103,7 +103,7 @@ std::unique_ptr<QMimeData> hardwareMime(const HardwareId& id, const QString& tex
 
 std::optional<HardwareId> hardwareFrom(const QMimeData* data) {
   if (data == nullptr || !data->hasFormat(QLatin1StringView(kHardwareMime))) return std::nullopt;
-  const Json json = Json::parse(data->data(QLatin1StringView(kHardwareMime)).toStdString(), nullptr, false);
+  const Json json = json_or_null(data->data(QLatin1StringView(kHardwareMime)).toStdString());
   if (!json.is_object() || !json.contains("kind") || !json.contains("id") || !json["id"].is_string())
     return std::nullopt;
   const auto id = json["id"].get<std::string>();
@@ -202,7 +202,7 @@ std::optional<Copies> objectsFrom(const QMimeData* data) {
   if (data == nullptr) return std::nullopt;
   Json json;
   if (data->hasFormat(QLatin1StringView(kObjectsMime))) {
-    json = Json::parse(data->data(QLatin1StringView(kObjectsMime)).toStdString(), nullptr, false);
+    json = json_or_null(data->data(QLatin1StringView(kObjectsMime)).toStdString());
   } else if (data->hasText()) {
     Result<Json> text = parse_json(data->text().toStdString(), code::broken_json);
     if (text && text->is_object()) json = Json{{"cluster", *text}};

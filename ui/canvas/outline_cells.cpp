@@ -391,8 +391,7 @@ QMimeData* OutlineModel::mimeData(const QModelIndexList& indexes) const {
 std::vector<std::string> OutlineModel::draggedPools(const QMimeData* data, const std::string& rack) const {
   std::vector<std::string> pools;
   if (data == nullptr) return pools;
-  const Json dragged =
-      Json::parse(data->data(QLatin1StringView(kDraggedPoolsMime)).toStdString(), nullptr, false);
+  const Json dragged = json_or_null(data->data(QLatin1StringView(kDraggedPoolsMime)).toStdString());
   if (!dragged.is_object() || dragged.value("model", Json()) != m_dragKey.toStdString()) return pools;
   for (const Json& each : dragged.value("pools", Json::array())) {
     const std::string pool = each.is_string() ? each.get<std::string>() : std::string();

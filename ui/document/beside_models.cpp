@@ -61,7 +61,7 @@ std::string besideModelsText(const BesideModels& all, const plan::Plan& plan) {
 
 BesideModels besideModelsFrom(const std::string& text, const plan::Plan& plan) {
   BesideModels all;
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = json_or_null(text);
   if (!json.is_array()) return all;
   for (const Json& each : json) {
     try {

@@ -89,7 +89,7 @@ std::vector<PresentationStep> usualSteps() {
 }
 
 std::vector<PresentationStep> presentationSteps(const std::string& json) {
-  const Json read = Json::parse(json, nullptr, false);
+  const Json read = json_or_null(json);
   if (!read.is_array()) return usualSteps();
   std::vector<PresentationStep> steps;
   const auto has = [&](Slide page) {

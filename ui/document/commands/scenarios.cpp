@@ -27,13 +27,13 @@ void forgetScenario(plan::Plan& plan, int id) {
   const auto isIt = [id](const Json& number) {
     return number.is_number_integer() && number.get<int>() == id;
   };
-  if (const Json steps = Json::parse(plan.presentation, nullptr, false); steps.is_array()) {
+  if (const Json steps = json_or_null(plan.presentation); steps.is_array()) {
     const Json kept = without(steps, [&](const Json& step) {
       return step.is_object() && step.contains("scenario") && isIt(step["scenario"]);
     });
     if (kept.size() != steps.size()) plan.presentation = kept.dump();
   }
-  Json report = Json::parse(plan.report, nullptr, false);
+  Json report = json_or_null(plan.report);
   if (!report.is_object() || !report.contains("compared") || !report["compared"].is_array()) return;
   const Json kept = without(report["compared"], isIt);
   if (kept.size() == report["compared"].size()) return;
