@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/hardware/pool_price.h"
 #include "core/hardware/price_import.h"
@@ -64,15 +65,39 @@ hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
   return result;
 }
 
+constexpr const char* kEither = "either a saved plan or --model, --cluster and --job";
+
+/// What a person names as a model.
+Result<model::Architecture> readModel(const std::string& where) {
+  auto model = plan::read_model_source(where);
+  if (model || !model.error().file.empty()) return model;
+  return tl::unexpected<Error>(std::move(model.error()).in_file(where));
+}
+
+/// The model of a saved plan that names one and does not hold it: no file is read that only the plan asks
+/// for.
+Result<void> addModel(const Inputs& inputs, plan::Plan& plan,
+                      std::optional<model::Architecture>& architecture) {
+  if (inputs.model.empty()) return {};
+  if (!plan.model_text.empty())
+    return tl::unexpected<Error>(
+        usageError(inputs.file, "a plan and parts of one", {Wanted::Kind::text, {kEither}}));
+  auto model = readModel(inputs.model);
+  if (!model) return tl::unexpected<Error>(model.error());
+  plan.model_name = model->id;
+  plan.model_text = model->text;
+  architecture = std::move(*model);
+  return {};
+}
+
 Result<void> checkChoice(const Inputs& inputs) {
   const auto missing = [](const char* option, const char* what) {
     return tl::unexpected<Error>(usageError(option, "nothing", {Wanted::Kind::text, {what}}));
   };
   if (!inputs.file.empty()) {
-    if (!inputs.model.empty() || !inputs.cluster.empty() || !inputs.job.empty())
+    if (!inputs.cluster.empty() || !inputs.job.empty())
       return tl::unexpected<Error>(
-          usageError(inputs.file, "a plan and parts of one",
-                     {Wanted::Kind::text, {"either a saved plan or --model, --cluster and --job"}}));
+          usageError(inputs.file, "a plan and parts of one", {Wanted::Kind::text, {kEither}}));
     return {};
   }
   if (!inputs.catalogueOf.empty())
@@ -121,11 +146,8 @@ Result<void> chooseCatalogue(const std::string& day, plan::Plan& plan) {
 
 /// The plan that the three files describe, with the model already read.
 Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architecture>& architecture) {
-  auto model = plan::read_model_source(inputs.model);
-  if (!model) {
-    Error error = std::move(model.error());
-    return tl::unexpected<Error>(error.file.empty() ? std::move(error).in_file(inputs.model) : error);
-  }
+  auto model = readModel(inputs.model);
+  if (!model) return tl::unexpected<Error>(model.error());
   const auto clusterJson = readJson(inputs.cluster);
   if (!clusterJson) return tl::unexpected<Error>(clusterJson.error());
   auto cluster = hardware::read_cluster(*clusterJson);
@@ -158,7 +180,7 @@ Result<void> useCalibration(const std::string& path, plan::Plan& plan) {
 /// Kernel models from a file, if one is named, in place of the built-in ones of the same types.
 Result<void> useKernels(const std::string& path, const hardware::Catalogue& catalogue) {
   if (path.empty()) return {};
-  const auto bytes = read_file(path);
+  const auto bytes = read_file(path, file_limit::kernels);
   if (!bytes) return tl::unexpected<Error>(bytes.error());
   if (const auto used = plan::use_kernel_models(*bytes, catalogue); !used)
     return tl::unexpected<Error>(Error(used.error()).in_file(path));
@@ -195,6 +217,8 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
       return tl::unexpected<Error>(chosen.error());
     if (const auto shown = showScenario(inputs.scenario, question.plan); !shown)
       return tl::unexpected<Error>(shown.error());
+    if (const auto added = addModel(inputs, question.plan, architecture); !added)
+      return tl::unexpected<Error>(added.error());
   }
   // A saved plan holds its own types and keeps them; what is named on the command line is laid over them.
   const auto own = readOwnTypes(common, inputs.file.empty());
@@ -248,7 +272,7 @@ void Inputs::addGoalTo(CLI::App& command) {
 }
 
 Result<Json> readJson(const std::string& path) {
-  const auto text = read_text_file(path);
+  const auto text = read_text_file(path, file_limit::json);
   if (!text) return tl::unexpected<Error>(text.error());
   auto json = parse_json(*text, code::broken_json);
   if (!json) return tl::unexpected<Error>(std::move(json.error()).in_file(path));
@@ -265,9 +289,8 @@ Result<plan::Calibration> readCalibration(const std::string& path) {
 
 Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfiguration) {
   hardware::OwnTypes own;
-  std::error_code ignored;
   const std::string configuration = configurationFile();
-  if (withConfiguration && std::filesystem::exists(configuration, ignored)) {
+  if (withConfiguration && path_kind(configuration) != PathKind::absent) {
     auto types = readTypes(configuration);
     if (!types) return types;
     own = std::move(*types);
@@ -299,7 +322,7 @@ Result<std::optional<strategy::Objective>> readObjective(const Inputs& inputs) {
 
 Result<std::string> readRules(const std::string& path) {
   if (path.empty()) return std::string();
-  auto text = read_text_file(path);
+  auto text = read_text_file(path, file_limit::rules);
   if (!text && text.error().code == code::empty_file) return std::string();  // as one of comments only
   if (!text) return text;
   if (const auto rules = strategy::make_rule_set(*text); !rules)

@@ -10,6 +10,7 @@
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/plan/answer.h"
@@ -97,7 +98,7 @@ void printText(const plan::Validation& validation) {
 
 /// The runs of the table. Errors: the file, and a table without any.
 Result<plan::MeasuredTable> readTable(const std::string& path) {
-  const auto text = read_text_file(path);
+  const auto text = read_text_file(path, file_limit::table);
   if (!text) return tl::unexpected<Error>(text.error());
   auto table = plan::read_measured_runs(*text);
   if (!table) return tl::unexpected<Error>(Error(table.error()).in_file(path));

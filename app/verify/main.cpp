@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/verify/question.h"
@@ -122,7 +123,7 @@ int start(int argc, char** argv) {
     return BadInput;
   }
   const auto start = std::chrono::steady_clock::now();
-  const auto bytes = read_file(path);
+  const auto bytes = read_file(path, file_limit::certificate);
   if (!bytes) return unreadable(bytes.error(), path, json);
   const auto certificate = verify::decode(*bytes);
   if (!certificate) return unreadable(certificate.error(), path, json);

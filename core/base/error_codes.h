@@ -17,6 +17,8 @@ inline constexpr std::string_view bad_header = "AST-M106";  ///< safetensors hea
 inline constexpr std::string_view count_mismatch =
     "AST-M107";  ///< weights present do not add up to the architecture
 inline constexpr std::string_view unknown_model = "AST-M108";  ///< no built-in model of that id
+inline constexpr std::string_view model_outside =
+    "AST-M109";  ///< a saved plan or certificate names a file as its model and does not hold what is in it
 
 // Cluster, job and strategy descriptions.
 inline constexpr std::string_view unknown_key = "AST-D101";
@@ -40,6 +42,8 @@ inline constexpr std::string_view bad_catalogue =
     "AST-C109";  ///< a catalogue database that is damaged or of another schema
 inline constexpr std::string_view doubtful_bandwidth =
     "AST-C110";  ///< a warning: above the fastest link of the catalogue, so perhaps in bits
+inline constexpr std::string_view doubtful_value =
+    "AST-C111";  ///< a warning: a price, power or rate far beyond anything known
 
 inline constexpr std::string_view batch_indivisible = "AST-J101";
 inline constexpr std::string_view impossible_job = "AST-J102";

@@ -4,9 +4,8 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 
-#include "core/base/text.h"
+#include "core/base/file_read.h"
 
 namespace astrolabe {
 
@@ -64,11 +63,11 @@ FileSince since(const FileMark& mark, const std::string& path) {
   const FileMark now = mark_from(found);
   if (same_stamp(mark, now)) return FileSince::same;
   if (mark.size != now.size) return FileSince::changed;
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return FileSince::same;
-  const std::string content = read_all(stream, now.size);
-  return content.size() == mark.size && content_hash(content) == mark.hash ? FileSince::same
-                                                                           : FileSince::changed;
+  auto file = FileReader::open(path);
+  const auto content = file ? file->read(static_cast<std::int64_t>(now.size) + 1) : Result<std::string>();
+  if (!file || !content) return FileSince::same;
+  return content->size() == mark.size && content_hash(*content) == mark.hash ? FileSince::same
+                                                                             : FileSince::changed;
 }
 
 }  // namespace astrolabe

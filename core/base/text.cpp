@@ -6,12 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <numeric>
-
-#include "core/base/error_codes.h"
 
 namespace astrolabe {
 
@@ -144,6 +139,8 @@ std::string name_key(std::string_view name) {
 
 std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates,
                                       int most) {
+  constexpr std::size_t kLongestName = 256;
+  if (wanted.size() > kLongestName) return {};  // it is no name, and each comparison takes its length
   const std::string key = lower(wanted);
   std::vector<std::pair<double, std::string>> scored;
   for (const std::string& candidate : candidates) {
@@ -165,62 +162,6 @@ std::vector<std::string> near_matches(std::string_view wanted, std::span<const s
   return result;
 }
 
-std::string read_all(std::istream& stream, std::uintmax_t size) {
-  std::string content(static_cast<std::size_t>(size), '\0');
-  stream.read(content.data(), static_cast<std::streamsize>(content.size()));
-  content.resize(static_cast<std::size_t>(stream.gcount()));
-  if (stream && stream.peek() != std::istream::traits_type::eof())
-    content.append(std::istreambuf_iterator<char>(stream), {});
-  return content;
-}
-
-Result<std::string> read_file(const std::string& path, std::int64_t largest) {
-  const auto refuse = [&](std::string_view code, std::string found, Wanted wanted) -> Result<std::string> {
-    return tl::unexpected<Error>(Error{std::string(code), path, {}, std::move(found), std::move(wanted)});
-  };
-  std::string content;
-  if (path == "-") {
-    std::vector<char> block(1 << 16);
-    while (std::cin) {
-      std::cin.read(block.data(), static_cast<std::streamsize>(block.size()));
-      content.append(block.data(), static_cast<std::size_t>(std::cin.gcount()));
-      if (static_cast<std::int64_t>(content.size()) > largest)
-        return refuse(code::file_too_large, "more", {Wanted::Kind::smaller_file, {std::to_string(largest)}});
-    }
-  } else {
-    std::error_code fault;
-    const auto status = std::filesystem::status(path, fault);
-    if (!std::filesystem::exists(status))
-      return refuse(code::cannot_read, "no such file", {Wanted::Kind::readable_file, {}});
-    if (std::filesystem::is_directory(status))
-      return refuse(code::cannot_read, "a directory", {Wanted::Kind::readable_file, {}});
-    const auto size = std::filesystem::is_regular_file(status) ? std::filesystem::file_size(path, fault) : 0;
-    if (!fault && static_cast<std::int64_t>(size) > largest)
-      return refuse(code::file_too_large, fmt::format("{} bytes", size),
-                    {Wanted::Kind::smaller_file, {std::to_string(largest)}});
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) return refuse(code::cannot_read, "no permission", {Wanted::Kind::readable_file, {}});
-    content = read_all(stream, fault ? 0 : size);
-    if (stream.bad()) return refuse(code::cannot_read, "a read error", {Wanted::Kind::readable_file, {}});
-  }
-  if (trim(content).empty())
-    return refuse(code::empty_file, "an empty file", {Wanted::Kind::readable_file, {}});
-  return content;
-}
-
-Result<std::string> read_text_file(const std::string& path, std::int64_t largest) {
-  auto content = read_file(path, largest);
-  if (!content) return content;
-  if (const auto nul = content->find('\0'); nul != std::string::npos) {
-    const auto line =
-        1 + std::count(content->begin(), content->begin() + static_cast<std::ptrdiff_t>(nul), '\n');
-    return tl::unexpected<Error>(Error{std::string(code::binary_file),
-                                       path,
-                                       fmt::format("line {}", line),
-                                       "a NUL byte",
-                                       {Wanted::Kind::text, {"a text file"}}});
-  }
-  return content;
 }
 
 }  // namespace astrolabe

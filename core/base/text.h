@@ -2,7 +2,6 @@
 // Text without locale: numbers with '.', names compared without case, near matches.
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,17 +39,5 @@ std::string name_key(std::string_view name);
 std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates,
                                       int most = 3);
 
-/// Largest text file that is read whole: model configurations and plans are far below.
-inline constexpr std::int64_t kLargestTextFile = std::int64_t{64} * 1024 * 1024;
-
-/// What is left of a stream that is said to hold `size` bytes: these in one go, then what there is beyond
-/// them.
-std::string read_all(std::istream& stream, std::uintmax_t size);
-
-/// A file, whole. Refuses directories, empty and oversized files, each with its own code. "-" reads standard
-/// input.
-Result<std::string> read_file(const std::string& path, std::int64_t largest = kLargestTextFile);
-/// The same for text: NUL bytes are refused, too.
-Result<std::string> read_text_file(const std::string& path, std::int64_t largest = kLargestTextFile);
 
 }  // namespace astrolabe

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/model/safetensors_header.h"
 
@@ -36,13 +37,13 @@ Error no_file(const std::string& path) {
 /// The index or weight file in `folder`, the index first; empty when there is none.
 fs::path weights_in(const fs::path& folder) {
   for (const char* name : {"model.safetensors.index.json", "model.safetensors"})
-    if (std::error_code fault; fs::is_regular_file(folder / name, fault)) return folder / name;
+    if (path_kind(folder / name) == PathKind::file) return folder / name;
   return {};
 }
 
 Result<Architecture> read_config_file(const fs::path& path, const std::string& name,
                                       const EnteredValues& entered) {
-  const auto text = read_text_file(path.string());
+  const auto text = read_text_file(path.string(), file_limit::json);
   if (!text) return tl::unexpected<Error>(text.error());
   auto architecture = read_config(*text, name, entered);
   if (!architecture) return tl::unexpected<Error>(std::move(architecture.error()).in_file(path.string()));
@@ -50,16 +51,13 @@ Result<Architecture> read_config_file(const fs::path& path, const std::string& n
 }
 
 Result<Architecture> read_folder(const fs::path& folder, const EnteredValues& entered) {
-  std::error_code fault;
-  if (fs::exists(folder / "adapter_config.json", fault))
+  if (path_kind(folder / "adapter_config.json") != PathKind::absent)
     return tl::unexpected<Error>(Error{
         std::string(code::unsupported_model),
         (folder / "adapter_config.json").string(),
         {},
         "adapter_config.json",
         {Wanted::Kind::removed, {"adapters (LoRA) are not supported, only training of the whole model"}}});
-  if (!fs::exists(folder / "config.json", fault))
-    return tl::unexpected<Error>(no_file((folder / "config.json").string()));
   auto architecture = read_config_file(folder / "config.json", shown_name(folder), entered);
   if (!architecture) return architecture;
   const fs::path weights = weights_in(folder);
@@ -74,20 +72,17 @@ Result<Architecture> read_folder(const fs::path& folder, const EnteredValues& en
 
 /// A weight file or index that was named itself: here a damaged header is an error.
 Result<Architecture> read_beside_weights(const fs::path& path, const EnteredValues& entered) {
-  std::error_code fault;
-  if (!fs::exists(path, fault)) return tl::unexpected<Error>(no_file(path.string()));
+  if (path_kind(path) == PathKind::absent) return tl::unexpected<Error>(no_file(path.string()));
   const fs::path folder = path.parent_path();
-  if (!fs::exists(folder / "config.json", fault))
-    return tl::unexpected<Error>(no_file((folder / "config.json").string()));
   auto architecture = read_config_file(folder / "config.json", shown_name(folder / "config.json"), entered);
   if (!architecture) return architecture;
   // One shard of several says nothing about the total; its index does.
   const bool shard = path.filename().string().find("-of-") != std::string::npos;
   const fs::path index = folder / "model.safetensors.index.json";
-  const auto count =
-      count_weights(shard && fs::exists(index, fault) ? index.string() : path.string(), *architecture);
+  const bool indexed = path_kind(index) != PathKind::absent;
+  const auto count = count_weights(shard && indexed ? index.string() : path.string(), *architecture);
   if (!count) return tl::unexpected<Error>(count.error());
-  if (shard && !fs::exists(index, fault)) return architecture;
+  if (shard && !indexed) return architecture;
   compare_weights(*count, *architecture);
   return architecture;
 }
@@ -98,17 +93,32 @@ const BuiltInModel* find_built_in(const std::string& id) {
   return nullptr;
 }
 
+bool named_as_file(const std::string& name) {
+  return name == "-" || name.find('/') != std::string::npos ||
+         std::any_of(kFileNames.begin(), kFileNames.end(),
+                     [&](std::string_view end) { return name.ends_with(end); });
+}
+
+Result<Architecture> read_built_in(const std::string& id, const EnteredValues& entered) {
+  if (const BuiltInModel* model = find_built_in(id)) return read_config(model->config, model->id, entered);
+  std::vector<std::string> ids;
+  for (const BuiltInModel& model : built_in_models()) ids.push_back(model.id);
+  const auto near = near_matches(id, ids, 5);
+  return tl::unexpected<Error>(Error{
+      std::string(code::unknown_model), {}, "model", id, {Wanted::Kind::one_of, near.empty() ? ids : near}});
+}
+
 }  // namespace
 
 Result<Architecture> read_model(const std::string& where, const EnteredValues& entered) {
   if (where == "-") return read_config_file("-", "standard input", entered);
-  if (const BuiltInModel* model = find_built_in(where)) return read_config(model->config, model->id, entered);
+  if (find_built_in(where) != nullptr) return read_built_in(where, entered);
   const fs::path path(where);
-  std::error_code fault;
-  if (fs::is_directory(path, fault)) return read_folder(path, entered);
+  const PathKind kind = path_kind(where);
+  if (kind == PathKind::folder) return read_folder(path, entered);
   if (where.ends_with(".safetensors") || where.ends_with(".index.json"))
     return read_beside_weights(path, entered);
-  if (fs::exists(path, fault)) {
+  if (kind != PathKind::absent) {
     if (path.filename() == "config.json") {
       auto architecture =
           read_folder(path.parent_path().empty() ? fs::path(".") : path.parent_path(), entered);
@@ -117,23 +127,16 @@ Result<Architecture> read_model(const std::string& where, const EnteredValues& e
     }
     return read_config_file(path, shown_name(path), entered);
   }
-  const bool named_as_file = where.find('/') != std::string::npos ||
-                             std::any_of(kFileNames.begin(), kFileNames.end(),
-                                         [&](std::string_view end) { return where.ends_with(end); });
-  if (named_as_file) return tl::unexpected<Error>(no_file(where));
-  std::vector<std::string> ids;
-  for (const BuiltInModel& model : built_in_models()) ids.push_back(model.id);
-  const auto near = near_matches(where, ids, 5);
-  return tl::unexpected<Error>(Error{std::string(code::unknown_model),
-                                     {},
-                                     "model",
-                                     where,
-                                     {Wanted::Kind::one_of, near.empty() ? ids : near}});
+  if (named_as_file(where)) return tl::unexpected<Error>(no_file(where));
+  return read_built_in(where, entered);
 }
 
 Result<Architecture> read_saved(const std::string& name, std::string_view text,
                                 const EnteredValues& entered) {
-  return text.empty() ? read_model(name, entered) : read_config(text, name, entered);
+  if (!text.empty()) return read_config(text, name, entered);
+  if (find_built_in(name) != nullptr || !named_as_file(name)) return read_built_in(name, entered);
+  return fail(code::model_outside, "model", excerpt(name, 200),
+              {Wanted::Kind::text, {"a plan that holds its model, or --model with the file beside it"}});
 }
 
 }  // namespace astrolabe::model

@@ -21,8 +21,9 @@ Result<Architecture> read_model(const std::string& where, const EnteredValues& e
 Result<Architecture> read_config(std::string_view text, const std::string& name,
                                  const EnteredValues& entered = {});
 
-/// The model of a saved question: `text` is its configuration; where that is empty `name` is asked of
-/// read_model().
+/// The model of a saved question: `text` is its configuration; where that is empty `name` is a built-in id.
+/// No file is read: whoever wrote the question does not choose what this machine opens. Errors: those of
+/// read_config(); unknown_model; model_outside for the name of a file.
 Result<Architecture> read_saved(const std::string& name, std::string_view text,
                                 const EnteredValues& entered = {});
 

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <string_view>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
 
@@ -181,7 +181,7 @@ int bytes_per_parameter(const Architecture& architecture) {
 }
 
 Result<WeightCount> count_index(const std::string& path, const Architecture& architecture) {
-  const auto text = read_text_file(path);
+  const auto text = read_text_file(path, file_limit::weight_index);
   if (!text) return tl::unexpected<Error>(text.error());
   auto index = parse_json(*text, code::bad_header, true);
   if (!index) return tl::unexpected<Error>(std::move(index.error()).in_file(path));
@@ -200,7 +200,7 @@ Result<WeightCount> count_index(const std::string& path, const Architecture& arc
   bool complete = !shards.empty();
   for (const std::string& shard : shards)
     complete = complete && fs::path(shard).filename() == shard &&
-               fs::is_regular_file(fs::path(path).parent_path() / shard);
+               path_kind(fs::path(path).parent_path() / shard) == PathKind::file;
   if (complete) {
     for (const std::string& shard : shards) {
       const auto tensors = read_safetensors_header((fs::path(path).parent_path() / shard).string());
@@ -229,37 +229,28 @@ Result<WeightCount> count_index(const std::string& path, const Architecture& arc
 
 Result<std::vector<HeaderTensor>> read_safetensors_header(const std::string& path) {
   const auto refuse = [](Error error) { return tl::unexpected<Error>(std::move(error)); };
-  std::error_code fault;
-  if (!fs::is_regular_file(path, fault))
-    return refuse({std::string(code::cannot_read),
-                   path,
-                   {},
-                   fs::is_directory(path, fault) ? "a directory" : "no such file",
-                   {Wanted::Kind::readable_file, {}}});
-  const auto size = static_cast<std::int64_t>(fs::file_size(path, fault));
-  std::ifstream stream(path, std::ios::binary);
-  if (fault || !stream)
-    return refuse(
-        {std::string(code::cannot_read), path, {}, "no permission", {Wanted::Kind::readable_file, {}}});
+  auto file = FileReader::open(path);
+  if (!file) return refuse(file.error());
+  const std::int64_t size = file->size();
   if (size == 0)
     return refuse(
         {std::string(code::empty_file), path, {}, "an empty file", {Wanted::Kind::readable_file, {}}});
   std::array<unsigned char, 8> head{};
-  std::array<char, 8> raw{};
-  stream.read(raw.data(), raw.size());
-  if (stream.gcount() != 8)
+  const auto raw = file->read(head.size());
+  if (!raw) return refuse(raw.error());
+  if (raw->size() != head.size())
     return refuse(
         damaged(path, "byte 0", fmt::format("{} bytes", size), "8 bytes that give the length of the header"));
-  std::memcpy(head.data(), raw.data(), head.size());
+  std::memcpy(head.data(), raw->data(), head.size());
   std::uint64_t length = 0;
   for (std::size_t byte = 8; byte-- > 0;) length = length << 8U | head[byte];
   if (length < 2 || length > static_cast<std::uint64_t>(kLongestHeader) ||
       static_cast<std::int64_t>(length) > size - 8)
     return refuse(damaged(path, "byte 0", fmt::format("a header of {} bytes in a file of {}", length, size),
                           "a header within the file, at most 100 MB"));
-  std::string text(static_cast<std::size_t>(length), '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(length));
-  auto header = parse_json(text, code::bad_header, true);
+  const auto text = file->read(static_cast<std::int64_t>(length));
+  if (!text) return refuse(text.error());
+  auto header = parse_json(*text, code::bad_header, true);
   if (!header) return refuse(std::move(header.error()).in_file(path));
   if (!header->is_object()) return refuse(damaged(path, "header", shown(*header), "a JSON object"));
   std::vector<HeaderTensor> tensors;
@@ -293,12 +284,11 @@ void compare_weights(const WeightCount& weights, Architecture& architecture) {
                                      ? weights.from + ": equal"
                                      : fmt::format("{}: differs by {}", weights.from, difference)});
   if (std::fabs(static_cast<double>(difference)) > 0.005 * static_cast<double>(architecture.parameters_total))
-    architecture.warnings.push_back(
-        {std::string(code::count_mismatch),
-         weights.from,
-         "parameters_total",
-         std::to_string(weights.parameters),
-         {Wanted::Kind::text, {std::to_string(architecture.parameters_total)}}});
+    architecture.warnings.push_back({std::string(code::count_mismatch),
+                                     weights.from,
+                                     "parameters_total",
+                                     std::to_string(weights.parameters),
+                                     {Wanted::Kind::text, {std::to_string(architecture.parameters_total)}}});
 }
 
 }  // namespace astrolabe::model

@@ -1,6 +1,6 @@
 #include "core/plan/kernel_tables.h"
 
-#include "core/base/text.h"
+#include "core/base/file_read.h"
 #include "core/cost/kernel_fit.h"
 #include "core/cost/kernel_library.h"
 
@@ -12,7 +12,7 @@ Result<cost::MeasuredKernels> read_all(const std::vector<std::string>& files,
                                        const hardware::Catalogue& catalogue) {
   cost::MeasuredKernels measured;
   for (const std::string& file : files) {
-    const auto text = read_text_file(file);
+    const auto text = read_text_file(file, file_limit::table);
     if (!text) return tl::unexpected<Error>(text.error());
     if (const auto read = cost::read_kernel_table(*text, file, catalogue, measured); !read)
       return tl::unexpected<Error>(read.error());

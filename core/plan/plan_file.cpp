@@ -6,11 +6,10 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
+#include <memory>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/plan/plan_tables.h"
@@ -41,39 +40,6 @@ tl::unexpected<Error> refuse(std::string_view code, const std::string& path, std
 tl::unexpected<Error> damaged(const std::string& path, std::string where, std::string found) {
   return refuse(code::damaged_plan, path, std::move(where), std::move(found),
                 {Wanted::Kind::text, {"a whole plan"}});
-}
-
-Result<std::string> read_bytes(const std::string& path) {
-  const auto unreadable = [&](const char* why) {
-    return refuse(code::cannot_read, path, {}, why, {Wanted::Kind::readable_file, {}});
-  };
-  const Wanted smaller{Wanted::Kind::smaller_file, {std::to_string(kLargestPlan)}};
-  std::string bytes;
-  if (path == "-") {
-    std::vector<char> block(1U << 16U);
-    while (std::cin) {
-      std::cin.read(block.data(), static_cast<std::streamsize>(block.size()));
-      bytes.append(block.data(), static_cast<std::size_t>(std::cin.gcount()));
-      if (static_cast<std::int64_t>(bytes.size()) > kLargestPlan)
-        return refuse(code::file_too_large, path, {}, "more", smaller);
-    }
-  } else {
-    std::error_code fault;
-    const auto status = std::filesystem::status(path, fault);
-    if (!std::filesystem::exists(status)) return unreadable("no such file");
-    if (std::filesystem::is_directory(status)) return unreadable("a directory");
-    if (!std::filesystem::is_regular_file(status)) return unreadable("not a regular file");
-    const auto size = std::filesystem::file_size(path, fault);
-    if (!fault && static_cast<std::int64_t>(size) > kLargestPlan)
-      return refuse(code::file_too_large, path, {}, fmt::format("{} bytes", size), smaller);
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) return unreadable("no permission");
-    bytes = read_all(stream, fault ? 0 : size);
-    if (stream.bad()) return unreadable("a read error");
-  }
-  if (bytes.empty())
-    return refuse(code::empty_file, path, {}, "an empty file", {Wanted::Kind::readable_file, {}});
-  return bytes;
 }
 
 /// What the first bytes tell, before SQLite sees the rest.
@@ -116,18 +82,17 @@ void attach(SQLite::Database& database, std::string& bytes) {
 }  // namespace
 
 bool looks_like_plan(const std::string& path) {
-  std::error_code fault;
-  if (!std::filesystem::is_regular_file(path, fault)) return false;
-  std::ifstream stream(path, std::ios::binary);
-  std::string start(kHeader, '\0');
-  if (!stream.read(start.data(), static_cast<std::streamsize>(start.size()))) return false;
+  auto file = FileReader::open(path);
+  const auto read = file ? file->read(kHeader) : Result<std::string>();
+  if (!read || read->size() < kHeader) return false;
+  const std::string& start = *read;
   return start.starts_with(kMagic) &&
          big_endian(start, kApplicationIdAt) == static_cast<std::uint32_t>(kApplicationId);
 }
 
 Result<PlanFile> read_plan(const std::string& path) {
   FileMark mark = stamp_of(path);
-  auto bytes = read_bytes(path);
+  auto bytes = read_file(path, kLargestPlan);
   if (!bytes) return tl::unexpected<Error>(bytes.error());
   if (const auto header = check_header(*bytes, path); !header) return tl::unexpected<Error>(header.error());
   try {

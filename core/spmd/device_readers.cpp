@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error_codes.h"
+#include "core/base/text.h"
 #include "core/cost/coefficients.h"
 #include "core/spmd/devices.h"
 
@@ -11,6 +12,7 @@ namespace astrolabe::spmd {
 namespace {
 
 constexpr std::int64_t kMostDevices = 4096;
+constexpr std::size_t kLongestName = 200;  // bytes: each device bears it
 /// Grouped over padded bandwidth: 549.8 / 815.4 and 1823 / 2912 MB/s for all-gather, 512.4 / 876.5 and
 /// 2032 / 2698 for reduce-scatter; mean of each pair. Source: profiles P1 and P2 of the HAP authors.
 constexpr double kGroupedGather = 0.65, kGroupedScatter = 0.67;
@@ -82,13 +84,18 @@ Result<Devices> read_profile(const Json& json) {
       ObjectReader entry((*list)[k], "devices[" + std::to_string(k) + "]");
       const double speed = entry.positive("flops_per_second");
       const std::int64_t count = entry.whole("count", 1, kMostDevices, 1);
-      const std::string name = entry.string("name", "device");
+      const std::string name = excerpt(entry.string("name", "device"), kLongestName);
       const auto memory = entry.optional_positive("memory_gib");
       if (const auto finished = entry.finish(); !finished) {
         reader.mistake(finished.error());
         break;
       }
       (memory ? any_memory : all_memory) = static_cast<bool>(memory);
+      if (devices.count() + count > kMostDevices) {  // before they are made
+        reader.mistake(code::out_of_range, "devices", std::to_string(devices.count() + count) + " devices",
+                       {Wanted::Kind::between, {"1", std::to_string(kMostDevices)}});
+        break;
+      }
       for (std::int64_t i = 0; i < count; ++i) {
         devices.names.push_back(name + " " + std::to_string(devices.names.size()));
         for (auto& speeds : devices.flops_per_second) speeds.push_back(speed);
@@ -98,9 +105,6 @@ Result<Devices> read_profile(const Json& json) {
     if (any_memory && !all_memory)
       reader.mistake(code::missing_key, "devices", "memory_gib of some entries",
                      {Wanted::Kind::text, {"memory_gib for all entries or for none"}});
-    if (devices.count() > kMostDevices)
-      reader.mistake(code::out_of_range, "devices", std::to_string(devices.count()) + " devices",
-                     {Wanted::Kind::between, {"1", std::to_string(kMostDevices)}});
   }
   const double latency = reader.number("latency_seconds", 0.0, 10.0, 0.0);
   static const Json nothing = Json::object();

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/json.h"
 #include "core/base/onnx_codes.h"
 #include "core/base/text.h"
@@ -20,8 +21,7 @@ namespace {
 
 using std::int64_t;
 
-constexpr int64_t kSequence = 64;                        // of dimensions that nobody has given a size
-constexpr int64_t kLargestFile = std::int64_t{1} << 31;  // protobuf's own limit
+constexpr int64_t kSequence = 64;  // of dimensions that nobody has given a size
 
 /// Sizes of the open dimensions, and the first that nobody has given.
 OnnxOptions options_for(const OnnxModel& model, const model::EnteredValues& entered, std::string& open,
@@ -54,7 +54,7 @@ bool is_onnx_name(std::string_view path) { return lower(path).ends_with(".onnx")
 Result<model::Architecture> read_onnx_architecture(const std::string& path,
                                                    const model::EnteredValues& entered) {
   const auto refuse = [&](Error error) { return tl::unexpected<Error>(std::move(error).in_file(path)); };
-  const auto bytes = read_file(path, kLargestFile);
+  const auto bytes = read_file(path, file_limit::onnx);
   if (!bytes) return tl::unexpected<Error>(bytes.error());
   const std::filesystem::path file(path);
   const std::string folder = file.parent_path().string();

@@ -4,9 +4,11 @@
 
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <set>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/onnx_codes.h"
 
 namespace astrolabe::spmd {
@@ -118,15 +120,19 @@ Result<void> check_external(const pb::TensorProto& tensor, const std::string& fo
     if (entry.key() == "offset") offset = std::strtoull(entry.value().c_str(), nullptr, 10);
     if (entry.key() == "length") length = std::strtoull(entry.value().c_str(), nullptr, 10);
   }
-  const std::filesystem::path path = std::filesystem::path(folder) / location;
-  std::error_code error;
-  const std::uintmax_t size = location.empty() ? 0 : std::filesystem::file_size(path, error);
-  if (location.empty() || error)
+  // No weight is read: what its file holds is looked up, and only there.
+  const auto file = FileReader::open((std::filesystem::path(folder) / location).string());
+  if (location.empty() || !file)
     return fail(code::missing_onnx_data, tensor.name(), location.empty() ? "no file" : location,
                 {Wanted::Kind::readable_file, {}});
-  if (size < offset + length)
-    return fail(code::missing_onnx_data, tensor.name(), location + ", " + std::to_string(size) + " bytes",
-                {Wanted::Kind::at_least, {std::to_string(offset + length) + " bytes"}});
+  const auto size = static_cast<std::uintmax_t>(file->size());
+  if (offset > size || length > size - offset)
+    return fail(
+        code::missing_onnx_data, tensor.name(), location + ", " + std::to_string(size) + " bytes",
+        {Wanted::Kind::at_least,
+         {(length > std::numeric_limits<std::uintmax_t>::max() - offset ? "fewer"
+                                                                        : std::to_string(offset + length)) +
+          " bytes"}});
   return {};
 }
 

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/onnx_codes.h"
 #include "core/spmd/onnx_lowering.h"
 #include "core/spmd/shape.h"
@@ -331,15 +330,9 @@ Result<Graph> read_onnx(std::string_view bytes, const std::string& folder, const
 }
 
 Result<Graph> read_onnx_file(const std::string& path, const OnnxOptions& options) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || !std::filesystem::is_regular_file(path))
-    return tl::unexpected<Error>(Error{std::string(code::cannot_read),
-                                       path,
-                                       "the file",
-                                       "nothing that can be read",
-                                       {Wanted::Kind::readable_file, {}}});
-  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  auto graph = read_onnx(bytes, std::filesystem::path(path).parent_path().string(), options);
+  const auto bytes = read_file(path, file_limit::onnx);
+  if (!bytes) return tl::unexpected<Error>(bytes.error());
+  auto graph = read_onnx(*bytes, std::filesystem::path(path).parent_path().string(), options);
   if (!graph) return tl::unexpected<Error>(Error(graph.error()).in_file(path));
   return graph;
 }

@@ -349,6 +349,29 @@ Findings other_writers(const fs::path& root) {
   return findings;
 }
 
+Findings other_readers(const fs::path& root) {
+  // What stands in the program's own resources is opened by the toolkit.
+  static const std::set<std::string> resources{"ui/render/icons.cpp", "ui/render/theme.cpp"};
+  static const std::regex reading(
+      R"(ifstream|\bfopen\(|O_RDONLY|QIODevice::ReadOnly|[Jj]son::parse\(|from_(cbor|ubjson|msgpack|bson|bjdata)\(|sax_parse)");
+  static const std::regex asking(
+      R"(\b(fs|filesystem)::(exists|is_\w+|file_size|status|canonical|absolute|last_write_time|create_\w+|remove\w*|rename)\()");
+  static const std::regex answered(R"(,\s*(fault|ignored|error)\)|\(status\)|\(\w*[Ss]tatus\))");
+  Findings findings;
+  for (const char* top : {"core", "ui", "app"})
+    for (const fs::path& file : files_under(root / top)) {
+      const std::string name = below(file, root);
+      if (!is_source(file) || name.starts_with("core/base/")) continue;
+      each_line(file, [&](int number, const std::string& line) {
+        if (!resources.contains(name) && std::regex_search(line, reading))
+          findings.push_back({name, number, "reads in a way of its own"});
+        if (std::regex_search(line, asking) && !std::regex_search(line, answered))
+          findings.push_back({name, number, "a call of the file system that throws"});
+      });
+    }
+  return findings;
+}
+
 Findings machine_paths(const fs::path& root) {
   // Put together from parts, so that this file does not find itself. Owners of one letter are examples.
   static const std::regex machine(std::string("(^|[\\s\"'(=:])/(") +

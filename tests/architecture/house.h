@@ -40,6 +40,9 @@ Findings false_labels(const std::filesystem::path& root);
 Findings nameless_codes(const std::filesystem::path& root);
 /// Bytes of a GiB, seconds of an hour, and what nothing reaches, written out outside core/base/units.h.
 Findings nameless_units(const std::filesystem::path& root);
+/// Files opened for reading, and JSON and CBOR parsed, elsewhere than in core/base, which has limits for
+/// both; and calls of the file system that throw where it refuses.
+Findings other_readers(const std::filesystem::path& root);
 /// Sources that write, copy or rename a file in another way than core/base/file_write.
 Findings other_writers(const std::filesystem::path& root);
 /// Text files that name a folder of one person's machine.

@@ -54,6 +54,7 @@ void TestArchitecture::houseKeeps_data() {
   QTest::newRow("codes by name") << Check{nameless_codes};
   QTest::newRow("units by name") << Check{nameless_units};
   QTest::newRow("one way to write a file") << Check{other_writers};
+  QTest::newRow("one way to read") << Check{other_readers};
   QTest::newRow("no machine paths") << Check{machine_paths};
 }
 
@@ -186,6 +187,13 @@ void TestArchitecture::otherRulesAreCaught() {
         "#include <QSaveFile>\nstd::ofstream out(path);\nstd::ifstream in(path);\n");
   QCOMPARE(other_writers(root), (Findings{{"ui/render/save.cpp", 1, "writes a file in a way of its own"},
                                           {"ui/render/save.cpp", 2, "writes a file in a way of its own"}}));
+  write(root / "core/base/file_read.cpp", "int a = ::open(path, O_RDONLY);\n");
+  write(root / "app/reader.cpp",
+        "std::ifstream in(path);\nif (fs::exists(path, fault)) return;\nif (fs::exists(path)) return;\n"
+        "const Json json = Json::parse(text, nullptr, false);\nif (fs::exists(status)) return;\n");
+  QCOMPARE(other_readers(root), (Findings{{"app/reader.cpp", 1, "reads in a way of its own"},
+                                          {"app/reader.cpp", 3, "a call of the file system that throws"},
+                                          {"app/reader.cpp", 4, "reads in a way of its own"}}));
   QCOMPARE(machine_paths(root), (Findings{{"README.md", 1, "names a folder of one machine"}}));
 }
 

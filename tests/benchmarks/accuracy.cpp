@@ -7,6 +7,7 @@
 #include <cstring>
 #include <set>
 
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 
 namespace astrolabe::accuracy {

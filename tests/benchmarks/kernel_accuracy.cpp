@@ -7,6 +7,7 @@
 #include <map>
 #include <string_view>
 
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/cost/kernel_fit.h"
 #include "core/cost/kernel_library.h"

@@ -7,6 +7,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/hardware/catalogue.h"
 #include "random_text.h"

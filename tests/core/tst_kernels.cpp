@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/cost/collective.h"
 #include "core/cost/kernel.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/cost/kernel_fit.h"
 #include "core/cost/kernel_library.h"

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/cost/band.h"
 #include "core/cost/shape.h"

@@ -3,6 +3,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/file_write.h"
 #include "core/base/json.h"
 #include "core/base/text.h"

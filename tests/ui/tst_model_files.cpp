@@ -140,6 +140,33 @@ class ModelFilesTest : public QObject {
     QCOMPARE(lineOfKey("x \\\n --num-layers-x 3 \\\n --num-layers 4", "--num-layers"), 3);
   }
 
+  /// A plan that names a file as its model and does not hold it: the file is read when a person wants it, and
+  /// not before.
+  void aModelThatThePlanOnlyNames() {
+    QTemporaryDir folder;
+    plan::PlanFile file = sample();
+    file.plan.model_name = write(folder, llama()).toStdString();
+    file.plan.model_text.clear();
+    PlanDocument document;
+    document.reset(plan::PlanFile(file), {});
+    ModelPanel panel(document);
+    panel.show();
+    QVERIFY(!document.architecture());
+    auto* banner = panel.findChild<Banner*>();
+    QVERIFY(banner && banner->message().title.contains(QString::fromStdString(file.plan.model_name)));
+    QTest::mouseClick(panel.findChild<QPushButton*>(u"modelPanel.leaveOut"_s), Qt::LeftButton);
+    QVERIFY(banner->isHidden());
+    QVERIFY(!document.architecture());
+    ModelPanel another(document);
+    another.show();
+    auto* read = another.findChild<QPushButton*>(u"modelPanel.readNamed"_s);
+    QVERIFY(read);
+    QTest::mouseClick(read, Qt::LeftButton);
+    QTRY_VERIFY(document.architecture());
+    QCOMPARE(qlonglong(document.architecture()->parameters_total), 8'030'261'248LL);
+    QVERIFY(another.findChild<Banner*>()->isHidden());
+  }
+
   /// The menu of the panel takes a folder: the dialog asks for one and its config.json is read.
   void aFolderCanBeAskedFor() {
     QTemporaryDir folder;

@@ -18,7 +18,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/base/text.h"
+#include "core/base/file_read.h"
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/price_import_dialog.h"
@@ -281,7 +281,7 @@ void GpuShelf::askForPrices() {
 }
 
 void GpuShelf::importPrices(const QString& path) {
-  const Result<std::string> text = read_text_file(path.toStdString());
+  const Result<std::string> text = read_text_file(path.toStdString(), file_limit::table);
   if (!text) {
     emit fileRefused(text.error());
     return;

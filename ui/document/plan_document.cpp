@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/model/model_reader.h"
 #include "core/plan/scenarios.h"
 #include "core/strategy/problem.h"
@@ -110,8 +111,8 @@ Result<void> PlanDocument::load(const QString& path) {
 Result<void> PlanDocument::save(const QString& path) {
   if (m_keepOlder && path == m_path) {
     const QString kept = path + QStringLiteral(".bak");
-    QFile older(path);
-    if (!QFile::exists(kept) && (!older.open(QIODevice::ReadOnly) || !writeBytes(kept, older.readAll())))
+    const auto older = read_file(path.toStdString(), plan::kLargestPlan);
+    if (!QFile::exists(kept) && (!older || !write_file(kept.toStdString(), *older)))
       return fail(code::cannot_save, {}, "the older version could not be kept as name.bak",
                   {Wanted::Kind::text, {"a place with room that can be written"}});
   }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/file_read.h"
 #include "ui/render/file_device.h"
 
 namespace astrolabe::ui {
@@ -25,8 +26,8 @@ QString lockOf(const QString& copy) { return beside(copy, ".lock"_L1); }
 /// A copy with what is known of it.
 LeftBehind copyAt(const QString& path) {
   LeftBehind copy{path, {}, {}, QFileInfo(path).lastModified(), {}, false};
-  if (QFile facts(factsOf(path)); facts.open(QIODevice::ReadOnly)) {
-    const QJsonObject told = QJsonDocument::fromJson(facts.readAll()).object();
+  if (const auto facts = read_file(factsOf(path).toStdString(), file_limit::kMib)) {
+    const QJsonObject told = QJsonDocument::fromJson(QByteArray::fromStdString(*facts)).object();
     copy.name = told[u"name"_s].toString();
     copy.path = told[u"path"_s].toString();
     copy.aside = told[u"aside"_s].toBool();

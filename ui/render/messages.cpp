@@ -73,6 +73,8 @@ constexpr Sentence kSentences[] = {
     {code::unknown_model, QT_TRANSLATE_NOOP("Messages", "There is no model “%3”."),
      QT_TRANSLATE_NOOP(
          "Messages", "%1 is neither a file, a folder nor a built-in model. Use %4, or name a config.json.")},
+    {code::model_outside, QT_TRANSLATE_NOOP("Messages", "%1 refers to a model that is not in it."),
+     QT_TRANSLATE_NOOP("Messages", "It names “%3”, which was not read. Use %4.")},
 
     {code::unknown_key, QT_TRANSLATE_NOOP("Messages", "%1 has a key that is not known."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” means nothing here. Use %4, or remove the key.")},
@@ -114,6 +116,8 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "%1 has a bandwidth above every link of the catalogue."),
      QT_TRANSLATE_NOOP("Messages",
                        "%2: “%3” may be bits, not bytes, a second. Use %4 if it is, or keep it.")},
+    {code::doubtful_value, QT_TRANSLATE_NOOP("Messages", "%1 has a value far beyond anything known."),
+     QT_TRANSLATE_NOOP("Messages", "%2: is “%3” meant? Use %4, or keep it.")},
 
     {code::batch_indivisible, QT_TRANSLATE_NOOP("Messages", "%1 has a batch that the GPUs can't share."),
      QT_TRANSLATE_NOOP(
@@ -223,7 +227,15 @@ constexpr Sentence kSentences[] = {
     QT_TRANSLATE_NOOP("Messages", "a place with room that can be written"),
     QT_TRANSLATE_NOOP("Messages", "a plan saved by Astrolabe (.astrolabe)"),
     QT_TRANSLATE_NOOP("Messages", "a whole plan"),
+    QT_TRANSLATE_NOOP("Messages", "a plan that holds its model, or --model with the file beside it"),
     QT_TRANSLATE_NOOP("Messages", "a directory"),
+    QT_TRANSLATE_NOOP("Messages", "not a regular file"),
+    QT_TRANSLATE_NOOP("Messages", "a name that is too long for this system"),
+    QT_TRANSLATE_NOOP("Messages", "a read error"),
+    QT_TRANSLATE_NOOP("Messages", "brackets nested too deeply"),
+    QT_TRANSLATE_NOOP("Messages", "more than 4 million values"),
+    QT_TRANSLATE_NOOP("Messages", "fewer values"),
+    QT_TRANSLATE_NOOP("Messages", "damaged CBOR"),
     QT_TRANSLATE_NOOP("Messages", "no such file"),
     QT_TRANSLATE_NOOP("Messages", "no permission"),
     QT_TRANSLATE_NOOP("Messages", "an empty file"),

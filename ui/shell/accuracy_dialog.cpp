@@ -18,6 +18,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/file_read.h"
 #include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/engine.h"
@@ -270,7 +271,7 @@ void AccuracyDialog::buildButtons(QVBoxLayout& whole) {
 }
 
 void AccuracyDialog::importRuns(const QString& path) {
-  auto text = read_text_file(path.toStdString());
+  auto text = read_text_file(path.toStdString(), file_limit::table);
   if (!text) {
     tell(messageFor(text.error()).plain());
     return;

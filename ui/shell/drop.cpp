@@ -1,11 +1,11 @@
 #include "ui/shell/drop.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QUrl>
 
+#include "core/base/file_read.h"
 #include "core/hardware/hardware_file.h"
 #include "core/model/arguments.h"
 #include "core/plan/plan_file.h"
@@ -22,10 +22,8 @@ Drop refused(const QString& path, const char* text) {
 
 /// The text of a file that a person may have written; empty for a longer one.
 std::string shortText(const QString& path) {
-  constexpr qint64 kMostBytes = 1 << 20;
-  QFile file(path);
-  if (file.size() > kMostBytes || !file.open(QIODevice::ReadOnly)) return {};
-  return file.readAll().toStdString();
+  constexpr std::int64_t kMostBytes = file_limit::kMib;
+  return read_file(path.toStdString(), kMostBytes).value_or(std::string());
 }
 
 /// A script or list with arguments of Megatron-LM goes by any name.

@@ -5,7 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-#include "core/base/text.h"
+#include "core/base/file_read.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/document/commands/import_hardware.h"
@@ -84,7 +84,7 @@ bool MainWindow::importHardware(const QString& path) {
     m_files.tellRefused(error, [this] { askForHardware(); });
     return false;
   };
-  const Result<std::string> text = read_text_file(path.toStdString());
+  const Result<std::string> text = read_text_file(path.toStdString(), file_limit::json);
   if (!text) return tell(text.error());
   const Result<hardware::HardwareFile> file = hardware::read_hardware_file(*text);
   if (!file) return tell(file.error());

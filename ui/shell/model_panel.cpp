@@ -5,7 +5,6 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QEvent>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -21,6 +20,8 @@
 #include <algorithm>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
+#include "core/base/text.h"
 #include "core/plan/model_source.h"
 #include "ui/document/commands/set_model.h"
 #include "ui/render/messages.h"
@@ -41,6 +42,14 @@ namespace {
 
 using namespace Qt::StringLiterals;
 using model::Mark;
+
+/// Nothing that a plan names outside itself is read before a person wants it.
+Message namedMessage(const std::string& name) {
+  return {ModelPanel::tr("This plan refers to “%1” and does not hold it.")
+              .arg(QString::fromStdString(excerpt(name, 200))),
+          ModelPanel::tr("Nothing of it was read. Read it if you trust where the plan is from."),
+          QLatin1StringView(code::model_outside)};
+}
 
 /// The layer kind that most layers have: the panel shows one line for a model of several.
 const model::LayerKind* mainKind(const model::Architecture& architecture) {
@@ -126,12 +135,17 @@ void ModelPanel::refresh() {
   fitPages();
 }
 
-/// What is true of the model but speaks against it (weights that do not add up). An error that stands there
-/// is told first; what a person dismissed comes back when the file is read again.
+/// What is true of the model but speaks against it (weights that do not add up), or that the plan only names
+/// it. An error that stands there is told first; what a person dismissed comes back when the file is read
+/// again.
 void ModelPanel::showWarning() {
   const std::shared_ptr<const model::Architecture> read = m_document.architecture();
-  const bool warned = read && !read->warnings.empty();
-  const Message message = warned ? messageFor(read->warnings.front()) : Message();
+  const plan::Plan& plan = m_document.plan();
+  const bool named = !read && plan.model_text.empty() && !plan.model_name.empty();
+  const bool warned = named || (read && !read->warnings.empty());
+  const Message message = named    ? namedMessage(plan.model_name)
+                          : warned ? messageFor(read->warnings.front())
+                                   : Message();
   const QString told = warned ? message.plain() : QString();
   if (!m_warning.isEmpty() && m_warning == m_banner->message().plain()) {
     if (m_warning == told) return;
@@ -141,10 +155,15 @@ void ModelPanel::showWarning() {
   if (!warned || told == m_dismissed || !m_banner->isHidden()) return;
   m_warning = told;
   m_banner->say(Banner::Kind::Warning, message);
-  addMessageButtons(message, [this] {
+  const auto dismiss = [this] {
     m_dismissed = m_warning;
     m_banner->clear();
+  };
+  if (!named) return addMessageButtons(message, dismiss);
+  m_banner->addButton(u"modelPanel.readNamed"_s, tr("Read it"), [this] {
+    this->read(QString::fromStdString(m_document.plan().model_name), m_document.plan().model_entered);
   });
+  m_banner->addButton(u"modelPanel.leaveOut"_s, tr("Leave it out"), dismiss);
 }
 
 /// What every message of this panel ends with.
@@ -336,11 +355,10 @@ void ModelPanel::describe() {
 
 /// What a file of an unknown family says of its sizes is not asked again.
 void ModelPanel::describeFile(const QString& path) {
-  constexpr qint64 kMostBytes = 16 << 20;
   QFileInfo info(path);
   if (info.isDir()) info.setFile(path + u"/config.json"_s);
-  QFile file(info.absoluteFilePath());
-  const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kMostBytes) : QByteArray();
+  const QByteArray text = QByteArray::fromStdString(
+      read_file(info.absoluteFilePath().toStdString(), file_limit::json).value_or(std::string()));
   const QString name =
       info.completeBaseName() == u"config"_s ? info.dir().dirName() : info.completeBaseName();
   describe(readDescription(text, name));

@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QFile>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QGraphicsView>
@@ -21,8 +20,10 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "core/base/file_read.h"
 #include "ui/document/commands/set_report.h"
 #include "ui/render/icons.h"
+#include "ui/render/messages.h"
 #include "ui/render/sample_words.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
@@ -208,18 +209,12 @@ void ReportBuilder::chooseLogo() {
   const QString path =
       QFileDialog::getOpenFileName(this, tr("A logo for the report"), {}, tr("Picture (*.png *.svg)"));
   if (path.isEmpty()) return;
-  QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) {
-    m_fault = file.errorString();
-  } else {
-    const QByteArray picture = file.read(kMostLogoBytes + 1);
-    m_fault = logoFault(picture);
-    if (m_fault.isEmpty()) {
-      setLogo(picture);
-      return changed();
-    }
-  }
-  updateButtons();
+  const Result<std::string> read = read_file(path.toStdString(), kMostLogoBytes);
+  const QByteArray picture = read ? QByteArray::fromStdString(*read) : QByteArray();
+  m_fault = read ? logoFault(picture) : messageFor(read.error()).plain();
+  if (!m_fault.isEmpty()) return updateButtons();
+  setLogo(picture);
+  changed();
 }
 
 /// The views that were added, to be renamed and taken out; there while there are some.
