@@ -69,6 +69,9 @@ struct Assumption {
 };
 
 /// One pool with every value resolved against the catalogue: what costs are computed from.
+/// USD: 50 times the dearest GPU-hour of the catalogue. What is above is asked about.
+inline constexpr double kDearestGpuHour = 1'000.0;
+
 struct Pool {
   std::string id;
   Gpu gpu;
@@ -80,7 +83,7 @@ struct Pool {
   Link intra_node;          ///< one GPU to its peers
   Link inter_node;          ///< whole node to the network
   double relative_speed = 1.0;
-  double sustained_clock = 1.0;  ///< of the usual one, under a power limit
+  double sustained_clock = 1.0;                ///< of the usual one, under a power limit
   std::optional<Watts> gpu_power;              ///< per GPU, with its share of the node; none: not known
   std::optional<Bytes> host_memory;            ///< of a whole node; none: nothing limits what is offloaded
   std::optional<UsdPerHour> usd_per_gpu_hour;  ///< for basis rent
@@ -100,7 +103,7 @@ struct Cluster {
   bool may_leave_unused = false;  ///< `choose` was given
   std::optional<int> max_total_gpus;
   std::vector<Assumption> assumptions;
-  std::vector<Assumption> warnings;  ///< values that were given but look wrong ("bits?")
+  std::vector<Assumption> warnings;  ///< values that were given but look wrong
   int gpus() const;
 };
 

@@ -34,6 +34,8 @@ const char* form_of(Reason::Kind kind) {
       return "(%1 W / %2 W)^%3: matrix rates under a power limit";
     case Kind::above_fastest:
       return "above the fastest in the catalogue, %1: bits?";
+    case Kind::beyond_plausible:
+      return "far beyond anything known, %1 at most: is it meant?";
     case Kind::megatron_default:
       return "Megatron-LM's default";
     case Kind::stacks_since_2023:

@@ -21,6 +21,7 @@ struct Reason {
     link_unknown,           ///< values[0]: the link's type
     power_limit,            ///< values: the limit and the rated power, W, and the exponent
     above_fastest,          ///< values[0]: the fastest bandwidth of the catalogue; a warning
+    beyond_plausible,       ///< values[0]: the most that is plausible; a warning
     megatron_default,       ///< default of Megatron-LM
     stacks_since_2023,      ///< default of training software
     balanced_routing,       ///< of tokens over experts

@@ -25,6 +25,14 @@ constexpr int kDigits = 4;  // of what was computed
 /// A GPU type with so large a domain (GB200, GB300 NVL72) is only sold as a rack that joins all its trays.
 constexpr int kRackScaleDomain = 64;
 
+/// What nobody has sold yet, in the units of the keys: 200 times the dearest GPU of the catalogue, 70 times
+/// the power of one, 60 to 400 times its rates and memory. What is above is asked about.
+constexpr double kDearestGpu = 10e6;
+constexpr double kMostWatts = 100e3;
+constexpr double kMostTeraflops = 1e6;
+constexpr double kMostMemoryGbPerS = 1e6;
+constexpr double kMostMemoryGib = 100e3;
+
 std::string gb_per_s_text(double value) { return fmt::format("{} GB/s", format_number(value)); }
 std::string us_text(double value) { return fmt::format("{} us", format_number(value)); }
 std::string dated(const Source& source) {
@@ -65,6 +73,7 @@ class PoolResolver {
     set_rent(commitment);
     set_purchase();
     set_network_price();
+    warn_beyond_known();
     return m_pool;
   }
 
@@ -77,6 +86,29 @@ class PoolResolver {
   void warn_above(const char* key, double value_gb_per_s, double fastest) {
     if (value_gb_per_s * kGb > fastest)
       m_cluster.warnings.push_back({named(key), gb_per_s_text(value_gb_per_s), above(fastest)});
+  }
+  void warn_beyond(const char* key, double value, double most, const char* unit) {
+    const auto text = [unit](double number) {
+      return fmt::format("{} {}", format_number(number, kDigits), unit);
+    };
+    if (value > most)
+      m_cluster.warnings.push_back({named(key), text(value), {Because::beyond_plausible, {text(most)}}});
+  }
+  void warn_beyond_known() {
+    if (m_pool.usd_per_gpu_hour)
+      warn_beyond("usd_per_gpu_hour", m_pool.usd_per_gpu_hour->value, kDearestGpuHour, "USD");
+    if (m_pool.purchase_per_gpu)
+      warn_beyond("purchase_usd_per_gpu", m_pool.purchase_per_gpu->value, kDearestGpu, "USD");
+    if (m_spec.network_usd_per_node)
+      warn_beyond("network_usd_per_node", *m_spec.network_usd_per_node, kDearestGpu, "USD");
+    if (m_pool.gpu_power) warn_beyond("gpu_power_w", m_pool.gpu_power->value, kMostWatts, "W");
+    warn_beyond("memory_gib", in_gib(*m_pool.gpu.memory), kMostMemoryGib, "GiB");
+    warn_beyond("mem_bw_GBps", m_pool.gpu.memory_bandwidth->value / kGb, kMostMemoryGbPerS, "GB/s");
+    double fastest = 0.0;
+    const Gpu& gpu = m_pool.gpu;
+    for (const auto& rate : {gpu.fp32, gpu.tf32, gpu.fp16, gpu.bf16, gpu.fp8, gpu.fp4})
+      fastest = std::max(fastest, rate.value_or(FlopsPerSecond{}).value);
+    warn_beyond("rate_tflops", fastest / kTera, kMostTeraflops, "TFLOP/s");
   }
   tl::unexpected<Error> unknown_value(const char* key, const std::string& type) const {
     return fail(code::unknown_hardware_value, at(key), type, {Wanted::Kind::field, {key}});

@@ -10,6 +10,15 @@ std::vector<Error> warnings_of(const hardware::Cluster& cluster) {
   constexpr double kBitsPerByte = 8.0;
   std::vector<Error> warnings;
   for (const hardware::Assumption& given : cluster.warnings) {
+    if (given.why.kind == hardware::Reason::Kind::beyond_plausible) {
+      const std::string most = given.why.values.empty() ? std::string() : given.why.values.front();
+      warnings.push_back({std::string(code::doubtful_value),
+                          {},
+                          given.what,
+                          given.value,
+                          {Wanted::Kind::between, {"0", most}}});
+      continue;
+    }
     // "3200 GB/s": the number stands before the unit.
     const std::size_t end = given.value.find(' ');
     const auto number = parse_number(std::string_view(given.value).substr(0, end));

@@ -10,7 +10,8 @@
 namespace astrolabe::plan {
 
 /// The cluster's `warnings` in the form of errors, without a file: AST-C110 at each bandwidth above the
-/// fastest of the catalogue, with what it would be if it was meant in bits (an eighth).
+/// fastest of the catalogue, with what it would be if it was meant in bits (an eighth); AST-C111 at each
+/// price, power and rate beyond anything known.
 std::vector<Error> warnings_of(const hardware::Cluster& cluster);
 
 /// `warnings` of an answer where there are any, first those of the model's files: one object each, with the

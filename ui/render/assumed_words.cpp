@@ -26,6 +26,11 @@ constexpr KeyWords kOfPools[] = {
     {"sustained_clock", QT_TRANSLATE_NOOP("Assumed", "sustained clock under the power limit")},
     {"purchase_usd_per_gpu", QT_TRANSLATE_NOOP("Assumed", "purchase price of a GPU")},
     {"kernels", QT_TRANSLATE_NOOP("Assumed", "kernel efficiency")},
+    {"usd_per_gpu_hour", QT_TRANSLATE_NOOP("Assumed", "price of a GPU-hour")},
+    {"network_usd_per_node", QT_TRANSLATE_NOOP("Assumed", "network price of a node")},
+    {"memory_gib", QT_TRANSLATE_NOOP("Assumed", "memory of a GPU")},
+    {"mem_bw_GBps", QT_TRANSLATE_NOOP("Assumed", "memory bandwidth of a GPU")},
+    {"rate_tflops", QT_TRANSLATE_NOOP("Assumed", "rate of a GPU")},
     {"part_of", QT_TRANSLATE_NOOP("Assumed", "part of")},
 };
 

@@ -36,6 +36,7 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "the bandwidth of %1 is not known: PCIe"),
     QT_TRANSLATE_NOOP("Reasons", "(%1 W / %2 W)^%3: matrix rates under a power limit"),
     QT_TRANSLATE_NOOP("Reasons", "above the fastest in the catalogue, %1: bits?"),
+    QT_TRANSLATE_NOOP("Reasons", "far beyond anything known, %1 at most: is it meant?"),
     // conditions of purchase prices
     QT_TRANSLATE_NOOP("Reasons", "rough street estimate: %1"),
     QT_TRANSLATE_NOOP("Reasons", "press estimate: %1"),

@@ -7,6 +7,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
 #include "ui/document/commands/take_as_bits.h"
+#include "ui/render/assumed_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/field_fixes.h"
@@ -36,6 +37,13 @@ QString doubtText(const DoubtfulBandwidth& doubt) {
   return ClusterDoubts::tr(
              "The network of “%1” has %2 per node, more than any in the catalogue. Did you mean bits?")
       .arg(a, value);
+}
+
+QString doubtText(const hardware::Assumption& given) {
+  const QString most =
+      given.why.values.empty() ? unknownText() : QString::fromStdString(given.why.values.front());
+  return ClusterDoubts::tr("%1: %2, far beyond anything known (%3 at most). Is that meant?")
+      .arg(assumedName(given.what), QString::fromStdString(given.value), most);
 }
 
 }  // namespace
@@ -73,10 +81,19 @@ void ClusterDoubts::refresh() {
     fixes << FieldFix{name, tr("Set %1").arg(bandwidthText(doubt.gbPerSecond * kGb / kBitsPerByte)),
                       [this, doubt] { m_document.undoStack().push(new TakeAsBits(m_document, doubt)); }};
   }
-  if (doubts.size() > kMostTold) lines << tr("And %n more.", nullptr, int(doubts.size() - kMostTold));
+  std::size_t told = std::size_t(lines.size()), all = doubts.size();
+  for (const hardware::Assumption& given :
+       problem ? problem->cluster.warnings : std::vector<hardware::Assumption>()) {
+    if (given.why.kind != hardware::Reason::Kind::beyond_plausible) continue;
+    if (++all; told < kMostTold)
+      lines << tr("⚠ %1 [%2]", "a doubt and its code")
+                   .arg(doubtText(given), QLatin1StringView(code::doubtful_value));
+    told = std::size_t(lines.size());
+  }
+  if (all > kMostTold) lines << tr("And %n more.", nullptr, int(all - kMostTold));
   m_text->setText(lines.join(u'\n'));
   m_fixes->setFixes(fixes);
-  setVisible(!doubts.empty());
+  setVisible(all > 0);
 }
 
 void ClusterDoubts::changeEvent(QEvent* event) {
