@@ -2,6 +2,8 @@
 
 #include <QApplication>
 #include <QBuffer>
+#include <QDialog>
+#include <QEvent>
 #include <QFileInfo>
 #include <QMessageLogContext>
 #include <QPixmap>
@@ -42,6 +44,31 @@ constexpr int kQuietMs = 2000;              ///< a running program that takes lo
 
 struct StartText {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::app::StartText)
+};
+
+/// Ends a start that takes a picture where the window asks something that holds up everything else: nobody is
+/// there to answer.
+class NobodyAnswers : public QObject {
+ public:
+  using QObject::QObject;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() != QEvent::Show || m_told) return QObject::eventFilter(watched, event);
+    const auto* dialog = qobject_cast<QDialog*>(watched);
+    if (dialog == nullptr || !dialog->isModal()) return QObject::eventFilter(watched, event);
+    m_told = true;
+    std::fprintf(
+        stderr,
+        "astrolabe: no picture: the window asks “%s” first, and nobody is there to answer. Open the file "
+        "in the window, save the plan and take the picture of that.\n",
+        qPrintable(dialog->windowTitle()));
+    QCoreApplication::exit(kBadUsage);
+    return true;
+  }
+
+ private:
+  bool m_told = false;
 };
 
 /// Takes a picture of the window when its search has ended and the plots are drawn, then quits.
@@ -167,8 +194,12 @@ int main(int argc, char** argv) {
         shown = chosen;
       });
   if (!options.screenshot.isEmpty()) {
+    NobodyAnswers nobody;
+    application.installEventFilter(&nobody);
     const QSize size = options.size.isValid() ? options.size : QSize(1280, 800);
-    takePicture(windows.openForPicture(options.files.value(0), size), options.screenshot);
+    QTimer::singleShot(0, &windows, [&windows, &options, size] {  // in the event loop: that is what ends
+      takePicture(windows.openForPicture(options.files.value(0), size), options.screenshot);
+    });
     return QApplication::exec();
   }
   SingleInstance instance(Session::stateFolder());
