@@ -2,7 +2,10 @@
 
 #include <QCoreApplication>
 #include <QImage>
+#include <QSet>
+#include <QStringList>
 #include <QSvgRenderer>
+#include <QXmlStreamReader>
 #include <algorithm>
 
 #include "core/base/json.h"
@@ -11,6 +14,8 @@ namespace astrolabe::ui {
 
 namespace {
 
+using namespace Qt::StringLiterals;
+
 struct PartWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
@@ -18,6 +23,41 @@ struct PartWords {
 QString textOf(const Json& json, const char* key) {
   return json.contains(key) && json[key].is_string() ? QString::fromStdString(json[key].get<std::string>())
                                                      : QString();
+}
+
+/// An SVG that draws itself and nothing else, in measure: it refers to no file and to no address, and what it
+/// draws by reference holds no further reference. QSvgRenderer follows them, whoever wrote them.
+bool isHarmless(const QByteArray& picture) {
+  constexpr qsizetype kDeepest = 64;
+  constexpr int kMostElements = 20'000;
+  QXmlStreamReader svg(picture);
+  QStringList open;              // ids of the elements around the place, "" for none
+  QSet<QString> drawn, holders;  // ids that <use> names; ids of what holds a <use>
+  int elements = 0;
+  while (!svg.atEnd()) {
+    switch (svg.readNext()) {
+      case QXmlStreamReader::DTD:
+        return false;
+      case QXmlStreamReader::StartElement: {
+        if (open.size() >= kDeepest || ++elements > kMostElements || svg.name() == "image"_L1) return false;
+        const bool use = svg.name() == "use"_L1;
+        if (use) holders.unite(QSet<QString>(open.begin(), open.end()));
+        for (const QXmlStreamAttribute& attribute : svg.attributes()) {
+          if (attribute.name() != "href"_L1) continue;
+          if (!attribute.value().startsWith(u'#')) return false;
+          if (use) drawn.insert(attribute.value().mid(1).toString());
+        }
+        open.append(svg.attributes().value("id"_L1).toString());
+        break;
+      }
+      case QXmlStreamReader::EndElement:
+        open.removeLast();
+        break;
+      default:
+        break;
+    }
+  }
+  return !svg.hasError() && !drawn.intersects(holders);
 }
 
 }  // namespace
@@ -135,9 +175,9 @@ bool isSvg(const QByteArray& picture) { return picture.left(1024).contains("<svg
 QString logoFault(const QByteArray& picture) {
   if (picture.size() > kMostLogoBytes)
     return PartWords::tr("The picture takes more than %1 KiB.").arg(kMostLogoBytes / 1024);
-  const bool drawn = isSvg(picture)
-                         ? QSvgRenderer(picture).isValid() && !QSvgRenderer(picture).defaultSize().isEmpty()
-                         : !QImage::fromData(picture, "PNG").isNull();
+  const bool drawn = isSvg(picture) ? isHarmless(picture) && QSvgRenderer(picture).isValid() &&
+                                          !QSvgRenderer(picture).defaultSize().isEmpty()
+                                    : !QImage::fromData(picture, "PNG").isNull();
   return drawn ? QString() : PartWords::tr("The picture is neither PNG nor SVG, or damaged.");
 }
 
@@ -152,7 +192,7 @@ bool ReportSettings::has(ReportPart part) const {
 
 ReportSettings reportSettings(const std::string& json) {
   ReportSettings settings;
-  const Json read = Json::parse(json, nullptr, false);
+  const Json read = json_or_null(json);
   if (!read.is_object()) return settings;
   settings.title = textOf(read, "title");
   settings.author = textOf(read, "author");
