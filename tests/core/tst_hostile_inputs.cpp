@@ -1,0 +1,582 @@
+// Changed inputs for every reader of core: broken, hostile, deep, long. None crashes, throws or takes more
+// than its share; what is refused has words. ASTROLABE_FULL=1: 200 of each.
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <QTemporaryDir>
+#include <fstream>
+
+#include "core/base/error_codes.h"
+#include "core/base/file_read.h"
+#include "core/base/json.h"
+#include "core/cost/kernel_model.h"
+#include "core/cost/measured_kernels.h"
+#include "core/hardware/hardware_file.h"
+#include "core/hardware/price_import.h"
+#include "core/model/graph.h"
+#include "core/model/model_reader.h"
+#include "core/plan/calibration.h"
+#include "core/plan/measured_case.h"
+#include "core/plan/measured_plan.h"
+#include "core/plan/measured_run.h"
+#include "core/plan/model_source.h"
+#include "core/plan/plan_file.h"
+#include "core/spmd/devices.h"
+#include "core/strategy/job.h"
+#include "core/strategy/rules.h"
+#include "core/strategy/strategy.h"
+#include "core/verify/question.h"
+#include "tests/core/certificates.h"
+#include "tests/core/onnx_decoders.h"
+#include "tests/core/plan_files.h"
+#include "tests/program/test_program.h"
+#include "tests/program/trial.h"
+
+namespace tst_hostile_inputs {
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+
+namespace {
+
+using Outcome = std::optional<Error>;
+using Change = std::function<std::string(Mutator&)>;
+using Read = std::function<Outcome(const std::string&)>;
+
+/// Changes of one of several sound documents.
+Change json_of(std::vector<std::string> sound) {
+  return [sound = std::move(sound)](Mutator& mutator) {
+    return mutator.json(sound[mutator.below(sound.size())]);
+  };
+}
+Change table_of(std::string sound, char separator = ',') {
+  return [sound = std::move(sound), separator](Mutator& mutator) { return mutator.table(sound, separator); };
+}
+Change bytes_of(std::string sound) {
+  return [sound = std::move(sound)](Mutator& mutator) { return mutator.bytes(sound); };
+}
+
+/// An ONNX model with sizes, names, operators and branches changed, or its bytes.
+std::string changed_onnx(Mutator& mutator, const std::string& sound) {
+  if (mutator.below(3) == 0) return mutator.bytes(sound);
+  onnx::ModelProto model;
+  if (!model.ParseFromString(sound)) qFatal("no model");
+  onnx::GraphProto& graph = *model.mutable_graph();
+  static const std::vector<std::int64_t> sizes{-1, 0, 1, 3, 1 << 20, INT64_MAX, INT64_MIN, 4'000'000'000};
+  static const std::vector<std::string> types{"Reshape", "MatMul", "Gather", "If",     "Loop",
+                                              "Conv",    "Expand", "Split",  "Nothing"};
+  const auto size = [&] { return sizes[mutator.below(sizes.size())]; };
+  for (std::size_t edit = 0, edits = 1 + mutator.below(4); edit < edits; ++edit) {
+    auto& node =
+        *graph.mutable_node(static_cast<int>(mutator.below(static_cast<std::size_t>(graph.node_size()))));
+    auto& weight = *graph.mutable_initializer(
+        static_cast<int>(mutator.below(static_cast<std::size_t>(graph.initializer_size()))));
+    switch (mutator.below(10)) {
+      case 0:
+        if (weight.dims_size() > 0) weight.set_dims(0, size());
+        break;
+      case 1:
+        weight.add_dims(size());
+        break;
+      case 2:
+        node.set_op_type(types[mutator.below(types.size())]);
+        break;
+      case 3:
+        if (node.input_size() > 0) node.set_input(0, node.output(0));  // of itself
+        break;
+      case 4:
+        node.add_input(graph.node(0).output(0));
+        break;
+      case 5:
+        *graph.add_node() = onnx::NodeProto(node);
+        break;
+      case 6:
+        for (auto& attribute : *node.mutable_attribute()) {
+          attribute.set_i(size());
+          if (attribute.ints_size() > 0) attribute.set_ints(0, size());
+        }
+        break;
+      case 7: {
+        auto* branch = node.add_attribute();
+        branch->set_name("then_branch");
+        branch->set_type(onnx::AttributeProto::GRAPH);
+        for (int depth = 0; depth < 30; ++depth) {
+          auto* inner = branch->mutable_g()->add_node();
+          inner->set_op_type("If");
+          inner->add_output("x");
+          branch = inner->add_attribute();
+          branch->set_name("else_branch");
+        }
+        break;
+      }
+      case 8: {
+        weight.set_data_location(onnx::TensorProto::EXTERNAL);
+        auto* entry = weight.add_external_data();
+        entry->set_key("location");
+        entry->set_value(mutator.below(2) == 0 ? "/dev/zero" : std::string(5'000, 'n'));
+        break;
+      }
+      default:
+        if (graph.input_size() > 0)
+          for (auto& dim :
+               *graph.mutable_input(0)->mutable_type()->mutable_tensor_type()->mutable_shape()->mutable_dim())
+            dim.set_dim_value(size());
+    }
+  }
+  return model.SerializeAsString();
+}
+Change onnx_of(std::string sound) {
+  return [sound = std::move(sound)](Mutator& mutator) { return changed_onnx(mutator, sound); };
+}
+
+/// A reader of parsed JSON.
+template <class Use>
+Read of_json(Use use) {
+  return [use](const std::string& input) -> Outcome {
+    const auto json = parse_json(input, code::broken_json);
+    if (!json) return json.error();
+    return error_of(use(*json));
+  };
+}
+
+std::string built_in(const char* id) {
+  for (const model::BuiltInModel& model : model::built_in_models())
+    if (model.id == id) return model.config;
+  qFatal("no built-in model %s", id);
+}
+
+Outcome read_model_text(const std::string& input) {
+  const auto read = model::read_config(input, "changed");
+  if (!read) return read.error();
+  model::build_graph(*read);
+  return std::nullopt;
+}
+
+const hardware::Catalogue& catalogue() { return hardware::Catalogue::built_in(); }
+
+std::string file_text(const QString& path) { return read_file(path.toStdString()).value(); }
+
+/// The first rows of a table.
+std::string head_of(std::string_view table, int rows) {
+  std::size_t end = 0;
+  for (; rows > 0 && end != std::string_view::npos; --rows) end = table.find('\n', end + 1);
+  return std::string(table.substr(0, end));
+}
+
+/// A plan's file with its tables changed: cells and their kinds, rows, tables swapped and taken out.
+std::string changed_plan(Mutator& mutator, const std::string& sound, const std::string& path) {
+  if (mutator.below(3) == 0) return mutator.bytes(sound);
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << sound;
+  sqlite3* database = nullptr;
+  if (sqlite3_open(path.c_str(), &database) != SQLITE_OK) qFatal("no database");
+  const auto run = [database](const std::string& sql) {
+    sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr);
+  };
+  static const std::vector<std::pair<std::string, std::vector<std::string>>> tables{
+      {"meta", {"key", "value"}},
+      {"catalogue", {"kind", "id", "json"}},
+      {"model", {"id", "name", "text", "entered"}},
+      {"scenarios", {"id", "name", "cluster", "job", "stated", "objective", "model"}},
+      {"objects", {"scenario", "id", "x", "y"}},
+      {"notes", {"scenario", "id", "text", "x", "y", "width", "height"}},
+      {"racks", {"scenario", "name", "pools", "power_kw", "node_slots"}},
+      {"layouts", {"scenario", "place", "strategy"}},
+      {"runs", {"scenario", "answer"}}};
+  for (std::size_t edit = 0, edits = 1 + mutator.below(3); edit < edits; ++edit) {
+    const auto& [table, columns] = tables[mutator.below(tables.size())];
+    const std::string& column = columns[mutator.below(columns.size())];
+    switch (mutator.below(9)) {
+      case 0:
+        run("DROP TABLE " + table);
+        break;
+      case 1: {
+        const std::string& other = tables[mutator.below(tables.size())].first;
+        run("ALTER TABLE " + table + " RENAME TO t0");
+        run("ALTER TABLE " + other + " RENAME TO " + table);
+        run("ALTER TABLE t0 RENAME TO " + other);
+        break;
+      }
+      case 2:
+        run("DELETE FROM " + table);
+        break;
+      case 3:
+        run("CREATE VIEW v AS SELECT * FROM " + table);
+        run("DROP TABLE " + table);
+        run("ALTER TABLE v RENAME TO " + table);
+        break;
+      case 4:
+        run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT OR IGNORE "
+            "INTO " +
+            table + " SELECT " +
+            [&] {
+              std::string list;
+              for (const std::string& each : columns)
+                list +=
+                    (list.empty() ? "" : ", ") +
+                    (each == "id" || each == "name" || each == "key" ? "t." + each + " || n.i" : "t." + each);
+              return list;
+            }() +
+            " FROM n, " + table + " t");
+        break;
+      case 5:
+        run("UPDATE " + table + " SET " + column + " = x'00ff80'");
+        break;
+      case 6:
+        run("UPDATE " + table + " SET " + column + " = 9e999");
+        break;
+      default: {  // its own text, changed
+        sqlite3_stmt* query = nullptr;
+        sqlite3_prepare_v2(database, ("SELECT " + column + " FROM " + table).c_str(), -1, &query, nullptr);
+        std::string text;
+        if (query != nullptr && sqlite3_step(query) == SQLITE_ROW && sqlite3_column_text(query, 0) != nullptr)
+          text = reinterpret_cast<const char*>(sqlite3_column_text(query, 0));
+        sqlite3_finalize(query);
+        text = mutator.json(text);
+        sqlite3_stmt* update = nullptr;
+        sqlite3_prepare_v2(database, ("UPDATE OR IGNORE " + table + " SET " + column + " = ?").c_str(), -1,
+                           &update, nullptr);
+        if (update != nullptr) {
+          sqlite3_bind_text(update, 1, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+          sqlite3_step(update);
+        }
+        sqlite3_finalize(update);
+      }
+    }
+  }
+  sqlite3_close(database);
+  return file_text(QString::fromStdString(path));
+}
+
+}  // namespace
+
+class TestHostileInputs : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QVERIFY(m_folder.isValid());
+    addModels();
+    addQuestions();
+    addTables();
+    addWholeFiles();
+  }
+  void readersBear_data() {
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < m_readers.size(); ++i)
+      QTest::newRow(m_readers[i].name.c_str()) << static_cast<int>(i);
+  }
+  void readersBear() {
+    QFETCH(int, index);
+    run_trial(m_readers[static_cast<std::size_t>(index)], cases_of_reader(kSanitized ? 20 : 60, 200));
+  }
+
+  /// 500,000 lists in each other: what ended the program when it was given to --kernels.
+  void deepCbor() {
+    const auto read = cost::read_kernel_file(std::string(500'000, '\x81'));
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, std::string(code::bad_kernel_file));
+    QCOMPARE(read.error().found, std::string("brackets nested too deeply"));
+  }
+  void deepJson() {
+    Mutator mutator(1);
+    QCOMPARE(json_or_null(std::string(200, '[') + std::string(200, ']')).size(), std::size_t{1});
+    QVERIFY(json_or_null(std::string(201, '[') + std::string(201, ']')).is_null());
+    QVERIFY(json_or_null(mutator.nested(1'000'000)).is_null());
+  }
+  /// A key is looked for among 200,000 others without going through them.
+  void manyKeys() {
+    std::string text = "{";
+    for (int i = 0; i < 200'000; ++i) text += "\"model.layers." + std::to_string(i) + "\": 1, ";
+    const Budget budget;
+    const auto sound = parse_json(text + "\"last\": 2}", code::broken_json);
+    QVERIFY(sound);
+    QCOMPARE(sound->size(), std::size_t{200'001});
+    const auto twice = parse_json(text + "\"model.layers.7\": 2}", code::broken_json);
+    QCOMPARE(twice.error().code, std::string(code::repeated_key));
+    const auto last = parse_json(text + "\"model.layers.7\": 2}", code::broken_json, true);
+    QCOMPARE((*last)["model.layers.7"], Json(2));
+    QCOMPARE(last->size(), std::size_t{200'000});
+    QVERIFY2(budget.ms() < (kSanitized ? 30'000 : 3'000), qPrintable(QString::number(budget.ms())));
+  }
+  void manyValues() {
+    std::string text = "[1";
+    for (int i = 0; i < 4'000'000; ++i) text += ",1";
+    QCOMPARE(parse_json(text + "]", code::broken_json).error().found,
+             std::string("more than 4 million values"));
+  }
+
+  /// Regular files alone are read; nothing waits for a pipe, and no device is asked.
+  void onlyRegularFiles_data() {
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("found");
+    const QString pipe = m_folder.filePath("pipe");
+    QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+    QTest::newRow("pipe") << pipe << "not a regular file";
+    QTest::newRow("device") << "/dev/zero"
+                            << "not a regular file";
+    QTest::newRow("folder") << m_folder.path() << "a directory";
+    QTest::newRow("nothing") << m_folder.filePath("none") << "no such file";
+    QTest::newRow("inside a file") << m_folder.filePath("pipe/none") << "no such file";
+    QTest::newRow("long name") << m_folder.filePath(QString(300, u'n'))
+                               << "a name that is too long for this system";
+  }
+  void onlyRegularFiles() {
+    QFETCH(QString, path);
+    QFETCH(QString, found);
+    const Budget budget;
+    for (const auto& error :
+         {read_file(path.toStdString()).error(), plan::read_plan(path.toStdString()).error()}) {
+      QCOMPARE(error.code, std::string(code::cannot_read));
+      QCOMPARE(error.found, found.toStdString());
+      QCOMPARE(error.file, path.toStdString());
+    }
+    QVERIFY(budget.clock_ms() < 5'000);
+    QVERIFY(!plan::looks_like_plan(path.toStdString()));
+    QVERIFY(!plan::read_model_source(path.toStdString()));
+    QVERIFY(!plan::read_model_source(path.toStdString() + ".onnx"));
+  }
+  /// A model of 2 GB is refused, and none of it read: the file has holes alone.
+  void aLargeOnnxFileIsNotRead() {
+    const std::string path = m_folder.filePath("large.onnx").toStdString();
+    std::ofstream(path) << 'x';
+    std::filesystem::resize_file(path, 2'000'000'000);
+    const Budget budget;
+    const auto read = plan::read_model_source(path);
+    QCOMPARE(read.error().code, std::string(code::file_too_large));
+    QCOMPARE(read.error().found, std::string("2000000000 bytes"));
+    QVERIFY(budget.clock_ms() < 1'000);
+  }
+  /// A saved question never makes the program open a file.
+  void noFileIsReadForASavedQuestion() {
+    for (const char* name : {"/dev/zero", "-", "../config.json", "model.onnx", "folder/"}) {
+      const auto read = model::read_saved(name, "");
+      QCOMPARE(read.error().code, std::string(code::model_outside));
+      QCOMPARE(read.error().found, std::string(name));
+    }
+    QVERIFY(model::read_saved("llama-3.1-8b", ""));
+    QCOMPARE(model::read_saved("llama-3.2-8b", "").error().code, std::string(code::unknown_model));
+  }
+  /// A shard's name longer than the system allows is a shard that is not there.
+  void longNameOfAShard() {
+    const QString folder = m_folder.filePath("long");
+    QVERIFY(QDir().mkpath(folder));
+    put(folder + "/config.json", built_in("llama-3.1-8b"));
+    put(folder + "/model.safetensors.index.json",
+        R"({"metadata": {"total_size": 16060522496}, "weight_map": {"model.norm.weight": ")" +
+            std::string(5'000, 'n') + "\"}}");
+    const auto read = model::read_model(folder.toStdString());
+    QVERIFY2(read, read ? "" : read.error().found.c_str());
+  }
+
+ private:
+  static void put(const QString& path, const std::string& content) {
+    std::ofstream(path.toStdString(), std::ios::binary | std::ios::trunc) << content;
+  }
+  void add(const char* name, Change change, Read read) {
+    m_readers.push_back({name, std::move(change), std::move(read)});
+  }
+  /// A reader of a file of that name.
+  Read in_file(const char* name, std::function<Outcome(const std::string& path)> read) {
+    const QString path = m_folder.filePath(name);
+    return [path, read = std::move(read)](const std::string& input) {
+      put(path, input);
+      return read(path.toStdString());
+    };
+  }
+
+  void addModels() {
+    add("config",
+        json_of({built_in("llama-3.1-8b"), built_in("deepseek-v3"), built_in("gpt-oss-120b"),
+                 built_in("t5-3b"), built_in("bert-large"), built_in("falcon-40b")}),
+        read_model_text);
+    add("text_config", json_of({built_in("gemma-3-27b")}), read_model_text);
+    add("arguments",
+        table_of(
+            "torchrun pretrain_gpt.py \\\n  --num-layers 32 --hidden-size 4096 --num-attention-heads 32 \\\n"
+            "  --group-query-attention --num-query-groups 8 --ffn-hidden-size 14336 --seq-length 8192 \\\n"
+            "  --max-position-embeddings 8192 --vocab-size 128256 --swiglu --normalization RMSNorm\n",
+            ' '),
+        read_model_text);
+    put(m_folder.filePath("config.json"), built_in("llama-3.1-8b"));
+    add("index",
+        json_of({R"({"metadata": {"total_size": 16060522496}, "weight_map": {"model.embed_tokens.weight":
+          "model-00001-of-00002.safetensors", "model.norm.weight": "model-00002-of-00002.safetensors"}})"}),
+        in_file("model.safetensors.index.json",
+                [](const std::string& path) { return error_of(model::read_model(path)); }));
+    const std::string header =
+        R"({"__metadata__": {"format": "pt"}, "model.norm.weight": {"dtype": "BF16", "shape": [4096], "data_offsets": [0, 8192]},
+            "model.embed_tokens.weight": {"dtype": "BF16", "shape": [128256, 4096], "data_offsets": [8192, 1050681344]}})";
+    add(
+        "header",
+        [header](Mutator& mutator) {
+          const std::string text = mutator.json(header);
+          std::string length(8, '\0');
+          for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>((text.size() >> (8 * i)) & 0xFFU);
+          return mutator.below(4) == 0 ? mutator.bytes(length + text) : length + text + std::string(64, '\0');
+        },
+        in_file("only.safetensors",
+                [](const std::string& path) { return error_of(model::read_model(path)); }));
+    add("onnx", onnx_of(tests::onnx_llama().bytes()), in_file("model.onnx", [](const std::string& path) {
+          return error_of(plan::read_model_source(path));
+        }));
+  }
+
+  void addQuestions() {
+    add("cluster",
+        json_of(
+            {R"({"name": "two", "pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 4, "usd_per_gpu_hour": 2.5},
+          {"id": "old", "gpu": "a100-sxm-80", "nodes": 8, "gpus_per_node": 8, "intra_node_gb_per_s": 300,
+           "inter_node_gb_per_s": 200, "inter_node_latency_us": 6, "usd_per_gpu_hour": 1.3, "relative_speed": 1.0}],
+          "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}],
+          "choose": {"max_gpus_per_pool": {"new": 32, "old": 64}, "max_total_gpus": 96}})"}),
+        of_json([](const Json& json) -> Result<hardware::Cluster> {
+          const auto spec = hardware::read_cluster(json);
+          if (!spec) return tl::unexpected<Error>(spec.error());
+          return hardware::resolve(*spec, catalogue(), hardware::Commitment::on_demand);
+        }));
+    add("job",
+        json_of(
+            {R"({"sequence_length": 4096, "global_batch": 1024, "tokens": 1e12, "precision": "bf16", "optimizer": "adam",
+          "flash_attention": true, "fixed": {"tensor_parallel": 8}, "allowed": {"recompute": ["none", "selective"]},
+          "limits": {"budget_usd": 1e6, "deadline_hours": 2000, "power_kw": 90, "memory_headroom": 0.06},
+          "cost": {"basis": "rent", "commitment": "on_demand", "years": 4, "residual": 0.1, "pue": 1.3}})"}),
+        of_json([](const Json& json) { return strategy::read_job(json); }));
+    add("strategy",
+        json_of(
+            {R"({"tensor_parallel": 8, "pipeline_parallel": 2, "virtual_pipeline": 1, "context_parallel": 1, "data_parallel": 2,
+          "micro_batch": 1, "sequence_parallel": true, "zero_stage": 1, "recompute": "selective", "schedule": "1f1b",
+          "stages": [{"pool": "new", "layers": 20, "tensor_parallel": 8, "recompute": "none", "recompute_layers": 0},
+                     {"pool": "old", "layers": 12, "tensor_parallel": 8, "recompute": "none", "recompute_layers": 0}]})"}),
+        of_json([](const Json& json) {
+          return strategy::read_strategy(json, {"new", "old"}, 32);
+        }));
+    add("profile",
+        json_of({R"({"devices": [{"flops_per_second": 3.86e12, "count": 2, "name": "a", "memory_gib": 16}],
+          "bandwidth_bytes_per_second": {"all_gather": 1e9, "all_gather_grouped": 1e9, "all_reduce": 1e9,
+            "reduce_scatter": 1e9, "reduce_scatter_grouped": 1e9, "all_to_all": 1e9}, "latency_seconds": 1e-5})"}),
+        of_json([](const Json& json) { return spmd::read_profile(json); }));
+    add("hardware",
+        json_of(
+            {R"({"gpus": [{"id": "my-gpu", "name": "Mine", "memory_gib": 96, "mem_bw_GBps": 4000, "bf16_tflops": 1000,
+          "tdp_w": 700, "like": "h100-sxm"}], "nodes": [{"id": "my-node", "name": "Mine", "gpu_id": "my-gpu",
+          "gpus_per_node": 8, "network_total_GBps": 400, "kind": "on-prem"}]})",
+             R"({"pools": [{"id": "h100", "node": "oci-bm-gpu-h100-8", "nodes": 2}]})"}),
+        [](const std::string& input) { return error_of(hardware::read_hardware_file(input)); });
+    add("rules",
+        table_of("no_wide: tensor_parallel <= 8 or pipeline_parallel == 1\nsame: data_parallel % 2 == 0 and "
+                 "not (zero_stage > 2)\n",
+                 ' '),
+        [](const std::string& input) -> Outcome {
+          const auto rules = strategy::make_rule_set(input);
+          if (rules) return std::nullopt;
+          return rules.error();
+        });
+  }
+
+  void addTables() {
+    add("prices",
+        table_of("node,gpu,usd_per_hour,usd_per_gpu_hour,source,date\noci-bm-gpu-h100-8,,80,,list,2026-01-"
+                 "05\n,h100-sxm,,2.5,list,2026-01-05\n"),
+        [](const std::string& input) -> Outcome {
+          const auto read = hardware::import_prices(input, catalogue());
+          if (!read) return read.error();
+          return read->mistakes.empty() ? std::nullopt : Outcome(read->mistakes.front());
+        });
+    add("measured", table_of(head_of(plan::built_in_measured_runs(), 12)),
+        [](const std::string& input) -> Outcome {
+          const auto read = plan::read_measured_runs(input);
+          if (!read) return read.error();
+          for (const plan::MeasuredRun& run : read->runs)
+            if (const auto made = plan::make_case(run, catalogue()); !made) return made.error();
+          return std::nullopt;
+        });
+    const auto kernels = [this](const char* name) {
+      add(name,
+          table_of(head_of(file_text(QStringLiteral(ASTROLABE_SOURCE_DIR "/tests/data/kernels/%1.csv")
+                                         .arg(QLatin1StringView(name))),
+                           20)),
+          [](const std::string& input) -> Outcome {
+            cost::MeasuredKernels into;
+            const auto read = cost::read_kernel_table(input, "table.csv", catalogue(), into);
+            if (!read) return read.error();
+            return into.skipped.empty() ? std::nullopt : Outcome(into.skipped.front());
+          });
+    };
+    for (const char* name : {"unseen_gemm", "unseen_attention", "unseen_collective", "unseen_moe"})
+      kernels(name);
+    const std::string calibration = plan::to_json(plan::Calibration{}).dump();
+    add("calibration", json_of({calibration}),
+        of_json([](const Json& json) { return plan::read_calibration(json); }));
+  }
+
+  void addWholeFiles() {
+    cost::KernelTables tables;
+    tables.gpu = "h100-sxm";
+    cost::GemmModel gemm;
+    gemm.dtype = "bf16";
+    tables.gemm["bf16"] = gemm;
+    tables.attention.emplace_back();
+    tables.collectives.emplace_back();
+    const std::string sound = cost::write_kernel_file({tables});
+    const Json as_json = parse_cbor(sound, code::bad_kernel_file).value();
+    add(
+        "kernels",
+        [sound, text = as_json.dump()](Mutator& mutator) {
+          if (mutator.below(2) == 0) return mutator.bytes(sound);
+          const Json changed = json_or_null(mutator.json(text));
+          const auto bytes = Json::to_cbor(changed);
+          return std::string(bytes.begin(), bytes.end());
+        },
+        [](const std::string& input) -> Outcome {
+          const auto read = cost::read_kernel_file(input);
+          if (!read) return read.error();
+          return error_of(cost::check_kernel_types(*read, catalogue()));
+        });
+    const std::string path = m_folder.filePath("sound.astrolabe").toStdString();
+    plan::PlanFile whole = plan_files::three_scenarios();
+    whole.plan.report = R"({"title": "Plan", "parts": ["summary"], "compared": [1, 2]})";
+    whole.plan.presentation = R"([{"page": "winner", "shown": true, "scenario": 2}])";
+    QVERIFY(plan::write_plan(whole, path));
+    const std::string again = m_folder.filePath("again.astrolabe").toStdString();
+    const std::string scratch = m_folder.filePath("scratch.astrolabe").toStdString();
+    add(
+        "plan",
+        [plan = file_text(QString::fromStdString(path)), scratch](Mutator& mutator) {
+          return changed_plan(mutator, plan, scratch);
+        },
+        in_file("changed.astrolabe", [again](const std::string& file) -> Outcome {
+          const auto read = plan::read_plan(file);
+          if (!read) return read.error();
+          // What is read can be asked, written, and read again.
+          if (const auto problem = plan::make_problem(read->plan, catalogue());
+              !problem && !fault_of(problem.error()).empty())
+            return problem.error();
+          if (const auto written = plan::write_plan(*read, again); !written) return written.error();
+          const auto reread = plan::read_plan(again);
+          if (!reread)
+            qFatal("written and not read: %s %s", reread.error().where.c_str(), reread.error().found.c_str());
+          return std::nullopt;
+        }));
+    const auto certificate = certificate_of(free_counts());
+    QVERIFY(certificate);
+    auto proof = *certificate;
+    proof.question =
+        verify::to_json({"llama-3.1-8b", "", {}, whole.plan.cluster, {}, {}, whole.plan.job, {}});
+    add("certificate", bytes_of(verify::encode(proof)), [](const std::string& input) -> Outcome {
+      const auto read = verify::decode(input);
+      if (!read) return read.error();
+      const auto question = verify::read_question(read->question);
+      if (!question) return question.error();
+      return error_of(verify::problem_of(*question, read->objective));
+    });
+  }
+
+  QTemporaryDir m_folder;
+  std::vector<TrialReader> m_readers;
+};
+
+}  // namespace tst_hostile_inputs
+
+ASTROLABE_TEST(tst_hostile_inputs, TestHostileInputs)
+#include "tst_hostile_inputs.moc"
