@@ -6,10 +6,10 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
-#include <QStatusBar>
 #include <QTabWidget>
 #include <QTest>
 
@@ -81,7 +81,6 @@ class WindowWritersTest : public KeepingTest {
   Q_OBJECT
 
   std::unique_ptr<MainWindow> m_window;
-  QString m_told;
 
   /// Gives the next dialog for a file this place, whatever stands there.
   void chooses(const QString& path) {
@@ -96,7 +95,8 @@ class WindowWritersTest : public KeepingTest {
   }
   /// Has the file written, and waits for what is said of it. True: it was told as written.
   bool write(const Writer& writer, const QString& path) {
-    m_told.clear();
+    auto* told = m_window->findChild<QLabel*>(u"statusBar.message"_s);
+    told->clear();
     ui::Banner& banner = fileBanner(*m_window);
     banner.clear();
     if (writer.action == nullptr) {
@@ -105,7 +105,9 @@ class WindowWritersTest : public KeepingTest {
       chooses(path);
       m_window->actions()[writer.action]->trigger();
     }
-    const auto isWritten = [this] { return m_told.startsWith(u"Wrote"_s) || m_told.startsWith(u"Saved"_s); };
+    const auto isWritten = [told] {
+      return told->text().startsWith(u"Wrote"_s) || told->text().startsWith(u"Saved"_s);
+    };
     const bool said =
         QTest::qWaitFor([&] { return isWritten() || !banner.message().code.isEmpty(); }, 120'000);
     if (!said) QTest::qFail("nothing was said", __FILE__, __LINE__);
@@ -120,9 +122,6 @@ class WindowWritersTest : public KeepingTest {
     m_window->bridge().run();
     QVERIFY(ui::finished(*m_window));
     QTRY_VERIFY_WITH_TIMEOUT(m_window->actions()["actionExportTrace"]->isEnabled(), 60'000);
-    connect(m_window->statusBar(), &QStatusBar::messageChanged, this, [this](const QString& text) {
-      if (!text.isEmpty()) m_told = text;
-    });
   }
   void cleanupTestCase() { m_window.reset(); }
 
@@ -205,7 +204,7 @@ class WindowWritersTest : public KeepingTest {
     auto window = opened();
     window->setRecoveryFolder(copies);
     edit(*window, 5);
-    QVERIFY(QMetaObject::invokeMethod(window.get(), [&] { window->keepWork(); }));
+    window->keepWork();
     const QByteArray before = tests::all_in(copies);
     const QString copy = copies + u'/' + QDir(copies).entryList({u"*.astrolabe"_s}).value(0);
     QCOMPARE(plan::read_plan(copy.toStdString())->plan.cluster.pools.front().nodes, 5);
