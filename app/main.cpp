@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/end_signals.h"
 #include "app/language.h"
 #include "app/options.h"
 #include "app/session.h"
@@ -28,6 +29,7 @@
 namespace {
 
 using namespace Qt::StringLiterals;
+using astrolabe::app::EndSignals;
 using astrolabe::app::Language;
 using astrolabe::app::Options;
 using astrolabe::app::Session;
@@ -145,6 +147,22 @@ void setLooks(astrolabe::ui::ThemeMode theme, astrolabe::ui::PlotPalette plots) 
   astrolabe::ui::applyTheme(theme);  // a new style brings its own palette
 }
 
+/// What they ask for waits while a window asks whether it may close, and the program ends when the last one
+/// has closed, but not from under a request that was taken.
+void serveLaterStarts(SingleInstance& instance, Windows& windows) {
+  instance.setReady([&windows] { return !windows.isClosing(); });
+  QObject::connect(&windows, &Windows::closeAnswered, &instance, &SingleInstance::retry);
+  QObject::connect(&instance, &SingleInstance::filesReceived, &windows, &Windows::openFiles);
+  QApplication::setQuitOnLastWindowClosed(false);
+  const auto leave = [&instance, &windows] {
+    if (instance.isServing() || windows.isAnyShown()) return;
+    instance.close();
+    QCoreApplication::quit();
+  };
+  QObject::connect(qGuiApp, &QGuiApplication::lastWindowClosed, &instance, leave, Qt::QueuedConnection);
+  QObject::connect(&instance, &SingleInstance::served, &instance, leave, Qt::QueuedConnection);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -181,6 +199,11 @@ int main(int argc, char** argv) {
   const Shown shown(windows);
   tellAsBefore = qInstallMessageHandler(leaveWithoutDisplay);
   std::atexit(leaveAtOnce);
+  const EndSignals ending;
+  QObject::connect(&ending, &EndSignals::received, &windows, [&windows](int number) {
+    windows.keepWork();
+    EndSignals::endBy(number);
+  });
   QObject::connect(
       &windows, &Windows::preferencesChosen, &application,
       [&language, usualPoints, shown = liked](const astrolabe::ui::Preferences& chosen) mutable {
@@ -214,15 +237,16 @@ int main(int argc, char** argv) {
       QCoreApplication::processEvents();
       return note.choice() == WaitingNote::Choice::Wait;
     };
-    if (instance.handOver(files, options.present, waits) || note.choice() == WaitingNote::Choice::Cancel)
-      return 0;
+    do {  // one that was just ending has hung up, and another may have begun meanwhile
+      if (instance.handOver(files, options.present, waits) || note.choice() == WaitingNote::Choice::Cancel)
+        return 0;
+    } while (!instance.listen(note.choice() == WaitingNote::Choice::GoOn));
   }
-  instance.listen();
-  QObject::connect(&instance, &SingleInstance::filesReceived, &windows, &Windows::openFiles);
+  serveLaterStarts(instance, windows);
   QObject::connect(&application, &QGuiApplication::commitDataRequest, &windows,
                    [&windows] { windows.prepareForLogout(); });
   QObject::connect(&application, &QGuiApplication::saveStateRequest, &windows, &Windows::keepOpenFiles);
   windows.start(files, options.present, options.size);
   windows.offerRecovery();
-  return QApplication::exec();
+  return windows.isAnyShown() ? QApplication::exec() : 0;  // a file may be long in reading
 }

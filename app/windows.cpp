@@ -57,6 +57,7 @@ MainWindow& Windows::make() {
   });
   connect(&window.document(), &ui::PlanDocument::planChanged, this,
           [this] { m_loggingOut = false; });  // the session went on
+  connect(&window, &MainWindow::closeAnswered, this, &Windows::closeAnswered);
   window.setNewWindow([this] { return &make(); });
   window.openSample();
   window.show();
@@ -160,6 +161,16 @@ void Windows::prepareForLogout() {
 void Windows::keepWork() {
   for (const auto& window : m_windows)
     if (window->isVisible()) window->keepWork();
+}
+
+bool Windows::isClosing() const {
+  return std::any_of(m_windows.begin(), m_windows.end(),
+                     [](const auto& window) { return window->isClosing(); });
+}
+
+bool Windows::isAnyShown() const {
+  return std::any_of(m_windows.begin(), m_windows.end(),
+                     [](const auto& window) { return window->isVisible(); });
 }
 
 }  // namespace astrolabe::app

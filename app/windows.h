@@ -34,12 +34,17 @@ class Windows : public QObject {
   void prepareForLogout();
   /// Remembers which plans are open, for the start after the desktop has ended this one.
   void keepOpenFiles();
-  /// Writes the recovery copies and shows nothing: for a display that has gone.
+  /// Writes the recovery copies and shows nothing: for a display that has gone, or a program that has to go.
   void keepWork();
+  /// A window is asked to close and has not answered yet: it may ask a person first.
+  bool isClosing() const;
+  bool isAnyShown() const;
 
   static QString recoveryFolder();
 
  signals:
+  /// A window that was asked to close has closed or stays.
+  void closeAnswered();
   /// In any window.
   void preferencesChosen(const astrolabe::ui::Preferences& preferences);
 

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMimeData>
+#include <QScopedValueRollback>
 #include <QStatusBar>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -199,6 +200,14 @@ void MainWindow::prepareForLogout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  {
+    const QScopedValueRollback closing(m_isClosing, true);
+    closeOrStay(event);
+  }
+  emit closeAnswered();
+}
+
+void MainWindow::closeOrStay(QCloseEvent* event) {
   const auto mayClose = [this] {
     // Rules that were typed and not applied, and what was tried while presenting, are asked for first: they
     // may change the plan.

@@ -105,8 +105,10 @@ class MainWindow : public QMainWindow {
   void setNewWindow(std::function<MainWindow*()> make) { m_newWindow = std::move(make); }
   /// The desktop ends its session: unsaved work goes into the recovery copy, and closing asks nothing.
   void prepareForLogout();
-  /// Writes the recovery copy and shows nothing: for a display that has gone.
+  /// Writes the recovery copy and shows nothing: for a display that has gone, or a program that has to go.
   void keepWork() { m_unsaved.keep(); }
+  /// It was asked to close and has not answered yet.
+  bool isClosing() const { return m_isClosing; }
   /// A plan that was neither saved nor changed: opening another one in its place loses nothing.
   bool isUntouched() const { return m_files.isUntouched(); }
   /// A file is being read or written beside this window: no other one can be.
@@ -151,6 +153,8 @@ class MainWindow : public QMainWindow {
   /// Once: the window was shown, has the size that the desktop gives it, and its panels stand; or it was
   /// closed before.
   void startEnded();
+  /// It was asked to close and has done so, or stays.
+  void closeAnswered();
   void priceMappingsChosen(const QByteArray& mappings);
   void preferencesChosen(const astrolabe::ui::Preferences& preferences);
 
@@ -163,6 +167,7 @@ class MainWindow : public QMainWindow {
   void showEvent(QShowEvent* event) override;
 
  private:
+  void closeOrStay(QCloseEvent* event);
   // main_window_rebuild.cpp
   void build();
   void rebuild();
@@ -339,7 +344,7 @@ class MainWindow : public QMainWindow {
   QByteArray m_keptLayout;  ///< as saved by an earlier start, until the panels stand
   QSize m_arrangedFor;      ///< size that the panels were arranged for; none before the window is shown
   int m_waited = 0;         ///< milliseconds, for the window to be seen
-  bool m_settled = false, m_startEnded = false, m_tabbedForRoom = false;
+  bool m_settled = false, m_startEnded = false, m_tabbedForRoom = false, m_isClosing = false;
   bool m_fitsScreen = false;      ///< made as small as its screen once it stands
   bool m_layoutSetAside = false;  ///< told, and not dismissed yet
   double m_builtScale = 1.0;      ///< of the text that the panels were measured for
