@@ -8,6 +8,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/helper.h"
 #include "core/base/parallel.h"
+#include "core/base/stop_later.h"
 #include "core/base/text.h"
 #include "core/cost/goodput.h"
 #include "core/cost/limits.h"
@@ -161,8 +162,11 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
   running.phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
   if (progress.finished && progress.best.empty()) {
-    fixes = plan::find_fixes(*input.problem, input.request, progress.binding, stop);
-    plan::name_rule(*input.problem, fixes, progress.binding);
+    const double left = std::max(1e-3, options.time_limit - progress.seconds);
+    const StopLater::Deadline deadline = deadline_in(options.time_limit > 0.0 ? left : 0.0);
+    const StopLater closing(stop, deadline ? std::optional(*deadline + kClosing) : std::nullopt);
+    fixes = plan::find_fixes(*input.problem, input.request, progress.binding, closing.token());
+    plan::name_rule(*input.problem, fixes, progress.binding, closing.token());
   }
   plan::SnapshotPtr snapshot = last_snapshot(input, progress, std::move(fixes));
   if (options.carried == nullptr) carried->tables.forget(input.request.threads);

@@ -23,14 +23,16 @@ std::string pool_name(const std::vector<std::string>& pool_ids, int pool) {
 
 Json space_json(const Space& space) {
   Json json = Json::object();
-  json["total"] = space.total;
+  json["total"] = space.known ? Json(space.total) : Json();
   json["rejected_by_rule"] = space.rejected_by_rule;
   json["rejected_by_limit"] = space.rejected_by_limit;
   json["rejected_by_memory"] = space.rejected_by_memory;
   json["cut_by_bound"] = space.cut_by_bound;
   json["evaluated"] = space.evaluated;
-  json["not_reached"] = space.not_reached;
-  if (space.layer_splits < kExactWhole && space.layer_splits == std::floor(space.layer_splits))
+  json["not_reached"] = space.known ? Json(space.not_reached) : Json();
+  if (!space.known)
+    json["layer_splits"] = nullptr;
+  else if (space.layer_splits < kExactWhole && space.layer_splits == std::floor(space.layer_splits))
     json["layer_splits"] = static_cast<std::uint64_t>(space.layer_splits);
   else
     json["layer_splits"] = space.layer_splits;

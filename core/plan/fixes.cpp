@@ -302,7 +302,8 @@ std::vector<Fix> find_fixes(const Problem& problem, const search::Request& reque
   return Finder(problem, request, binding, stop).find();
 }
 
-void name_rule(const Problem& problem, const std::vector<Fix>& fixes, search::Binding& binding) {
+void name_rule(const Problem& problem, const std::vector<Fix>& fixes, search::Binding& binding,
+               const std::stop_token& stop) {
   if (binding.violation.binding != cost::Binding::none || binding.rule_count == 0) return;
   const auto off = std::find_if(fixes.begin(), fixes.end(),
                                 [](const Fix& fix) { return fix.kind == Fix::Kind::rule_off; });
@@ -310,7 +311,7 @@ void name_rule(const Problem& problem, const std::vector<Fix>& fixes, search::Bi
   if (off != fixes.end()) {
     binding.violation.rule = off->limit;
   } else {
-    const std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, rules);
+    const std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, rules, stop);
     const auto most = std::max_element(counts.begin(), counts.end(),
                                        [](const auto& a, const auto& b) { return a.removed < b.removed; });
     if (most == counts.end() || most->removed == 0) return;

@@ -17,7 +17,8 @@ std::vector<Fix> find_fixes(const strategy::Problem& problem, const search::Requ
                             search::Binding& binding, const std::stop_token& stop);
 
 /// Where rules left nothing to look at: the one that a fix would switch off, else the one that removes most.
-void name_rule(const strategy::Problem& problem, const std::vector<Fix>& fixes, search::Binding& binding);
+void name_rule(const strategy::Problem& problem, const std::vector<Fix>& fixes, search::Binding& binding,
+               const std::stop_token& stop = {});
 
 /// A job's own rules without the rule `name`: its text is taken out, a shipped one is switched off.
 std::string without_rule(std::string_view own_rules, const std::string& name);

@@ -25,7 +25,7 @@ std::vector<int> places_of(const std::vector<ProgramReport>& programs, const Sna
   return places;
 }
 
-Json whole_answer_json(const Snapshot& snapshot, const Beside& beside) {
+Json whole_answer_json(const Snapshot& snapshot, const Beside& beside, const std::stop_token& stop) {
   const strategy::Problem& problem = *snapshot.problem;
   Json answer = answer_json(snapshot);
   answer["programs"] = beside.programs ? Json::array() : Json(nullptr);
@@ -35,7 +35,7 @@ Json whole_answer_json(const Snapshot& snapshot, const Beside& beside) {
       answer["programs"].push_back(program_json((*beside.programs)[k], problem.pool_ids(), places[k]));
   }
   if (beside.programs_stopped_early) answer["programs_stopped_early"] = true;
-  answer["rules"] = strategy::rules_json(problem);
+  answer["rules"] = strategy::rules_json(problem, stop);
   add_warnings(answer, beside.model_warnings, problem.cluster);
   return answer;
 }

@@ -3,6 +3,7 @@
 // to it.
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/json.h"
@@ -30,6 +31,6 @@ std::vector<int> places_of(const std::vector<ProgramReport>& programs, const Sna
 /// answer_json() with `programs` (null where nobody looked for them), `rules` and, where there are any,
 /// `warnings`; `programs_stopped_early` stands there where it is so. Precondition: the snapshot has its
 /// problem.
-Json whole_answer_json(const Snapshot& snapshot, const Beside& beside);
+Json whole_answer_json(const Snapshot& snapshot, const Beside& beside, const std::stop_token& stop = {});
 
 }  // namespace astrolabe::plan

@@ -45,7 +45,7 @@ class Writer {
         m_stop(stop),
         m_space(problem),
         m_tables(problem),
-        m_tree(problem, m_space, m_tables, objective),
+        m_tree(problem, m_space, m_tables, objective, [this] { return m_stop.stop_requested(); }),
         m_answers(answers),
         m_partitioners(static_cast<std::size_t>(worker_count(0))) {
     m_certificate.objective = objective;
@@ -72,9 +72,10 @@ class Writer {
   Result<verify::Certificate> write() {
     constexpr std::size_t many = 1000;
     do {
-      while (m_tree.grow(many)) {
-      }
+      while (m_tree.grow(many))
+        if (m_stop.stop_requested()) return not_proven("a stop");
     } while (m_tree.mix_more());
+    if (m_stop.stop_requested()) return not_proven("a stop");
     m_certificate.total = m_space.total();
     m_certificate.rejected_by_rule = m_tree.rejected_by_rule();
     name_kinds();

@@ -1,6 +1,7 @@
 #pragma once
 // When a search has to stop, and what time it is in it.
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -28,6 +29,16 @@ class Control {
     if (m_most_asks > 0 && m_asked.fetch_add(1, std::memory_order_relaxed) >= m_most_asks)
       m_ended_early = true;
     return m_ended_early;
+  }
+  /// As ended(), for what comes before the first question: not counted.
+  bool is_over() {
+    if (m_stop.stop_requested() || (m_time_limit > 0.0 && elapsed() > m_time_limit)) m_ended_early = true;
+    return m_ended_early;
+  }
+  /// Seconds that are left of the time limit; 0 where there is none. At least a moment.
+  double left() const {
+    constexpr double kMoment = 1e-3;
+    return m_time_limit > 0.0 ? std::max(kMoment, m_time_limit - elapsed()) : 0.0;
   }
   bool ended_early() const { return m_ended_early; }
   /// Does `work`; where it throws, the search ends for all other workers too before the exception goes on.

@@ -8,15 +8,18 @@
 namespace astrolabe::search {
 
 namespace {
-constexpr std::size_t kBlock = 2048;  // groups handled together
+constexpr std::uint64_t kBlock = 2048;          // groups handled together
+constexpr std::uint64_t kMostPlaces = 1000000;  // of these, at most but for one group
 constexpr Unseen kNothingSeen{0.0, 1.0};
 }  // namespace
 
 void Enumeration::run() {
   std::vector<strategy::Group> block;
+  const std::uint64_t most =
+      std::clamp(kMostPlaces / std::max<std::uint64_t>(1, m_space.per_group()), std::uint64_t{1}, kBlock);
   m_space.visit([&](const strategy::Group& group) {
     block.push_back(group);
-    if (block.size() < kBlock) return true;
+    if (block.size() < most) return true;
     handle(block);
     block.clear();
     return !m_control.ended();
@@ -58,7 +61,9 @@ std::uint64_t Enumeration::collect(const strategy::Group& group, std::uint32_t g
   strategy::GroupRules rules(m_problem, strategy);
   if (rules.group_broken()) return m_space.per_group();
   std::uint64_t by_rule = 0;
+  constexpr std::uint64_t kFew = 256;
   for (std::uint64_t index = 0; index < m_space.per_group(); ++index) {
+    if (index % kFew == kFew - 1 && m_control.ended()) break;
     m_space.choose(index, strategy);
     if (rules.broken(strategy)) {
       ++by_rule;

@@ -130,6 +130,7 @@ void Findings::forget_rejected() {
 
 Space Findings::counted() const {
   Space space;
+  space.known = counts.known;
   space.total = counts.total;
   space.layer_splits = counts.layer_splits;
   space.rejected_by_rule = counts.by_rule;

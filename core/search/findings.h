@@ -80,6 +80,7 @@ class Findings {
   struct Counts {
     std::uint64_t total = 0;
     double layer_splits = 0.0;
+    bool known = false;  ///< the two above
     std::atomic<std::uint64_t> by_rule{0}, cut{0}, evaluated{0}, by_memory{0}, by_limit{0};
   } counts;
 

@@ -38,6 +38,8 @@ void NearMisses::to_limits() {
     strategy::Problem free = m_problem;
     free.job.limits = kept;
     request.objective = objective;
+    if (m_control.is_over()) return;
+    request.time_limit = m_control.left();
     const Progress best = run(free, request, m_control.stop(), m_control.paused(), {});
     if (best.best.empty()) return;
     any = true;
@@ -93,6 +95,7 @@ void NearMisses::to_memory(std::size_t count, bool lacking) {
   }
   std::vector<Partitioner> partitioners(static_cast<std::size_t>(std::max(1, m_request.threads)));
   parallel_for(fresh.size(), m_request.threads, {}, [&](std::size_t at, int worker) {
+    if (m_control.ended()) return;
     m_judge.reject_unless_possible(cost::Shape(m_tables, fresh[at]),
                                    partitioners[static_cast<std::size_t>(worker)]);
   });

@@ -12,11 +12,13 @@ namespace astrolabe::search {
 Progress run(const strategy::Problem& problem, const Request& request, const std::stop_token& stop,
              const std::atomic<bool>* paused, const Report& report) {
   Control control(stop, paused, request.time_limit, request.most_asks);
-  const strategy::Space space(problem);
+  const strategy::Space space(problem, [&] { return control.is_over(); });
   cost::Tables tables(problem, request.kept);
   Findings findings(problem, request, control);
+  if (!space.is_whole()) return findings.picture(true, Unseen{0.0, 1.0});
   findings.counts.total = space.total();
   findings.counts.layer_splits = space.layer_splits();
+  findings.counts.known = true;
   Judge judge(problem, request, control, tables, findings);
   Reporter reporter(report, control, findings);
   if (request.exhaustive || !Tree::fits(problem)) {

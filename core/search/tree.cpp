@@ -58,7 +58,7 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   m_limited = std::min(m_most_kw, m_most_rate) < 1e300;
   m_lazy = objective == Objective::pareto && problem.cluster.may_leave_unused;
   m_types = m_lazy ? 1 : pools;
-  std::vector<Family> families = space.families(m_lazy ? 1 : 0);
+  std::vector<Family> families = families_of(m_lazy ? 1 : 0);
   for (const Family& family : families) m_context.push_back(family.context_parallel);
   std::sort(m_context.begin(), m_context.end());
   m_context.erase(std::unique(m_context.begin(), m_context.end()), m_context.end());
@@ -86,6 +86,14 @@ Tree::~Tree() {
   }
 }
 
+/// Those of so many types, 0 for any; not all of them where it ended on the way.
+std::vector<Family> Tree::families_of(std::size_t types) {
+  return m_space.families(types, [this] {
+    m_cut_short = m_cut_short || (m_ended && m_ended());
+    return m_cut_short;
+  });
+}
+
 /// Families in the order in which they are added.
 void Tree::spread(std::vector<Family> families) {
   m_families.clear();
@@ -98,7 +106,7 @@ void Tree::spread(std::vector<Family> families) {
 
 bool Tree::mix_more() {
   if (m_types == m_problem.cluster.pools.size()) return false;
-  spread(m_space.families(++m_types));
+  spread(families_of(++m_types));
   return true;
 }
 

@@ -51,7 +51,7 @@ class Tree {
   /// Pools that families grown so far use, at most.
   std::size_t types() const { return m_types; }
   /// True when the families of all numbers of types were or are there to be grown.
-  bool whole() const { return m_types == m_problem.cluster.pools.size(); }
+  bool whole() const { return !m_cut_short && m_types == m_problem.cluster.pools.size(); }
   /// Adds roots of up to `families` further families: first kSpread of them spread over the space, then the
   /// rest; so many workers find their settings and bound them. False when there are none left. Not while
   /// others use the tree.
@@ -259,6 +259,7 @@ class Tree {
   void fill_place(Place& place) const;
   void bound_root(Node& root);
   void set_most(Place& place) const;
+  std::vector<strategy::Family> families_of(std::size_t types);
   void spread(std::vector<strategy::Family> families);
   /// Numbers of stages, 0 among them.
   std::size_t rows() const { return static_cast<std::size_t>(m_problem.graph->layer_count()) + 1; }
@@ -407,6 +408,7 @@ class Tree {
   cost::Tables& m_tables;
   strategy::Objective m_objective;
   bool m_lazy = false, m_priced = true, m_windows = true;
+  bool m_cut_short = false;       ///< there are more families than were found before it ended
   bool m_limited = false;         ///< power or cost per hour
   std::function<bool()> m_ended;  ///< looked at in long loops
   int m_workers = 1;

@@ -9,6 +9,18 @@
 
 namespace astrolabe::strategy {
 
+namespace {
+constexpr double kManyFamilies = 2e5;  ///< to count one by one
+constexpr double kMostCells = 3e7;     ///< of a table: 240 MB
+
+/// Sums of GPUs that a limit on all of them tells apart; none where it leaves all there are.
+std::optional<int> binding_limit(const hardware::Cluster& cluster) {
+  long all = 0;
+  for (const hardware::Pool& pool : cluster.pools) all += pool.max_gpus;
+  return cluster.max_total_gpus && *cluster.max_total_gpus < all ? cluster.max_total_gpus : std::nullopt;
+}
+}  // namespace
+
 std::uint64_t Family::orders() const {
   std::uint64_t orders = 1;
   for (std::uint64_t i = 2; i <= uses.size(); ++i) orders *= i;
@@ -21,36 +33,159 @@ int Family::most_stages() const {
   return most;
 }
 
-std::vector<Family> Space::families(std::size_t pools) const {
+std::vector<Family> Space::families(std::size_t pools, const Ended& ended) const {
+  constexpr std::size_t kFew = 1024;
+  std::vector<Family> result;
+  visit_families(
+      [&](const Family& family) {
+        result.push_back(family);
+        return !ended || result.size() % kFew != 0 || !ended();
+      },
+      pools);
+  return result;
+}
+
+bool Space::visit_families(const std::function<bool(const Family&)>& use, std::size_t pools) const {
   const hardware::Cluster& cluster = m_problem.cluster;
   const bool all = !cluster.may_leave_unused;
   const int layers = m_problem.graph->layer_count();
-  std::vector<Family> result;
   Family family;
   for (const int data : m_data) {
     for (const int context : m_context) {
       family.data_parallel = data;
       family.context_parallel = context;
-      const std::function<void(std::size_t, int, int)> choose_pool = [&](std::size_t pool, int stages,
+      // False ends the walk.
+      const std::function<bool(std::size_t, int, int)> choose_pool = [&](std::size_t pool, int stages,
                                                                          int gpus) {
-        if (stages > layers || (cluster.max_total_gpus && gpus > *cluster.max_total_gpus)) return;
-        if (pool == cluster.pools.size()) {
-          if (stages > 0 && (pools == 0 || family.uses.size() == pools)) result.push_back(family);
-          return;
-        }
-        if (!all) choose_pool(pool + 1, stages, gpus);
-        if (pools > 0 && family.uses.size() == pools) return;
+        if (stages > layers || (cluster.max_total_gpus && gpus > *cluster.max_total_gpus)) return true;
+        if (pool == cluster.pools.size())
+          return stages == 0 || (pools > 0 && family.uses.size() != pools) || use(family);
+        if (!all && !choose_pool(pool + 1, stages, gpus)) return false;
+        if (pools > 0 && family.uses.size() == pools) return true;
         for (const int tensor : m_tensor) {
           const int stage_gpus = tensor * data * context;
           const std::optional<std::pair<int, int>> range = stages_of(pool, stage_gpus, tensor);
           if (!range) continue;
           const auto [least, most] = *range;
           family.uses.push_back({static_cast<int>(pool), tensor, least, most});
-          choose_pool(pool + 1, stages + least, gpus + least * stage_gpus);
+          const bool on = choose_pool(pool + 1, stages + least, gpus + least * stage_gpus);
           family.uses.pop_back();
+          if (!on) return false;
         }
+        return true;
       };
-      choose_pool(0, 0, 0);
+      if (!choose_pool(0, 0, 0)) return false;
+    }
+  }
+  return true;
+}
+
+double Space::most_families() const {
+  double result = 0.0;
+  for (const int data : m_data)
+    for (const int context : m_context) {
+      double ways = 1.0;
+      for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
+        double here = m_problem.cluster.may_leave_unused ? 1.0 : 0.0;
+        for (const int tensor : m_tensor)
+          if (stages_of(pool, tensor * data * context, tensor)) here += 1.0;
+        ways *= here;
+      }
+      result += ways;
+    }
+  return result;
+}
+
+/// Sets m_degrees and m_group_count; false where it ended on the way.
+bool Space::count_groups(const Ended& ended) {
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const std::size_t rows = static_cast<std::size_t>(m_problem.graph->layer_count()) + 1;
+  const auto add = [this](Degrees degrees) {
+    std::uint64_t all = 0;
+    for (const std::uint64_t groups : degrees.groups) all += groups;
+    if (all > 0) m_degrees.push_back(std::move(degrees));
+    m_group_count += all;
+  };
+  // With a limit on all GPUs each family is counted by itself, unless there are too many of them for that.
+  const std::optional<int> limit = binding_limit(cluster);
+  const double cells = static_cast<double>(rows) * (limit.value_or(0) + 1.0) *
+                       static_cast<double>(std::min(cluster.pools.size(), rows) + 1);
+  if (limit && (most_families() <= kManyFamilies || cells > kMostCells)) {
+    GroupTables known;
+    Degrees degrees{0, 0, {}};
+    std::size_t met = 0;
+    const bool whole = visit_families([&](const Family& family) {
+      if (family.data_parallel != degrees.data_parallel ||
+          family.context_parallel != degrees.context_parallel) {
+        add(std::move(degrees));
+        degrees = {family.data_parallel, family.context_parallel, std::vector<std::uint64_t>(rows, 0)};
+      }
+      const std::vector<std::uint64_t>& groups = groups_by_stages(family, known);
+      for (std::size_t stages = 1; stages < rows; ++stages) degrees.groups[stages] += groups[stages];
+      return !ended || ++met % 64 != 0 || !ended();
+    });
+    add(std::move(degrees));
+    return whole;
+  }
+  for (const int data : m_data)
+    for (const int context : m_context) {
+      if (ended && ended()) return false;
+      add({data, context, count_degrees(data, context)});
+    }
+  return true;
+}
+
+/// Groups of so many replicas by their number of stages, without going over families: with several types of
+/// GPUs there are too many.
+std::vector<std::uint64_t> Space::count_degrees(int data, int context) const {
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const std::size_t pools = cluster.pools.size();
+  const auto rows = static_cast<std::size_t>(m_problem.graph->layer_count()) + 1;
+  const std::size_t most_used = std::min(pools, rows - 1);
+  // With a limit on all GPUs there is a column for each number of them in units of the replicas.
+  const std::optional<int> limit = binding_limit(cluster);
+  const std::size_t columns = limit ? static_cast<std::size_t>(*limit / (data * context)) + 1 : 1;
+  // Ways by pools in use, stages and columns.
+  const std::size_t size = rows * columns;
+  std::vector<std::uint64_t> table((most_used + 1) * size, 0), next, sums(size);
+  table[0] = 1;
+  for (std::size_t pool = 0; pool < pools; ++pool) {
+    next.assign(table.size(), 0);
+    if (cluster.may_leave_unused) next = table;
+    for (const int tensor : m_tensor) {
+      const std::optional<std::pair<int, int>> range = stages_of(pool, tensor * data * context, tensor);
+      if (!range) continue;
+      const auto least = static_cast<std::size_t>(range->first);
+      const auto most = static_cast<std::size_t>(range->second);
+      const std::size_t step = limit ? static_cast<std::size_t>(tensor) : 0;
+      for (std::size_t used = 0; used < most_used && used <= pool; ++used) {
+        const std::uint64_t* from = table.data() + used * size;
+        std::uint64_t* to = next.data() + (used + 1) * size;
+        // Along (s, g), (s - 1, g - step), ...
+        for (std::size_t s = 0; s < rows; ++s)
+          for (std::size_t g = 0; g < columns; ++g) {
+            const bool inside = s > 0 && g >= step;
+            sums[s * columns + g] = from[s * columns + g] + (inside ? sums[(s - 1) * columns + g - step] : 0);
+          }
+        const auto sum_at = [&](std::size_t s, std::size_t g, std::size_t back) -> std::uint64_t {
+          return back > s || back * step > g ? 0 : sums[(s - back) * columns + g - back * step];
+        };
+        for (std::size_t s = least; s < rows; ++s)
+          for (std::size_t g = 0; g < columns; ++g)
+            to[s * columns + g] += sum_at(s, g, least) - sum_at(s, g, most + 1);
+      }
+    }
+    table.swap(next);
+  }
+  std::vector<std::uint64_t> result(rows, 0);
+  std::uint64_t orders = 1;
+  for (std::size_t used = 1; used <= most_used; ++used) {
+    orders *= used;
+    for (std::size_t s = 1; s < rows; ++s) {
+      if (!m_pipeline.empty() &&
+          !std::binary_search(m_pipeline.begin(), m_pipeline.end(), static_cast<int>(s)))
+        continue;
+      for (std::size_t g = 0; g < columns; ++g) result[s] += table[used * size + s * columns + g] * orders;
     }
   }
   return result;

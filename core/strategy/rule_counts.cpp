@@ -1,8 +1,8 @@
 #include "core/strategy/rule_counts.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
+#include <utility>
 
 #include "core/strategy/space.h"
 
@@ -12,10 +12,14 @@ namespace {
 
 constexpr std::uint32_t kGroup = reads::group;
 
+constexpr std::uint32_t kPools = reads::pool | reads::tensor;
+constexpr double kMostFamilies = 4e6;         ///< to go over
+constexpr std::size_t kMostHeld = 1U << 18U;  ///< numbers of groups at a time
+constexpr std::uint64_t kFew = 64;            ///< between two questions whether to stop
+
 /// Groups that a rule can't tell apart: one of them, and how many there are.
 struct Groups {
-  const Family* family = nullptr;
-  int stages = 1;
+  Group one;
   std::uint64_t count = 0;
 };
 
@@ -57,86 +61,189 @@ Group smallest_group(const Family& family, int stages) {
 
 Strategy example_of(const Problem& problem, const Space& space, const Groups& groups, std::uint64_t index) {
   Strategy strategy;
-  space.configuration(smallest_group(*groups.family, groups.stages), index, strategy);
+  space.configuration(groups.one, index, strategy);
   const int layers = problem.graph->layer_count();
-  for (int j = 0; j < groups.stages; ++j) {
+  const int stages = strategy.pipeline_parallel;
+  for (int j = 0; j < stages; ++j) {
     Stage& stage = strategy.stages[static_cast<std::size_t>(j)];
-    stage.layers = layers / groups.stages + (j < layers % groups.stages ? 1 : 0);
+    stage.layers = layers / stages + (j < layers % stages ? 1 : 0);
     stage.recompute = strategy.recompute;
   }
   return strategy;
 }
 
-}  // namespace
+class Counter {
+ public:
+  Counter(const Problem& problem, const std::vector<Rule>& rules, const std::stop_token& stop)
+      : m_problem(problem),
+        m_rules(rules),
+        m_stop(stop),
+        m_space(problem, [&stop] { return stop.stop_requested(); }),
+        m_result(rules.size()) {}
 
-std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rule>& rules) {
-  std::vector<RuleCount> result(rules.size());
-  const Space space(problem);
-  if (space.total() == 0) return result;
-  const std::vector<Family> families = space.families();
-  std::vector<std::vector<std::uint64_t>> by_stages;
-  by_stages.reserve(families.size());
-  for (const Family& family : families) by_stages.push_back(space.groups_by_stages(family));
-
-  // By what of a group is read; of those that a rule can tell by their stages one for each number of these.
-  std::map<std::uint32_t, std::vector<Groups>> classes;
-  const auto classes_of = [&](std::uint32_t mask) -> const std::vector<Groups>& {
-    const auto [at, fresh] = classes.try_emplace(mask);
-    if (!fresh) return at->second;
-    const bool staged = (mask & reads::pipeline) != 0;
-    std::map<std::vector<int>, std::vector<Groups>> found;  // [stages], or one
-    for (std::size_t f = 0; f < families.size(); ++f) {
-      std::vector<Groups>& alike = found[seen(families[f], mask)];
-      alike.resize(std::max(alike.size(), staged ? by_stages[f].size() : 1));
-      for (std::size_t stages = 1; stages < by_stages[f].size(); ++stages) {
-        if (by_stages[f][stages] == 0) continue;
-        Groups& groups = alike[staged ? stages : 0];
-        if (groups.family == nullptr) groups = {&families[f], static_cast<int>(stages), 0};
-        groups.count += by_stages[f][stages];
-      }
+  std::vector<RuleCount> run() {
+    std::vector<Class> classes;  // rules by what of a group they read
+    {
+      std::map<std::uint32_t, std::vector<std::size_t>> alike;
+      for (std::size_t r = 0; r < m_rules.size(); ++r) alike[m_rules[r].reads & kGroup].push_back(r);
+      for (auto& [mask, rules] : alike) classes.push_back({mask, std::move(rules), {}});
     }
-    for (const auto& [key, alike] : found)
-      std::copy_if(alike.begin(), alike.end(), std::back_inserter(at->second),
-                   [](const Groups& groups) { return groups.family != nullptr; });
-    return at->second;
+    if (m_space.is_whole() && m_space.most_families() <= kMostFamilies) {
+      if (!over_families(classes))
+        for (const Class& each : classes) leave(each);
+      return std::move(m_result);
+    }
+    for (Class& each : classes)
+      if (!m_space.is_whole() || (each.mask & kPools) != 0 || !over_degrees(each)) leave(each);
+    return std::move(m_result);
+  }
+
+ private:
+  using Found = std::map<std::vector<int>, std::vector<Groups>>;  // by what is seen: [stages], or one
+  struct Class {
+    std::uint32_t mask = 0;
+    std::vector<std::size_t> rules;
+    Found found;
   };
 
-  Strategy strategy;
-  for (std::size_t r = 0; r < rules.size(); ++r) {
-    const Rule& rule = rules[r];
-    RuleCount& count = result[r];
-    for (const Groups& groups : classes_of(rule.reads & kGroup)) {
-      space.start(smallest_group(*groups.family, groups.stages), strategy);
-      space.visit_projection(rule.reads & ~kGroup, [&](std::uint64_t index, std::uint64_t alike) {
-        space.choose(index, strategy);
-        const RuleVerdict verdict = rule.judge(problem, strategy);
-        if (verdict == RuleVerdict::not_applicable) count.not_applicable += alike * groups.count;
-        if (verdict != RuleVerdict::broken) return;
-        count.removed += alike * groups.count;
-        if (!count.example) count.example = example_of(problem, space, groups, index);
-      });
+  void leave(const Class& each) {
+    for (const std::size_t r : each.rules) {
+      m_result[r] = {};
+      m_result[r].known = false;
     }
   }
-  return result;
+
+  /// Of groups that rules can tell by their stages one for each number of these. As many at a time as may be
+  /// held: counts add up. False where it was stopped.
+  bool over_families(std::vector<Class>& classes) {
+    Space::GroupTables known;
+    std::size_t held = 0, tables = 0;
+    std::uint64_t met = 0;
+    const auto add = [&](const Family& family, const std::vector<std::uint64_t>& by_stages, Class& to) {
+      const bool staged = (to.mask & reads::pipeline) != 0;
+      std::vector<Groups>& alike = to.found[seen(family, to.mask)];
+      const std::size_t size = staged ? by_stages.size() : 1;
+      if (alike.size() < size) {
+        held += size - alike.size();
+        alike.resize(size);
+      }
+      for (std::size_t stages = 1; stages < by_stages.size(); ++stages) {
+        if (by_stages[stages] == 0) continue;
+        Groups& groups = alike[staged ? stages : 0];
+        if (groups.count == 0) groups.one = smallest_group(family, static_cast<int>(stages));
+        groups.count += by_stages[stages];
+      }
+    };
+    const auto judge_all = [&] {
+      return std::all_of(classes.begin(), classes.end(),
+                         [&](Class& each) { return judge(each.rules, std::exchange(each.found, {})); });
+    };
+    const bool whole = m_space.visit_families([&](const Family& family) {
+      if (++met % kFew == 0 && m_stop.stop_requested()) return false;
+      const std::size_t before = known.size();
+      const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, known);
+      for (Class& each : classes) add(family, by_stages, each);
+      tables += known.size() > before ? by_stages.size() : 0;
+      if (tables > kMostHeld) {
+        known.clear();
+        tables = 0;
+      }
+      if (held <= kMostHeld) return true;
+      held = 0;
+      return judge_all();
+    });
+    return whole && judge_all();
+  }
+
+  /// Rules that read neither pools nor tensor parallelism: groups with the same replicas are told apart by
+  /// their stages alone.
+  bool over_degrees(Class& of) {
+    const bool staged = (of.mask & reads::pipeline) != 0;
+    for (const Space::Degrees& degrees : m_space.degrees()) {
+      Family family;
+      family.data_parallel = degrees.data_parallel;
+      family.context_parallel = degrees.context_parallel;
+      std::vector<Groups>& alike = of.found[seen(family, of.mask)];
+      alike.resize(staged ? degrees.groups.size() : 1);
+      for (std::size_t stages = 1; stages < degrees.groups.size(); ++stages) {
+        if (degrees.groups[stages] == 0) continue;
+        Groups& groups = alike[staged ? stages : 0];
+        if (groups.count == 0) {
+          groups.one.data_parallel = family.data_parallel;
+          groups.one.context_parallel = family.context_parallel;
+          groups.one.uses = {{0, static_cast<int>(stages), 1}};
+        }
+        groups.count += degrees.groups[stages];
+      }
+    }
+    m_made_up = true;
+    return judge(of.rules, of.found);
+  }
+
+  /// False where it was stopped.
+  bool judge(const std::vector<std::size_t>& rules, const Found& found) {
+    std::uint64_t asked = 0;
+    bool on = true;
+    for (const auto& [key, alike] : found)
+      for (const Groups& groups : alike) {
+        if (groups.count == 0) continue;
+        m_space.start(groups.one, m_strategy);
+        for (const std::size_t r : rules) {
+          const Rule& rule = m_rules[r];
+          RuleCount& count = m_result[r];
+          m_space.visit_projection(rule.reads & ~kGroup, [&](std::uint64_t index, std::uint64_t same) {
+            if (!on || (++asked % kFew == 0 && m_stop.stop_requested())) {
+              on = false;
+              return;
+            }
+            m_space.choose(index, m_strategy);
+            const RuleVerdict verdict = rule.judge(m_problem, m_strategy);
+            if (verdict == RuleVerdict::not_applicable) count.not_applicable += same * groups.count;
+            if (verdict != RuleVerdict::broken) return;
+            count.removed += same * groups.count;
+            // A group that was made up for what the rule reads may not be in the space.
+            if (!count.example && !m_made_up) count.example = example_of(m_problem, m_space, groups, index);
+          });
+          if (!on) return false;
+        }
+      }
+    return true;
+  }
+
+  const Problem& m_problem;
+  const std::vector<Rule>& m_rules;
+  const std::stop_token& m_stop;
+  Space m_space;
+  std::vector<RuleCount> m_result;
+  Strategy m_strategy;
+  bool m_made_up = false;
+};
+
+}  // namespace
+
+std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rule>& rules,
+                                   const std::stop_token& stop) {
+  return Counter(problem, rules, stop).run();
 }
 
-Json rules_json(const Problem& problem) {
+Json rules_json(const Problem& problem, const std::stop_token& stop) {
   std::vector<Rule> rules = rules_of(problem);
   const std::size_t on = rules.size();
   if (problem.rules) rules.insert(rules.end(), problem.rules->off.begin(), problem.rules->off.end());
-  const std::vector<RuleCount> counts = count_rules(problem, rules);
+  const std::vector<RuleCount> counts = count_rules(problem, rules, stop);
   const std::vector<std::string> pool_ids = problem.pool_ids();
+  const auto removed = [&](std::size_t r) { return counts[r].known ? Json(counts[r].removed) : Json(); };
   Json json = Json::array();
   for (std::size_t r = 0; r < rules.size(); ++r) {
     Json entry{{"name", rules[r].name},
                {"because", rules[r].because},
                {"own", rules[r].own},
-               {"removed", r < on ? counts[r].removed : 0}};
+               {"removed", r < on ? removed(r) : Json(0)}};
     if (!rules[r].own) entry["may_be_off"] = rules[r].fixed.empty();
     if (!rules[r].fixed.empty()) entry["fixed"] = rules[r].fixed;
     if (r >= on) {
       entry["off"] = true;
-      entry["would_remove"] = counts[r].removed;
+      entry["would_remove"] = removed(r);
     }
     if (!rules[r].mirrors.empty()) entry["mirrors"] = rules[r].mirrors;
     if (counts[r].not_applicable > 0) entry["not_applicable"] = counts[r].not_applicable;

@@ -118,7 +118,7 @@ std::vector<int> usual_values(const Problem& problem, std::string_view key) {
   return {};
 }
 
-Space::Space(const Problem& problem) : m_problem(problem) {
+Space::Space(const Problem& problem, const Ended& ended) : m_problem(problem) {
   const Job& job = problem.job;
   m_beyond_domain = !in_force(problem, "tensor_beyond_domain");
   const auto whole = [&](std::string_view key) { return whole_domain(job, key, usual_values(problem, key)); };
@@ -166,67 +166,15 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   m_sharding_stride = m_per_group;
   dimension(m_sharding.size(), reads::sharding);
   if (m_per_group == 0) return;
+  m_whole = count_groups(ended);
   const int layers = problem.graph->layer_count();
-  const std::vector<double> groups = count_groups();
-  for (int stages = 1; stages <= layers; ++stages)
-    m_layer_splits +=
-        groups[static_cast<std::size_t>(stages)] * static_cast<double>(m_per_group) * splits(layers, stages);
-  m_layer_splits = std::round(m_layer_splits);
-}
-
-/// Sets m_group_count; groups by their number of stages. Without a limit on all GPUs no family has to be
-/// made for it: with several types of GPUs there are too many.
-std::vector<double> Space::count_groups() {
-  const hardware::Cluster& cluster = m_problem.cluster;
-  const auto rows = static_cast<std::size_t>(m_problem.graph->layer_count()) + 1;
-  std::vector<double> result(rows, 0.0);
-  const auto add = [&](std::size_t stages, std::uint64_t groups) {
-    m_group_count += groups;
-    result[stages] += static_cast<double>(groups);
-  };
-  if (cluster.max_total_gpus) {
-    GroupTables known;
-    for (const Family& family : families()) {
-      const std::vector<std::uint64_t>& groups = groups_by_stages(family, known);
-      for (std::size_t stages = 1; stages < rows; ++stages) add(stages, groups[stages]);
-    }
-    return result;
+  for (int stages = 1; stages <= layers; ++stages) {
+    double groups = 0.0;
+    for (const Degrees& degrees : m_degrees)
+      groups += static_cast<double>(degrees.groups[static_cast<std::size_t>(stages)]);
+    if (groups > 0.0) m_layer_splits += groups * static_cast<double>(m_per_group) * splits(layers, stages);
   }
-  const std::size_t pools = cluster.pools.size();
-  std::vector<std::vector<std::uint64_t>> table, next;  // ways by pools in use and stages
-  for (const int data : m_data)
-    for (const int context : m_context) {
-      table.assign(pools + 1, std::vector<std::uint64_t>(rows, 0));
-      table[0][0] = 1;
-      for (std::size_t pool = 0; pool < pools; ++pool) {
-        next.assign(pools + 1, std::vector<std::uint64_t>(rows, 0));
-        if (cluster.may_leave_unused) next = table;
-        for (const int tensor : m_tensor) {
-          const std::optional<std::pair<int, int>> range = stages_of(pool, tensor * data * context, tensor);
-          if (!range) continue;
-          const auto least = static_cast<std::size_t>(range->first);
-          const auto most = static_cast<std::size_t>(range->second);
-          for (std::size_t used = 0; used <= pool; ++used) {
-            std::uint64_t sum = 0;  // of table[used][s - most .. s - least]
-            for (std::size_t s = least; s < rows; ++s) {
-              sum += table[used][s - least];
-              if (s > most) sum -= table[used][s - most - 1];
-              next[used + 1][s] += sum;
-            }
-          }
-        }
-        table.swap(next);
-      }
-      std::uint64_t orders = 1;
-      for (std::size_t used = 1; used <= pools; ++used) {
-        orders *= used;
-        for (std::size_t s = 1; s < rows; ++s)
-          if (m_pipeline.empty() ||
-              std::binary_search(m_pipeline.begin(), m_pipeline.end(), static_cast<int>(s)))
-            add(s, table[used][s] * orders);
-      }
-    }
-  return result;
+  m_layer_splits = std::round(m_layer_splits);
 }
 
 /// The fewest and most stages of a pool at so many GPUs a stage; nothing when there can be none.

@@ -80,14 +80,31 @@ std::vector<int> usual_values(const Problem& problem, std::string_view key);
 
 class Space {
  public:
-  explicit Space(const Problem& problem);
+  /// Asked in long loops whether to leave what is being done; empty: never.
+  using Ended = std::function<bool()>;
+
+  /// Where it `ended` on the way, is_whole() is false and nothing here may be relied on.
+  explicit Space(const Problem& problem, const Ended& ended = {});
+  bool is_whole() const { return m_whole; }
 
   /// Calls `use` with every group, in a fixed order, until it returns false. Groups are made on the way: a
   /// space may hold more of them than memory does.
   void visit(const std::function<bool(const Group&)>& use) const;
   std::uint64_t group_count() const { return m_group_count; }
-  /// The families that all groups fall into, in a fixed order; those of so many pools alone unless 0.
-  std::vector<Family> families(std::size_t pools = 0) const;
+  /// The families that all groups fall into, in a fixed order; those of so many pools alone unless 0. Those
+  /// met so far where it `ended` on the way.
+  std::vector<Family> families(std::size_t pools = 0, const Ended& ended = {}) const;
+  /// Calls `use` with each of them, until it returns false; false then. There may be more of them than memory
+  /// or a day holds: see most_families().
+  bool visit_families(const std::function<bool(const Family&)>& use, std::size_t pools = 0) const;
+  /// No space of this problem has more families.
+  double most_families() const;
+  /// Groups with the same replicas, by their number of stages: [0 .. layers].
+  struct Degrees {
+    int data_parallel = 1, context_parallel = 1;
+    std::vector<std::uint64_t> groups;
+  };
+  const std::vector<Degrees>& degrees() const { return m_degrees; }
   /// Groups of a family by their number of stages: [0 .. layers], every order of the pools counted.
   std::vector<std::uint64_t> groups_by_stages(const Family& family) const;
   /// The same, kept for families whose pools can have the same numbers of stages.
@@ -130,7 +147,8 @@ class Space {
   using Combination =
       std::function<bool(const std::vector<Group::Use>& uses, int data_parallel, int context_parallel)>;
   void combine(const Combination& use) const;
-  std::vector<double> count_groups();
+  bool count_groups(const Ended& ended);
+  std::vector<std::uint64_t> count_degrees(int data, int context) const;
   std::optional<std::pair<int, int>> stages_of(std::size_t pool, int stage_gpus, int tensor) const;
   int sharding_group(int chosen, const Strategy& strategy) const;
   void choose_inside(std::uint64_t index, Strategy& out) const;
@@ -141,6 +159,8 @@ class Space {
   };
 
   const Problem& m_problem;
+  bool m_whole = true;
+  std::vector<Degrees> m_degrees;  ///< those with groups
   std::uint64_t m_group_count = 0;
   double m_layer_splits = 0.0;
   std::vector<int> m_tensor, m_context, m_data, m_expert, m_expert_tensor, m_micro, m_virtual, m_zero,

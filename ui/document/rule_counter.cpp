@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/engine.h"
+#include "core/strategy/space.h"
 
 namespace astrolabe::ui {
 
@@ -16,13 +16,14 @@ RuleCounter::~RuleCounter() {
 void RuleCounter::count(strategy::Problem problem, std::vector<strategy::Rule> rules) {
   cancel();
   const quint64 number = m_newest;
+  m_stop = std::stop_source();
   auto asked = std::make_shared<CountedRules>();
   asked->problem = std::make_shared<const strategy::Problem>(std::move(problem));
   asked->rules = std::move(rules);
-  m_pool.start([this, number, asked] {
+  m_pool.start([this, number, asked, stop = m_stop.get_token()] {
     if (number != m_newest) return;
-    asked->counts = strategy::count_rules(*asked->problem, asked->rules);
-    asked->total = count_space(*asked->problem).total;
+    asked->counts = strategy::count_rules(*asked->problem, asked->rules, stop);
+    asked->total = strategy::Space(*asked->problem, [&stop] { return stop.stop_requested(); }).total();
     QMetaObject::invokeMethod(
         this,
         [this, number, asked] {
@@ -34,6 +35,7 @@ void RuleCounter::count(strategy::Problem problem, std::vector<strategy::Rule> r
 
 void RuleCounter::cancel() {
   ++m_newest;
+  m_stop.request_stop();
   m_pool.clear();
 }
 

@@ -5,6 +5,7 @@
 #include <QThreadPool>
 #include <atomic>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "core/strategy/rule_counts.h"
@@ -36,7 +37,8 @@ class RuleCounter : public QObject {
 
  private:
   std::atomic<quint64> m_newest = 0;
-  QThreadPool m_pool;  ///< one thread
+  std::stop_source m_stop;  ///< of the newest
+  QThreadPool m_pool;       ///< one thread
 };
 
 }  // namespace astrolabe::ui

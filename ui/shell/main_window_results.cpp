@@ -5,6 +5,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QToolButton>
+#include <chrono>
+#include <stop_token>
+#include <thread>
 
 #include "core/plan/export_trace.h"
 #include "core/plan/launch_settings.h"
@@ -163,8 +166,14 @@ void MainWindow::exportJson() {
   if (!m_bridge.isStale()) beside.programs = m_results->programs().beside(*snapshot);
   beside.top = m_bridge.options().top;
   if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
-  m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::atomic<bool>&) {
-    const std::string text = plan::whole_answer_json(*snapshot, beside).dump(1) + "\n";
+  m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::atomic<bool>& cancelled) {
+    std::stop_source stop;
+    const std::jthread watch([&](const std::stop_token& end) {
+      constexpr std::chrono::milliseconds kLook{20};
+      while (!end.stop_requested() && !cancelled) std::this_thread::sleep_for(kLook);
+      stop.request_stop();
+    });
+    const std::string text = plan::whole_answer_json(*snapshot, beside, stop.get_token()).dump(1) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
 }

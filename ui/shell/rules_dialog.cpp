@@ -285,7 +285,8 @@ void RulesDialog::fillTable() {
     if (m_counted)
       for (std::size_t i = 0; i < m_counted->rules.size(); ++i)
         if (m_counted->rules[i].name == rule.name && m_counted->rules[i].text == rule.text)
-          removes = wholeText(double(m_counted->counts[i].removed));
+          removes =
+              m_counted->counts[i].known ? wholeText(double(m_counted->counts[i].removed)) : unknownText();
     auto* number = cell(removes);
     number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table->setItem(row, kRemoves, number);
@@ -313,6 +314,12 @@ void RulesDialog::showDetail() {
     for (std::size_t i = 0; i < m_counted->rules.size(); ++i) {
       if (m_counted->rules[i].name != rule.name || m_counted->rules[i].text != rule.text) continue;
       const strategy::RuleCount& counted = m_counted->counts[i];
+      if (!counted.known) {
+        lines << tr(
+            "How many strategies it removes is not known: there are too many ways to choose pools and "
+            "tensor parallelism to go through them.");
+        continue;
+      }
       lines << tr("Removes %1 of %2 strategies, counted independently of other rules.")
                    .arg(wholeText(double(counted.removed)), wholeText(double(m_counted->total)));
       if (counted.not_applicable > 0)
