@@ -77,7 +77,7 @@ int runExport(const ExportOptions& options, Common& common) {
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
-  if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json);
+  if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json, interruption.closing());
   if (static_cast<std::size_t>(rank) > snapshot->best.size())
     return refuse(usageError("--rank", options.rank,
                              {Wanted::Kind::text, {"at most " + std::to_string(snapshot->best.size())}}),
@@ -100,7 +100,7 @@ int runExport(const ExportOptions& options, Common& common) {
     if (const auto written = write_file(options.out, text); !written)
       return refuse(written.error(), common.json);
   }
-  return withBest(*snapshot, *question, {options.out}, common.json);
+  return withBest(*snapshot, *question, {options.out}, common.json, interruption.closing());
 }
 
 }  // namespace

@@ -21,6 +21,7 @@
 #include "core/plan/whole_answer.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
+#include "core/strategy/space.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 
@@ -84,7 +85,7 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
 }
 
 Result<void> checkBruteSplits(const strategy::Problem& problem) {
-  const double splits = count_space(problem).layer_splits;
+  const double splits = strategy::Space(problem).layer_splits();
   if (splits <= kMostBruteSplits) return {};
   return tl::unexpected<Error>(usageError("--brute-splits", format_number(splits) + " layer splits",
                                           {Wanted::Kind::text, {"a space of at most 1000000 layer splits"}}));
@@ -101,13 +102,20 @@ Result<void> checkCertificate(const PlanOptions& options, const Question& questi
   return {};
 }
 
-Result<void> writeCertificate(const PlanOptions& options, const Question& question,
-                              const plan::Snapshot& snapshot) {
+/// True where it was stopped before there was one.
+Result<bool> writeCertificate(const PlanOptions& options, const Question& question,
+                              const plan::Snapshot& snapshot, const std::stop_token& stop) {
   const auto places = certificatePlaces(options);
   if (!places) return tl::unexpected<Error>(places.error());
-  const auto bytes = certify(question.plan, question.problem, snapshot, *places);
+  const auto bytes = certify(question.plan, question.problem, snapshot, *places, stop);
+  if (!bytes && stop.stop_requested()) {
+    note(QStringLiteral("No certificate was written: it was stopped before the proof was told."));
+    return true;
+  }
   if (!bytes) return tl::unexpected<Error>(Error(bytes.error()).in_file(options.certificate));
-  return write_file(options.certificate, *bytes);
+  if (const auto written = write_file(options.certificate, *bytes); !written)
+    return tl::unexpected<Error>(written.error());
+  return false;
 }
 
 /// What another program saved in the plan while it was searched is not written over.
@@ -124,8 +132,8 @@ Result<void> savePlan(const PlanOptions& options, const Question& question, cons
 }
 
 /// What is known to be wrong without a search, told before it: limits that nothing can keep, and rules that
-/// say nothing of strategies for which they divide by zero.
-void tellBeforeSearch(const strategy::Problem& problem) {
+/// say nothing of strategies for which they divide by zero, as far as these are counted before `stop`.
+void tellBeforeSearch(const strategy::Problem& problem, const std::stop_token& stop) {
   for (const plan::Contradiction& found : plan::contradictions(problem))
     note(QStringLiteral("%1 [%2]").arg(ui::contradictionText(found),
                                        QLatin1StringView(code::contradicting_limits)));
@@ -133,9 +141,9 @@ void tellBeforeSearch(const strategy::Problem& problem) {
   for (const strategy::Rule& rule : strategy::rules_of(problem))
     if (rule.own) own.push_back(rule);
   if (own.empty()) return;
-  const std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, own);
+  const std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, own, stop);
   for (std::size_t i = 0; i < own.size(); ++i)
-    if (counts[i].not_applicable > 0)
+    if (counts[i].known && counts[i].not_applicable > 0)
       note(QStringLiteral("The rule “%1” divides by zero, or leaves 64 bits, for %2, which it keeps.")
                .arg(QString::fromStdString(own[i].name),
                     counted(static_cast<double>(counts[i].not_applicable), "strategy", "strategies")));
@@ -147,8 +155,8 @@ bool hasProof(const plan::Snapshot& snapshot) {
          (snapshot.status == plan::Status::optimal && snapshot.gap <= 0.0);
 }
 
-/// Trace, report, certificate and saved plan, where asked for. True where a search for the report was stopped
-/// early.
+/// Trace, report, certificate and saved plan, where asked for. True where the certificate or a search for the
+/// report was stopped early.
 Result<bool> writeFiles(const PlanOptions& options, const Question& question, const plan::Snapshot& snapshot,
                         const ReportRun& report, const Json& answer) {
   if (!options.trace.empty() && !snapshot.best.empty()) {
@@ -163,9 +171,11 @@ Result<bool> writeFiles(const PlanOptions& options, const Question& question, co
     if (!written) return written;
     cutShort = *written;
   }
-  if (!options.certificate.empty() && hasProof(snapshot))
-    if (auto written = writeCertificate(options, question, snapshot); !written)
-      return tl::unexpected<Error>(written.error());
+  if (!options.certificate.empty() && hasProof(snapshot)) {
+    const auto stopped = writeCertificate(options, question, snapshot, report.closing);
+    if (!stopped) return stopped;
+    cutShort = cutShort || *stopped;
+  }
   if (!options.save.empty())
     if (auto written = savePlan(options, question, answer); !written)
       return tl::unexpected<Error>(written.error());
@@ -181,6 +191,7 @@ int statusOf(const plan::Snapshot& snapshot, bool cutShort) {
 /// What is asked, and how; errors of the options before those of the question.
 struct Asked {
   SearchOptions search;
+  Deadline deadline;  ///< of all that is done, reading included
   Question question;
 };
 
@@ -188,6 +199,7 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return tl::unexpected<Error>(read.error());
   auto search = searchOptions(options, common);
   if (!search) return tl::unexpected<Error>(search.error());
+  const Deadline deadline = deadline_in(search->time_limit);
   auto question = readQuestion(options.inputs, common);
   if (!question) return tl::unexpected<Error>(question.error());
   search->objective = question->plan.objective;
@@ -196,7 +208,7 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   if (search->brute_splits)
     if (const auto small = checkBruteSplits(question->problem); !small)
       return tl::unexpected<Error>(small.error());
-  return Asked{std::move(*search), std::move(*question)};
+  return Asked{std::move(*search), deadline, std::move(*question)};
 }
 
 /// The answer for people, behind the ranking: programs, why nothing fits, what was assumed.
@@ -222,14 +234,21 @@ void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot) {
 
 int runPlan(const PlanOptions& options, Common& common) {
   const StopOnSignal interruption;
-  const auto asked = readAsked(options, common);
+  auto asked = readAsked(options, common);
   if (!asked) return refuse(asked.error(), common.json);
-  const auto& [search, question] = *asked;
+  auto& [search, deadline, question] = *asked;
+  const auto later = deadline ? std::optional(*deadline + kClosing) : std::nullopt;
+  const StopLater closing(interruption.token(), later, kClosing);
 
   warn(question.warnings(options.inputs));
-  tellBeforeSearch(question.problem);
+  {
+    constexpr double kShare = 0.25;  // of the time
+    const StopLater soon(interruption.token(),
+                         deadline_in(deadline ? kShare * secondsUntil(*deadline) : 0.0));
+    tellBeforeSearch(question.problem, soon.token());
+  }
   Progress progress(common.progress);
-  const Deadline deadline = deadlineIn(search.time_limit);
+  if (deadline) search.time_limit = secondsUntil(*deadline);
   const plan::SnapshotPtr snapshot =
       run_search(question.problem, search, interruption.token(), progress.publish());
   progress.finish();
@@ -246,7 +265,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     programs = programsFor(question.plan, question.problem, *snapshot, search.threads,
                            options.programs.toTheEnd(), interruption.token(), deadline);
   progress.finish();
-  ReportRun report{interruption.token(), deadline, {}, options.programs.when};
+  ReportRun report{interruption.token(), closing.token(), deadline, {}, options.programs.when};
   if (!options.report.empty() && !programs.made.empty())
     report.summary = std::make_shared<const plan::ProgramSummary>(
         plan::summary_of(programs.made.front(), question.problem));
@@ -256,7 +275,8 @@ int runPlan(const PlanOptions& options, Common& common) {
   plan::Beside beside{{}, programs.cutShort, search.top, question.model_warnings};
   if (wanted) beside.programs = programs.made;
   Json answer;
-  if (common.json || !options.save.empty()) answer = plan::whole_answer_json(*snapshot, beside);
+  if (common.json || !options.save.empty())
+    answer = plan::whole_answer_json(*snapshot, beside, closing.token());
   const auto written = writeFiles(options, question, *snapshot, report, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = error_json(written.error())["error"];

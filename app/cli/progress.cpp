@@ -100,16 +100,21 @@ void Progress::finish() {
   m_open = false;
 }
 
+StopOnSignal::Mask::Mask() {
+  sigemptyset(&ending);
+  sigaddset(&ending, SIGINT);
+  sigaddset(&ending, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &ending, &before);
+}
+
+StopOnSignal::Mask::~Mask() { pthread_sigmask(SIG_SETMASK, &before, nullptr); }
+
 StopOnSignal::StopOnSignal() {
-  sigemptyset(&m_signals);
-  sigaddset(&m_signals, SIGINT);
-  sigaddset(&m_signals, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
   m_thread = std::jthread([this](const std::stop_token& closing) {
     bool asked = false;
     while (true) {
       int signal = 0;
-      if (sigwait(&m_signals, &signal) != 0 || closing.stop_requested()) return;
+      if (sigwait(&m_mask.ending, &signal) != 0 || closing.stop_requested()) return;
       constexpr int killedBySignal = 128;  // a shell's convention
       if (asked) std::_Exit(killedBySignal + signal);
       asked = true;
@@ -123,7 +128,6 @@ StopOnSignal::~StopOnSignal() {
   // NOLINTNEXTLINE(bugprone-bad-signal-to-kill-thread): the signal is blocked; it only wakes sigwait
   pthread_kill(m_thread.native_handle(), SIGTERM);
   m_thread.join();
-  pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
 }
 
 }  // namespace astrolabe::cli

@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "core/base/stop_later.h"
 #include "core/engine.h"
 
 class QString;
@@ -54,10 +55,19 @@ class StopOnSignal {
   StopOnSignal(const StopOnSignal&) = delete;
   StopOnSignal& operator=(const StopOnSignal&) = delete;
   std::stop_token token() const { return m_source.get_token(); }
+  /// For what completes the answer: asked to stop a moment (kClosing) after the first signal.
+  std::stop_token closing() const { return m_closing.token(); }
 
  private:
-  sigset_t m_signals{}, m_before{};
+  /// Made before any thread.
+  struct Mask {
+    Mask();
+    ~Mask();
+    sigset_t ending{}, before{};
+  };
+  Mask m_mask;
   std::stop_source m_source;
+  StopLater m_closing{m_source.get_token(), {}, kClosing};
   std::jthread m_thread;
 };
 

@@ -49,12 +49,6 @@ Result<void> ReportFiles::check() const {
   return {};
 }
 
-Deadline deadlineIn(double seconds) {
-  if (seconds <= 0.0) return {};
-  using Clock = std::chrono::steady_clock;
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
 double secondsUntil(std::chrono::steady_clock::time_point deadline) {
   constexpr double least = 1e-3;
   return std::max(least, std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count());
@@ -72,7 +66,7 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
   if (compared.section) options.additions.push_back(std::move(*compared.section));
   options.program = run.program;
   if (options.settings.has(ui::ReportPart::sensitivity)) {
-    plan::Sensitivity found = sensitivity(snapshot, ui::metricOf(snapshot), ui::kReportChange, run.stop);
+    plan::Sensitivity found = sensitivity(snapshot, ui::metricOf(snapshot), ui::kReportChange, run.closing);
     if (!found.stopped) options.sensitivity = std::move(found);
   }
   for (const auto& [path, form] : files.wanted())

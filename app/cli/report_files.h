@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/inputs.h"
+#include "core/base/stop_later.h"
 #include "core/cost/evaluation.h"
 #include "core/plan/program_summary.h"
 #include "core/plan/snapshot.h"
@@ -30,16 +30,15 @@ struct ReportFiles {
 };
 
 /// The moment at which a time limit is over; empty: no limit.
-using Deadline = std::optional<std::chrono::steady_clock::time_point>;
-/// The one of `seconds` from now; 0: none.
-Deadline deadlineIn(double seconds);
+using Deadline = StopLater::Deadline;
 /// Seconds from now on to a deadline, at least those that a search takes to say that it was stopped.
 double secondsUntil(std::chrono::steady_clock::time_point deadline);
 
 /// What a report says beside the answer.
 struct ReportRun {
-  std::stop_token stop = {};                     ///< ends what is worked out for it
-  Deadline deadline = {};                        ///< the same
+  std::stop_token stop = {};                     ///< ends the searches for it
+  std::stop_token closing = {};                  ///< ends what else is worked out for it
+  Deadline deadline = {};                        ///< of the searches
   std::optional<cost::Evaluation> program = {};  ///< the fastest that competes with the strategies
   std::string programs = "auto";                 ///< of the scenarios that it compares, as --programs
   std::shared_ptr<const plan::ProgramSummary> summary = {};  ///< the fastest; null: nobody looked for it

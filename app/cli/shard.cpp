@@ -73,7 +73,7 @@ Result<void> readNumbers(const ShardOptions& options, plan::ShardRequest& reques
   request.sequence = *sequence;
   const auto limit = readTimeLimit(options.timeLimit);
   if (!limit) return tl::unexpected<Error>(limit.error());
-  request.options.time_limit = *limit;
+  request.options.deadline = deadline_in(*limit);  // of all that is done, reading included
   return {};
 }
 
@@ -197,6 +197,9 @@ int runShard(const ShardOptions& options, Common& common) {
   if (!request) return refuse(inFileOf(request.error(), filesOf(options)), common.json);
   warn(warningsOf(*request, options));
   request->options.stop = interruption.token();
+  const auto& deadline = request->options.deadline;
+  const StopLater closing(interruption.token(), deadline ? std::optional(*deadline + kClosing) : std::nullopt,
+                          kClosing);
   Progress progress(common.progress);
   progress.step("synthesis");
   const auto answer = plan::shard(*request);
@@ -210,7 +213,7 @@ int runShard(const ShardOptions& options, Common& common) {
   const bool fits = made.status != spmd::SynthesisStatus::infeasible;
   if (fits) {
     if (options.extras.proves()) progress.step("verification");
-    const auto proof = options.extras.prove(*answer, common, json, told);
+    const auto proof = options.extras.prove(*answer, common, closing.token(), json, told);
     progress.finish();
     if (!proof) return refuse(inFileOf(proof.error(), filesOf(options)), common.json);
     if (*proof != Done) status = *proof;
@@ -221,7 +224,7 @@ int runShard(const ShardOptions& options, Common& common) {
     print(json);
   else
     printText(*answer);
-  if (!told.isEmpty() && !common.json) status == Defect ? note(told) : print(told);
+  if (!told.isEmpty() && !common.json) status == Done ? print(told) : note(told);
   if (fits) return status;
   if (made.stopped && made.short_of.device.empty()) {
     note(QStringLiteral("It was stopped before a program was found."));

@@ -84,16 +84,20 @@ Result<void> ShardExtras::write(const plan::ShardAnswer& answer) const {
   return write_file(pytorch, *script);
 }
 
-Result<int> ShardExtras::prove(const plan::ShardAnswer& answer, const Common& common, Json& json,
-                               QString& told) const {
+Result<int> ShardExtras::prove(const plan::ShardAnswer& answer, const Common& common,
+                               const std::stop_token& stop, Json& json, QString& told) const {
   if (!proves()) return Done;
   int fault = 0;
   if (!mutate.empty()) fault = static_cast<int>(*wholeOption("--mutate", mutate, 1, plan::kShardFaults));
   std::optional<unsigned> seed;
   if (!common.seed.empty()) seed = common.seedValue;
-  const auto proof = plan::prove(answer, fault, seed);
+  const auto proof = plan::prove(answer, fault, seed, stop);
   if (!proof) return tl::unexpected<Error>(proof.error());
   json["verified"] = proof->json;
+  if (proof->stopped) {
+    told = QStringLiteral("It was stopped before the program was verified to the end.");
+    return StoppedEarly;
+  }
   told = sentences(*proof);
   return proof->holds ? Done : Defect;
 }

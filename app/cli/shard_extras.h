@@ -2,6 +2,7 @@
 // What `shard` does beside synthesis: reads ONNX, proves the program by execution, writes it for others.
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "app/cli/command.h"
@@ -24,9 +25,10 @@ struct ShardExtras {
   /// Writes what was asked for. Errors: those of pytorch_script(), AST-F404.
   [[nodiscard]] Result<void> write(const plan::ShardAnswer& answer) const;
   /// Executes the program on small tensors drawn from the seed of `common`, with a fault when one is asked
-  /// for. `json` receives "verified"; `told` sentences. The status: Done, or Defect where a claim did not
-  /// hold. Errors: those of prove().
-  Result<int> prove(const plan::ShardAnswer& answer, const Common& common, Json& json, QString& told) const;
+  /// for. `json` receives "verified"; `told` sentences. The status: Done, Defect where a claim did not hold,
+  /// or StoppedEarly. Errors: those of prove().
+  Result<int> prove(const plan::ShardAnswer& answer, const Common& common, const std::stop_token& stop,
+                    Json& json, QString& told) const;
 };
 
 }  // namespace astrolabe::cli

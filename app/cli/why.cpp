@@ -4,6 +4,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
+#include "app/cli/report_files.h"
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
 #include "core/plan/warnings.h"
@@ -43,7 +44,7 @@ int runWhy(const WhyOptions& options, Common& common) {
   search.seed = common.seedValue;
   const auto limit = readTimeLimit(options.timeLimit);
   if (!limit) return refuse(limit.error(), common.json);
-  search.time_limit = *limit;
+  const auto deadline = deadline_in(*limit);
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   const strategy::Problem& problem = question->problem;
@@ -55,6 +56,7 @@ int runWhy(const WhyOptions& options, Common& common) {
   if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
   warn(question->warnings(options.inputs));
   Progress progress(common.progress);
+  if (deadline) search.time_limit = secondsUntil(*deadline);
   const auto explained = why(problem, *strategy, search, interruption.token(), progress.publish());
   progress.finish();
   if (!explained) return refuse(Error(explained.error()).in_file(options.inputs.strategy), common.json);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -162,14 +163,44 @@ class Lighter {
     for (int count = 2; batch % count == 0; count *= 2) m_counts.push_back(count);
   }
 
+  using Clock = std::chrono::steady_clock;
+
+  /// Graphs that take a while to be made: with them nothing is begun that would not end in time.
+  bool is_large() const {
+    constexpr std::chrono::milliseconds kWhile{250};
+    return m_making > kWhile;
+  }
+  /// Before which a search that is begun now has to end.
+  spmd::Brake::Deadline deadline() const {
+    const spmd::Brake::Deadline& all = m_request.options.deadline;
+    return all && is_large() ? spmd::Brake::Deadline(*all - m_making) : all;
+  }
+  bool stopped() const {
+    constexpr int kOfMaking = 3;  // a graph, its theories and the first program take about as long each
+    const spmd::SynthesisOptions& options = m_request.options;
+    if (options.most_work > 0 && m_work >= options.most_work) return true;
+    spmd::Brake::Deadline latest = deadline();
+    if (latest && is_large()) *latest -= kOfMaking * m_making;
+    return spmd::Brake(options.stop, latest).is_pulled();
+  }
+
   /// Where no program can fit: that, with the device that lacks most of its part by memory, and more nodes.
+  /// Where the time is up with that question already: nothing but it.
   Result<std::optional<ShardAnswer>> hopeless() {
     const spmd::Execution lightest{m_counts.back(), true, true};
+    const auto begin = Clock::now();
     auto question = question_of(m_request, lightest);
     if (!question) return tl::unexpected<Error>(std::move(question.error()));
+    m_making = Clock::now() - begin;
     const std::optional<Bytes> lacking = lack_together(*question, lightest);
-    if (!lacking) return std::nullopt;
+    const bool late = is_large() && stopped();
+    if (!lacking && !late) return std::nullopt;
     m_best = {std::move(question->graph), std::move(question->devices), {}, {}};
+    if (!lacking) {
+      m_best.synthesis.status = spmd::SynthesisStatus::infeasible;
+      m_best.synthesis.stopped = true;
+      return std::optional(std::move(m_best));
+    }
     const std::vector<Bytes>& memory = m_best.devices.memory;
     const auto largest = std::max_element(memory.begin(), memory.end());
     const Bytes all = m_best.devices.memory_together();
@@ -217,12 +248,6 @@ class Lighter {
   }
 
  private:
-  bool stopped() const {
-    const spmd::SynthesisOptions& options = m_request.options;
-    if (options.most_work > 0 && m_work >= options.most_work) return true;
-    return spmd::Brake(options.stop, options.deadline).is_pulled();
-  }
-
   enum class Verdict { too_large, slow, fits };
 
   /// The best is kept. `slow`: whether it fits or not, it is no better.
@@ -230,7 +255,8 @@ class Lighter {
     if (stopped()) return Verdict::too_large;  // nobody waits for the answer
     const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : kBeyond;
     ShardRequest request = m_request;
-    if (!m_is_last) request.options.deadline = spmd::part_of(m_request.options.deadline, kShare);
+    request.options.deadline = deadline();
+    if (!m_is_last) request.options.deadline = spmd::part_of(request.options.deadline, kShare);
     request.options.most_work = spmd::part_of(m_request.options.most_work, m_work, kShare, kShares);
     auto tried = shard_once(request, execution, baselines, best_step);
     if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
@@ -239,8 +265,9 @@ class Lighter {
     if (tried->synthesis.lower_bound.value >= best_step) return Verdict::slow;
     const bool good = fits(*tried);
     const spmd::Synthesis &now = tried->synthesis, &best = m_best.synthesis;
-    const bool better = good ? !fits(m_best) || now.step < best.step || (baselines && !(best.step < now.step))
-                             : !fits(m_best) && now.short_of.missing < best.short_of.missing;
+    const bool better =
+        good ? !fits(m_best) || now.step < best.step || (baselines && !(best.step < now.step))
+             : !fits(m_best) && !now.short_of.device.empty() && now.short_of.missing < best.short_of.missing;
     if (better) m_best = std::move(*tried);
     return good ? Verdict::fits : Verdict::too_large;
   }
@@ -300,6 +327,7 @@ class Lighter {
   Result<Seconds> least_of(bool again, bool recompute) const {
     Seconds least = m_best.synthesis.step;
     for (const int count : m_counts) {
+      if (is_large() && stopped()) return Seconds{};  // nobody waits for it
       const auto bound = least_once(m_request, {count, again, recompute}, m_best.synthesis.step);
       if (!bound) return tl::unexpected<Error>(bound.error());
       if (!*bound) continue;
@@ -343,7 +371,8 @@ class Lighter {
   Seconds m_elapsed;
   std::int64_t m_work = 0;
   std::vector<int> m_counts;
-  bool m_is_last = false;  ///< no other attempt is to follow
+  bool m_is_last = false;      ///< no other attempt is to follow
+  Clock::duration m_making{};  ///< what the graph of a micro-batch takes
 };
 
 Json optional_seconds(const std::optional<double>& seconds) {
@@ -383,13 +412,13 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   }
   if (!may_choose) return shard_once(request, execution, true);
   ShardRequest first = request;
-  first.options.deadline = spmd::part_of(request.options.deadline, kShare);
+  first.options.deadline = spmd::part_of(lighter->deadline(), kShare);
   first.options.most_work = spmd::part_of(request.options.most_work, 0, kShare, kShares);
   auto plain = shard_once(first, execution, true, kBeyond);
   if (!plain) return plain;
   if (!fits(*plain)) return lighter->run(std::move(*plain));
   // It fits, and nothing else is to follow: all the time is its own.
-  const bool may_go_on = plain->synthesis.stopped && !request.options.stop.stop_requested();
+  const bool may_go_on = plain->synthesis.stopped && !lighter->stopped();
   return may_go_on ? shard_once(request, execution, true) : plain;
 }
 
@@ -417,6 +446,7 @@ Json to_json(const ShardAnswer& answer) {
   if (!fitting) {
     Json missing{
         {"limit", "memory"}, {"device", made.short_of.device}, {"over_gib", in_gib(made.short_of.missing)}};
+    if (made.short_of.device.empty()) missing = nullptr;  // it ended before there was a program
     json[made.stopped ? "nearest" : "binding"] = std::move(missing);
     if (answer.help)
       json["fixes"] =
@@ -437,6 +467,8 @@ Json to_json(const ShardAnswer& answer) {
     json["devices"].push_back(std::move(device));
   }
   json["instructions"] = Json(spmd::instructions_json(answer.graph, made.program));
+  if (made.program.instructions.size() > spmd::kWrittenOut)
+    json["instructions_in_all"] = made.program.instructions.size();
   return json;
 }
 

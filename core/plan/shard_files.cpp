@@ -16,13 +16,15 @@ Result<spmd::Graph> read_onnx_model(const std::string& path, const std::map<std:
   return spmd::read_onnx_file(path, {sizes, batch});
 }
 
-Result<ShardProof> prove(const ShardAnswer& answer, int fault, std::optional<unsigned> seed) {
+Result<ShardProof> prove(const ShardAnswer& answer, int fault, std::optional<unsigned> seed,
+                         const std::stop_token& stop) {
   std::optional<spmd::Fault> injected;
   if (fault > 0) injected = static_cast<spmd::Fault>(fault);
-  const auto proof = spmd::prove(answer.graph, answer.synthesis.program, injected, {},
+  const auto proof = spmd::prove(answer.graph, answer.synthesis.program, injected, stop,
                                  seed.value_or(spmd::VerifyOptions{}.seed));
   if (!proof) return tl::unexpected<Error>(proof.error());
-  return ShardProof{proof->result.holds(), Json(spmd::to_json(*proof))};
+  if (proof->result.stopped) return ShardProof{false, true, {}};
+  return ShardProof{proof->result.holds(), false, Json(spmd::to_json(*proof))};
 }
 
 std::string shard_text(const ShardAnswer& answer) {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <stop_token>
 
 #include "core/plan/shard.h"
 
@@ -16,12 +17,14 @@ Result<spmd::Graph> read_onnx_model(const std::string& path, const std::map<std:
                                     std::int64_t batch);
 
 struct ShardProof {
-  bool holds = false;  ///< every claim
-  Json json;           ///< "verified" of the answer
+  bool holds = false;    ///< every claim
+  bool stopped = false;  ///< before the end: nothing is known
+  Json json;             ///< "verified" of the answer; null where it was stopped
 };
 /// Executes the program against one device on small tensors drawn from `seed` (none: the usual one), with
 /// fault 1 to kShardFaults first, 0: none. Errors: those of spmd::prove().
-Result<ShardProof> prove(const ShardAnswer& answer, int fault, std::optional<unsigned> seed);
+Result<ShardProof> prove(const ShardAnswer& answer, int fault, std::optional<unsigned> seed,
+                         const std::stop_token& stop = {});
 
 /// The program for people, and as a PyTorch script. Errors: those of spmd::pytorch_script().
 std::string shard_text(const ShardAnswer& answer);

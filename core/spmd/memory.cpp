@@ -1,5 +1,6 @@
 // What the devices of a program hold.
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "core/spmd/assembly.h"
@@ -36,6 +37,7 @@ class Account {
       for (const Fact& fact : gone[k])
         if (!is_held(fact)) add(fact, -bytes_of(fact));
     }
+    take_steps();
     // Between its forward and its backward part each further micro-batch holds what this one holds then.
     for (MemoryPoint& point : m_points) {
       point.whole += m_more * m_kept.whole;
@@ -161,11 +163,49 @@ class Account {
   void record() {
     for (std::size_t lane = 0; lane < m_peak.size(); ++lane)
       m_peak[lane] = std::max(m_peak[lane], m_lane_bytes[lane]);
+    if (m_now.shared.size() == 1) return record_step();
     if (std::any_of(m_points.begin(), m_points.end(),
                     [&](const MemoryPoint& point) { return below(m_now, point); }))
       return;
     std::erase_if(m_points, [&](const MemoryPoint& point) { return below(point, m_now); });
     m_points.push_back(m_now);
+  }
+
+  /// With one segment what no other place is above goes down like stairs: what is shared, and when it was
+  /// met, by what is whole.
+  struct Step {
+    double shared = 0.0;
+    std::size_t order = 0;
+  };
+  using Stairs = std::map<double, Step>;
+
+  void record_step() {
+    const double whole = m_now.whole, shared = m_now.shared.front();
+    auto next = m_stairs.lower_bound(whole);
+    if (next != m_stairs.end() && next->second.shared >= shared) return;
+    if (next != m_stairs.end() && next->first == whole) ++next;
+    while (next != m_stairs.begin() && std::prev(next)->second.shared <= shared)
+      m_stairs.erase(std::prev(next));
+    m_stairs.emplace_hint(next, whole, Step{shared, m_met++});
+  }
+
+  /// The stairs as points, in the order in which they were met. Of very many those between two others are
+  /// left out that no share of what is shared makes the largest.
+  void take_steps() {
+    constexpr std::size_t kMany = 256;
+    std::vector<Stairs::const_iterator> kept;
+    for (auto step = m_stairs.cbegin(); step != m_stairs.cend(); ++step) {
+      const auto falls_short = [&](Stairs::const_iterator a, Stairs::const_iterator b) {
+        return (b->first - a->first) * (step->second.shared - a->second.shared) >=
+               (step->first - a->first) * (b->second.shared - a->second.shared);
+      };
+      while (m_stairs.size() > kMany && kept.size() > 1 && falls_short(kept[kept.size() - 2], kept.back()))
+        kept.pop_back();
+      kept.push_back(step);
+    }
+    std::sort(kept.begin(), kept.end(),
+              [](const auto& a, const auto& b) { return a->second.order < b->second.order; });
+    for (const auto& step : kept) m_points.push_back({step->first, {step->second.shared}});
   }
 
   const Graph& m_graph;
@@ -175,6 +215,8 @@ class Account {
   MemoryPoint m_now;
   std::vector<std::vector<Fact>> m_held;  ///< by tensor: counted once and for all
   std::vector<MemoryPoint> m_points;
+  Stairs m_stairs;
+  std::size_t m_met = 0;
   std::vector<Run> m_lanes;
   std::vector<double> m_lane_bytes, m_peak;
   MemoryPoint m_open, m_kept;  ///< activations alone: now, and between forward and backward

@@ -18,8 +18,14 @@ std::string instruction_text(const Graph& graph, const Instruction& instruction)
 /// in percent and the shard lengths they give.
 std::string program_text(const Graph& graph, const Program& program);
 
+/// So many instructions are written one by one.
+constexpr std::size_t kWrittenOut = 20000;
+
 /// [{"op", "node", "phase", "inputs": [{"tensor", "property"}], "outputs", "dim", seconds}]: `instructions`
-/// of the answer of `shard`.
-nlohmann::json instructions_json(const Graph& graph, const Program& program);
+/// of the answer of `shard`. Of a program of more than `written_out` instructions what layers that are alike
+/// do is written for the first of them alone: `repeats` of its first instruction says how many instructions
+/// come again and how often they come, each time for other tensors of the same shapes.
+nlohmann::json instructions_json(const Graph& graph, const Program& program,
+                                 std::size_t written_out = kWrittenOut);
 
 }  // namespace astrolabe::spmd

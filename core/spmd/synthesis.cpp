@@ -247,7 +247,7 @@ class Synthesiser {
     Program program = m_candidates[index].program;
     const RatioProblem problem = ratio_problem(m_graph, priced, program, m_candidates[index].memory.points);
     Devices devices = priced;
-    for (int time = 0; time < kMostTimes; ++time) {
+    for (int time = 0; time < kMostTimes && (time == 0 || !m_searches.is_over()); ++time) {
       const auto solved = ratios_of(problem, devices);
       if (!solved) {
         if (solved.error().code == code::nothing_fits) return {};
