@@ -42,6 +42,7 @@ using State = astrolabe::ui::SearchBridge::State;
 constexpr int kBadUsage = 2;
 constexpr int kScreenshotLimitMs = 60'000;  ///< a search that takes longer is shown as it stands
 constexpr int kSettleMs = 400;              ///< plots are refreshed at most four times a second
+constexpr int kTurns = 8;                   ///< of a start that no program serves
 constexpr int kQuietMs = 2000;              ///< a running program that takes longer is waited for in sight
 
 struct StartText {
@@ -237,10 +238,14 @@ int main(int argc, char** argv) {
       QCoreApplication::processEvents();
       return note.choice() == WaitingNote::Choice::Wait;
     };
-    do {  // one that was just ending has hung up, and another may have begun meanwhile
+    // One that was just ending has hung up, and another may have begun meanwhile. Whom nobody serves has
+    // asked for too much at once, and works alone.
+    bool listens = false;
+    for (int turn = 0; turn < kTurns && !listens; ++turn) {
       if (instance.handOver(files, options.present, waits) || note.choice() == WaitingNote::Choice::Cancel)
         return 0;
-    } while (!instance.listen(note.choice() == WaitingNote::Choice::GoOn));
+      listens = instance.listen(note.choice() == WaitingNote::Choice::GoOn);
+    }
   }
   serveLaterStarts(instance, windows);
   QObject::connect(&application, &QGuiApplication::commitDataRequest, &windows,
