@@ -162,6 +162,4 @@ std::vector<std::string> near_matches(std::string_view wanted, std::span<const s
   return result;
 }
 
-}
-
 }  // namespace astrolabe
