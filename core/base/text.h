@@ -39,5 +39,4 @@ std::string name_key(std::string_view name);
 std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates,
                                       int most = 3);
 
-
 }  // namespace astrolabe
