@@ -4,8 +4,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 mapfile -t wanted < <(grep -Ev '^[[:space:]]*(#|$)' "$here/packages.txt")
-# --lint: what the formatter and the linter need, too.
-[ "${1:-}" = --lint ] && wanted+=(clang-format clang-tidy)
+# --lint: what the formatter, the linter and the check of the package need, too.
+[ "${1:-}" = --lint ] && wanted+=(clang-format clang-tidy dpkg-dev lintian)
 
 missing=()
 for package in "${wanted[@]}"; do

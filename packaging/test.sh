@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds and tests: everything in the release build, core under the address sanitizer, thread
-# tests under the thread sanitizer. --full adds the debug build and clang-tidy, and drivers of tests do all that they can
-# (ASTROLABE_FULL) in the release build. The exit status is the verdict.
+# tests under the thread sanitizer. --full adds the debug build, clang-tidy and the Debian package under lintian, and
+# drivers of tests do all that they can (ASTROLABE_FULL) in the release build. The exit status is the verdict.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 full=${1:-}
@@ -53,4 +53,7 @@ if [ "$full" = --full ]; then
   export ASTROLABE_FULL=1
 fi
 run_preset release $((jobs + 1))  # tests of windows wait more than they work
+if [ "$full" = --full ]; then
+  step "check the package" "mend what lintian or the programs say above" bash packaging/check_package.sh
+fi
 echo "all tests passed" >&2

@@ -306,8 +306,8 @@ class DesktopTest : public QObject {
                        icons + u"scalable/mimetypes/application-vnd.astrolabe.plan+sqlite3.svg"_s,
                        u"share/bash-completion/completions/astrolabe-cli"_s};
     for (const QString& program : {u"astrolabe"_s, u"astrolabe-cli"_s, u"astrolabe-verify"_s})
-      wanted << u"bin/"_s + program << u"share/man/man1/%1.1"_s.arg(program);
-    for (const QString& document : {u"README.md"_s, u"CHANGELOG.md"_s, u"NOTICE"_s, u"copyright"_s})
+      wanted << u"bin/"_s + program << u"share/man/man1/%1.1.gz"_s.arg(program);
+    for (const QString& document : {u"README.md"_s, u"NOTICE"_s, u"copyright"_s, u"changelog.gz"_s, u"changelog.Debian.gz"_s})
       wanted << u"share/doc/astrolabe/"_s + document;
     wanted.sort();
     QCOMPARE(found, wanted);
