@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/file_write.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 #include "ui/render/messages.h"
 
@@ -44,8 +45,8 @@ Result<void> Common::read() {
 }
 
 void print(const Json& json) { std::cout << text_of(json, 2) << '\n'; }
-void print(const QString& text) { std::cout << text.toStdString() << '\n'; }
-void note(const QString& text) { tell(text.toStdString() + '\n'); }
+void print(const QString& text) { std::cout << plain_lines(text.toStdString()) << '\n'; }
+void note(const QString& text) { tell(plain_lines(text.toStdString()) + '\n'); }
 
 void tell(std::string_view text) {
   static std::mutex one;

@@ -53,11 +53,12 @@ void addSweep(CLI::App& program, Run& run, Common& common);
 
 /// Prints the one JSON object of a command.
 void print(const Json& json);
-/// Prints UTF-8 text on standard output or standard error.
+/// Prints UTF-8 text on standard output or standard error: of control characters only line breaks and tabs
+/// reach a terminal.
 void print(const QString& text);
 void note(const QString& text);
-/// Writes on standard error in one piece, so that no other thread's words stand within it: the one place that
-/// does.
+/// Writes on standard error in one piece as it stands, so that no other thread's words stand within it: the
+/// one place that does.
 void tell(std::string_view text);
 /// Tells which files were written: `answer` with the path, or a list of several, under `written`, or a
 /// sentence each.

@@ -23,30 +23,6 @@ struct ExportOptions {
 const Wanted kFormats{Wanted::Kind::one_of,
                       {"megatron", "torchtitan", "deepspeed", "nemo", "json", "csv", "chrome-trace"}};
 
-/// One heading and one row (RFC 4180): every value under its place in the answer, "strategy.stages.0.layers".
-std::string csvOf(const Json& row) {
-  std::string headings, values;
-  const Json flat = row.flatten();
-  for (const auto& [place, value] : flat.items()) {
-    if (!headings.empty()) {
-      headings += ',';
-      values += ',';
-    }
-    std::string name = place.substr(1);
-    std::replace(name.begin(), name.end(), '/', '.');
-    headings += name;
-    if (value.is_null()) continue;
-    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    if (text.find_first_of(",\"\n") != std::string::npos) {
-      std::string quoted = "\"";
-      for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-      text = quoted + '"';
-    }
-    values += text;
-  }
-  return headings + "\r\n" + values + "\r\n";
-}
-
 int runExport(const ExportOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
@@ -95,8 +71,8 @@ int runExport(const ExportOptions& options, Common& common) {
     const std::string text =
         launcher                  ? plan::launch_settings(question->problem, chosen.strategy, *launcher,
                                                           {question->plan.name, "#" + std::to_string(rank), ASTROLABE_VERSION})
-        : options.format == "csv" ? csvOf(row())
-                                  : row().dump(1) + "\n";
+        : options.format == "csv" ? plan::row_csv(row())
+                                  : text_of(row(), 1) + "\n";
     if (const auto written = write_file(options.out, text); !written)
       return refuse(written.error(), common.json);
   }

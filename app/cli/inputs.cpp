@@ -17,6 +17,7 @@
 #include "core/plan/warnings.h"
 #include "core/strategy/rules.h"
 #include "ui/render/catalogue_text.h"
+#include "ui/render/mended_words.h"
 
 namespace astrolabe::cli {
 
@@ -173,7 +174,7 @@ Result<void> useCalibration(const std::string& path, plan::Plan& plan) {
   if (!calibration) return tl::unexpected<Error>(calibration.error());
   if (calibration->source.empty() && path != "-")
     calibration->source = std::filesystem::path(path).filename().string();
-  plan.calibration = plan::to_json(*calibration).dump();
+  plan.calibration = text_of(plan::to_json(*calibration));
   return {};
 }
 
@@ -211,6 +212,10 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
   } else {
     auto file = plan::read_plan(inputs.file);
     if (!file) return tl::unexpected<Error>(file.error());
+    if (!file->mended.empty()) {
+      const ui::Message message = ui::mendedMessage(QString::fromStdString(inputs.file), file->mended);
+      note(QStringLiteral("Warning: %1 %2").arg(message.title, message.body));
+    }
     question.plan = file->plan;
     question.saved = std::move(*file);
     if (const auto chosen = chooseCatalogue(inputs.catalogueOf, question.plan); !chosen)

@@ -8,6 +8,7 @@
 
 #include "app/cli/command.h"
 #include "core/base/json.h"
+#include "core/base/quoting.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 
@@ -40,7 +41,7 @@ void Progress::show(const plan::Snapshot& snapshot) {
     json["gap"] = snapshot.has_bound ? Json(snapshot.gap) : Json();
     if (snapshot.objective == strategy::Objective::pareto)
       json["pareto_pools_proven"] = snapshot.pools_proven;
-    tell(json.dump() + '\n');
+    tell(text_of(json) + '\n');
     return;
   }
   // The gap is of the figure beside it, so both are in the unit of the goal.
@@ -85,7 +86,7 @@ void Progress::showStep() {
 
 void Progress::renew(const QString& line) {
   constexpr int columns = 78;
-  tell('\r' + line.leftJustified(columns).toStdString());
+  tell('\r' + one_line(line.leftJustified(columns).toStdString()));
   m_open = true;
 }
 

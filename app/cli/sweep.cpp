@@ -51,7 +51,7 @@ int deliverSweep(const Json& answer, const std::string& out, bool json) {
     print(answer);
     return Done;
   }
-  if (const auto written = write_file(out, answer.dump(1) + '\n'); !written)
+  if (const auto written = write_file(out, text_of(answer, 1) + '\n'); !written)
     return refuse(written.error(), json);
   if (json) sayWritten({out}, true);
   return Done;

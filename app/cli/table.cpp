@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/quoting.h"
+
 namespace astrolabe::cli {
 
 void Table::column(const QString& heading, Align align) {
@@ -10,10 +12,13 @@ void Table::column(const QString& heading, Align align) {
 }
 
 QString Table::text() const {
+  std::vector<QStringList> rows = m_rows;
+  for (QStringList& cells : rows)
+    for (QString& cell : cells) cell = QString::fromStdString(one_line(cell.toStdString()));
   std::vector<qsizetype> widths;
   for (qsizetype i = 0; i < m_headings.size(); ++i) {
     qsizetype width = m_headings[i].size();
-    for (const QStringList& cells : m_rows) width = std::max(width, cells.value(i).size());
+    for (const QStringList& cells : rows) width = std::max(width, cells.value(i).size());
     widths.push_back(width);
   }
   QStringList lines;
@@ -29,7 +34,7 @@ QString Table::text() const {
     lines.append(line);
   };
   add(m_headings);
-  for (const QStringList& cells : m_rows) add(cells);
+  for (const QStringList& cells : rows) add(cells);
   return lines.join(QLatin1Char('\n'));
 }
 

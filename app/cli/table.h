@@ -6,7 +6,8 @@
 
 namespace astrolabe::cli {
 
-/// A compact text table: columns as wide as their widest cell, two spaces between, no lines.
+/// A compact text table: columns as wide as their widest cell, two spaces between, no lines; a cell is one
+/// line.
 class Table {
  public:
   enum class Align { Left, Right };

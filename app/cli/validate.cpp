@@ -118,7 +118,7 @@ Result<plan::Calibration> fitTo(const plan::MeasuredTable& table, const hardware
   if (!made) return tl::unexpected<Error>(Error(made.error()).in_file(options.table));
   made->date = QDate::currentDate().toString(Qt::ISODate).toStdString();
   if (options.table != "-") made->source = std::filesystem::path(options.table).filename().string();
-  if (const auto written = write_file(options.fit, plan::to_json(*made).dump(2) + "\n"); !written)
+  if (const auto written = write_file(options.fit, text_of(plan::to_json(*made), 2) + "\n"); !written)
     return tl::unexpected<Error>(written.error());
   return made;
 }

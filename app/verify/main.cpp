@@ -10,6 +10,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/json.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 #include "core/verify/question.h"
 #include "core/verify/verify.h"
@@ -27,8 +28,9 @@ int unreadable(Error error, const std::string& path, bool json) {
     std::cout << text_of(error_json(error), 2) << '\n';
     return BadInput;
   }
-  std::cerr << error.file << ": " << (error.where.empty() ? "" : error.where + ": ") << "found "
-            << error.found << "; wanted " << to_text(error.wanted) << " (" << error.code << ")\n";
+  std::cerr << one_line(error.file + ": " + (error.where.empty() ? "" : error.where + ": ") + "found " +
+                        error.found + "; wanted " + to_text(error.wanted) + " (" + error.code + ")")
+            << '\n';
   return BadInput;
 }
 
@@ -83,7 +85,7 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
                        {"evaluated", finding.evaluated},
                        {"limit", finding.limit}};
     answer["seconds"] = seconds;
-    std::cout << answer.dump(2) << '\n';
+    std::cout << text_of(answer, 2) << '\n';
   } else if (finding.accepted) {
     std::cout << "Proven: " << claim(certificate) << ".\n";
     std::cout << finding.configurations << " configurations keep the rules, " << finding.rejected_by_rule
@@ -91,7 +93,7 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
               << finding.refuted << " refuted, " << finding.evaluated << " evaluated, " << finding.limit
               << " beyond a limit. Checked in " << format_number(std::round(seconds * 1e3) / 1e3) << " s.\n";
   } else {
-    std::cout << "Refused: " << finding.reason << ".\n";
+    std::cout << "Refused: " << one_line(finding.reason) << ".\n";
   }
   return finding.accepted ? Proven : Refused;
 }

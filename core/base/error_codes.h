@@ -27,6 +27,7 @@ inline constexpr std::string_view missing_key = "AST-D103";
 inline constexpr std::string_view wrong_type = "AST-D104";
 inline constexpr std::string_view out_of_range = "AST-D105";
 inline constexpr std::string_view broken_json = "AST-D106";
+inline constexpr std::string_view control_characters = "AST-D107";  ///< in a name
 
 inline constexpr std::string_view unknown_gpu = "AST-C101";
 inline constexpr std::string_view unknown_node = "AST-C102";

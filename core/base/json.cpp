@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "core/base/error_codes.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 
 namespace astrolabe {
@@ -393,14 +394,28 @@ std::optional<double> ObjectReader::optional_number(std::string_view key, double
   return has(key) ? std::optional(number(key, least, most)) : std::nullopt;
 }
 
-std::string ObjectReader::string(std::string_view key, const std::optional<std::string>& fallback) {
+std::string ObjectReader::text(std::string_view key, const std::optional<std::string>& fallback,
+                               bool single) {
   const Json* value = find(key, !fallback);
   if (value == nullptr) return fallback.value_or("");
   if (!value->is_string()) {
     mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::string, {}});
     return fallback.value_or("");
   }
-  return value->get<std::string>();
+  auto text = value->get<std::string>();
+  if (single ? first_control(text) == std::string::npos : plain_lines(text) == text) return text;
+  mistake(code::control_characters, key, shown(*value),
+          {Wanted::Kind::text,
+           {single ? "one line without control characters" : "text without control characters"}});
+  return fallback.value_or("");
+}
+
+std::string ObjectReader::string(std::string_view key, const std::optional<std::string>& fallback) {
+  return text(key, fallback, true);
+}
+
+std::string ObjectReader::lines(std::string_view key, const std::optional<std::string>& fallback) {
+  return text(key, fallback, false);
 }
 
 bool ObjectReader::boolean(std::string_view key, std::optional<bool> fallback) {
@@ -465,7 +480,8 @@ void ObjectReader::finish_into(ObjectReader& parent) {
 }
 
 std::string text_of(const Json& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+  // The library escapes what JSON demands; the other control characters are for a terminal to obey.
+  return with_late_controls_shown(json.dump(indent, ' ', false, Json::error_handler_t::replace));
 }
 
 Json error_json(const Error& error) {
@@ -477,7 +493,7 @@ Json error_json(const Error& error) {
 }
 
 std::string shown(const Json& value, std::size_t most) {
-  std::string text = value.is_string() ? value.get<std::string>() : text_of(value);
+  std::string text = value.is_string() ? with_controls_shown(value.get<std::string>()) : text_of(value);
   if (text.size() > most) {
     while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
       --most;  // never half a character

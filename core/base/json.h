@@ -45,7 +45,10 @@ class ObjectReader {
   double positive(std::string_view key, std::optional<double> fallback = {});
   std::optional<double> optional_positive(std::string_view key);
   std::optional<double> optional_number(std::string_view key, double least, double most);
+  /// A name: text without control characters.
   std::string string(std::string_view key, const std::optional<std::string>& fallback = {});
+  /// Text of several lines: line breaks and tabs may stand in it.
+  std::string lines(std::string_view key, const std::optional<std::string>& fallback = {});
   bool boolean(std::string_view key, std::optional<bool> fallback = {});
   /// The index of the value among `names`.
   int choice(std::string_view key, const std::vector<std::string>& names, std::optional<int> fallback = {});
@@ -66,17 +69,19 @@ class ObjectReader {
 
  private:
   const Json* find(std::string_view key, bool required);
+  std::string text(std::string_view key, const std::optional<std::string>& fallback, bool single);
   const Json* m_object;
   std::string m_path;
   std::set<std::string, std::less<>> m_known;
   std::optional<Error> m_error;
 };
 
-/// JSON as text, what is not UTF-8 replaced; `indent` spaces a level, below 0 all in one line.
+/// JSON as text, what is not UTF-8 replaced, every control character as \uXXXX; `indent` spaces a level,
+/// below 0 all in one line.
 std::string text_of(const Json& json, int indent = -1);
 /// {"error": {"code", "file", "where", "found", "wanted"}}, all texts.
 Json error_json(const Error& error);
-/// The value as people wrote it, shortened to `most` characters.
+/// The value as people wrote it, shortened to `most` characters; control characters are shown.
 std::string shown(const Json& value, std::size_t most = 60);
 
 }  // namespace astrolabe

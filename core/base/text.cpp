@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/quoting.h"
+
 namespace astrolabe {
 
 namespace {
@@ -111,18 +113,7 @@ std::size_t first_bad_byte(std::string_view text) {
 }
 
 std::string excerpt(std::string_view text, std::size_t most) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t sound = std::min(first_bad_byte(text.substr(at)), text.size() - at);
-    result += text.substr(at, sound);
-    at += sound;
-    if (at < text.size()) {
-      result += "\uFFFD";
-      ++at;
-    }
-  }
-  for (char& c : result)
-    if (static_cast<unsigned char>(c) < 0x20U) c = ' ';
+  std::string result = one_line(text);
   if (result.size() <= most) return result;
   std::size_t end = most;
   while (end > 0 && (static_cast<unsigned char>(result[end]) & 0xC0U) == 0x80U) --end;

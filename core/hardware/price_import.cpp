@@ -13,6 +13,7 @@
 #include "core/base/csv.h"
 #include "core/base/date.h"
 #include "core/base/error_codes.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 #include "core/hardware/cluster.h"
 
@@ -154,7 +155,7 @@ class Import {
   std::string cell(const char* role) const {
     const auto column = m_at.find(role);
     if (column == m_at.end() || column->second >= m_row->size()) return {};
-    return std::string(trim((*m_row)[column->second]));
+    return one_line(trim((*m_row)[column->second]));
   }
 
   void mistake(const char* role, std::string found, Wanted wanted) {

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "core/base/error_codes.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 #include "core/model/arguments.h"
 #include "core/model/family.h"
@@ -98,7 +99,7 @@ Result<const Family*> choose_family(const ConfigValues& values, const Json& root
   const Family* family = find_family(type->get<std::string>());
   if (family == nullptr) {
     // No other family: its rules would give a model of other sizes without a word.
-    return fail(code::unknown_family, where, type->get<std::string>(),
+    return fail(code::unknown_family, where, shown(*type),
                 {Wanted::Kind::text, {"the sizes of the model, described by hand"}});
   }
   architecture.fields.push_back({"family", std::string(family->name), Mark::file, where});
@@ -146,7 +147,7 @@ Result<Architecture> read_from_arguments(std::string_view text, const std::strin
                                          const EnteredValues& entered) {
   const Json arguments = read_arguments(text);
   Architecture architecture;
-  architecture.id = name;
+  architecture.id = one_line(name);
   architecture.family = "megatron";
   architecture.text = std::string(text);
   ConfigValues values(arguments, entered, architecture);
@@ -184,7 +185,7 @@ Result<Architecture> read_config(std::string_view text, const std::string& name,
     if (auto error = refusal(*nested, "text_config")) return refuse(*error);
 
   Architecture architecture;
-  architecture.id = name;
+  architecture.id = one_line(name);
   architecture.text = std::string(text);
   ConfigValues values(*json, entered, architecture);
   if (values.error()) return refuse(*values.error());

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/error_codes.h"
+#include "core/base/quoting.h"
 
 namespace astrolabe::model {
 
@@ -155,8 +156,11 @@ std::string ConfigValues::word(std::string_view name, Keys keys, std::string_vie
     impossible(found.key, shown(*found.value), {Wanted::Kind::string, {}});
     return std::string(fallback);
   }
-  note(name, found.value->get<std::string>(), Mark::file, place_of(found.key));
-  return found.value->get<std::string>();
+  auto text = found.value->get<std::string>();
+  if (first_control(text) != std::string::npos)
+    impossible(found.key, shown(*found.value), {Wanted::Kind::text, {"one line without control characters"}});
+  note(name, text, Mark::file, place_of(found.key));
+  return text;
 }
 
 }  // namespace astrolabe::model

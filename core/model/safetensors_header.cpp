@@ -13,6 +13,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/json.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 
 namespace astrolabe::model {
@@ -70,6 +71,9 @@ std::optional<Error> read_entry(const std::string& path, const std::string& name
     const auto found = entry.is_object() ? entry.find(key) : entry.end();
     return entry.is_object() && found != entry.end() ? &*found : nullptr;
   };
+  if (first_control(name) != std::string::npos)
+    return damaged(path, with_controls_shown(name), "a name with control characters",
+                   "one line without control characters");
   const Json* dtype = member("dtype");
   const Json* shape = member("shape");
   const Json* offsets = member("data_offsets");

@@ -1,6 +1,9 @@
 #include "core/plan/answer.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "core/base/quoting.h"
 
 namespace astrolabe::plan {
 
@@ -252,6 +255,23 @@ Json answer_json(const Snapshot& snapshot) {
         {"what", assumption.what}, {"value", assumption.value}, {"why", hardware::to_text(assumption.why)}});
   json["assumed"] = std::move(assumed);
   return json;
+}
+
+std::string row_csv(const Json& row) {
+  std::string headings, values;
+  const Json flat = row.flatten();
+  for (const auto& [place, value] : flat.items()) {
+    if (!headings.empty()) {
+      headings += ',';
+      values += ',';
+    }
+    std::string name = place.substr(1);
+    std::replace(name.begin(), name.end(), '/', '.');
+    headings += csv_cell(name);
+    if (value.is_null()) continue;
+    values += value.is_string() ? csv_cell(value.get<std::string>()) : value.dump();
+  }
+  return headings + "\r\n" + values + "\r\n";
 }
 
 }  // namespace astrolabe::plan

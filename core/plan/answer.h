@@ -19,6 +19,10 @@ Json to_json(const cost::Violation& violation, const std::vector<std::string>& p
 /// One of `fixes`: its amount under a key that tells the unit.
 Json to_json(const Fix& fix);
 
+/// One heading and one row (RFC 4180) of an entry of `best`: every value under its place,
+/// "strategy.stages.0.layers"; null is an empty cell.
+std::string row_csv(const Json& row);
+
 /// Names as on the command line: "throughput", "money", "pareto", "gpus".
 const char* objective_name(strategy::Objective objective);
 std::optional<strategy::Objective> objective_from(std::string_view name);

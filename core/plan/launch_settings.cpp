@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/base/quoting.h"
 #include "core/strategy/chunks.h"
 
 namespace astrolabe::plan {
@@ -77,7 +78,8 @@ struct Launch {
     return (most_recomputed() + s.virtual_pipeline - 1) / s.virtual_pipeline;
   }
   /// Of Megatron-LM and what stands on it: layers whose activations are offloaded, 0 for none. The last
-  /// layer's are needed at once, so they are fewer than there are; with a pipeline or recomputation it refuses.
+  /// layer's are needed at once, so they are fewer than there are; with a pipeline or recomputation it
+  /// refuses.
   int offloaded_layers() {
     if (!s.offload_activations) return 0;
     const int layers = problem.graph->layer_count();
@@ -106,10 +108,13 @@ struct Launch {
   }
 };
 
-std::string heading(const LaunchHeader& header, const Launch& launch, std::string_view mark) {
-  std::string text = fmt::format("{0} plan: {1}\n{0} strategy: {2} on {3} GPUs\n{0} Astrolabe {4}\n", mark,
-                                 header.plan, header.strategy, launch.gpus(), header.version);
-  for (const std::string& word : launch.missing) text += fmt::format("{} no counterpart: {}\n", mark, word);
+/// Comments at the head of a file whose comments begin with #.
+std::string heading(const LaunchHeader& header, const Launch& launch) {
+  std::string text =
+      fmt::format("# plan: {}\n# strategy: {} on {} GPUs\n# Astrolabe {}\n", comment_text(header.plan),
+                  comment_text(header.strategy), launch.gpus(), comment_text(header.version));
+  for (const std::string& word : launch.missing)
+    text += fmt::format("# no counterpart: {}\n", comment_text(word));
   return text;
 }
 
@@ -174,7 +179,7 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
                                                : "blockwise");
   else if (precision != "fp32")
     launch.missing.push_back("precision " + precision);
-  return heading(header, launch, "#") + text;
+  return heading(header, launch) + text;
 }
 
 /// The modules of every chunk: ["tok_embeddings", "layers.0"], ["layers.1", "norm", "output"].
@@ -240,7 +245,7 @@ std::string torchtitan(Launch launch, const LaunchHeader& header) {
         schedule, s.micro_batch, torchtitan_parts(launch));
   text += fmt::format("\n[activation_checkpoint]\nmode = \"{}\"\n", recompute);
   if (s.recompute == Recompute::selective) text += "selective_ac_option = \"op\"\n";
-  return heading(header, launch, "#") + text;
+  return heading(header, launch) + text;
 }
 
 std::string deepspeed(Launch launch, const LaunchHeader& header) {
@@ -285,7 +290,7 @@ std::string deepspeed(Launch launch, const LaunchHeader& header) {
                            {"version", header.version},
                            {"gpus", launch.gpus()},
                            {"no_counterpart", launch.missing}};
-  return settings.dump(2) + "\n";
+  return text_of(settings, 2) + "\n";
 }
 
 /// What Megatron Bridge calls a precision: a name of its own or a configuration.
@@ -417,8 +422,7 @@ std::string nemo(Launch launch, const LaunchHeader& header) {
   launch.one_f_one_b_alone();
   const std::string settings = NemoSettings(launch).text();
   const bool whole_precision = launch.problem.job.precision == hardware::Precision::fp32;
-  return heading(header, launch, "#") +
-         "from megatron.bridge.training.comm_overlap import CommOverlapConfig\n" +
+  return heading(header, launch) + "from megatron.bridge.training.comm_overlap import CommOverlapConfig\n" +
          (whole_precision ? "from megatron.bridge.training.mixed_precision import MixedPrecisionConfig\n"
                           : "") +
          "\n\ndef apply(cfg):\n"

@@ -30,6 +30,8 @@ struct PlanFile {
   std::map<int, std::string> other_answers{};  ///< the same of its other scenarios, by id
   Extras extras{};  ///< what other programs keep in the file: written back as it was
   FileMark mark{};  ///< of the file that it was read from
+  std::vector<std::string>
+      mended{};  ///< names and texts whose control characters became spaces, as they read now
 };
 
 /// Largest plan that is read: a plan with 200 000 kept strategies stays far below.

@@ -14,6 +14,7 @@
 #include "core/base/json.h"
 #include "core/hardware/catalogue_rows.h"
 #include "core/plan/answer.h"
+#include "core/plan/mended.h"
 #include "core/plan/samples.h"
 #include "core/plan/scenarios.h"
 
@@ -64,7 +65,7 @@ void write_types(SQLite::Database& database, const Plan& plan) {
   for (const hardware::NodeType& node : plan.own_types.nodes) gpus.push_back(node.gpu_id);
   const hardware::CatalogueRows rows = hardware::rows_of(asked, gpus, nodes);
   const auto add = [&](const char* kind, const std::string& id, const Json& json) {
-    put(database, "INSERT INTO catalogue VALUES (?, ?, ?)", kind, id, json.dump());
+    put(database, "INSERT INTO catalogue VALUES (?, ?, ?)", kind, id, text_of(json));
   };
   for (const hardware::NodeType& node : rows.nodes) add("node", node.id, hardware::to_json(node));
   for (const hardware::Gpu& gpu : rows.gpus) add("gpu", gpu.id, hardware::to_json(gpu));
@@ -79,7 +80,7 @@ int write_model(SQLite::Database& database, const Scenario& scenario, std::vecto
   const int number = static_cast<int>(found - written.begin()) + 1;
   if (found != written.end()) return number;
   put(database, "INSERT INTO model VALUES (?, ?, ?, ?)", number, scenario.model_name, scenario.model_text,
-      Json(scenario.model_entered).dump());
+      text_of(Json(scenario.model_entered)));
   written.push_back(&scenario);
   return number;
 }
@@ -87,8 +88,8 @@ int write_model(SQLite::Database& database, const Scenario& scenario, std::vecto
 void write_scenario(SQLite::Database& database, const Scenario& scenario, int model) {
   const int id = scenario.id;
   put(database, "INSERT INTO scenarios VALUES (?, ?, ?, ?, ?, ?, ?)", id, scenario.title,
-      hardware::to_json(scenario.cluster).dump(), strategy::to_json(scenario.job).dump(),
-      Json(scenario.job.stated).dump(), objective_name(scenario.objective), model);
+      text_of(hardware::to_json(scenario.cluster)), text_of(strategy::to_json(scenario.job)),
+      text_of(Json(scenario.job.stated)), objective_name(scenario.objective), model);
   for (const auto& [pool, position] : scenario.layout)
     if (std::isfinite(position.x) && std::isfinite(position.y))
       put(database, "INSERT INTO objects VALUES (?, ?, ?, ?)", id, pool, position.x, position.y);
@@ -99,7 +100,7 @@ void write_scenario(SQLite::Database& database, const Scenario& scenario, int mo
     SQLite::Statement insert(database, "INSERT OR IGNORE INTO racks VALUES (?, ?, ?, ?, ?)");
     insert.bind(1, id);
     insert.bind(2, rack.name);
-    insert.bind(3, Json(rack.pools).dump());
+    insert.bind(3, text_of(Json(rack.pools)));
     if (rack.power_kw) insert.bind(4, *rack.power_kw);  // what is not bound is NULL
     if (rack.node_slots) insert.bind(5, *rack.node_slots);
     insert.exec();
@@ -123,6 +124,13 @@ Result<Json> parse_part(const std::string& text, const char* where) {
   return json;
 }
 
+/// The same of a part that holds names.
+Result<Json> parse_names(const std::string& text, const char* where, Mended& mended) {
+  auto json = parse_part(text, where);
+  if (json) mended.names_in(*json);
+  return json;
+}
+
 /// Errors of a part keep their words and say in which table they stand; the code is that of a damaged plan.
 Error within(Error error, const char* where) {
   error.code = code::damaged_plan;
@@ -133,7 +141,7 @@ Error within(Error error, const char* where) {
 /// Where today's catalogue differs from the one that the plan was asked of: the plan's rows. Rows of kinds
 /// that nobody here knows go to `foreign`, whatever stands in them.
 Result<hardware::CatalogueRows> read_types(SQLite::Database& database, const std::string& date,
-                                           std::vector<ForeignRow>& foreign) {
+                                           std::vector<ForeignRow>& foreign, Mended& mended) {
   Json rows{{"date", date},
             {"gpus", Json::array()},
             {"nodes", Json::array()},
@@ -147,10 +155,10 @@ Result<hardware::CatalogueRows> read_types(SQLite::Database& database, const std
       foreign.push_back({kind, id, text});
       continue;
     }
-    auto json = parse_part(text, "catalogue");
+    auto json = parse_names(text, "catalogue", mended);
     if (!json) return tl::unexpected<Error>(json.error());
     if (kind == "price" && json->is_null())
-      rows["unpriced"].push_back(id);
+      rows["unpriced"].push_back(mended.name(id));
     else
       rows[kind + "s"].push_back(std::move(*json));
   }
@@ -159,9 +167,9 @@ Result<hardware::CatalogueRows> read_types(SQLite::Database& database, const std
   return hardware::differing(*read, hardware::Catalogue::built_in());
 }
 
-Result<hardware::ClusterSpec> read_cluster_part(const std::string& text) {
+Result<hardware::ClusterSpec> read_cluster_part(const std::string& text, Mended& mended) {
   constexpr const char* where = "scenarios.cluster";
-  const auto json = parse_part(text, where);
+  const auto json = parse_names(text, where, mended);
   if (!json) return tl::unexpected<Error>(json.error());
   // A canvas may be saved while it is empty; a cluster file may not.
   if (json->is_object() && json->contains("pools") && (*json)["pools"].empty()) {
@@ -183,9 +191,10 @@ const std::vector<std::pair<std::string, std::vector<const char*>>> kStatedGroup
      {"cost.basis", "cost.commitment", "cost.years", "cost.residual", "cost.utilisation", "cost.usd_per_kwh",
       "cost.pue", "cost.idle_gpus_cost"}}};
 
-Result<strategy::Job> read_job_part(const std::string& text, const std::string& stated_text) {
-  const auto json = parse_part(text, "scenarios.job");
+Result<strategy::Job> read_job_part(const std::string& text, const std::string& stated_text, Mended& mended) {
+  auto json = parse_part(text, "scenarios.job");
   if (!json) return tl::unexpected<Error>(json.error());
+  mended.texts_in(*json);
   auto job = strategy::read_job(*json);
   if (!job) return tl::unexpected<Error>(within(job.error(), "scenarios.job"));
   const auto stated = parse_part(stated_text, "scenarios.stated");
@@ -207,14 +216,14 @@ SQLite::Statement rows_of(SQLite::Database& database, const char* sql, int scena
 }
 
 /// In the order in which they were written.
-std::vector<Note> read_notes(SQLite::Database& database, int scenario) {
+std::vector<Note> read_notes(SQLite::Database& database, int scenario, Mended& mended) {
   std::vector<Note> notes;
   auto query =
       rows_of(database, "SELECT id, text, x, y, width, height FROM notes WHERE scenario = ? ORDER BY rowid",
               scenario);
   while (query.executeStep())
-    notes.push_back({query.getColumn(0).getString(),
-                     query.getColumn(1).getString(),
+    notes.push_back({mended.name(query.getColumn(0).getString()),
+                     mended.text(query.getColumn(1).getString()),
                      {query.getColumn(2).getDouble(), query.getColumn(3).getDouble()},
                      query.getColumn(4).getDouble(),
                      query.getColumn(5).getDouble()});
@@ -223,7 +232,7 @@ std::vector<Note> read_notes(SQLite::Database& database, int scenario) {
 
 /// In the order in which they were written; a pool that stood in two racks stands in the first. Files of
 /// before slots have no column for them; who reads such files alone leaves the column aside.
-Result<std::vector<Rack>> read_racks(SQLite::Database& database, int scenario) {
+Result<std::vector<Rack>> read_racks(SQLite::Database& database, int scenario, Mended& mended) {
   std::vector<Rack> racks;
   std::set<std::string> placed;
   const bool with_slots =
@@ -235,11 +244,12 @@ Result<std::vector<Rack>> read_racks(SQLite::Database& database, int scenario) {
       scenario);
   while (query.executeStep()) {
     Rack rack;
-    rack.name = query.getColumn(0).getString();
+    rack.name = mended.name(query.getColumn(0).getString());
     const std::string text = query.getColumn(1).getString();
-    const Json pools = json_or_null(text);
+    Json pools = json_or_null(text);
     if (!pools.is_array())
       return fail(code::damaged_plan, "racks." + rack.name, text, {Wanted::Kind::text, {"a list of pools"}});
+    mended.names_in(pools);
     for (const Json& pool : pools)
       if (pool.is_string() && placed.insert(pool.get<std::string>()).second)
         rack.pools.push_back(pool.get<std::string>());
@@ -253,22 +263,22 @@ Result<std::vector<Rack>> read_racks(SQLite::Database& database, int scenario) {
 }
 
 /// Strategies typed by hand; which of them the plan's question can be asked of is for their reader to find.
-Result<std::vector<std::string>> read_layouts(SQLite::Database& database, int scenario) {
+Result<std::vector<std::string>> read_layouts(SQLite::Database& database, int scenario, Mended& mended) {
   std::vector<std::string> layouts;
   auto query = rows_of(database, "SELECT strategy FROM layouts WHERE scenario = ? ORDER BY place", scenario);
   while (query.executeStep()) {
-    layouts.push_back(query.getColumn(0).getString());
+    layouts.push_back(mended.json(query.getColumn(0).getString()));
     if (const auto json = parse_part(layouts.back(), "layouts"); !json)
       return tl::unexpected<Error>(json.error());
   }
   return layouts;
 }
 
-Result<void> read_model(SQLite::Database& database, int number, Scenario& scenario) {
+Result<void> read_model(SQLite::Database& database, int number, Scenario& scenario, Mended& mended) {
   auto query = rows_of(database, "SELECT name, text, entered FROM model WHERE id = ?", number);
   if (!query.executeStep())
     return fail(code::damaged_plan, "model", "no row", {Wanted::Kind::text, {"a model"}});
-  scenario.model_name = query.getColumn(0).getString();
+  scenario.model_name = mended.name(query.getColumn(0).getString());
   scenario.model_text = query.getColumn(1).getString();
   const auto entered = parse_part(query.getColumn(2).getString(), "model.entered");
   if (!entered) return tl::unexpected<Error>(entered.error());
@@ -281,37 +291,37 @@ Result<void> read_model(SQLite::Database& database, int number, Scenario& scenar
 }
 
 /// What belongs to a scenario in the other tables.
-Result<void> read_parts(SQLite::Database& database, int format, Scenario& scenario) {
+Result<void> read_parts(SQLite::Database& database, int format, Scenario& scenario, Mended& mended) {
   auto objects = rows_of(database, "SELECT id, x, y FROM objects WHERE scenario = ?", scenario.id);
   while (objects.executeStep())
-    scenario.layout[objects.getColumn(0).getString()] = {objects.getColumn(1).getDouble(),
-                                                         objects.getColumn(2).getDouble()};
-  if (format >= 2) scenario.notes = read_notes(database, scenario.id);
+    scenario.layout[mended.name(objects.getColumn(0).getString())] = {objects.getColumn(1).getDouble(),
+                                                                      objects.getColumn(2).getDouble()};
+  if (format >= 2) scenario.notes = read_notes(database, scenario.id, mended);
   if (format >= 3) {
-    auto layouts = read_layouts(database, scenario.id);
+    auto layouts = read_layouts(database, scenario.id, mended);
     if (!layouts) return tl::unexpected<Error>(layouts.error());
     scenario.my_layouts = std::move(*layouts);
   }
   if (format >= 4) {
-    auto racks = read_racks(database, scenario.id);
+    auto racks = read_racks(database, scenario.id, mended);
     if (!racks) return tl::unexpected<Error>(racks.error());
     scenario.racks = std::move(*racks);
   }
   return {};
 }
 
-Result<std::vector<Scenario>> read_scenarios(SQLite::Database& database, int format) {
+Result<std::vector<Scenario>> read_scenarios(SQLite::Database& database, int format, Mended& mended) {
   std::vector<Scenario> all;
   SQLite::Statement query(
       database, "SELECT id, name, cluster, job, stated, objective, model FROM scenarios ORDER BY id");
   while (query.executeStep()) {
     Scenario scenario;
     scenario.id = query.getColumn(0).getInt();
-    if (format >= kSeveralScenarios) scenario.title = query.getColumn(1).getString();
-    auto cluster = read_cluster_part(query.getColumn(2).getString());
+    if (format >= kSeveralScenarios) scenario.title = mended.name(query.getColumn(1).getString());
+    auto cluster = read_cluster_part(query.getColumn(2).getString(), mended);
     if (!cluster) return tl::unexpected<Error>(cluster.error());
     scenario.cluster = std::move(*cluster);
-    auto job = read_job_part(query.getColumn(3).getString(), query.getColumn(4).getString());
+    auto job = read_job_part(query.getColumn(3).getString(), query.getColumn(4).getString(), mended);
     if (!job) return tl::unexpected<Error>(job.error());
     scenario.job = std::move(*job);
     const std::string objective_text = query.getColumn(5).getString();
@@ -320,9 +330,9 @@ Result<std::vector<Scenario>> read_scenarios(SQLite::Database& database, int for
       return fail(code::damaged_plan, "scenarios.objective", objective_text,
                   {Wanted::Kind::one_of, {"throughput", "money", "pareto", "gpus"}});
     scenario.objective = *objective;
-    if (const auto model = read_model(database, query.getColumn(6).getInt(), scenario); !model)
+    if (const auto model = read_model(database, query.getColumn(6).getInt(), scenario, mended); !model)
       return tl::unexpected<Error>(model.error());
-    if (const auto parts = read_parts(database, format, scenario); !parts)
+    if (const auto parts = read_parts(database, format, scenario, mended); !parts)
       return tl::unexpected<Error>(parts.error());
     all.push_back(std::move(scenario));
   }
@@ -348,7 +358,7 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
   constexpr const char* meta = "INSERT INTO meta VALUES (?, ?)";
   put(database, meta, "name", plan.name);
   put(database, meta, "catalogue_date", plan.catalogue.empty() ? file.catalogue_date : plan.catalogue.date);
-  put(database, meta, "own_types", hardware::to_json(plan.own_types).dump());
+  put(database, meta, "own_types", text_of(hardware::to_json(plan.own_types)));
   put(database, meta, "shown", std::to_string(plan.id));
   put(database, meta, "baseline", std::to_string(plan.baseline));
   if (!plan.calibration.empty()) put(database, meta, "calibration", plan.calibration);
@@ -382,21 +392,22 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
   Plan& plan = file.plan;
   SQLite::Statement meta(database, "SELECT key, value FROM meta");
   std::string own_types = "{}", shown_scenario, baseline;
+  Mended mended(file.mended);
   while (meta.executeStep()) {
     const std::string key = meta.getColumn(0).getString();
     std::string value = meta.getColumn(1).getString();
     if (key == "name")
-      plan.name = std::move(value);
+      plan.name = mended.name(value);
     else if (key == "catalogue_date")
       file.catalogue_date = std::move(value);
     else if (key == "own_types")
       own_types = std::move(value);
     else if (key == "calibration")
-      plan.calibration = std::move(value);
+      plan.calibration = mended.json(value);
     else if (key == "report")
-      plan.report = std::move(value);
+      plan.report = mended.json(value);
     else if (key == "presentation")
-      plan.presentation = std::move(value);
+      plan.presentation = mended.json(value);
     else if (key == "shown")
       shown_scenario = std::move(value);
     else if (key == "baseline")
@@ -405,18 +416,18 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
       file.extras.meta[key] = std::move(value);
   }
   file.extras.tables = foreign_tables(database, kTables);
-  const auto own_json = parse_part(own_types, "meta.own_types");
+  const auto own_json = parse_names(own_types, "meta.own_types", mended);
   if (!own_json) return tl::unexpected<Error>(own_json.error());
   auto own = hardware::read_own_types(*own_json);
   if (!own) return tl::unexpected<Error>(within(own.error(), "meta.own_types"));
   plan.own_types = std::move(*own);
   if (format >= kWholeCatalogue) {
-    auto rows = read_types(database, file.catalogue_date, file.extras.catalogue);
+    auto rows = read_types(database, file.catalogue_date, file.extras.catalogue, mended);
     if (!rows) return tl::unexpected<Error>(rows.error());
     plan.catalogue = std::move(*rows);
   }
 
-  auto all = read_scenarios(database, format);
+  auto all = read_scenarios(database, format, mended);
   if (!all) return tl::unexpected<Error>(all.error());
   plan.baseline = scenario_of(baseline, *all);
   const int shown_id = scenario_of(shown_scenario, *all);

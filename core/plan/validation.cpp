@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/base/error_codes.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 #include "core/cost/band.h"
 #include "core/cost/constants.h"
@@ -94,15 +95,6 @@ std::vector<const ValidatedRow*> select(const Validation& validation,
   for (const ValidatedRow& row : validation.predicted)
     if (wanted(row)) rows.push_back(&row);
   return rows;
-}
-
-std::string csv_cell(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + '"';
 }
 
 }  // namespace
@@ -326,9 +318,9 @@ std::string rows_csv(std::span<const ValidatedRow* const> rows) {
     for (const AssumedSetting& setting : row.assumed)
       assumed += fmt::format("{}{} = {} ({})", assumed.empty() ? "" : "; ", setting.what, setting.value,
                              setting.rule);
-    text += fmt::format("{},{},{},{},{},{},{}\n", csv_cell(row.id), format_number(row.measured),
+    text += fmt::format("{},{},{},{},{},{},{}\n", csv_cell(row.id, true), format_number(row.measured),
                         format_number(row.predicted), format_number(row.error()), format_number(row.low),
-                        format_number(row.high), csv_cell(assumed));
+                        format_number(row.high), csv_cell(assumed, true));
   }
   return text;
 }

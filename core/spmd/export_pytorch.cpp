@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/base/error_codes.h"
+#include "core/base/quoting.h"
 #include "core/spmd/program_text.h"
 #include "core/spmd/pytorch_operators.h"
 
@@ -17,12 +18,6 @@ extern const char* const kPytorchPrelude;
 namespace {
 
 using Kind = Instruction::Kind;
-
-std::string comment(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-  return text;
-}
 
 class Script {
  public:
@@ -49,7 +44,7 @@ class Script {
 
   void write_head() {
     line(fmt::format("\"\"\"{} on {} devices: a distributed training step, written by Astrolabe.",
-                     comment(m_graph.name), m_program.ratios.front().size()));
+                     python_docstring(m_graph.name), m_program.ratios.front().size()));
     line("");
     line(fmt::format("Run with PyTorch 2 or newer: torchrun --nproc-per-node {} THIS_FILE",
                      m_program.ratios.front().size()));
@@ -82,7 +77,7 @@ class Script {
           known == classes.end()
               ? fmt::format("torch.rand({}, generator=source) * 2 - 1", list_of(tensor.shape))
               : fmt::format("torch.randint({}, {}, generator=source)", known->second, list_of(tensor.shape));
-      line(fmt::format("        {}: {},{}", t, draw, "  # " + comment(tensor.name)));
+      line(fmt::format("        {}: {},{}", t, draw, "  # " + comment_text(tensor.name)));
     }
     line("    }\n\n");
   }
@@ -251,7 +246,8 @@ class Script {
     const Node& node = m_graph.nodes[instruction.node];
     std::string results;
     for (const Fact& fact : instruction.outputs) results += (results.empty() ? "" : ", ") + variable(fact);
-    line(fmt::format("    {} = {}  # {}", results, m_operators.expression(instruction), comment(node.name)));
+    line(fmt::format("    {} = {}  # {}", results, m_operators.expression(instruction),
+                     comment_text(node.name)));
   }
 
   void write_main() {

@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/quoting.h"
+
 namespace astrolabe::spmd {
 
 namespace {
@@ -23,7 +25,7 @@ std::string shape_text(const Shape& shape) {
 std::string facts_text(const Graph& graph, const std::vector<Fact>& facts) {
   std::string text;
   for (const Fact& fact : facts)
-    text += fmt::format("{}{}:{}", text.empty() ? "" : ", ", graph.tensors[fact.tensor].name,
+    text += fmt::format("{}{}:{}", text.empty() ? "" : ", ", one_line(graph.tensors[fact.tensor].name),
                         to_string(fact.property));
   return text;
 }
@@ -125,7 +127,7 @@ std::vector<Repeated> blocks_of(const Graph& graph, const Program& program, std:
 
 std::string fact_text(const Graph& graph, const Fact& fact) {
   const Tensor& tensor = graph.tensors[fact.tensor];
-  return fmt::format("{}{} is {}", tensor.name, shape_text(tensor.shape), to_string(fact.property));
+  return fmt::format("{}{} is {}", one_line(tensor.name), shape_text(tensor.shape), to_string(fact.property));
 }
 
 std::string instruction_text(const Graph& graph, const Instruction& instruction) {
@@ -140,7 +142,8 @@ std::string instruction_text(const Graph& graph, const Instruction& instruction)
 }
 
 std::string program_text(const Graph& graph, const Program& program) {
-  std::string text = fmt::format("program for {} on {} devices\n", graph.name, program.ratios.front().size());
+  std::string text =
+      fmt::format("program for {} on {} devices\n", one_line(graph.name), program.ratios.front().size());
   for (std::size_t s = 0; s < program.ratios.size(); ++s) {
     text += fmt::format("ratios of segment {}, percent:", s);
     for (const double ratio : program.ratios[s]) text += fmt::format(" {:.3f}", 100.0 * ratio);

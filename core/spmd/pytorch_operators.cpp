@@ -8,20 +8,11 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/base/quoting.h"
 #include "core/spmd/program_text.h"
 
 namespace astrolabe::spmd {
 namespace {
-
-/// As a Python string: names come from files.
-std::string quoted(const std::string& text) {
-  std::string result("\"");
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return result + '"';
-}
 
 char letter(int index) { return static_cast<char>(index < 26 ? 'a' + index : 'A' + index - 26); }
 
@@ -96,7 +87,7 @@ std::string variable(const Fact& fact) {
 }
 
 std::string parameter_name(const Graph& graph, TensorId tensor) {
-  return quoted(fmt::format("{} {}", tensor, graph.tensors[tensor].name));
+  return python_string(fmt::format("{} {}", tensor, graph.tensors[tensor].name));
 }
 
 /// Product and sum by the signature; a dimension without an index (extent 1) is summed on the way in and

@@ -150,7 +150,7 @@ Result<Job> read_job(const Json& json, const std::string& path) {
     job.reliability = read_reliability(reader, *reliability);
   if (const Json* ramp_up = reader.object("batch_ramp_up"))
     job.batch_ramp_up = read_batch_ramp_up(reader, *ramp_up, job.global_batch);
-  job.rules = reader.string("rules", "");
+  job.rules = reader.lines("rules", "");
   if (const auto rules = make_rule_set(job.rules); !rules) {
     Error error = rules.error();
     error.where = fmt::format("{}, {}", reader.path_of("rules"), error.where);

@@ -46,7 +46,11 @@ Result<Question> read_question(const Json& json) {
   ObjectReader reader(json, "question");
   Question question;
   question.model_name = reader.string("model");
-  question.model_text = reader.string("configuration");
+  // What the model's own reader takes: it stands as it is.
+  if (const Json* text = reader.any("configuration"); text != nullptr && text->is_string())
+    question.model_text = text->get<std::string>();
+  else
+    reader.mistake(code::missing_key, "configuration", "nothing", {Wanted::Kind::string, {}});
   const Json* entered = reader.object("entered");
   const Json* cluster = reader.object("cluster");
   const Json* own_types = reader.object("own_types");

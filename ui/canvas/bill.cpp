@@ -9,7 +9,7 @@
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/racks.h"
 #include "ui/document/scenario_text.h"
-#include "ui/render/table_text.h"
+#include "ui/render/quoting.h"
 
 namespace astrolabe::ui {
 
@@ -57,7 +57,8 @@ QByteArray billOfMaterials(const plan::Plan& plan, const hardware::Catalogue& ca
             numberCell(price), numberCell(whole ? std::optional(*whole * pool.nodes) : std::nullopt), source,
             date, numberCell(watts ? std::optional(*watts * pool.nodes / kWatts) : std::nullopt),
             numberCell(rent ? std::optional(rent->usd_per_gpu) : std::nullopt), rentSource, rentDate,
-            numberCell(pool.network_usd_per_node), numberCell(rack != nullptr ? rack->power_kw : std::nullopt),
+            numberCell(pool.network_usd_per_node),
+            numberCell(rack != nullptr ? rack->power_kw : std::nullopt),
             rack != nullptr && rack->node_slots ? QByteArray::number(*rack->node_slots) : QByteArray()});
     }
     const Totals totals = totalsOf(one, catalogue);

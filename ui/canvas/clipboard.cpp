@@ -6,6 +6,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 #include "ui/canvas/geometry.h"
 #include "ui/document/commands/commands.h"
@@ -45,7 +46,7 @@ bool readRacks(const Json& json, Copies& copied) {
     if (!row.is_object() || !row.contains("name") || !row["name"].is_string() || !row.contains("pools"))
       return false;
     plan::Rack rack;
-    rack.name = row["name"].get<std::string>();
+    rack.name = one_line(row["name"].get<std::string>());
     if (rack.name.empty() || !row["pools"].is_array()) return false;
     if (row.contains("power_kw")) {
       if (!row["power_kw"].is_number() || !(row["power_kw"].get<double>() > 0.0)) return false;
@@ -79,7 +80,7 @@ bool readNotes(const Json& json, Copies& copied) {
     const auto box = numbersOf(row["box"], 4);
     if (!box || (*box)[2] < kGrid || (*box)[3] < kGrid) return false;
     plan::Note note;
-    note.text = row["text"].get<std::string>();
+    note.text = plain_lines(row["text"].get<std::string>());
     note.position = {(*box)[0], (*box)[1]};
     note.width = (*box)[2];
     note.height = (*box)[3];
@@ -96,7 +97,7 @@ std::unique_ptr<QMimeData> hardwareMime(const HardwareId& id, const QString& tex
                     : !id.rack.empty()  ? Json{{"kind", "rack"}, {"id", id.rack}}
                     : id.node.empty()   ? Json{{"kind", "gpu"}, {"id", id.gpu}}
                                         : Json{{"kind", "node"}, {"id", id.node}};
-  data->setData(QLatin1StringView(kHardwareMime), QByteArray::fromStdString(json.dump()));
+  data->setData(QLatin1StringView(kHardwareMime), QByteArray::fromStdString(text_of(json)));
   data->setText(text);
   return data;
 }
@@ -193,7 +194,7 @@ std::unique_ptr<QMimeData> objectsMime(const Copies& copies, const hardware::Cat
   data->setData(QLatin1StringView(kObjectsMime), QByteArray::fromStdString(text_of(json)));
   if (!copies.pools.empty())
     data->setData(QStringLiteral("application/json"),
-                  QByteArray::fromStdString(hardware::to_json(cluster).dump(2)));
+                  QByteArray::fromStdString(text_of(hardware::to_json(cluster), 2)));
   data->setText(lines.join(QLatin1Char('\n')));
   return data;
 }

@@ -101,7 +101,7 @@ void CompareWindow::buildMore() {
   add(u"exportJson"_s, tr("Export &JSON…"), {}, [this] {
     emit fileOffered(ExportWords::tr("Export the comparison"), u".compare.json"_s,
                      ExportWords::tr("JSON (*.json)"),
-                     QByteArray::fromStdString(comparisonJson(inDollars()).dump(2)) + '\n');
+                     QByteArray::fromStdString(text_of(comparisonJson(inDollars()), 2)) + '\n');
   });
   add(u"copyBars"_s, tr("Copy the &bars as a picture"), {}, [this] {
     const Figure figure = comparisonFigure(m_comparison);

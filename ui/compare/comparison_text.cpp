@@ -8,7 +8,7 @@
 #include "ui/compare/compare_bars.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/numbers.h"
-#include "ui/render/table_text.h"
+#include "ui/render/quoting.h"
 
 namespace astrolabe::ui {
 

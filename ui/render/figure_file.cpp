@@ -10,6 +10,7 @@
 
 #include "core/base/error_codes.h"
 #include "ui/render/file_device.h"
+#include "ui/render/quoting.h"
 
 namespace astrolabe::ui {
 
@@ -43,13 +44,13 @@ QByteArray svgOf(const Figure& figure) {
   buffer.open(QIODevice::WriteOnly);
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
-  generator.setTitle(figure.title.toHtmlEscaped());  // written as it is
+  generator.setTitle(htmlText(figure.title));  // written as it is
   generator.setResolution(kDotsPerInch);
   generator.setSize(figure.size);
   generator.setViewBox(QRect(QPoint(), figure.size));
   figure.paint(generator);
   buffer.close();
-  return bytes;
+  return soundXml(bytes);
 }
 
 QImage imageOf(const Figure& figure, const FigureOptions& options) {

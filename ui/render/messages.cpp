@@ -87,6 +87,9 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
     {code::out_of_range, QT_TRANSLATE_NOOP("Messages", "%1 has a value that can't be used."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” is not allowed. Use %4.")},
+    {code::control_characters,
+     QT_TRANSLATE_NOOP("Messages", "%1 has a name with characters that can't be seen."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” has a line break or another control character. Use %4.")},
     {code::broken_json, QT_TRANSLATE_NOOP("Messages", "%1 is not valid JSON."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3” where %4 belongs. Correct the line and try again.")},
 

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QRegularExpression>
 
+#include "ui/render/quoting.h"
 #include "ui/render/report_settings.h"
 
 namespace astrolabe::ui {
@@ -15,12 +16,6 @@ using namespace Qt::StringLiterals;
 struct HtmlWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
-
-/// Without what neither XML nor HTML may hold.
-QString htmlText(QString words) {
-  static const QRegularExpression control(u"[\\x{0}-\\x{8}\\x{b}-\\x{1f}\\x{fffe}\\x{ffff}]"_s);
-  return words.remove(control).toHtmlEscaped();
-}
 
 QString htmlElement(const QString& tag, const QString& words) {
   return u"<%1>%2</%1>\n"_s.arg(tag, htmlText(words));

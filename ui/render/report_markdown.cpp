@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 #include <QUrl>
 
+#include "ui/render/quoting.h"
 #include "ui/render/report_settings.h"
 
 namespace astrolabe::ui {
@@ -14,7 +15,7 @@ using namespace Qt::StringLiterals;
 /// Words that mean nothing but themselves, on one line.
 QString plainMarkdown(const QString& words) {
   static const QRegularExpression meaning(u"([\\\\`*_{}\\[\\]<>#|~$&])"_s), blanks(u"\\s+"_s);
-  return QString(words).replace(blanks, u" "_s).replace(meaning, u"\\\\1"_s).trimmed();
+  return oneLine(words).replace(blanks, u" "_s).replace(meaning, u"\\\\1"_s).trimmed();
 }
 
 /// A paragraph: lines stay lines, and none begins a list, a rule or a heading.

@@ -59,7 +59,7 @@ QFont ReportPage::face(bool serif, double points, bool bold) const {
 void ReportPage::check(const QString& words, const QFont& font) {
   const QRawFont raw = QRawFont::fromFont(font);
   for (const char32_t character : words.toUcs4())
-    if (character >= 0x20 && raw.isValid() && !raw.supportsCharacter(character)) {
+    if (QChar::isPrint(character) && raw.isValid() && !raw.supportsCharacter(character)) {
       // Another family may fill in, as on screen; only what nobody has is missing.
       const QFontMetricsF metrics(font);
       if (!metrics.inFontUcs4(character)) m_missing = character;

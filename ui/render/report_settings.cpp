@@ -226,7 +226,7 @@ std::string toJson(const ReportSettings& settings) {
   if (settings.paper != ReportPaper::usual)
     json["paper"] = settings.paper == ReportPaper::letter ? "letter" : "a4";
   if (!settings.logo.isEmpty()) json["logo"] = settings.logo.toBase64().toStdString();
-  return json.dump();
+  return text_of(json);
 }
 
 }  // namespace astrolabe::ui

@@ -1,5 +1,7 @@
 #include "ui/render/table_text.h"
 
+#include "ui/render/quoting.h"
+
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
@@ -7,9 +9,11 @@ using namespace Qt::StringLiterals;
 TableText tableText(const WordTable& table) {
   TableText text;
   const auto line = [&text](const QStringList& cells, QLatin1StringView tag) {
-    text.tabs += cells.join(u'\t') + u'\n';
+    QStringList words;
+    for (const QString& cell : cells) words << cellText(cell);
+    text.tabs += words.join(u'\t') + u'\n';
     text.html += u"<tr>"_s;
-    for (const QString& cell : cells) text.html += u"<%1>%2</%1>"_s.arg(tag, cell.toHtmlEscaped());
+    for (const QString& cell : words) text.html += u"<%1>%2</%1>"_s.arg(tag, htmlText(cell));
     text.html += u"</tr>"_s;
   };
   text.html = u"<table>"_s;
@@ -25,12 +29,6 @@ std::unique_ptr<QMimeData> mimeOf(const WordTable& table) {
   mime->setText(text.tabs);
   mime->setHtml(text.html);
   return mime;
-}
-
-QByteArray csvCell(const QString& cell) {
-  QByteArray bytes = cell.toUtf8();
-  if (!bytes.contains(',') && !bytes.contains('"') && !bytes.contains('\n')) return bytes;
-  return '"' + bytes.replace('"', "\"\"") + '"';
 }
 
 }  // namespace astrolabe::ui

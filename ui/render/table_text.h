@@ -1,7 +1,6 @@
 #pragma once
 // Tables of finished words as text, for the clipboard and for files.
 
-#include <QByteArray>
 #include <QMimeData>
 #include <QStringList>
 #include <memory>
@@ -15,15 +14,12 @@ struct WordTable {
   std::vector<QStringList> rows;
 };
 
-/// Tab-separated lines, and an HTML table.
+/// Tab-separated lines, and an HTML table; a spreadsheet takes no cell of either for a formula.
 struct TableText {
   QString tabs, html;
 };
 TableText tableText(const WordTable& table);
 /// Both, for the clipboard.
 std::unique_ptr<QMimeData> mimeOf(const WordTable& table);
-
-/// A cell of a CSV file (RFC 4180): UTF-8, quoted where a comma, a quote or a line break asks for it.
-QByteArray csvCell(const QString& cell);
 
 }  // namespace astrolabe::ui

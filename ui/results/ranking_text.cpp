@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "ui/render/numbers.h"
+#include "ui/render/quoting.h"
 
 namespace astrolabe::ui {
 

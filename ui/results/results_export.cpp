@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QToolButton>
 
+#include "ui/render/quoting.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
 #include "ui/results/results_panel.h"
@@ -61,7 +62,7 @@ std::optional<WordTable> ResultsPanel::currentTable() const {
 
 QString ResultsPanel::currentWords() const {
   const ResultTab* view = frontView();
-  return view != nullptr && view->words ? view->words() : QString();
+  return view != nullptr && view->words ? plainLines(view->words()) : QString();
 }
 
 QString ResultsPanel::currentTitle() const {

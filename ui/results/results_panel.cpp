@@ -15,6 +15,7 @@
 
 #include "ui/render/calibration_text.h"
 #include "ui/render/icons.h"
+#include "ui/render/quoting.h"
 #include "ui/render/theme.h"
 #include "ui/results/breakdown_view.h"
 #include "ui/results/layout_editor.h"
@@ -291,7 +292,7 @@ void ResultsPanel::addLog() {
   QToolButton* write = makeTool(u"logSave"_s, u"save"_s, tr("Save log…"), ToolLook::Words);
   connect(write, &QToolButton::clicked, this, [this, log] {
     emit fileOffered(tr("Save the log"), u".log.txt"_s, tr("Text (*.txt)"),
-                     log->toPlainText().toUtf8() + '\n');
+                     plainLines(log->toPlainText()).toUtf8() + '\n');
   });
   addTab({tr("Log"), log, {copy, write}, {}, {}, 0, [log] { return log->toPlainText() + u'\n'; }});
   m_log = log;

@@ -62,7 +62,7 @@ void ResultsPanel::addProgram() {
   entry(u"programExport.text"_s, tr("Export as text…"), u".program.txt"_s, tr("Text (*.txt)"),
         [](const Answer& answer) { return Result<std::string>(plan::shard_text(answer)); });
   entry(u"programExport.json"_s, tr("Export as JSON…"), u".program.json"_s, tr("JSON (*.json)"),
-        [](const Answer& answer) { return Result<std::string>(plan::to_json(answer).dump(1) + "\n"); });
+        [](const Answer& answer) { return Result<std::string>(text_of(plan::to_json(answer), 1) + "\n"); });
   entry(u"programExport.pytorch"_s, tr("Export as a PyTorch script…"), u".program.py"_s, tr("Python (*.py)"),
         [](const Answer& answer) { return plan::shard_script(answer); });
   write->setMenu(menu);

@@ -7,14 +7,13 @@
 #include <QTableView>
 #include <algorithm>
 
+#include "ui/render/quoting.h"
+
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// Cells may be broken into lines for the screen.
-QString oneLine(const QVariant& words) { return words.toString().replace(u'\n', u' ').replace(u'\t', u' '); }
 
 class CopyKeys : public QObject {
  public:
@@ -45,7 +44,7 @@ WordTable shownTable(const QTableView& view, bool chosen, int most) {
       columns << column;
   if (named) table.heads << QString();
   for (const int column : std::as_const(columns))
-    table.heads << oneLine(model->headerData(column, Qt::Horizontal));
+    table.heads << oneLine(model->headerData(column, Qt::Horizontal).toString());
   QList<int> rows;
   if (chosen && view.selectionModel() != nullptr)
     for (const QModelIndex& index : view.selectionModel()->selectedIndexes())
@@ -56,8 +55,9 @@ WordTable shownTable(const QTableView& view, bool chosen, int most) {
   rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
   for (const int row : std::as_const(rows)) {
     QStringList& cells = table.rows.emplace_back();
-    if (named) cells << oneLine(model->headerData(row, Qt::Vertical));
-    for (const int column : std::as_const(columns)) cells << oneLine(model->index(row, column).data());
+    if (named) cells << oneLine(model->headerData(row, Qt::Vertical).toString());
+    for (const int column : std::as_const(columns))
+      cells << oneLine(model->index(row, column).data().toString());
   }
   return table;
 }

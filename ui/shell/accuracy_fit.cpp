@@ -42,7 +42,7 @@ void AccuracyDialog::buildFit(QVBoxLayout& below) {
   connect(m_fit, &QPushButton::clicked, this, &AccuracyDialog::fitRuns);
   connect(m_use, &QPushButton::clicked, this, [this] {
     if (!m_calibration) return;
-    emit calibrationChosen(plan::to_json(*m_calibration).dump());
+    emit calibrationChosen(text_of(plan::to_json(*m_calibration)));
     tell(tr("The plan now uses the constants fitted to your runs."));
   });
   connect(m_save, &QPushButton::clicked, this, [this] {
@@ -99,7 +99,8 @@ void AccuracyDialog::fitted(const Result<plan::FittedRuns>& fit) {
 
 void AccuracyDialog::saveConstants(const QString& path) {
   if (!m_calibration) return;
-  const Result<void> written = write_file(path.toStdString(), plan::to_json(*m_calibration).dump(2) + '\n');
+  const Result<void> written =
+      write_file(path.toStdString(), text_of(plan::to_json(*m_calibration), 2) + '\n');
   tell(written ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : messageFor(written.error()).plain());
 }
 

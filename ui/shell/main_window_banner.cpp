@@ -194,7 +194,7 @@ void MainWindow::showBanner() {
       m_banner->addButton(u"banner.fix%1"_s.arg(++number), fixText(fix), [this, fix] { applyFix(fix); });
     if (number == 0 && snapshot->binding.rule_count == snapshot->space.total)
       offerPrecision(*m_banner, m_document, m_canvas->view());
-    offerDetails(*m_banner, QString::fromStdString(plan::answer_json(*snapshot).dump(1)));
+    offerDetails(*m_banner, QString::fromStdString(text_of(plan::answer_json(*snapshot), 1)));
     return;
   }
   if (state == State::Failed && snapshot) {

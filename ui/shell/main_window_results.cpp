@@ -173,7 +173,7 @@ void MainWindow::exportJson() {
       while (!end.stop_requested() && !cancelled) std::this_thread::sleep_for(kLook);
       stop.request_stop();
     });
-    const std::string text = plan::whole_answer_json(*snapshot, beside, stop.get_token()).dump(1) + "\n";
+    const std::string text = text_of(plan::whole_answer_json(*snapshot, beside, stop.get_token()), 1) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
 }
@@ -190,7 +190,7 @@ void MainWindow::exportTrace() {
     names.push_back("stage " + std::to_string(stage + 1) + " (" +
                     pools.at(std::size_t(detail->timeline.lanes[stage].pool)) + ")");
   m_exports.writeLong(path, [detail, names](QIODevice& file, const std::atomic<bool>&) {
-    const std::string text = plan::trace_json(detail->timeline, names).dump() + "\n";
+    const std::string text = text_of(plan::trace_json(detail->timeline, names)) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
 }

@@ -15,6 +15,7 @@
 #include "core/plan/scenarios.h"
 #include "ui/document/commands/set_catalogue.h"
 #include "ui/render/catalogue_text.h"
+#include "ui/render/mended_words.h"
 #include "ui/render/messages.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/changed_file.h"
@@ -72,10 +73,10 @@ bool PlanFiles::open(const QString& path) {
   m_opening = before;
   emit openingEnded();
   if (!read) return false;
+  m_mended = read->mended;
   m_document.reset(std::move(*read), file.absoluteFilePath());
   m_banner->clear();
-  if (isReadOnly(m_document.path())) tellReadOnly();
-  tellCatalogue();
+  tellOpened();
   emit told(tr("Opened %1").arg(file.fileName()));
   emit used(file.absoluteFilePath());
   return true;
@@ -137,7 +138,7 @@ bool PlanFiles::saveAs(QString start) {
 bool PlanFiles::saveTo(const QString& path) {
   for (const plan::Scenario* scenario : plan::scenarios(m_document.plan()))
     if (const ScenarioAnswer* answer = m_answers.of(scenario->id); answer && !m_answers.isStale(scenario->id))
-      m_document.setAnswer(scenario->id, plan::answer_json(*answer->snapshot).dump(), answer->asked);
+      m_document.setAnswer(scenario->id, text_of(plan::answer_json(*answer->snapshot)), answer->asked);
   if (const PlanFiles* other = elsewhere(path)) {
     tellTaken(*other, path);
     return false;
@@ -260,9 +261,10 @@ void PlanFiles::openCopy(const QString& path) {
   std::optional<plan::PlanFile> file = readInstead(QFileInfo(path));
   if (!file) return;
   file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
+  m_mended = file->mended;
   m_document.reset(std::move(*file), {});
   m_banner->clear();
-  tellCatalogue();
+  tellOpened();
 }
 
 /// A plan is not saved over one that another window shows: that window's next save would take it away.
@@ -287,6 +289,21 @@ void PlanFiles::tellReadOnly() {
   m_banner->say(Banner::Kind::Warning, message);
   addSaveElsewhere();
   addDismiss(*m_banner);
+}
+
+/// What the file asks to be told, one after the other.
+void PlanFiles::tellOpened() {
+  if (!m_mended.empty()) {
+    m_banner->say(Banner::Kind::Warning,
+                  mendedMessage(m_document.displayName(), std::exchange(m_mended, {})));
+    m_banner->addButton(u"fileBanner.understood"_s, tr("OK"), [this] {
+      m_banner->clear();
+      tellOpened();
+    });
+    return;
+  }
+  if (isReadOnly(m_document.path())) tellReadOnly();
+  tellCatalogue();
 }
 
 void PlanFiles::tellCatalogue() {

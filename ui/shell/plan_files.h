@@ -94,6 +94,7 @@ class PlanFiles : public QObject {
   void tellInUse(const PlanFiles& other, const QString& path);
   void tellTaken(const PlanFiles& other, const QString& path);
   void tellReadOnly();
+  void tellOpened();
   void addSaveElsewhere();
   void addShowIt(const QString& path);
 
@@ -103,8 +104,9 @@ class PlanFiles : public QObject {
   QWidget& m_window;
   Elsewhere m_elsewhere;
   Banner* m_banner = nullptr;
-  QDateTime m_openedAt;  ///< when the shown plan was opened
-  QString m_opening;     ///< the plan that is being read; empty: none
+  QDateTime m_openedAt;               ///< when the shown plan was opened
+  QString m_opening;                  ///< the plan that is being read; empty: none
+  std::vector<std::string> m_mended;  ///< names of the opened file that are still to be told of
   bool m_asks = true;
 };
 

@@ -124,7 +124,7 @@ std::string toJson(const std::vector<PresentationStep>& steps) {
     }
     all.push_back(std::move(one));
   }
-  return all.dump();
+  return text_of(all);
 }
 
 }  // namespace astrolabe::ui

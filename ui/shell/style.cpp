@@ -4,6 +4,7 @@
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPainterPath>
@@ -16,13 +17,26 @@
 #include <QTabBar>
 #include <QTextEdit>
 #include <QToolButton>
+#include <QValidator>
 
+#include "ui/render/quoting.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
 namespace {
 
 using namespace Qt::StringLiterals;
+
+/// What is typed or pasted into a field of one line: control characters become spaces before anybody reads
+/// it.
+class OneLine : public QValidator {
+ public:
+  using QValidator::QValidator;
+  State validate(QString& words, int&) const override {
+    words = oneLine(words);
+    return Acceptable;
+  }
+};
 
 /// A hairline box of the control radius; the ring of the focus lies inside so that no parent can clip it.
 void drawBox(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& edge, bool focus) {
@@ -456,6 +470,11 @@ void AstrolabeStyle::polish(QWidget* widget) {
       qobject_cast<QTabBar*>(widget) || qobject_cast<QScrollBar*>(widget))
     widget->setAttribute(Qt::WA_Hover);
   if (isTextField(widget)) widget->installEventFilter(this);
+  if (auto* field = qobject_cast<QLineEdit*>(widget); field && field->validator() == nullptr)
+    field->setValidator(new OneLine(field));
+  // A name that looks like HTML is a name, also in a hint: a label with marks says so itself.
+  if (auto* label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText)
+    label->setTextFormat(Qt::PlainText);
 }
 
 /// The ring of a text field comes and goes with the focus, which alone repaints what it is written in.

@@ -7,7 +7,8 @@ namespace astrolabe::ui {
 
 /// Controls are 28 px high, 24 px inside docks; views have no frame, fields have one; focus is a 2 px ring.
 /// Dynamic properties that it reads: "primary" (bool, filled button), "invalid" (bool, error edge of a
-/// field), "link" (bool, button that looks like a link).
+/// field), "link" (bool, button that looks like a link). Fields of one line take control characters for
+/// spaces; labels and hints show text as it stands, unless they are told that it is rich.
 class AstrolabeStyle : public QProxyStyle {
   Q_OBJECT
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/quoting.h"
+
 namespace astrolabe::ui {
 
 SetNotes::SetNotes(PlanDocument& document, std::vector<plan::Note> notes, const QString& label,
@@ -30,7 +32,7 @@ SetNotes* addNote(PlanDocument& document, plan::Position corner, const std::stri
   std::vector<plan::Note> notes = document.plan().notes;
   plan::Note note;
   note.id = id = freeNoteId(notes);
-  note.text = text;
+  note.text = plain_lines(text);
   note.position = corner;
   notes.push_back(std::move(note));
   return new SetNotes(document, std::move(notes), CommandText::tr("Add note"));
@@ -39,7 +41,7 @@ SetNotes* addNote(PlanDocument& document, plan::Position corner, const std::stri
 SetNotes* changeNote(PlanDocument& document, const std::string& id, const std::string& text) {
   std::vector<plan::Note> notes = document.plan().notes;
   for (plan::Note& note : notes)
-    if (note.id == id) note.text = text;
+    if (note.id == id) note.text = plain_lines(text);
   return new SetNotes(document, std::move(notes), CommandText::tr("Change note"));
 }
 

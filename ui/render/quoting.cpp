@@ -1,0 +1,26 @@
+#include "ui/render/quoting.h"
+
+#include "core/base/quoting.h"
+
+namespace astrolabe::ui {
+
+QString oneLine(const QString& words) { return QString::fromStdString(one_line(words.toStdString())); }
+
+QString plainLines(const QString& words) { return QString::fromStdString(plain_lines(words.toStdString())); }
+
+QString htmlText(const QString& words) {
+  QString text = plainLines(words);
+  for (QChar& letter : text)
+    if (letter.unicode() >= 0xFFFE) letter = QChar::ReplacementCharacter;  // none of XML's
+  return text.toHtmlEscaped();
+}
+
+QByteArray soundXml(const QByteArray& xml) {
+  return QByteArray::fromStdString(plain_lines(xml.toStdString()));
+}
+
+QString cellText(const QString& words) { return QString::fromStdString(cell_text(words.toStdString())); }
+
+QByteArray csvCell(const QString& words) { return QByteArray::fromStdString(csv_cell(words.toStdString())); }
+
+}  // namespace astrolabe::ui
