@@ -12,7 +12,7 @@ _astrolabe_cli_options() {
 
 # Ids of one list of the catalogue: gpus, nodes or models.
 _astrolabe_cli_ids() {
-  "$1" catalog "$2" --json 2>/dev/null | sed -nE 's/^ *"id": "([^"]+)".*/\1/p'
+  "$1" catalog "$2" --json 2>/dev/null | sed -nE 's/^ *"id": "([A-Za-z0-9._-]+)".*/\1/p'
 }
 
 _astrolabe_cli() {
