@@ -47,21 +47,8 @@ bool is_control(char32_t letter) {
   return letter < 0x20U || (letter >= 0x7FU && letter < 0xA0U) || (letter >= 0x2028U && letter <= 0x202EU);
 }
 
-constexpr char32_t kDel = 0x7F;
-
-/// Control characters from `least` on as \u000a.
-std::string shown_from(char32_t least, std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  each_letter(text, [&](char32_t letter, std::string_view bytes) {
-    if (letter == kBadByte)
-      result += "\uFFFD";
-    else if (letter >= least && is_control(letter))
-      result += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(letter));
-    else
-      result += bytes;
-  });
-  return result;
+std::string shown_control(char32_t letter) {
+  return fmt::format("\\u{:04x}", static_cast<std::uint32_t>(letter));
 }
 
 /// Control characters are spaces, but with `lines` those that end a line, and tabs.
@@ -125,9 +112,32 @@ std::string one_line(std::string_view text) { return without_controls(text, fals
 
 std::string plain_lines(std::string_view text) { return without_controls(text, true); }
 
-std::string with_controls_shown(std::string_view text) { return shown_from(0, text); }
+std::string with_controls_shown(std::string_view text) {
+  std::string result;
+  each_letter(text, [&](char32_t letter, std::string_view bytes) {
+    if (letter == kBadByte)
+      result += "\uFFFD";
+    else if (is_control(letter))
+      result += shown_control(letter);
+    else
+      result += bytes;
+  });
+  return result;
+}
 
-std::string with_late_controls_shown(std::string_view json) { return shown_from(kDel, json); }
+std::string with_late_controls_shown(std::string json) {
+  constexpr std::string_view kFirstBytes = "\x7f\xc2\xe2";  // of DEL, C1, and what lies around U+2028
+  std::string result;
+  std::size_t copied = 0;
+  for (std::size_t at = json.find_first_of(kFirstBytes); at != std::string::npos;
+       at = json.find_first_of(kFirstBytes, at + 1)) {
+    const Letter letter = letter_at(json, at);
+    if (!is_control(letter.value)) continue;
+    result.append(json, copied, at - copied).append(shown_control(letter.value));
+    copied = at + letter.length;
+  }
+  return copied == 0 ? json : result.append(json, copied);
+}
 
 std::string comment_text(std::string_view text) {
   constexpr std::string_view kCoding = "coding";
@@ -147,7 +157,7 @@ std::string python_string(std::string_view text) {
     else if (letter == U'"' || letter == U'\\')
       result.append("\\").append(bytes);
     else if (is_control(letter))
-      result += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(letter));
+      result += shown_control(letter);
     else
       result += bytes;
   });

@@ -16,10 +16,10 @@ std::size_t first_control(std::string_view text);
 std::string one_line(std::string_view text);
 /// A text of several lines, for a terminal too: as one_line(), but ends of lines (also CR LF) and tabs stay.
 std::string plain_lines(std::string_view text);
-/// For messages and for what stands between the quotes of JSON: control characters are shown, "\u000a". Of
-/// JSON as a whole only those from DEL on, which its writer leaves as they are.
+/// For messages: control characters are shown, "\u000a".
 std::string with_controls_shown(std::string_view text);
-std::string with_late_controls_shown(std::string_view json);
+/// JSON as it was written, in UTF-8, with those shown that its writer leaves as they are: from DEL on.
+std::string with_late_controls_shown(std::string json);
 
 /// Behind a # of a shell script, Python, TOML or YAML. Words that Python takes for the encoding of the file
 /// ("coding:") are parted.
