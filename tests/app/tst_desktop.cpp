@@ -307,12 +307,31 @@ class DesktopTest : public QObject {
                        u"share/bash-completion/completions/astrolabe-cli"_s};
     for (const QString& program : {u"astrolabe"_s, u"astrolabe-cli"_s, u"astrolabe-verify"_s})
       wanted << u"bin/"_s + program << u"share/man/man1/%1.1.gz"_s.arg(program);
-    for (const QString& document : {u"README.md"_s, u"NOTICE"_s, u"copyright"_s, u"changelog.gz"_s, u"changelog.Debian.gz"_s})
+    for (const QString& document :
+         {u"README.md"_s, u"NOTICE"_s, u"copyright"_s, u"changelog.gz"_s, u"changelog.Debian.gz"_s})
       wanted << u"share/doc/astrolabe/"_s + document;
     wanted.sort();
     QCOMPARE(found, wanted);
     for (const QString& program : {u"astrolabe"_s, u"astrolabe-cli"_s, u"astrolabe-verify"_s})
       QVERIFY(QFileInfo(prefix.filePath(u"bin/"_s + program)).isExecutable());
+  }
+
+  /// The changelog of the package is of the version that is built, and its copyright is read by machines.
+  void packageTellsItsVersion() {
+    const QString version = QRegularExpression(u"project\\(Astrolabe VERSION ([0-9.]+)"_s)
+                                .match(textOf(source(u"CMakeLists.txt"_s)))
+                                .captured(1);
+    const QString release = QRegularExpression(u"CPACK_DEBIAN_PACKAGE_RELEASE (\\w+)"_s)
+                                .match(textOf(source(u"packaging/cmake/Install.cmake"_s)))
+                                .captured(1);
+    QVERIFY(!version.isEmpty() && !release.isEmpty());
+    QVERIFY(
+        textOf(linuxFile(u"changelog.Debian"_s)).startsWith(u"astrolabe (%1-%2) "_s.arg(version, release)));
+    QVERIFY(
+        textOf(linuxFile(u"copyright"_s))
+            .startsWith(u"Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"_s));
+    for (const QString& line : textOf(linuxFile(u"description"_s)).split(u'\n'))
+      QVERIFY2(line.size() <= 80, qPrintable(line));
   }
 };
 
