@@ -20,6 +20,7 @@
 #include "core/plan/launch_settings.h"
 #include "core/plan/shard_files.h"
 #include "core/plan/validation.h"
+#include "exporters.h"
 #include "sample_window.h"
 #include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
@@ -93,52 +94,6 @@ plan::PlanFile fileOf(const plan::Plan& plan) {
   return file;
 }
 
-/// Where something leaves the program, by the call that does it, and which rows of the tests below go over
-/// it. The count is of the calls in that file.
-struct Sinks {
-  const char* file;
-  int calls;
-  const char* tested;
-};
-const std::vector<Sinks> kSinks{
-    // core
-    {"core/plan/plan_file.cpp", 1, "savedPlan()"},
-    // ui
-    {"ui/canvas/cluster_view_edit.cpp", 2, "answersAndTables(): objects.json, cluster.json"},
-    {"ui/compare/compare_tools.cpp", 4, "comparison()"},
-    {"ui/document/recovery.cpp", 1, "JSON by Qt of a name and a path; the plan by savedPlan()"},
-    {"ui/render/figure_file.cpp", 3, "window(), comparison(): .svg, .pdf"},
-    {"ui/render/report.cpp", 1, "reports()"},
-    {"ui/results/program_page.cpp", 1, "window(): the text of the program"},
-    {"ui/results/ranking_view.cpp", 1, "window(): rankingPage-table"},
-    {"ui/results/results_export.cpp", 1, "window(): tables and drawings of every view"},
-    {"ui/results/results_panel.cpp", 3, "window(): words of why and of the log"},
-    {"ui/results/results_program.cpp", 2, "programs()"},
-    {"ui/results/shown_table.cpp", 1, "window(): tables of every view"},
-    {"ui/shell/accuracy_dialog.cpp", 1, "answersAndTables(): rows.csv"},
-    {"ui/shell/accuracy_fit.cpp", 1, "answersAndTables(): calibration.json"},
-    {"ui/shell/exports.cpp", 1, "writes what the others give it"},
-    {"ui/shell/figure_card.cpp", 1, "words of a formula, to be pasted as text"},
-    {"ui/shell/file_trouble.cpp", 1, "words of a message, to be pasted as text"},
-    {"ui/shell/main_window_results.cpp", 9, "window(): every action that exports"},
-    {"ui/shell/model_panel.cpp", 2, "words of a message, to be pasted as text"},
-    {"ui/shell/reading.cpp", 1, "writes what the others give it"},
-    {"ui/shell/report_flow.cpp", 1, "reports()"},
-    // app
-    {"app/cli/command.cpp", 2, "tst_cli_names: print() and note() to a terminal"},
-    {"app/cli/export.cpp", 1, "tst_cli_names: every form"},
-    {"app/cli/fit.cpp", 1, "CBOR of fitted models: GPU ids of the catalogue"},
-    {"app/cli/plan.cpp", 1, "a certificate: its question as JSON, which its reader checks"},
-    {"app/cli/shard_extras.cpp", 2, "programs()"},
-    {"app/cli/speech.cpp", 1, "what the toolkit says when it ends the program"},
-    {"app/cli/sweep.cpp", 1, "JSON by text_of()"},
-    {"app/cli/trace.cpp", 1, "answersAndTables(): trace.json"},
-    {"app/cli/validate.cpp", 2, "answersAndTables(): rows.csv, calibration.json"},
-    {"app/main.cpp", 1, "the path that a person typed"},
-    {"app/options.cpp", 3, "the options that a person typed"},
-    {"app/verify/main.cpp", 9, "one_line() of what a certificate names"},
-};
-
 }  // namespace
 
 class NamesTest : public QObject {
@@ -191,10 +146,11 @@ class NamesTest : public QObject {
     QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
   }
 
-  /// Everything that writes a file, fills the clipboard or prints stands in the table above.
+  /// Everything that writes a file, fills the clipboard or prints stands in the table of exporters.h.
   void everyExporterIsListed() {
     static const QRegularExpression sink(
-        u"(?<!> )\\bwrite_file\\(|\\bQSaveFile [a-z]|\\bQPdfWriter [a-z]|\\bQSvgGenerator "
+        u"(?<!> )\\bwrite_files?\\(|\\b(QSaveFile|FileWriter|FileDevice) [a-z]|\\bQPdfWriter "
+        u"[a-z]|\\bQSvgGenerator "
         u"[a-z]|setMimeData\\(|"
         "clipboard\\(\\)->setText\\(|emit fileOffered\\(|m_exports\\.(offer|write|writeLong)\\(|"
         "std::c(out|err) <<|\\bf?printf\\(|\\bfputs\\("_s);
@@ -212,7 +168,8 @@ class NamesTest : public QObject {
           found[QDir(QStringLiteral(ASTROLABE_SOURCE_DIR)).relativeFilePath(file.fileName())] = calls;
       }
     }
-    for (const Sinks& sinks : kSinks) listed[QString::fromLatin1(sinks.file)] = sinks.calls;
+    for (const exporters::Sinks& sinks : exporters::kSinks)
+      listed[QString::fromLatin1(sinks.file)] = sinks.calls;
     QStringList wrong;
     for (const auto& [file, calls] : found)
       if (listed[file] != calls)
