@@ -37,7 +37,7 @@ QString stagesText(const plan::Cause& cause) {
   if (cause.given[0] <= 1.0)
     return CauseWords::tr("there is no pipeline, instead of %1 stages that share %2 micro-batches")
         .arg(others, otherMicro);
-  return CauseWords::tr("%1 stages share %2 micro-batches, instead of %3 stages %4")
+  return CauseWords::tr("%1 stages share %2 micro-batches, instead of %3 stages sharing %4")
       .arg(stages, micro, others, otherMicro);
 }
 

@@ -17,11 +17,11 @@ QString partMeaning(cost::Part part);
 QString partMeanings(const cost::Evaluation& evaluation);
 
 /// Why a part of `given` takes longer or less than that of `best`: "8 stages share 16 micro-batches, instead
-/// of 4 stages 32"; empty where no cause is known. Numbers of `given` come first.
+/// of 4 stages sharing 32"; empty where no cause is known. Numbers of `given` come first.
 QString causeText(const plan::PartDifference& part, const strategy::Problem& problem,
                   const cost::Evaluation& given, const cost::Evaluation& best);
 
-/// "Pipeline bubble takes 2.1 s longer (3.0 s instead of 0.9 s), because 8 stages …".
+/// "The pipeline bubble: 2.1 s longer (3.0 s instead of 0.9 s), because 8 stages …".
 QString differenceSentence(const plan::PartDifference& part, const strategy::Problem& problem,
                            const cost::Evaluation& given, const cost::Evaluation& best);
 
