@@ -99,9 +99,13 @@ bool Walk::run() {
   log(u"start"_s);
   m_window = std::make_unique<DrivenWindow>(m_desk);
   bool good = m_window->start({path}) && isWhole();
+  const QString pictures = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES");
+  constexpr int kBetweenPictures = 10;
   for (int done = 0; good && done < m_actions; ++done) {
     m_log << QString::number(done + 1);
     good = step();
+    if (!pictures.isEmpty() && done % kBetweenPictures == 0)
+      m_desk.x.screen().save(u"%1/walk-%2-%3.png"_s.arg(pictures).arg(m_seed).arg(done + 1));
   }
   if (good) {
     log(u"quit"_s);

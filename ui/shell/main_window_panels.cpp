@@ -64,6 +64,7 @@ constexpr std::pair<const char*, void (ClusterView::*)()> kCanvasSteps[] = {
 QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWidget* content) {
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(name);
+  dock->setAttribute(Qt::WA_ShowWithoutActivating);  // one that floats does not take the keys when it is made
   dock->setTitleBarWidget(new DockTitle(title, dock));
   dock->setWidget(content);
   return dock;

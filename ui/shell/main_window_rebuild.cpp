@@ -127,6 +127,7 @@ void MainWindow::rebuild() {
   setRecentFiles(QStringList(m_recent), QStringList(m_pinned));
   setPreferences(Preferences(m_preferences));
   giveBack(kept);
+  if (QWidget* asking = QApplication::activeModalWidget()) asking->activateWindow();  // panels made anew take no keys
 }
 
 MainWindow::Kept MainWindow::keptState() const {
