@@ -15,12 +15,12 @@ namespace astrolabe {
 
 namespace {
 
-struct Place {
+struct TextPlace {
   std::int64_t line = 1, column = 1;
 };
 
-Place place_of(std::string_view text, std::size_t byte) {
-  Place place;
+TextPlace place_of(std::string_view text, std::size_t byte) {
+  TextPlace place;
   for (std::size_t i = 0; i < std::min(byte, text.size()); ++i) {
     if (text[i] == '\n') {
       ++place.line;
@@ -246,7 +246,7 @@ tl::unexpected<Error> syntax_error(std::string_view text, std::string_view code,
     found = "a byte that is not UTF-8 text";
     wanted = "text in UTF-8";
   }
-  const Place place = place_of(text, at);
+  const TextPlace place = place_of(text, at);
   std::vector<std::string> values{std::move(wanted)};
   if (values.front() == kMissingComma)
     if (std::string key = last_key(text.substr(0, at)); !key.empty()) values.push_back(std::move(key));
@@ -278,7 +278,7 @@ Result<Json> parse_json(std::string_view text, std::string_view syntax_code, boo
   Builder builder(allow_repeated);
   if (Json::sax_parse(text, &builder)) return std::move(builder.root);
   if (builder.repeated) {
-    const Place place = place_of(text, place_of_key(text, builder.keys));
+    const TextPlace place = place_of(text, place_of_key(text, builder.keys));
     return fail(code::repeated_key, fmt::format("line {}, column {}", place.line, place.column),
                 *builder.repeated, {Wanted::Kind::once, {}});
   }
