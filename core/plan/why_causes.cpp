@@ -64,8 +64,9 @@ struct Facts {
 /// Part of what each of `n` ranks holds that has to travel.
 double travels(double n) { return (n - 1.0) / n; }
 
-/// Candidates in the order in which they are told; each with the factor by which it lengthens the part.
-struct Candidates {
+/// What may be the cause, in the order in which they are told; each with the factor by which it lengthens the
+/// part.
+struct Suspects {
   const Facts &given, &best;
   std::vector<std::pair<Cause, double>> found;
 
@@ -101,7 +102,7 @@ struct Candidates {
   }
 };
 
-void add_compute(Candidates& all) {
+void add_compute(Suspects& all) {
   all.add_work([](const Facts& f) { return f.work(); });
   all.add(
       Kind::gpu, [](const Facts& f) { return std::array<double, 3>{double(f.stage.pool)}; },
@@ -114,7 +115,7 @@ void add_compute(Candidates& all) {
       [](const Facts& f) { return std::pow(f.s.micro_batch, -kSizePower); });
 }
 
-void add_recompute(Candidates& all) {
+void add_recompute(Suspects& all) {
   all.add(
       Kind::recomputed,
       [](const Facts& f) { return std::array<double, 3>{double(f.stage.recompute_layers)}; },
@@ -125,7 +126,7 @@ void add_recompute(Candidates& all) {
   add_compute(all);
 }
 
-void add_bubble(Candidates& all) {
+void add_bubble(Suspects& all) {
   all.add(
       Kind::stages,
       [](const Facts& f) {
@@ -143,7 +144,7 @@ void add_bubble(Candidates& all) {
       [](const Facts& f) { return f.balance(); });
 }
 
-void add_transfer(Candidates& all) {
+void add_transfer(Suspects& all) {
   all.add(
       Kind::stages,
       [](const Facts& f) {
@@ -155,14 +156,14 @@ void add_transfer(Candidates& all) {
       [](const Facts& f) { return double(f.s.virtual_pipeline); });
 }
 
-void add_tensor(Candidates& all) {
+void add_tensor(Suspects& all) {
   all.add_traffic([](const Facts& f) { return cost::Group{f.stage.tensor_parallel, 1}; });
   all.add_flag(
       Kind::overlap, [](const Facts& f) { return f.s.overlap_tensor_parallel; }, 0.5);
   all.add_work([](const Facts& f) { return f.stage.layers * f.sequences / f.s.context_parallel; });
 }
 
-void add_data(Candidates& all) {
+void add_data(Suspects& all) {
   const auto hidden = [](const Facts& f) { return f.s.overlap_grad_reduce || f.s.overlap_param_gather; };
   all.add_flag(Kind::overlap, hidden, 0.5);
   all.add_traffic([](const Facts& f) { return cost::Group{f.s.replicas(), f.stage.tensor_parallel}; });
@@ -174,7 +175,7 @@ void add_data(Candidates& all) {
       [](const Facts& f) { return double(f.stage.layers) / f.stage.tensor_parallel; });
 }
 
-void add_optimizer(Candidates& all) {
+void add_optimizer(Suspects& all) {
   all.add_flag(
       Kind::offload, [](const Facts& f) { return f.s.offload_optimizer; }, 4.0);
   const auto sharing = [](const Facts& f) {
@@ -188,7 +189,7 @@ void add_optimizer(Candidates& all) {
       [&](const Facts& f) { return f.stage.layers / sharing(f); });
 }
 
-void add_other(Candidates& all) {
+void add_other(Suspects& all) {
   all.add_flag(
       Kind::offload, [](const Facts& f) { return f.s.offload_activations; }, 4.0);
   all.add(
@@ -199,7 +200,7 @@ void add_other(Candidates& all) {
       [](const Facts& f) { return f.stage.layers * f.micro_batches; });
 }
 
-void add_all(Part part, Candidates& all) {
+void add_all(Part part, Suspects& all) {
   switch (part) {
     case Part::compute_forward:
     case Part::compute_backward:
@@ -239,7 +240,7 @@ double fit_of(double factor, double ratio) {
 }
 
 Cause cause_of(const PartDifference& part, const Facts& given, const Facts& best) {
-  Candidates all{given, best, {}};
+  Suspects all{given, best, {}};
   add_all(part.part, all);
   const double ratio = std::log((part.given_seconds + kNothing) / (part.best_seconds + kNothing));
   Cause cause;

@@ -29,7 +29,7 @@ QString scheduleOf(const cost::Evaluation& evaluation) {
 }
 
 /// A pipeline against a pipeline, or against none.
-QString stagesText(const plan::Cause& cause) {
+QString pipelineText(const plan::Cause& cause) {
   const QString stages = wholeText(cause.given[0]), micro = wholeText(cause.given[1]);
   const QString others = wholeText(cause.best[0]), otherMicro = wholeText(cause.best[1]);
   if (cause.best[0] <= 1.0)
@@ -145,7 +145,7 @@ QString causeText(const plan::PartDifference& part, const strategy::Problem& pro
     case Kind::none:
       break;
     case Kind::stages:
-      return stagesText(cause);
+      return pipelineText(cause);
     case Kind::chunks:
       return CauseWords::tr("model chunks per stage: %1 instead of %2").arg(here(0), there(0));
     case Kind::schedule:

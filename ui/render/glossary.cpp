@@ -315,7 +315,7 @@ constexpr std::pair<const char*, const char*> kControls[] = {
     {"compareWindow", "baseline"},
 };
 
-QString told(const char* text) { return QCoreApplication::translate("Glossary", text); }
+QString termWords(const char* text) { return QCoreApplication::translate("Glossary", text); }
 
 }  // namespace
 
@@ -328,7 +328,7 @@ std::vector<GlossaryTerm> glossary() {
   using namespace Qt::StringLiterals;
   std::vector<GlossaryTerm> terms;
   for (const Entry& entry : kTerms)
-    terms.push_back({QString::fromLatin1(entry.id), told(entry.name), told(entry.text),
+    terms.push_back({QString::fromLatin1(entry.id), termWords(entry.name), termWords(entry.text),
                      QString::fromLatin1(entry.related).split(u' ', Qt::SkipEmptyParts)});
   QCollator order;
   order.setCaseSensitivity(Qt::CaseInsensitive);
