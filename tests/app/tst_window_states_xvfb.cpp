@@ -103,6 +103,12 @@ const State kStates[] = {
      [](const Standing&) { return true; }},
 };
 
+/// A picture to look at, where they are asked for.
+void keep(const Desk& desk, const QString& name) {
+  if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty())
+    desk.x.screen().save(u"%1/%2 %3.png"_s.arg(folder, name).arg(desk.size().height()).replace(u' ', u'-'));
+}
+
 /// What the program likes, as it keeps it.
 void prefer(const QString& home, const QVariantMap& wishes) {
   QSettings settings(home + u"/config/astrolabe/astrolabe.ini"_s, QSettings::IniFormat);
@@ -175,11 +181,9 @@ class WindowStatesTest : public QObject {
       QVERIFY2(window->start(), qPrintable(QLatin1StringView(state.name) + u": "_s + window->trouble()));
       const QStringList other = tests::differences(before, window->standing());
       QVERIFY2(other.isEmpty(), qPrintable(QLatin1StringView(state.name) + u": "_s + other.join(u", "_s)));
-      if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty())
-        desk.x.screen().save(
-            u"%1/state-%2-%3.png"_s.arg(folder, QString::fromLatin1(state.name).replace(u' ', u'-'))
-                .arg(kSizes[which].height()));
+      keep(desk, u"state %1"_s.arg(QLatin1StringView(state.name)));
       QVERIFY2(plain(*window, desk), qPrintable(window->trouble()));
+      keep(desk, u"reset after %1"_s.arg(QLatin1StringView(state.name)));
       const QStringList kept = tests::differences(m_first, window->standing());
       QVERIFY2(kept.isEmpty(),
                qPrintable(u"reset after %1: "_s.arg(QLatin1StringView(state.name)) + kept.join(u", "_s)));
@@ -220,6 +224,7 @@ class WindowStatesTest : public QObject {
       QCOMPARE(now.state, kMaximised);
       for (const char* name : {"toolBar", "runDock", "resultsDock", "paletteDock", "modelDock", "goalDock"})
         QVERIFY2(is(now, name, "shown"), name);
+      keep(desk, u"text %1"_s.arg(points));
       QVERIFY2(window.quit(), qPrintable(window.trouble()));
     }
   }
@@ -289,8 +294,7 @@ class WindowStatesTest : public QObject {
     Standing now = window->standing();
     QCOMPARE(now.state, 0);
     QVERIFY(is(now, "paletteDock", "shown") && is(now, "resultsDock", "shown"));
-    if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty())
-      desk.x.screen().save(folder + u"/set-aside.png"_s);
+    keep(desk, u"set aside"_s);
     QVERIFY(!QFile::exists(home + u"/state/astrolabe/starting"_s));
     QVERIFY(
         QSettings(home + u"/state/astrolabe/window.ini"_s, QSettings::IniFormat).contains(u"aside/layout"_s));
@@ -344,7 +348,8 @@ class WindowStatesTest : public QObject {
 };
 
 int main(int argc, char** argv) {
-  qputenv("QT_QPA_PLATFORM", "offscreen");  // of this process; the program gets the X server
+  qputenv("QT_QPA_PLATFORM", "offscreen");       // of this process; the program gets the X server
+  qputenv("QTEST_FUNCTION_TIMEOUT", "7200000");  // milliseconds, for a long walk
   QCoreApplication application(argc, argv);
   WindowStatesTest test;
   return QTest::qExec(&test, argc, argv);
