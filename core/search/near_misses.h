@@ -9,7 +9,7 @@ namespace astrolabe::search {
 
 class NearMisses {
  public:
-  NearMisses(const strategy::Problem& problem, const Request& request, const Control& control, Tree& tree,
+  NearMisses(const strategy::Problem& problem, const Request& request, Control& control, Tree& tree,
              cost::Tables& tables, Findings& findings, Judge& judge)
       : m_problem(problem),
         m_request(request),
@@ -33,7 +33,7 @@ class NearMisses {
 
   const strategy::Problem& m_problem;
   const Request& m_request;
-  const Control& m_control;
+  Control& m_control;
   Tree& m_tree;
   cost::Tables& m_tables;
   Findings& m_findings;
