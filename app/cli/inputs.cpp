@@ -276,8 +276,8 @@ void Inputs::addGoalTo(CLI::App& command) {
       ->type_name("G");
 }
 
-Result<Json> readJson(const std::string& path) {
-  const auto text = read_text_file(path, file_limit::json);
+Result<Json> readJson(const std::string& path, std::int64_t largest) {
+  const auto text = read_text_file(path, largest);
   if (!text) return tl::unexpected<Error>(text.error());
   auto json = parse_json(*text, code::broken_json);
   if (!json) return tl::unexpected<Error>(std::move(json.error()).in_file(path));

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/cli/command.h"
+#include "core/base/file_read.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
 #include "core/plan/calibration.h"
@@ -72,7 +73,7 @@ Error inFileOf(Error error, const PartFiles& files);
 Error inFileOf(Error error, const Inputs& inputs);
 
 /// A JSON file of ours: text, syntax and repeated keys checked, the file's name in every error.
-Result<Json> readJson(const std::string& path);
+Result<Json> readJson(const std::string& path, std::int64_t largest = file_limit::json);
 
 /// The catalogue with the user's own types: $XDG_CONFIG_HOME/astrolabe/hardware.json, then `--hardware`.
 Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfiguration = true);

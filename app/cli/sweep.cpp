@@ -187,7 +187,7 @@ int runMerge(const MergeOptions& options, Common& common) {
   std::int64_t read = 0;
   for (const std::string& file : options.files) {
     progress.step("files", read++, static_cast<std::int64_t>(options.files.size()));
-    const auto json = readJson(file);
+    const auto json = readJson(file, file_limit::answers);
     if (!json) return refuse(json.error(), common.json);
     if (!json->is_object() || !json->contains("sweep") || !json->contains("rows") ||
         !(*json)["rows"].is_array())

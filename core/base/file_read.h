@@ -19,6 +19,8 @@ inline constexpr std::int64_t weight_index = 64 * kMib;
 /// Tables: prices, measured runs and kernels.
 inline constexpr std::int64_t table = 64 * kMib;
 inline constexpr std::int64_t rules = kMib;
+/// Answers of this program: a sweep has thousands of them.
+inline constexpr std::int64_t answers = 64 * kMib;
 /// Fitted kernel models.
 inline constexpr std::int64_t kernels = 64 * kMib;
 /// A graph with its weights inside. Protobuf ends at 2 GiB, and twice the file stands in memory meanwhile.

@@ -74,7 +74,7 @@ class Builder : public nlohmann::json_sax<Json> {
 
  private:
   static constexpr std::size_t kDeepest = 200;
-  static constexpr std::size_t kMostValues = 4'000'000;
+  static constexpr std::size_t kMostValues = 8'000'000;
   static constexpr int kOutOfRange = 406;  // the library's number for a float that is not finite
 
   /// The keys of one object. A search from end to end is quick for few of them alone.
@@ -266,7 +266,7 @@ std::optional<Error> beyond_limits(const Builder& builder, std::string_view code
     return Error{std::string(code),
                  {},
                  {},
-                 "more than 4 million values",
+                 "more than 8 million values",
                  {Wanted::Kind::valid_json, {"fewer values"}}};
   return std::nullopt;
 }

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 /// Parses `text`. A syntax error carries `syntax_code` with "line L, column C" of the first character of the
 /// token that does not fit (of the byte that is not UTF-8); columns count characters from 1. A key that
 /// stands twice in one object is refused with `repeated_key` unless `allow_repeated` (model files of others),
-/// where the last one counts. More than 200 nested brackets and more than 4 million values are refused, as
+/// where the last one counts. More than 200 nested brackets and more than 8 million values are refused, as
 /// whoever walks through them afterwards goes as deep and takes as long.
 Result<Json> parse_json(std::string_view text, std::string_view syntax_code, bool allow_repeated = false);
 /// parse_json() for what programs keep for themselves: null where `text` is no JSON.

@@ -236,7 +236,7 @@ constexpr Sentence kSentences[] = {
     QT_TRANSLATE_NOOP("Messages", "a name that is too long for this system"),
     QT_TRANSLATE_NOOP("Messages", "a read error"),
     QT_TRANSLATE_NOOP("Messages", "brackets nested too deeply"),
-    QT_TRANSLATE_NOOP("Messages", "more than 4 million values"),
+    QT_TRANSLATE_NOOP("Messages", "more than 8 million values"),
     QT_TRANSLATE_NOOP("Messages", "fewer values"),
     QT_TRANSLATE_NOOP("Messages", "damaged CBOR"),
     QT_TRANSLATE_NOOP("Messages", "no such file"),
