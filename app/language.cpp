@@ -1,9 +1,9 @@
 #include "app/language.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QLibraryInfo>
 
+#include "ui/render/spoken_in.h"
 #include "ui/shell/pseudo_language.h"
 
 namespace astrolabe::app {
@@ -22,12 +22,7 @@ bool Language::has(const QString& name) {
          QTranslator().load(locale, u"astrolabe"_s, u"_"_s, kTexts);
 }
 
-QStringList Language::names() {
-  QStringList names;
-  for (const QString& file : QDir(kTexts).entryList({u"astrolabe_*.qm"_s}, QDir::Files, QDir::Name))
-    names << file.section(u'_', 1).chopped(3);
-  return names;
-}
+QStringList Language::names() { return ui::languages(); }
 
 Language::~Language() {
   for (const auto& translator : m_installed) QCoreApplication::removeTranslator(translator.get());

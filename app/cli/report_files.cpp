@@ -8,7 +8,9 @@
 #include "app/cli/compare.h"
 #include "app/cli/speech.h"
 #include "core/engine.h"
+#include "ui/render/gpu_order.h"
 #include "ui/render/sensitivity_words.h"
+#include "ui/render/spoken_in.h"
 
 namespace astrolabe::cli {
 
@@ -25,7 +27,11 @@ void ReportFiles::addTo(CLI::App& command) {
   command
       .add_option("--markdown", markdown, "Write the report as Markdown, its figures in F-figures beside it")
       ->type_name("F.md");
-  command.add_option("--lang", language, "Language of the report: en (default) or zh_CN")->type_name("NAME");
+  command
+      .add_option(
+          "--lang", language,
+          "Language of the report: en or zh_CN; left out, that of the plan's report settings, else en")
+      ->type_name("NAME");
 }
 
 std::vector<std::pair<std::string, ui::ReportForm>> ReportFiles::wanted() const {
@@ -56,12 +62,19 @@ double secondsUntil(std::chrono::steady_clock::time_point deadline) {
 
 Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run) {
-  const ReportSpeech speech(files.language.empty() ? kLanguages.front() : files.language);
+  const ui::ReportSettings settings = ui::reportSettings(question.plan.report);
+  const std::string kept = settings.language.toStdString();
+  const bool known = std::find(kLanguages.begin(), kLanguages.end(), kept) != kLanguages.end();
+  const ReportSpeech speech(!files.language.empty() ? files.language : known ? kept : kLanguages.front());
+  ui::ReportSettings money;  // the language is spoken already
+  money.currency = settings.currency;
+  const ui::SpokenIn currency(money);
   const auto winner = detail(question.problem, snapshot.best.front().strategy);
   if (!winner) return tl::unexpected<Error>(winner.error());
   ui::ReportOptions options;
   options.created = QDateTime::currentDateTime();
-  options.settings = ui::reportSettings(question.plan.report);
+  options.settings = settings;
+  options.gpuOrder = ui::gpuOrder(question.plan, question.catalogue);
   ComparedScenarios compared = comparisonOf(question, snapshot, options.settings, run);
   if (compared.section) options.additions.push_back(std::move(*compared.section));
   options.program = run.program;

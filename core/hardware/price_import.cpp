@@ -96,6 +96,27 @@ std::optional<double> parse_price(std::string_view cell, bool decimal_comma) {
   return parse_number(plain);
 }
 
+/// By id, or by the name that the catalogue shows for it ("H100 SXM5 80GB"), without case, blanks and
+/// punctuation. A name that several types share names none of them.
+template <class Type, class Find>
+const Type* find_named(const std::vector<Type>& all, std::string_view name, const Find& by_id) {
+  if (const Type* found = by_id(name)) return found;
+  const std::string key = name_key(name);
+  const Type* named = nullptr;
+  for (const Type& type : all) {
+    if (name_key(type.name) != key) continue;
+    if (named != nullptr) return nullptr;
+    named = &type;
+  }
+  return named;
+}
+const Gpu* find_gpu_named(const Catalogue& catalogue, std::string_view name) {
+  return find_named(catalogue.gpus(), name, [&](std::string_view id) { return catalogue.find_gpu(id); });
+}
+const NodeType* find_node_named(const Catalogue& catalogue, std::string_view name) {
+  return find_named(catalogue.nodes(), name, [&](std::string_view id) { return catalogue.find_node(id); });
+}
+
 /// One table while it is read.
 class Import {
  public:
@@ -221,14 +242,14 @@ class Import {
     const std::string gpu_name = cell("gpu");
     Target target;
     if (!gpu_name.empty()) {
-      target.gpu = m_catalogue.find_gpu(gpu_name);
+      target.gpu = find_gpu_named(m_catalogue, gpu_name);
       if (target.gpu == nullptr) {
         mistake("gpu", gpu_name, {Wanted::Kind::one_of, m_catalogue.near_gpus(gpu_name)});
         return std::nullopt;
       }
     }
     if (!node_name.empty()) {
-      target.node = m_catalogue.find_node(node_name);
+      target.node = find_node_named(m_catalogue, node_name);
       if (target.node == nullptr) {
         mistake("node", node_name, {Wanted::Kind::one_of, m_catalogue.near_nodes(node_name)});
         return std::nullopt;

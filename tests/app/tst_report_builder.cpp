@@ -24,6 +24,7 @@
 #include "tests/program/test_program.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/set_report.h"
+#include "ui/render/spoken_in.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/report_builder.h"
 #include "ui/shell/theme_mode.h"
@@ -239,7 +240,7 @@ class ReportBuilderTest : public QObject {
     QVERIFY(kept(*m_window).isLetter());
     const QString text = written(u"letter.pdf"_s);
     QVERIFY(text.contains(u"Cluster for spring"_s));
-    QVERIFY(text.contains(u"Prepared by A. Planner."_s));
+    QVERIFY(text.contains(u"Prepared by A. Planner"_s));
     QVERIFY(text.contains(u"Prices hold until March."_s));
     QProcess info;
     info.start(u"pdfinfo"_s, {m_folder.filePath(u"letter.pdf"_s)});
@@ -416,6 +417,33 @@ class ReportBuilderTest : public QObject {
       QVERIFY(m_builder->grab().save(QDir(folder).filePath(u"builder-%1.png"_s.arg(name))));
     }
     ui::applyTheme(ui::ThemeMode::Light);
+  }
+
+  /// Language and currency of the report are its own: kept with the plan, the window speaks on as it did.
+  void languageAndCurrency() {
+    auto* currency = part<QComboBox>("currency");
+    QCOMPARE(currency->itemText(0), u"As in the window (USD)"_s);
+    const ui::Currency euro{u"EUR"_s, 0.8, QDate(2026, 11, 2)};
+    ui::ReportSettings settings;
+    settings.currency = euro;
+    settings.language = u"zh_CN"_s;
+    const ui::ReportSettings read = ui::reportSettings(ui::toJson(settings));
+    QVERIFY(read == settings);
+    ui::ReportSettings odd;
+    odd.currency = ui::Currency{u"EUR"_s, -1.0, {}};
+    QVERIFY(!ui::reportSettings(ui::toJson(odd)).currency);
+    {
+      const ui::SpokenIn spoken(settings);
+      QCOMPARE(ui::currentCurrency(), euro);
+    }
+    QVERIFY(ui::currentCurrency().isDollar());
+    m_window->document().undoStack().push(new ui::SetReport(m_window->document(), ui::toJson(settings), 7));
+    QVERIFY2(currency->currentText().startsWith(u"EUR, at 0.8"_s), qPrintable(currency->currentText()));
+    const QByteArray web = exported(u"euro.html"_s);
+    QVERIFY(web.contains("\xe2\x82\xac") && !web.contains("$/1T"));  // the sign of the euro
+    currency->setCurrentIndex(0);
+    emit currency->activated(0);
+    QVERIFY(!kept(*m_window).currency);
   }
 };
 

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "tests/program/test_program.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/icons.h"
+#include "ui/render/model_title.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 
@@ -41,6 +43,32 @@ class TestNumbers : public QObject {
     QFETCH(QString, text);
     QCOMPARE(significantText(value), text);
   }
+  /// Two marks of one axis never read the same: 50,510 and 50,520 need four digits, 50.51 k and 50.52 k.
+  void distinct() {
+    const auto text = [](double value, int digits) { return significantText(value, digits); };
+    QCOMPARE(distinctTexts({50'000.0, 51'000.0}, text),
+             (QStringList{QStringLiteral("50.0\u202Fk"), QStringLiteral("51.0\u202Fk")}));
+    QCOMPARE(distinctTexts({50'510.0, 50'520.0}, text),
+             (QStringList{QStringLiteral("50.51\u202Fk"), QStringLiteral("50.52\u202Fk")}));
+    QCOMPARE(distinctTexts({1.0, 1.0}, text).size(), 2);  // equal values may read the same
+  }
+  /// A raised limit is a round number that is enough: 821,435.18 -> 822,000; headroom goes down, 0.0413
+  /// -> 4.1 %.
+  void raisedLimits() {
+    QCOMPARE(raisedLimit("budget_usd", 821435.18), 822000.0);
+    QCOMPARE(raisedLimit("budget_usd", 822000.0), 822000.0);
+    QCOMPARE(raisedLimit("power_kw", 88.13), 88.2);
+    QCOMPARE(raisedLimit("memory_headroom", 0.0413), 0.041);
+  }
+  void titlesOfModels() {
+    for (const auto& [id, title] : {std::pair("llama-3.1-70b", "Llama 3.1 70B"),
+                                    {"mixtral-8x7b", "Mixtral 8x7B"},
+                                    {"qwen3-30b-a3b", "Qwen3 30B A3B"},
+                                    {"gpt-oss-120b", "GPT OSS 120B"},
+                                    {"deepseek-v3", "DeepSeek V3"},
+                                    {"megatron-1t", "Megatron 1T"}})
+      QCOMPARE(modelTitle(QString::fromLatin1(id)), QString::fromLatin1(title));
+  }
   void powersOfTen() {
     QCOMPARE(powerOfTenText(-7), QStringLiteral("10⁻⁷"));
     QCOMPARE(powerOfTenText(-10), QStringLiteral("10⁻¹⁰"));
@@ -56,8 +84,9 @@ class TestNumbers : public QObject {
     QCOMPARE(exactText(0.0), QStringLiteral("0"));
     QCOMPARE(exactText(-2.5), QStringLiteral("\u22122.5"));
     QCOMPARE(exactMoneyText(1498000.25), QStringLiteral("$1,498,000.25"));
-    QCOMPARE(roundedNumbers(QStringLiteral("39,310.472816 \u00F7 13.1072 = 2,999.150453 of 1,498,000.25 and 64")),
-             QStringLiteral("39,310.5 \u00F7 13.1072 = 2,999.15 of 1,498,000 and 64"));
+    QCOMPARE(
+        roundedNumbers(QStringLiteral("39,310.472816 \u00F7 13.1072 = 2,999.150453 of 1,498,000.25 and 64")),
+        QStringLiteral("39,310.5 \u00F7 13.1072 = 2,999.15 of 1,498,000 and 64"));
     QCOMPARE(exactText(std::nan("")), unknownText());
   }
   void units() {

@@ -13,6 +13,8 @@
 #include "ui/render/assumed_words.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/chosen_because.h"
+#include "ui/render/distinct_degrees.h"
+#include "ui/render/gpu_order.h"
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
 #include "ui/render/report.h"
@@ -121,6 +123,36 @@ class TestReportWords : public QObject {
     own.name = "Two generations of ours";
     const QString ours = page(*m_snapshot, own);
     QVERIFY2(ours.contains(u"<h1>Two generations of ours</h1>"_s), qPrintable(ours.left(3000)));
+  }
+
+  /// No two places of the ranking, nor of "Why not another", read the same: the sample has several with equal
+  /// degrees and GPUs.
+  void placesReadDifferently() {
+    QSet<QString> plain;
+    std::vector<const strategy::Strategy*> shown;
+    for (const cost::Evaluation& row : m_snapshot->best) {
+      plain << reportDegrees(row.strategy);
+      shown.push_back(&row.strategy);
+    }
+    QVERIFY(plain.size() < qsizetype(shown.size()));  // or there is nothing to tell apart
+    const QStringList names = distinctDegrees(shown, *m_snapshot->problem);
+    QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), qsizetype(shown.size()));
+    for (std::size_t i = 0; i < shown.size(); ++i)
+      QVERIFY(names[qsizetype(i)].startsWith(reportDegrees(*shown[i])));
+    const QString html = page(*m_snapshot, m_plan);
+    QVERIFY(html.contains(names[0].toHtmlEscaped()));
+  }
+
+  /// A GPU type has one place among colours and shapes, whatever cluster a report is about.
+  void gpusKeepTheirColours() {
+    Theme theme = Theme::make(ThemeKind::Light);
+    const strategy::Problem& problem = *m_snapshot->problem;  // pools of H100, then of A100
+    const std::string h100 = problem.cluster.pools[0].gpu.id, a100 = problem.cluster.pools[1].gpu.id;
+    QCOMPARE(gpuOrder(m_plan, hardware::Catalogue::built_in()), (std::vector{h100, a100}));
+    QCOMPARE(gpuPlace(theme, problem, h100), 0);
+    theme.gpuOrder = {"b200-sxm", a100};
+    QCOMPARE(gpuPlace(theme, problem, a100), 1);
+    QCOMPARE(gpuPlace(theme, problem, h100), 2);  // behind those that are named
   }
 
   /// Where the headline needs two lines no count is parted from its GPU type.

@@ -22,6 +22,7 @@
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/price_import_dialog.h"
+#include "ui/canvas/prices_dialog.h"
 #include "ui/canvas/shelf_delegate.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
@@ -51,10 +52,9 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   add->setObjectName(QStringLiteral("palette.newType"));
   connect(add, &QPushButton::clicked, this, &GpuShelf::newGpuType);
   auto* prices = new QPushButton(tr("Prices…"), this);
-  prices->setObjectName(QStringLiteral("palette.importPrices"));
-  prices->setAccessibleName(tr("Import prices"));
-  prices->setToolTip(tr("Take prices from a table (CSV); it can be dropped here, too"));
-  connect(prices, &QPushButton::clicked, this, &GpuShelf::askForPrices);
+  prices->setObjectName(QStringLiteral("palette.prices"));
+  prices->setToolTip(tr("The prices in force, and yours from a table (CSV), which can be dropped here, too"));
+  connect(prices, &QPushButton::clicked, this, &GpuShelf::showPrices);
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, scaled(8), 0, scaled(8));
@@ -272,6 +272,12 @@ void GpuShelf::showMenu(const QPoint& at) {
   add("paletteMenu.newType", tr("New GPU type…"), true, [this] { newGpuType(); });
   add("paletteMenu.prices", tr("Import prices…"), true, [this] { askForPrices(); });
   menu.exec(m_tree->viewport()->mapToGlobal(at));
+}
+
+void GpuShelf::showPrices() {
+  PricesDialog dialog(m_document, window());
+  connect(&dialog, &PricesDialog::importRequested, this, &GpuShelf::askForPrices);
+  dialog.exec();
 }
 
 void GpuShelf::askForPrices() {

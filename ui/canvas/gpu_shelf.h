@@ -39,6 +39,8 @@ class GpuShelf : public QWidget {
   /// A form with the figures of the chosen GPU or node type, to be saved as one's own.
   void editCopy();
   void askForPrices();
+  /// The prices in force, from where a table of one's own is imported.
+  void showPrices();
   /// Shows what a price table would do, and takes it when that is confirmed. A file that cannot be read is
   /// told.
   void importPrices(const QString& path);

@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <QPixmapCache>
 #include <QStyleOptionGraphicsItem>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/canvas/cluster_scene.h"
@@ -212,6 +213,38 @@ void PoolItem::paintPips(QPainter& painter) const {
   for (int i = 0; i < m_face.gpus; ++i) pip(QRectF(kLeft + i * step, kTop, width, kHeight));
 }
 
+namespace {
+
+/// As many words as have room: figures and their units stay, other words go from the end.
+QString withItsFigures(const QString& text, const QFont& face, double room) {
+  const QFontMetricsF metrics(face);
+  QStringList words = text.split(u' ');
+  const auto isFigure = [](const QString& word) {
+    return std::any_of(word.begin(), word.end(), [](QChar letter) { return letter.isDigit(); });
+  };
+  while (words.size() > 1 && metrics.horizontalAdvance(words.join(u' ')) > room) {
+    qsizetype gone = words.size() - 1;
+    while (gone >= 0 && (isFigure(words[gone]) || (gone > 0 && isFigure(words[gone - 1])))) --gone;
+    if (gone < 0) break;
+    words.removeAt(gone);
+  }
+  return words.join(u' ');
+}
+
+/// In its own size, or down to three quarters of it where that makes room for all of it; a longer text loses
+/// words, never figures.
+void drawFitted(QPainter& painter, QPointF at, const QString& text, QFont face, double room) {
+  constexpr double kLeastSize = 0.75;
+  const double wide = QFontMetricsF(face).horizontalAdvance(text);
+  if (wide > room) {
+    face.setPixelSize(std::max(1, static_cast<int>(face.pixelSize() * std::max(kLeastSize, room / wide))));
+    painter.setFont(face);
+  }
+  painter.drawText(at, withItsFigures(text, face, room));
+}
+
+}  // namespace
+
 void PoolItem::paintWords(QPainter& painter) const {
   const Theme& theme = currentTheme();
   const auto elided = [&](const QFont& face, const QString& text, double room) {
@@ -237,8 +270,7 @@ void PoolItem::paintWords(QPainter& painter) const {
   constexpr double kFirst = 24.0, kSecond = 43.0, kLast = 86.0;  // baselines
   const QFont strong = tileFont(13.0, QFont::DemiBold);
   painter.setFont(strong);
-  painter.drawText(QPointF(kLeft + 18.0, kFirst),
-                   elided(strong, m_face.title, tag.left() - kLeft - 18.0 - 6.0));
+  drawFitted(painter, QPointF(kLeft + 18.0, kFirst), m_face.title, strong, tag.left() - kLeft - 18.0 - 6.0);
   double right = kTileWidth - kRight;
   if (!m_face.count.isEmpty()) {
     const QFont countFont = tileFont(12.0, QFont::DemiBold);
@@ -250,7 +282,8 @@ void PoolItem::paintWords(QPainter& painter) const {
   const QFont small = tileFont(11.5, QFont::Normal);
   painter.setFont(small);
   painter.setPen(theme.text2);
-  painter.drawText(QPointF(kLeft, kSecond), elided(small, m_face.link, right - kLeft));
+  drawFitted(painter, QPointF(kLeft, kSecond), m_face.link, small, right - kLeft);
+  painter.setFont(small);
   const double networkWidth = QFontMetricsF(small).horizontalAdvance(m_face.network);
   painter.setPen(m_face.networkMissing ? theme.warn : theme.text3);
   painter.drawText(QPointF(kTileWidth - kRight - networkWidth, kLast), m_face.network);

@@ -246,6 +246,19 @@ void CompareWindow::placeNames() {
   m_names->raise();
 }
 
+/// What had the focus, made anew; where it is gone ("Show" of the scenario that is shown now), another link
+/// of its column, or else any link.
+QWidget* CompareWindow::sameOrBeside(const QWidget& page, const QString& focused) {
+  if (auto* again = page.findChild<QWidget*>(focused)) return again;
+  const QString column = focused.section(u'.', -1);
+  QWidget* any = nullptr;
+  for (auto* link : page.findChildren<QToolButton*>()) {
+    if (link->objectName().section(u'.', -1) == column) return link;
+    if (any == nullptr) any = link;
+  }
+  return any;
+}
+
 /// Anew each time: a few dozen words and bars.
 void CompareWindow::buildGrid() {
   const QString focused = m_scroll->isAncestorOf(QApplication::focusWidget())
@@ -324,7 +337,7 @@ void CompareWindow::buildGrid() {
   m_scroll->setWidget(page);
   m_scroll->verticalScrollBar()->setValue(scrolled);
   if (!focused.isEmpty())
-    if (auto* again = page->findChild<QWidget*>(focused)) again->setFocus(Qt::OtherFocusReason);
+    if (QWidget* again = sameOrBeside(*page, focused)) again->setFocus(Qt::OtherFocusReason);
 }
 
 QWidget* CompareWindow::header(const ComparedColumn& column) {

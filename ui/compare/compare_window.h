@@ -70,6 +70,7 @@ class CompareWindow : public QDialog {
   QWidget* programsHint();
   // compare_window.cpp
   void buildGrid();
+  static QWidget* sameOrBeside(const QWidget& page, const QString& focused);
   void buildNames();
   void placeNames();
   QWidget* header(const ComparedColumn& column);

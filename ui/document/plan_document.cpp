@@ -10,6 +10,7 @@
 #include "core/plan/scenarios.h"
 #include "core/strategy/problem.h"
 #include "ui/render/file_device.h"
+#include "ui/render/gpu_order.h"
 #include "ui/render/sample_words.h"
 
 namespace astrolabe::ui {
@@ -154,16 +155,7 @@ QString PlanDocument::displayName() const {
   return tr("Untitled");
 }
 
-std::string PlanDocument::gpuOf(const hardware::PoolSpec& pool) const {
-  std::string name = pool.gpu;
-  if (!pool.node.empty()) {
-    const hardware::NodeType* node = m_catalogue.find_node(pool.node);
-    if (node == nullptr) return pool.node;
-    name = node->gpu_id;
-  }
-  const hardware::Gpu* gpu = m_catalogue.find_gpu(name);
-  return gpu != nullptr ? gpu->id : name;
-}
+std::string PlanDocument::gpuOf(const hardware::PoolSpec& pool) const { return ui::gpuOf(pool, m_catalogue); }
 
 int PlanDocument::gpuIndex(const std::string& gpuId) const {
   const auto found = std::find(m_gpuOrder.begin(), m_gpuOrder.end(), gpuId);
@@ -177,8 +169,7 @@ bool PlanDocument::hasGpu(const std::string& gpuId) const {
 }
 
 void PlanDocument::noteGpus() {
-  for (const plan::Scenario* scenario : plan::scenarios(m_plan))
-    for (const hardware::PoolSpec& pool : scenario->cluster.pools) gpuIndex(gpuOf(pool));
+  for (const std::string& gpu : ui::gpuOrder(m_plan, m_catalogue)) gpuIndex(gpu);
 }
 
 void PlanDocument::noteReading(const model::Architecture& read, const model::EnteredValues& entered) {

@@ -72,6 +72,8 @@ class PlanDocument : public QObject {
 
   /// Order in which GPU types entered the plan: their colour and shape for its life.
   int gpuIndex(const std::string& gpuId) const;
+  /// GPU types in the order of gpuIndex(): for reports and slides (Theme::gpuOrder).
+  const std::vector<std::string>& gpuOrder() const { return m_gpuOrder; }
   /// True once a pool of this type has been in the plan.
   bool hasGpu(const std::string& gpuId) const;
   /// Catalogue id of the GPU type of a pool, or the name as written where the catalogue has none.

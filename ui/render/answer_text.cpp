@@ -3,10 +3,12 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
 #include "core/strategy/rules.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/render/rule_words.h"
@@ -22,6 +24,17 @@ QString limitText(const std::string& limit, double value) {
     return QCoreApplication::translate("Messages", "%1/1T tokens").arg(moneyText(value));
   if (limit == "memory_headroom") return percentText(value);
   return significantText(value);
+}
+
+double raisedLimit(const std::string& limit, double needed) {
+  constexpr double kWithinRounding = 1.0 - 1e-12;
+  if (limit == "memory_headroom") return std::floor(needed * 1000.0) / 1000.0;  // a tenth of a per cent
+  const bool money = limit == "budget_usd" || limit.starts_with("usd_per_");
+  const double shown = money ? shownMoney(needed) : needed;
+  if (!(shown > 0.0)) return needed;
+  const double unit = std::pow(10.0, std::floor(std::log10(shown)) - 2.0);
+  const double clean = plainMoney(std::ceil(shown / unit * kWithinRounding) * unit);
+  return money ? dollars(clean) : clean;
 }
 
 namespace {
@@ -204,10 +217,10 @@ QString fixText(const plan::Fix& fix) {
       return QCoreApplication::translate("Messages", "Nodes of %1 with %2 of host memory")
           .arg(pool, gibText(fix.amount * kGib, 0));
     case plan::Fix::Kind::raise_limit: {
-      QString raised = limitText(fix.limit, fix.amount);
+      QString raised = limitText(fix.limit, raisedLimit(fix.limit, fix.amount));
       for (const auto& [limit, amount] : fix.also)
         raised = QCoreApplication::translate("Messages", "%1 and the %2 to %3", "raised limits")
-                     .arg(raised, limitName(limit), limitText(limit, amount));
+                     .arg(raised, limitName(limit), limitText(limit, raisedLimit(limit, amount)));
       return QCoreApplication::translate("Messages", "Raise the %1 to %2").arg(limitName(fix.limit), raised);
     }
     case plan::Fix::Kind::free_setting:

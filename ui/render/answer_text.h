@@ -26,6 +26,9 @@ QString fixText(const plan::Fix& fix);
 QString contradictionText(const plan::Contradiction& contradiction);
 /// A value of a limit of the job with its unit, by the limit's key: "$448/h", "90.0 kW".
 QString limitText(const std::string& limit, double value);
+/// The limit to set where at least `needed` is needed: three digits of the currency in force, rounded to the
+/// side that keeps the strategy possible.
+double raisedLimit(const std::string& limit, double needed);
 /// Honest words for how a search ended: "Best in the whole space", "Stopped at 60 s — at most 3.8 % below the
 /// bound".
 QString endText(const plan::Snapshot& snapshot);

@@ -139,8 +139,8 @@ constexpr Sentence kSentences[] = {
     {code::division_by_zero, QT_TRANSLATE_NOOP("Messages", "A rule in %1 divides by zero."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
 
-    {code::bad_price_row, QT_TRANSLATE_NOOP("Messages", "%1 has a price that can't be read."),
-     QT_TRANSLATE_NOOP("Messages", "%2: “%3” is not a price. Use %4, or remove the row.")},
+    {code::bad_price_row, QT_TRANSLATE_NOOP("Messages", "A row of %1 can't be used."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4, or skip the row.")},
     {code::no_rate, QT_TRANSLATE_NOOP("Messages", "%1 has a price in another currency."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” has no rate. Enter %4, or skip the row.")},
     {code::no_price, QT_TRANSLATE_NOOP("Messages", "The goal or a limit needs a price for %3."),

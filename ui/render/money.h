@@ -2,6 +2,7 @@
 // In which currency money is shown and typed. What is computed, kept and written into files is US dollars.
 
 #include <QDate>
+#include <QMetaType>
 #include <QString>
 #include <optional>
 
@@ -75,3 +76,5 @@ QString spokenMoney(double usd, int digits);
 QString shownSum(const QString& value);
 
 }  // namespace astrolabe::ui
+
+Q_DECLARE_METATYPE(astrolabe::ui::Currency)

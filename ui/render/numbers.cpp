@@ -125,6 +125,19 @@ QString gibText(double bytes, int decimals) {
   return std::isfinite(bytes) ? withUnit(digits(bytes / kGib, decimals), u"GiB"_s) : unknownText();
 }
 
+QStringList distinctTexts(const std::vector<double>& values,
+                          const std::function<QString(double, int)>& text) {
+  constexpr int kFewest = 3, kMost = 12;
+  QStringList texts;
+  for (int digits = kFewest; digits <= kMost; ++digits) {
+    texts.clear();
+    for (const double value : values) texts << text(value, digits);
+    QStringList different = texts;
+    if (different.removeDuplicates() == 0) break;
+  }
+  return texts;
+}
+
 QString moneyText(std::optional<double> usd, int count) {
   if (!usd || !std::isfinite(*usd)) return unknownText();
   const QString amount = significantText(std::abs(shownMoney(*usd)), count);

@@ -73,22 +73,30 @@ Frame frameOf(const ParetoFigure& figure, double width) {
 void paintAxes(QPainter& painter, const Frame& frame, const Theme& theme, const QFont& letters) {
   painter.setFont(letters);
   const QRectF& area = frame.area;
-  for (const double value : roundSteps(frame.bottom, frame.top, 5)) {
+  const std::vector<double> speeds = roundSteps(frame.bottom, frame.top, 5);
+  const QStringList speedTexts =
+      distinctTexts(speeds, [](double value, int digits) { return significantText(value, digits); });
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    const double value = speeds[i];
     painter.setPen(QPen(theme.plotGrid, 1.0));
     painter.drawLine(QPointF(area.left(), frame.y(value)), QPointF(area.right(), frame.y(value)));
     painter.setPen(theme.text2);
     painter.drawText(QRectF(0, frame.y(value) - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
-                     significantText(value));
+                     speedTexts[static_cast<qsizetype>(i)]);
   }
   painter.setPen(QPen(theme.plotAxis, 1.0));
   painter.drawLine(area.bottomLeft(), area.bottomRight());
-  for (const double round : roundSteps(shownMoney(frame.low), shownMoney(frame.high), 6)) {
-    const double value = dollars(round);
+  std::vector<double> sums = roundSteps(shownMoney(frame.low), shownMoney(frame.high), 6);
+  for (double& sum : sums) sum = dollars(sum);
+  const QStringList sumTexts =
+      distinctTexts(sums, [](double value, int digits) { return moneyText(value, digits); });
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const double value = sums[i];
     painter.setPen(QPen(theme.plotAxis, 1.0));
     painter.drawLine(QPointF(frame.x(value), area.bottom()), QPointF(frame.x(value), area.bottom() + 4));
     painter.setPen(theme.text2);
     painter.drawText(QRectF(frame.x(value) - 40, area.bottom() + 5, 80, 15), Qt::AlignCenter,
-                     moneyText(value));
+                     sumTexts[static_cast<qsizetype>(i)]);
   }
   painter.setPen(theme.text3);
   painter.drawText(QRectF(area.left(), area.bottom() + 20, area.width(), 15),

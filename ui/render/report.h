@@ -34,8 +34,9 @@ struct ReportOptions {
   ReportSettings settings = {};
   QDateTime
       created;  ///< printed and written as the creation date; two exports of one plan with one date are equal
-  int runnersUp = 8;                      ///< rows after the winner
-  std::vector<ReportAddition> additions;  ///< sections of their own
+  std::vector<std::string> gpuOrder = {};  ///< colours and shapes of GPU types (ui/render/gpu_order.h)
+  int runnersUp = 8;                       ///< rows after the winner
+  std::vector<ReportAddition> additions;   ///< sections of their own
   /// How far the answer holds, its takers by their places in the ranking; none: not worked out.
   std::optional<plan::Sensitivity> sensitivity = {};
   /// The best distributed program for the question; none: not known, or there is none.

@@ -51,6 +51,12 @@ void ReportHtml::logo(const QByteArray& picture) {
       htmlText(HtmlWords::tr("Logo")));
 }
 
+/// A web page has its title at its head: the lines stand below it.
+void ReportHtml::cover(const ReportCover& cover) {
+  if (!cover.logo.isEmpty()) logo(cover.logo);
+  for (const QString& line : cover.lines) lead(line);
+}
+
 void ReportHtml::lead(const QString& words) {
   m_body += u"<p class=\"lead\">%1</p>\n"_s.arg(htmlText(words));
 }

@@ -13,6 +13,7 @@ class ReportHtml : public ReportWriter {
  public:
   explicit ReportHtml(ReportHead head) : m_head(std::move(head)) {}
 
+  void cover(const ReportCover& cover) override;
   void logo(const QByteArray& picture) override;
   void lead(const QString& text) override;
   void paragraph(const QString& text) override;

@@ -59,6 +59,12 @@ QString ReportMarkdown::pictureOf(const QString& words, const QString& file) con
                                    QString::fromLatin1(QUrl::toPercentEncoding(m_folder)), file);
 }
 
+/// The title stands at the head of the file.
+void ReportMarkdown::cover(const ReportCover& cover) {
+  if (!cover.logo.isEmpty()) logo(cover.logo);
+  for (const QString& line : cover.lines) lead(line);
+}
+
 void ReportMarkdown::lead(const QString& words) { m_text += markdownLines(words); }
 void ReportMarkdown::paragraph(const QString& words) { m_text += markdownLines(words); }
 void ReportMarkdown::note(const QString& words, const QColor&) { m_text += markdownLines(words, u"> "_s); }

@@ -13,6 +13,7 @@ class ReportMarkdown : public ReportWriter {
   /// `folder`: of the figures, seen from the text.
   ReportMarkdown(ReportHead head, QString folder);
 
+  void cover(const ReportCover& cover) override;
   void logo(const QByteArray& picture) override;
   void lead(const QString& text) override;
   void paragraph(const QString& text) override;

@@ -112,10 +112,19 @@ void ReportPage::caption(const ReportCaption& caption, double extra) {
 
 void ReportPage::need(double high) {
   if (m_y + high <= m_bottom - 14 * kPoint || m_y <= kPageTop + 5 * kPoint) return;
+  newPage();
+}
+
+void ReportPage::newPage() {
   m_paper.newPage();
   ++m_page;
   m_y = kPageTop + 4 * kPoint;
   furniture();
+}
+
+double ReportPage::figureRoom() const {
+  constexpr double kHeading = 60 * kPoint, kCaption = 38 * kPoint;
+  return m_bottom - kPageTop - kHeading - kCaption;
 }
 
 void ReportPage::furniture() {
@@ -132,6 +141,18 @@ void ReportPage::furniture() {
                      PageWords::tr("Page %1 of %2").arg(m_page).arg(std::max(m_pages, m_page)));
   m_painter.setPen(QPen(m_theme.border, 0.5 * kPoint));
   m_painter.drawLine(QPointF(kPageLeft, m_bottom), QPointF(kPageLeft + m_width, m_bottom));
+}
+
+void ReportPage::cover(const ReportCover& cover) {
+  if (m_y > kPageTop + 5 * kPoint) newPage();  // somebody put it behind other sections
+  m_y = m_bottom * 0.3;
+  if (!cover.logo.isEmpty()) logo(cover.logo);
+  text(m_headLeft, face(true, 28, true), m_theme.text, kPageLeft, m_width, 12 * kPoint);
+  m_painter.fillRect(QRectF(kPageLeft, m_y, 48 * kPoint, 2.2 * kPoint), m_theme.accent);
+  m_y += 18 * kPoint;
+  for (const QString& line : cover.lines)
+    text(line, face(true, 12), m_theme.text2, kPageLeft, m_width, 5 * kPoint);
+  newPage();
 }
 
 void ReportPage::logo(const QByteArray& picture) {
@@ -153,7 +174,8 @@ void ReportPage::logo(const QByteArray& picture) {
 void ReportPage::putHeading(const QString& words, bool first, double keep) {
   const QFont font = face(true, first ? 22 : 14, true);
   if (!first) m_y += 14 * kPoint;
-  need(height(words, font, m_width) + std::min(keep * kDesignPixel, 200 * kMm));
+  // A figure taller than the room below its heading shrinks to it: both stand on one page.
+  need(height(words, font, m_width) + std::min(keep * kDesignPixel, figureRoom() + 30 * kPoint));
   text(words, font, m_theme.text, kPageLeft, m_width, 6 * kPoint);
 }
 
@@ -253,8 +275,7 @@ void ReportPage::putTable(const ReportCaption& words, const std::vector<TableCol
 }
 
 void ReportPage::putFigure(const ReportCaption& words, double high, const Paint& paint) {
-  // A figure taller than the page shrinks to it.
-  const double room = (m_bottom - kPageTop - 60 * kPoint) / kDesignPixel;
+  const double room = figureRoom() / kDesignPixel;
   const double shrink = high > room ? room / high : 1.0;
   const double scale = kDesignPixel * shrink;
   need(high * scale + 24 * kPoint);

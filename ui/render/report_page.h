@@ -14,6 +14,7 @@ class ReportPage : public ReportWriter {
   /// that counts.
   ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QString headRight, QString foot);
 
+  void cover(const ReportCover& cover) override;
   void logo(const QByteArray& picture) override;
   void lead(const QString& text) override;
   void paragraph(const QString& text) override;
@@ -32,6 +33,9 @@ class ReportPage : public ReportWriter {
  private:
   QFont face(bool serif, double points, bool bold = false) const;
   void need(double height);
+  void newPage();
+  /// Height of the tallest figure that stands on one page with its heading and its caption.
+  double figureRoom() const;
   void furniture();
   double text(const QString& words, const QFont& font, const QColor& color, double x, double width,
               double line);

@@ -12,6 +12,8 @@
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/cause_words.h"
 #include "ui/render/cost_words.h"
+#include "ui/render/distinct_degrees.h"
+#include "ui/render/gpu_order.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -78,10 +80,24 @@ void opening(ReportWriter& page, const ReportContent& c) {
   if (c.options.program) page.paragraph(programText(*c.options.program, best));
 }
 
+/// The first page: what the report is about, for whom it stands and of which day it is.
+ReportCover coverOf(const ReportContent& c) {
+  const ReportSettings& settings = c.options.settings;
+  ReportCover cover;
+  cover.logo = settings.logo;
+  cover.lines << SectionWords::tr("%1 on %2", "model, GPUs")
+                     .arg(text(c.problem.graph->name),
+                          keptTogether(reportGpus(c.problem, c.winner.evaluation)));
+  if (!settings.author.isEmpty()) cover.lines << SectionWords::tr("Prepared by %1").arg(settings.author);
+  cover.lines << QLocale().toString(c.options.created.date(), QLocale::LongFormat);
+  return cover;
+}
+
 /// What a person adds to the figures, and that they may not be the last word: said whatever else is left out.
 void remarks(ReportWriter& page, const ReportContent& c) {
   const ReportSettings& settings = c.options.settings;
-  if (!settings.author.isEmpty()) page.paragraph(SectionWords::tr("Prepared by %1.").arg(settings.author));
+  if (!settings.author.isEmpty() && !settings.has(ReportPart::cover))
+    page.paragraph(SectionWords::tr("Prepared by %1.").arg(settings.author));
   if (!settings.note.isEmpty()) page.note(settings.note, page.theme().borderStrong);
   if (c.snapshot.stopped_early)
     page.note(SectionWords::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
@@ -147,9 +163,10 @@ void cluster(ReportWriter& page, const ReportContent& c) {
   page.figure(SectionWords::tr("Pools of equal nodes and the network between them."), height,
               [&](QPainter& painter, double width) {
                 for (std::size_t i = 0; i < pools.size(); ++i)
-                  drawPool(
-                      painter, QRectF(0.5, kPoolRow * static_cast<double>(i) + 0.5, width - 1, kPoolRow - 12),
-                      pools[i], page.theme().gpu(reportGpuIndex(c.problem, pools[i].gpu.id)), page.theme());
+                  drawPool(painter,
+                           QRectF(0.5, kPoolRow * static_cast<double>(i) + 0.5, width - 1, kPoolRow - 12),
+                           pools[i], page.theme().gpu(gpuPlace(page.theme(), c.problem, pools[i].gpu.id)),
+                           page.theme());
               });
   std::vector<QStringList> rows;
   rows.reserve(pools.size());
@@ -232,11 +249,15 @@ void strategies(ReportWriter& page, const ReportContent& c) {
   page.heading(SectionWords::tr("Winner and runners-up"));
   std::vector<QStringList> rows;
   const double best = c.snapshot.best.front().tokens_per_second;
-  for (std::size_t i = 0; i < c.snapshot.best.size() && i <= static_cast<std::size_t>(c.options.runnersUp);
-       ++i) {
+  const std::size_t shown =
+      std::min(c.snapshot.best.size(), static_cast<std::size_t>(c.options.runnersUp) + 1);
+  std::vector<const strategy::Strategy*> listed;
+  for (std::size_t i = 0; i < shown; ++i) listed.push_back(&c.snapshot.best[i].strategy);
+  const QStringList names = distinctDegrees(listed, c.problem);
+  for (std::size_t i = 0; i < shown; ++i) {
     const cost::Evaluation& row = c.snapshot.best[i];
     rows.push_back(
-        {placeText(c.snapshot, i), reportDegrees(row.strategy), reportGpus(c.problem, row),
+        {placeText(c.snapshot, i), names[static_cast<qsizetype>(i)], reportGpus(c.problem, row),
          wholeText(row.tokens_per_second), moneyText(row.money.usd_per_trillion_tokens),
          percentText(row.bubble_share()),
          row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
@@ -294,7 +315,7 @@ void timeline(ReportWriter& page, const ReportContent& c) {
   look.body = look.caption;
   look.strong = look.caption;
   look.strong.setBold(true);
-  const auto index = [&](const std::string& id) { return reportGpuIndex(c.problem, id); };
+  const auto index = [&](const std::string& id) { return gpuPlace(page.theme(), c.problem, id); };
   const TimelinePainter painter(c.winner.timeline, laneLabels(c.winner, c.problem, look.theme, index), look);
   page.heading(SectionWords::tr("One step, stage by stage"), false, painter.height() + 40.0);
   page.figure(
@@ -459,6 +480,8 @@ void additions(ReportWriter& page, const ReportContent& content, ReportAddition:
 void drawSections(ReportWriter& page, const ReportContent& content) {
   const auto part = [&](ReportPart wanted) {
     switch (wanted) {
+      case ReportPart::cover:
+        return page.cover(coverOf(content));
       case ReportPart::summary:
         opening(page, content);
         return remarks(page, content);
@@ -494,9 +517,12 @@ void drawSections(ReportWriter& page, const ReportContent& content) {
         return drawConstants(page, content);
     }
   };
-  if (!content.options.settings.logo.isEmpty()) page.logo(content.options.settings.logo);
-  if (!content.options.settings.has(ReportPart::summary)) remarks(page, content);
-  for (const ReportPart wanted : content.options.settings.parts) part(wanted);
+  const ReportSettings& settings = content.options.settings;
+  page.setGpuOrder(content.options.gpuOrder);
+  // A cover has the logo; without one it stands in front of everything.
+  if (!settings.logo.isEmpty() && !settings.has(ReportPart::cover)) page.logo(settings.logo);
+  if (!settings.has(ReportPart::summary)) remarks(page, content);
+  for (const ReportPart wanted : settings.parts) part(wanted);
 }
 
 }  // namespace astrolabe::ui

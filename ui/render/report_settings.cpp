@@ -74,6 +74,8 @@ const std::vector<ReportPart>& allReportParts() {
 
 const char* keyOf(ReportPart part) {
   switch (part) {
+    case ReportPart::cover:
+      return "cover";
     case ReportPart::summary:
       return "summary";
     case ReportPart::question:
@@ -112,6 +114,8 @@ const char* keyOf(ReportPart part) {
 
 QString reportPartName(ReportPart part) {
   switch (part) {
+    case ReportPart::cover:
+      return PartWords::tr("Cover");
     case ReportPart::summary:
       return PartWords::tr("Summary");
     case ReportPart::question:
@@ -203,6 +207,16 @@ ReportSettings reportSettings(const std::string& json) {
   if (const QByteArray logo = QByteArray::fromBase64(textOf(read, "logo").toLatin1());
       !logo.isEmpty() && logoFault(logo).isEmpty())
     settings.logo = logo;
+  settings.language = textOf(read, "language");
+  if (read.contains("currency") && read["currency"].is_object()) {
+    const Json& stated = read["currency"];
+    Currency currency;
+    currency.code = textOf(stated, "code");
+    if (stated.contains("per_usd") && stated["per_usd"].is_number())
+      currency.perUsd = stated["per_usd"].get<double>();
+    currency.date = QDate::fromString(textOf(stated, "date"), Qt::ISODate);
+    if (currency.isComplete()) settings.currency = currency;
+  }
   if (read.contains("compared") && read["compared"].is_array())
     for (const Json& id : read["compared"])
       if (id.is_number_integer()) settings.compared.push_back(id.get<int>());
@@ -225,6 +239,11 @@ std::string toJson(const ReportSettings& settings) {
             {"compared", settings.compared}};
   if (settings.paper != ReportPaper::usual)
     json["paper"] = settings.paper == ReportPaper::letter ? "letter" : "a4";
+  if (!settings.language.isEmpty()) json["language"] = settings.language.toStdString();
+  if (settings.currency)
+    json["currency"] = {{"code", settings.currency->code.toStdString()},
+                        {"per_usd", settings.currency->perUsd},
+                        {"date", settings.currency->date.toString(Qt::ISODate).toStdString()}};
   if (!settings.logo.isEmpty()) json["logo"] = settings.logo.toBase64().toStdString();
   return text_of(json);
 }

@@ -4,13 +4,17 @@
 #include <QByteArray>
 #include <QLocale>
 #include <QString>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "ui/render/money.h"
 
 namespace astrolabe::ui {
 
 /// The sections of a report, in the order in which they stand unless somebody moves them.
 enum class ReportPart {
+  cover,
   summary,
   question,
   cluster,
@@ -52,6 +56,8 @@ struct ReportSettings {
   ReportPaper paper = ReportPaper::usual;
   QByteArray logo;                                   ///< a picture (PNG or SVG) at its head; empty: none
   std::vector<ReportPart> parts = allReportParts();  ///< in their order; each once at most
+  QString language;                                  ///< "en", "zh_CN"; empty: that of the program
+  std::optional<Currency> currency;                  ///< none: that of the program
   std::vector<int> compared;  ///< ids of the scenarios that it compares; empty: the first ones of the plan
   bool has(ReportPart part) const;
   /// On US Letter in place of A4.

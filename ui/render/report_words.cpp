@@ -10,6 +10,8 @@
 #include "core/plan/why.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cause_words.h"
+#include "ui/render/distinct_degrees.h"
+#include "ui/render/gpu_order.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
@@ -37,19 +39,21 @@ std::set<int> poolsOf(const strategy::Strategy& strategy, const strategy::Proble
 class Groups {
  public:
   Groups(const strategy::Problem& problem, const Theme& theme) : m_problem(problem), m_theme(theme) {
-    for (const hardware::Pool& pool : problem.cluster.pools) m_types.insert(pool.gpu.id);
+    for (const hardware::Pool& pool : problem.cluster.pools)
+      m_last = std::max(m_last, gpuPlace(theme, problem, pool.gpu.id));
   }
   std::size_t of(const strategy::Strategy& strategy, std::vector<FigureGroup>& groups) {
     std::set<int> types;
     QStringList names;
     for (const int pool : poolsOf(strategy, m_problem)) {
       const hardware::Gpu& gpu = m_problem.cluster.pools[static_cast<std::size_t>(pool)].gpu;
-      if (types.insert(reportGpuIndex(m_problem, gpu.id)).second) names << shortGpuName(gpu);
+      if (types.insert(gpuPlace(m_theme, m_problem, gpu.id)).second) names << shortGpuName(gpu);
     }
     const QString name = names.join(u" + "_s);
     for (std::size_t i = 0; i < groups.size(); ++i)
       if (groups[i].name == name) return i;
-    const int index = types.size() == 1 ? *types.begin() : static_cast<int>(m_types.size()) + m_mixes++;
+    // As in the plot of the window: one type has its own mark, a mix one behind those of all types.
+    const int index = types.size() == 1 ? *types.begin() : m_last + 1 + static_cast<int>(groups.size());
     groups.push_back({name, m_theme.gpu(index)});
     return groups.size() - 1;
   }
@@ -57,8 +61,7 @@ class Groups {
  private:
   const strategy::Problem& m_problem;
   const Theme& m_theme;
-  std::set<std::string> m_types;
-  int m_mixes = 0;
+  int m_last = 0;  ///< the last place of a type
 };
 
 /// Where a step's difference to the best one lies, and because of what.
@@ -113,18 +116,9 @@ QString reportDegrees(const strategy::Strategy& s) {
     QString schedule = QLatin1StringView(strategy::to_string(s.schedule));
     text += u" · "_s + schedule.replace(u'-', kHyphenWithoutBreak);
   }
-  if (s.offload_optimizer) text += ReportText::tr(" · optimizer in host memory");
-  if (s.offload_activations) text += ReportText::tr(" · activations in host memory");
+  if (s.offload_optimizer) text += ReportText::tr(", optimizer in host memory");
+  if (s.offload_activations) text += ReportText::tr(", activations in host memory");
   return text;
-}
-
-int reportGpuIndex(const strategy::Problem& problem, const std::string& id) {
-  std::vector<std::string> seen;
-  for (const hardware::Pool& pool : problem.cluster.pools) {
-    if (pool.gpu.id == id) break;
-    if (std::find(seen.begin(), seen.end(), pool.gpu.id) == seen.end()) seen.push_back(pool.gpu.id);
-  }
-  return static_cast<int>(seen.size());
 }
 
 ParetoFigure tradeoffFigure(const plan::Snapshot& snapshot, const strategy::Problem& problem,
@@ -188,21 +182,29 @@ void drawTradeoff(ReportWriter& page, const ReportContent& content) {
 void drawWhyNot(ReportWriter& page, const ReportContent& c) {
   std::vector<QStringList> rows;
   constexpr std::size_t kRanked = 6, kRejected = 4;
+  std::vector<const strategy::Strategy*> shown;
+  for (std::size_t i = 0; i < c.snapshot.best.size() && i <= kRanked; ++i)
+    shown.push_back(&c.snapshot.best[i].strategy);
+  for (std::size_t i = 0; i < c.snapshot.rejected.size() && i < kRejected; ++i)
+    shown.push_back(&c.snapshot.rejected[i].strategy);
+  const QStringList names = distinctDegrees(shown, c.problem);
+  const qsizetype ranked = static_cast<qsizetype>(std::min(c.snapshot.best.size(), kRanked + 1));
   for (std::size_t i = 1; i < c.snapshot.best.size() && i <= kRanked; ++i) {
     const cost::Evaluation& row = c.snapshot.best[i];
     const plan::Why why = plan::explain(c.problem, row.strategy, row, {}, c.snapshot);
     const double change = row.step.value / c.snapshot.best.front().step.value - 1.0;
-    rows.push_back({wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy),
+    rows.push_back({wholeText(static_cast<double>(i + 1)), names[static_cast<qsizetype>(i)],
                     reportGpus(c.problem, row), signedPercentText(change),
                     ReportText::tr("%1: %2", "verdict: where the time goes")
                         .arg(verdictText(why), differenceText(why, c.problem))});
   }
   for (std::size_t i = 0; i < c.snapshot.rejected.size() && i < kRejected; ++i) {
     const plan::Rejected& one = c.snapshot.rejected[i];
-    QStringList names;
-    for (const int pool : poolsOf(one.strategy, c.problem)) names << reportGpu(c, pool);
-    names.removeDuplicates();
-    rows.push_back({unknownText(), reportDegrees(one.strategy), names.join(u" + "_s), unknownText(),
+    QStringList gpus;
+    for (const int pool : poolsOf(one.strategy, c.problem)) gpus << reportGpu(c, pool);
+    gpus.removeDuplicates();
+    rows.push_back({unknownText(), names[ranked + static_cast<qsizetype>(i)], gpus.join(u" + "_s),
+                    unknownText(),
                     ReportText::tr("not possible: %1").arg(violationText(one.violation, c.problem))});
   }
   if (rows.empty()) return;

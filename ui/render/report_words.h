@@ -10,10 +10,8 @@ namespace astrolabe::ui {
 QString reportGpu(const ReportContent& content, int pool);
 /// "32 H100 + 32 A100": what a strategy uses.
 QString reportGpus(const strategy::Problem& problem, const cost::Evaluation& evaluation);
-/// "TP 8 · PP 4 · DP 2 · zb-h1"; 1F1B needs no word.
+/// "TP 8 · PP 4 · DP 2 · zb-h1, optimizer in host memory"; 1F1B needs no word.
 QString reportDegrees(const strategy::Strategy& strategy);
-/// Order in which a GPU type enters the cluster: its colour and shape.
-int reportGpuIndex(const strategy::Problem& problem, const std::string& id);
 
 /// The strategies of an answer as points of speed against price; without points where none has a price.
 ParetoFigure tradeoffFigure(const plan::Snapshot& snapshot, const strategy::Problem& problem,

@@ -36,6 +36,12 @@ struct ReportHead {
   QString under() const;
 };
 
+/// The first page below its title.
+struct ReportCover {
+  QByteArray logo;  ///< PNG or SVG; empty: none
+  QStringList lines;
+};
+
 class ReportWriter {
  public:
   using Paint = std::function<void(QPainter&, double width)>;
@@ -45,6 +51,8 @@ class ReportWriter {
   ReportWriter(const ReportWriter&) = delete;
   ReportWriter& operator=(const ReportWriter&) = delete;
 
+  /// The title of the report and these lines; what follows begins on a page of its own.
+  virtual void cover(const ReportCover& cover) = 0;
   /// A picture (PNG or SVG) in front of everything.
   virtual void logo(const QByteArray& picture) = 0;
   /// `keep`: design pixels of what follows that must stand on the same page.
@@ -60,6 +68,7 @@ class ReportWriter {
   /// `paint` draws in design pixels (1/96 inch) into the given width and height.
   void figure(const QString& words, double height, const Paint& paint);
   const Theme& theme() const { return m_theme; }
+  void setGpuOrder(std::vector<std::string> order) { m_theme.gpuOrder = std::move(order); }
 
  protected:
   virtual void putHeading(const QString& text, bool first, double keep) = 0;

@@ -6,6 +6,8 @@
 #include <QPalette>
 #include <QString>
 #include <array>
+#include <string>
+#include <vector>
 
 #include "core/cost/evaluation.h"
 
@@ -40,6 +42,7 @@ struct Theme {
       warn, warnFill, error, errorFill, stale, staleFill, assumed, plot, plotGrid, plotAxis, limit, hatch;
   std::array<PartStyle, cost::kParts> parts;
   std::array<GpuStyle, 8> gpus;
+  std::vector<std::string> gpuOrder;  ///< GPU types of a plan (ui/render/gpu_order.h); of reports and slides
   std::array<QColor, 9> sequential;
 
   const PartStyle& part(cost::Part part) const { return parts[static_cast<std::size_t>(part)]; }

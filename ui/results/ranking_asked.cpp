@@ -1,5 +1,8 @@
 // Asking a cell of the ranking how its figure is worked out.
 
+#include <QApplication>
+#include <QMouseEvent>
+
 #include "ui/results/ranking_view.h"
 
 namespace astrolabe::ui {
@@ -35,6 +38,29 @@ KeyFigure RankingView::figureOf(int column) {
     default:
       return KeyFigure::Best;
   }
+}
+
+/// A click on a figure of the selected row asks for it; a click on another row selects that one.
+void RankingView::mousePressEvent(QMouseEvent* event) {
+  const QModelIndex cell = indexAt(event->position().toPoint());
+  const bool plain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
+  const bool selected = cell.isValid() && cell.row() == currentIndex().row() &&
+                        selectionModel()->selectedRows().size() == 1 &&
+                        selectionModel()->isRowSelected(cell.row());
+  m_held = plain && selected && figureOf(cell.column()) != KeyFigure::Best ? cell : QModelIndex();
+  QTableView::mousePressEvent(event);
+}
+
+void RankingView::mouseReleaseEvent(QMouseEvent* event) {
+  QTableView::mouseReleaseEvent(event);
+  if (m_held.isValid() && indexAt(event->position().toPoint()) == m_held)
+    m_explainSoon.start(QApplication::doubleClickInterval());
+}
+
+void RankingView::mouseDoubleClickEvent(QMouseEvent* event) {
+  m_explainSoon.stop();
+  m_held = QModelIndex();
+  QTableView::mouseDoubleClickEvent(event);
 }
 
 bool RankingView::askFigure() {

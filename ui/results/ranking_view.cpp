@@ -241,6 +241,10 @@ RankingView::RankingView(PlanDocument& document, StrategySelection& selection, Q
           });
   connect(this, &QAbstractItemView::doubleClicked, this, &RankingView::whyRequested);
   connect(&m_selection, &StrategySelection::changed, this, &RankingView::followSelection);
+  m_explainSoon.setSingleShot(true);
+  connect(&m_explainSoon, &QTimer::timeout, this, [this] {
+    if (m_held.isValid() && m_held == currentIndex()) askFigure();
+  });
 }
 
 /// Runs a change of the rows without moving what is read: the selected strategy stays selected, and a list

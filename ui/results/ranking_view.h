@@ -2,7 +2,9 @@
 
 #include <QJsonObject>
 #include <QMenu>
+#include <QPersistentModelIndex>
 #include <QTableView>
+#include <QTimer>
 
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
@@ -57,6 +59,9 @@ class RankingView : public QTableView {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -72,8 +77,10 @@ class RankingView : public QTableView {
   RankingModel m_model;
   bool m_stale = false;
   bool m_following = false;
-  QSet<int> m_chosen;   ///< columns a person wants to see
-  QList<int> m_wanted;  ///< least widths by column; only grow while a search runs
+  QTimer m_explainSoon;          ///< a click that may become a double click
+  QPersistentModelIndex m_held;  ///< figure of the selected row on which the button went down
+  QSet<int> m_chosen;            ///< columns a person wants to see
+  QList<int> m_wanted;           ///< least widths by column; only grow while a search runs
 };
 
 }  // namespace astrolabe::ui

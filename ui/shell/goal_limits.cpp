@@ -100,6 +100,15 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
   column->addWidget(m_searchLimit);
 }
 
+void GoalPanel::focusLimit(const std::string& limit) {
+  NumberField* field = limit == "memory_headroom" ? m_headroom : nullptr;
+  for (const LimitRow& row : m_limits)
+    if (limit == row.key) field = row.field;
+  if (field == nullptr || !field->isEnabled()) return;
+  field->setFocus(Qt::OtherFocusReason);
+  field->selectAll();
+}
+
 void GoalPanel::buildHeadroom(QVBoxLayout* column) {
   auto* line = new QHBoxLayout;
   m_headroomCheck = new QCheckBox(tr("Memory headroom"), this);

@@ -50,6 +50,8 @@ class GoalPanel : public QWidget {
   void showDetails(const QString& field = {});
   /// The inputs that showDetails() has, with the names of their controls.
   std::vector<std::pair<QString, NamedField>> detailFields();
+  /// Gives the field of a limit the focus, with its number selected: "budget_usd", "memory_headroom".
+  void focusLimit(const std::string& limit);
 
  signals:
   /// How a figure of the best strategy is worked out was asked; `at` is where it stands on the screen.

@@ -245,13 +245,13 @@ void MainWindow::applyFix(const plan::Fix& fix) {
       break;
     case plan::Fix::Kind::raise_limit:
       if (fix.limit == "memory_headroom") {
-        limits.memory_headroom = fix.amount;
+        limits.memory_headroom = raisedLimit(fix.limit, fix.amount);
         strategy::note_stated(job, "limits.memory_headroom");
       }
       for (const auto& [name, limit] : names) {
-        if (std::string_view(name).starts_with(fix.limit)) limits.*limit = fix.amount;
+        if (std::string_view(name).starts_with(fix.limit)) limits.*limit = raisedLimit(name, fix.amount);
         for (const auto& [further, amount] : fix.also)
-          if (name == further) limits.*limit = amount;
+          if (name == further) limits.*limit = raisedLimit(name, amount);
       }
       break;
     case plan::Fix::Kind::free_setting:
@@ -270,6 +270,8 @@ void MainWindow::applyFix(const plan::Fix& fix) {
   if (job == m_document.plan().job) return;
   m_document.undoStack().push(
       new SetJob(m_document, std::move(job), tr("what the fix needs", "undo step: Set …")));
+  // The button that was pressed goes with its banner: the keys go on where the value now stands.
+  if (fix.kind == plan::Fix::Kind::raise_limit) m_goalPanel->focusLimit(fix.limit);
   say(fixText(fix));
 }
 

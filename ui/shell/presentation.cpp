@@ -187,8 +187,9 @@ SlideContent Presentation::content() const {
   SlideView view{step.title, chosen(step, answer), step.begin, step.end};
   if (!view.chosen && !step.strategy.empty() && answer && answer->problem && !answer->best.empty())
     return emptySlide(tr("%1: its strategy does not fit the plan as it is now").arg(nameOf(step)));
-  return slideContent(step.page, answer, m_document.catalogue(), currentTheme(), m_hideMoney, m_options,
-                      view);
+  Theme theme = currentTheme();
+  theme.gpuOrder = m_document.gpuOrder();
+  return slideContent(step.page, answer, m_document.catalogue(), theme, m_hideMoney, m_options, view);
 }
 
 void Presentation::buildStrip() {

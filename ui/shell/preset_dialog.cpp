@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/model/model_reader.h"
+#include "ui/render/model_title.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 
@@ -27,8 +28,12 @@ PresetDialog::PresetDialog(QWidget* parent)
   layout->addWidget(m_search);
   m_list->setObjectName(u"presetDialog.list"_s);
   m_list->setAccessibleName(tr("Built-in models"));
-  for (const model::BuiltInModel& model : model::built_in_models())
-    m_list->addItem(QString::fromStdString(model.id));
+  for (const model::BuiltInModel& model : model::built_in_models()) {
+    const QString id = QString::fromStdString(model.id);
+    auto* item = new QListWidgetItem(modelTitle(id), m_list);
+    item->setData(Qt::UserRole, id);
+    item->setToolTip(id);
+  }
   m_list->setCurrentRow(0);
   layout->addWidget(m_list, 1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
@@ -44,7 +49,7 @@ PresetDialog::PresetDialog(QWidget* parent)
 
 QString PresetDialog::chosen() const {
   const QListWidgetItem* item = m_list->currentItem();
-  return item && !item->isHidden() ? item->text() : QString();
+  return item && !item->isHidden() ? item->data(Qt::UserRole).toString() : QString();
 }
 
 void PresetDialog::filter(const QString& words) {
@@ -53,7 +58,8 @@ void PresetDialog::filter(const QString& words) {
   for (int row = 0; row < m_list->count(); ++row) {
     bool fits = true;
     for (const QString& part : parts)
-      fits = fits && m_list->item(row)->text().contains(part, Qt::CaseInsensitive);
+      fits = fits && (m_list->item(row)->text().contains(part, Qt::CaseInsensitive) ||
+                      m_list->item(row)->data(Qt::UserRole).toString().contains(part, Qt::CaseInsensitive));
     m_list->item(row)->setHidden(!fits);
     if (fits && first < 0) first = row;
   }

@@ -18,13 +18,17 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "core/base/file_read.h"
 #include "ui/document/commands/set_report.h"
 #include "ui/render/icons.h"
 #include "ui/render/messages.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
 #include "ui/render/sample_words.h"
+#include "ui/render/spoken_in.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 #include "ui/shell/actions.h"
@@ -46,6 +50,8 @@ ReportBuilder::ReportBuilder(PlanDocument& document, std::function<QString(QPrin
       m_author(new QLineEdit(this)),
       m_note(new QPlainTextEdit(this)),
       m_paper(new QComboBox(this)),
+      m_language(new QComboBox(this)),
+      m_currency(new QComboBox(this)),
       m_parts(new QListWidget(this)),
       m_added(new QListWidget(this)),
       m_up(new QPushButton(tr("Move &up"), this)),
@@ -129,6 +135,9 @@ QWidget* ReportBuilder::buildSettings() {
   m_paper->addItems({ReportSettings().isLetter() ? tr("Letter, as usual here") : tr("A4, as usual here"),
                      tr("A4"), tr("Letter")});
   add(m_paper, "paper", tr("Pape&r"));
+  add(m_language, "language", tr("&Language"));
+  add(m_currency, "currency", tr("C&urrency"));
+  m_currency->setToolTip(tr("Another currency is there once Preferences hold what a dollar is worth in it"));
   form->addRow(tr("Logo"), buildLogo());
   column->addLayout(form);
   auto* caption = new QLabel(tr("&Sections, in their order"), box);
@@ -158,7 +167,8 @@ QWidget* ReportBuilder::buildSettings() {
   for (QLineEdit* field : {m_title, m_author})
     connect(field, &QLineEdit::textEdited, this, &ReportBuilder::changed);
   connect(m_note, &QPlainTextEdit::textChanged, this, &ReportBuilder::changed);
-  connect(m_paper, &QComboBox::activated, this, &ReportBuilder::changed);
+  for (QComboBox* field : {m_paper, m_language, m_currency})
+    connect(field, &QComboBox::activated, this, &ReportBuilder::changed);
   connect(m_parts, &QListWidget::itemChanged, this, &ReportBuilder::changed);
   connect(m_parts->model(), &QAbstractItemModel::rowsMoved, this, &ReportBuilder::changed);
   connect(m_parts, &QListWidget::currentRowChanged, this, &ReportBuilder::updateButtons);
@@ -171,6 +181,38 @@ QWidget* ReportBuilder::buildSettings() {
     changed();
   });
   return box;
+}
+
+/// Languages by their own names; one that the plan names and this program does not have stays chosen.
+void ReportBuilder::fillLanguages(const QString& chosen) {
+  m_language->clear();
+  m_language->addItem(tr("As in the window"), QString());
+  QStringList names = languages();
+  if (!chosen.isEmpty() && !names.contains(chosen)) names << chosen;
+  for (const QString& name : names) {
+    const QLocale locale(name);
+    m_language->addItem(locale.language() == QLocale::English ? u"English"_s : locale.nativeLanguageName(),
+                        name);
+  }
+  m_language->setCurrentIndex(std::max(0, m_language->findData(chosen)));
+}
+
+/// That of the window, dollars, and the currencies whose rates are known here: of the preferences and of the
+/// plan's report.
+void ReportBuilder::fillCurrencies(const std::optional<Currency>& chosen) {
+  std::vector<Currency> known{Currency()};
+  for (const Currency& one : {currentCurrency(), chosen.value_or(Currency())})
+    if (std::find(known.begin(), known.end(), one) == known.end()) known.push_back(one);
+  m_currency->clear();
+  m_currency->addItem(tr("As in the window (%1)", "code of a currency").arg(currentCurrency().code));
+  for (const Currency& one : known) {
+    const QString rate = one.isDollar() ? one.code
+                                        : tr("%1, at %2 for a dollar of %3", "code of a currency, rate, date")
+                                              .arg(one.code, significantText(one.perUsd, 6),
+                                                   QLocale().toString(one.date, QLocale::ShortFormat));
+    m_currency->addItem(rate, QVariant::fromValue(one));
+    if (chosen && *chosen == one) m_currency->setCurrentIndex(m_currency->count() - 1);
+  }
 }
 
 /// A picture at the head of the report.
@@ -309,6 +351,8 @@ void ReportBuilder::fill(const ReportSettings& settings) {
   if (m_author->text() != settings.author) m_author->setText(settings.author);
   if (m_note->toPlainText() != settings.note) m_note->setPlainText(settings.note);
   m_paper->setCurrentIndex(static_cast<int>(settings.paper));
+  fillLanguages(settings.language);
+  fillCurrencies(settings.currency);
   setLogo(settings.logo);
   std::vector<ReportPart> order = settings.parts;
   for (const ReportPart part : allReportParts())
@@ -334,6 +378,9 @@ ReportSettings ReportBuilder::settings() const {
   settings.author = m_author->text().simplified();
   settings.note = m_note->toPlainText().trimmed();
   settings.paper = static_cast<ReportPaper>(m_paper->currentIndex());
+  settings.language = m_language->currentData().toString();
+  if (const QVariant chosen = m_currency->currentData(); chosen.isValid())
+    settings.currency = chosen.value<Currency>();
   settings.logo = m_logo;
   settings.compared = reportSettings(m_document.plan().report).compared;  // chosen in the comparison
   settings.parts.clear();

@@ -49,6 +49,8 @@ class ReportBuilder : public QDialog {
   QWidget* buildSettings();
   QWidget* buildLogo();
   QWidget* buildAdded();
+  void fillLanguages(const QString& chosen);
+  void fillCurrencies(const std::optional<Currency>& chosen);
   void chooseLogo();
   void setLogo(const QByteArray& picture);
   void removeAdded();
@@ -64,7 +66,7 @@ class ReportBuilder : public QDialog {
   PlanDocument& m_document;
   QLineEdit *m_title, *m_author;
   QPlainTextEdit* m_note;
-  QComboBox* m_paper;
+  QComboBox *m_paper, *m_language, *m_currency;
   QListWidget *m_parts, *m_added;
   QWidget* m_addedBox = nullptr;
   QPushButton *m_up, *m_down, *m_all, *m_export, *m_print;

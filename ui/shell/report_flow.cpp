@@ -21,6 +21,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
 #include "ui/render/sensitivity_words.h"
+#include "ui/render/spoken_in.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_view.h"
 #include "ui/results/results_panel.h"
@@ -75,6 +76,7 @@ ReportOptions ReportFlow::reportOptions() const {
   ReportOptions options;
   options.created = QDateTime::currentDateTime();
   options.settings = reportSettings(m_document.plan().report);
+  options.gpuOrder = m_document.gpuOrder();
   if (options.settings.has(ReportPart::options) && !m_document.plan().others.empty()) {
     options.additions.push_back(comparisonSection(
         compareScenarios(m_document, m_answers, comparedIds(m_document.plan(), options.settings.compared),
@@ -163,6 +165,7 @@ Result<void> ReportFlow::paint(QPagedPaintDevice& paper) {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
   if (!winner) return tl::unexpected<Error>(winner.error());
+  const SpokenIn spoken(reportSettings(m_document.plan().report));
   return printReport({*snapshot, m_document.plan(), *winner, m_document.catalogue()}, reportOptions(), paper);
 }
 
@@ -178,11 +181,16 @@ void ReportFlow::writeFile() {
     emit refused(winner.error());
     return;
   }
-  m_exports.write(
-      path, [snapshot, winner = *winner, plan = m_document.plan(), catalogue = m_document.catalogue(),
-             options = reportOptions()](const QString& place) {
-        return writeReport({*snapshot, plan, winner, catalogue}, options, place, reportForm(place));
-      });
+  const ReportSettings settings = reportSettings(m_document.plan().report);
+  const ReportOptions spoken = [&] {
+    const SpokenIn voice(settings);  // views of the window are worded now
+    return reportOptions();
+  }();
+  m_exports.write(path, [snapshot, winner = *winner, plan = m_document.plan(),
+                         catalogue = m_document.catalogue(), options = spoken](const QString& place) {
+    const SpokenIn voice(options.settings);
+    return writeReport({*snapshot, plan, winner, catalogue}, options, place, reportForm(place));
+  });
 }
 
 void ReportFlow::preview() {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/render/gpu_order.h"
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
 #include "ui/render/report_words.h"
@@ -24,7 +25,7 @@ constexpr double kTallLane = 54.0, kLowLane = 20.0;
 
 std::vector<LaneLabel> slideLanes(const plan::Snapshot& snapshot, const Detail& detail, const Theme& theme) {
   return laneLabels(detail, *snapshot.problem, theme,
-                    [&](const std::string& gpu) { return reportGpuIndex(*snapshot.problem, gpu); });
+                    [&](const std::string& gpu) { return gpuPlace(theme, *snapshot.problem, gpu); });
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
+#include "ui/render/distinct_degrees.h"
+#include "ui/render/gpu_order.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -68,12 +70,8 @@ class Author {
                          SlideWords::tr("Network"),
                          SlideWords::tr("%1/GPU h", "sign of a currency").arg(currencySign())});
     page.numbers = {2, 3, 4};
-    std::vector<std::string> types;
     for (const hardware::Pool& pool : m_problem.cluster.pools) {
-      const auto type = std::find(types.begin(), types.end(), pool.gpu.id);
-      const auto index = type - types.begin();
-      if (type == types.end()) types.push_back(pool.gpu.id);
-      const GpuStyle style = m_theme.gpu(static_cast<int>(index));
+      const GpuStyle style = m_theme.gpu(gpuPlace(m_theme, m_problem, pool.gpu.id));
       page.shapes.emplace_back(style.shape, style.color);
       page.rows.push_back(
           {slideWord(pool.id),
@@ -92,12 +90,14 @@ class Author {
     page.rows.push_back({u"#"_s, SlideWords::tr("Strategy"), SlideWords::tr("GPUs"),
                          SlideWords::tr("Tokens/s"), moneyPerTokens(), SlideWords::tr("Δ best")});
     page.numbers = {3, 4, 5};
+    const QStringList names = namesOf(kOptions);
     for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       if (row.strategy == m_chosen.strategy) page.boldRow = page.rows.size();
       page.rows.push_back(
-          {wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(m_problem, row),
-           significantText(row.tokens_per_second), usd(row.money.usd_per_trillion_tokens),
+          {wholeText(static_cast<double>(i + 1)), names[static_cast<qsizetype>(i)],
+           reportGpus(m_problem, row), significantText(row.tokens_per_second),
+           usd(row.money.usd_per_trillion_tokens),
            i == 0 ? unknownText() : signedPercentText(row.tokens_per_second / m_best.tokens_per_second - 1)});
     }
     page.sentences << endText(m_snapshot) + u"."_s;
@@ -159,10 +159,11 @@ class Author {
     if (m_snapshot.best.size() > 1)
       page.ranksTitle = isBest() ? SlideWords::tr("Tokens per second, beside the next")
                                  : SlideWords::tr("Tokens per second of the best");
+    const QStringList names = namesOf(kRanks);
     for (std::size_t i = 0; i < std::min(kRanks, m_snapshot.best.size()) && m_snapshot.best.size() > 1; ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       page.ranks.push_back(
-          {u"%1  %2"_s.arg(wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy)),
+          {u"%1  %2"_s.arg(wholeText(static_cast<double>(i + 1)), names[static_cast<qsizetype>(i)]),
            row.tokens_per_second, wholeText(row.tokens_per_second),
            row.money.usd_per_trillion_tokens
                ? SlideWords::tr("%1 per 1T tokens").arg(usd(row.money.usd_per_trillion_tokens))
@@ -298,6 +299,13 @@ class Author {
 
  private:
   QString usd(const std::optional<double>& value) const { return m_hide ? hiddenSum() : moneyText(value); }
+  /// The first `most` of the ranking in words, no two alike.
+  QStringList namesOf(std::size_t most) const {
+    std::vector<const strategy::Strategy*> listed;
+    for (std::size_t i = 0; i < std::min(most, m_snapshot.best.size()); ++i)
+      listed.push_back(&m_snapshot.best[i].strategy);
+    return distinctDegrees(listed, m_problem);
+  }
   bool isBest() const { return m_chosen.strategy == m_best.strategy; }
   /// What a drawing is of.
   QString strategyLine() const {
