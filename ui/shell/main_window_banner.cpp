@@ -13,6 +13,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
+#include "ui/shell/goal_panel.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/basis_doubts.h"
 #include "ui/shell/file_trouble.h"
