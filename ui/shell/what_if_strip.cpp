@@ -80,9 +80,9 @@ void WhatIfStrip::addRow(const hardware::PoolSpec& pool, const QFont& face) {
   connect(row.nodes, &QSpinBox::valueChanged, this,
           [this, place](int count) { setNodes(std::string(m_rows[place].pool), count); });
   connect(row.gpu, &QComboBox::activated, this, [this, place, box = row.gpu](int index) {
-    const std::string gpu = box->itemData(index).toString().toStdString(), pool = m_rows[place].pool;
-    if (const hardware::PoolSpec* spec = findPool(m_trial.plan(), pool); spec && m_trial.gpuOf(*spec) != gpu)
-      push(new ReplaceGpus(m_trial, pool, gpu, {}));
+    const std::string gpu = box->itemData(index).toString().toStdString(), named = m_rows[place].pool;
+    if (const hardware::PoolSpec* spec = findPool(m_trial.plan(), named); spec && m_trial.gpuOf(*spec) != gpu)
+      push(new ReplaceGpus(m_trial, named, gpu, {}));
   });
   connect(row.price, &QDoubleSpinBox::valueChanged, this, [this, place](double price) {
     push(new SetPoolPrice(m_trial, m_rows[place].pool,
