@@ -16,7 +16,10 @@ const QString kTexts = u":/i18n"_s;
 /// translators that were installed before it.
 class PlainEnglish : public QTranslator {
  public:
-  PlainEnglish() { m_plurals.load(u"astrolabe_en"_s, kTexts); }
+  PlainEnglish() {
+    // Without that file only the words for one and for many are the same.
+    if (!m_plurals.load(u"astrolabe_en"_s, kTexts)) qWarning("no English plural forms");
+  }
   QString translate(const char* context, const char* source, const char* disambiguation,
                     int n) const override {
     const QString plural = m_plurals.translate(context, source, disambiguation, n);
