@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/strategy/space.h"
+#include "core/strategy/stage_gpus.h"
 
 namespace astrolabe::strategy {
 
@@ -55,25 +56,25 @@ bool Space::visit_families(const std::function<bool(const Family&)>& use, std::s
       family.data_parallel = data;
       family.context_parallel = context;
       // False ends the walk.
-      const std::function<bool(std::size_t, int, int)> choose_pool = [&](std::size_t pool, int stages,
-                                                                         int gpus) {
-        if (stages > layers || (cluster.max_total_gpus && gpus > *cluster.max_total_gpus)) return true;
-        if (pool == cluster.pools.size())
-          return stages == 0 || (pools > 0 && family.uses.size() != pools) || use(family);
-        if (!all && !choose_pool(pool + 1, stages, gpus)) return false;
-        if (pools > 0 && family.uses.size() == pools) return true;
-        for (const int tensor : m_tensor) {
-          const int stage_gpus = tensor * data * context;
-          const std::optional<std::pair<int, int>> range = stages_of(pool, stage_gpus, tensor);
-          if (!range) continue;
-          const auto [least, most] = *range;
-          family.uses.push_back({static_cast<int>(pool), tensor, least, most});
-          const bool on = choose_pool(pool + 1, stages + least, gpus + least * stage_gpus);
-          family.uses.pop_back();
-          if (!on) return false;
-        }
-        return true;
-      };
+      const std::function<bool(std::size_t, std::int64_t, std::int64_t)> choose_pool =
+          [&](std::size_t pool, std::int64_t stages, std::int64_t gpus) {
+            if (stages > layers || (cluster.max_total_gpus && gpus > *cluster.max_total_gpus)) return true;
+            if (pool == cluster.pools.size())
+              return stages == 0 || (pools > 0 && family.uses.size() != pools) || use(family);
+            if (!all && !choose_pool(pool + 1, stages, gpus)) return false;
+            if (pools > 0 && family.uses.size() == pools) return true;
+            for (const int tensor : m_tensor) {
+              const int stage_gpus = stage_gpus_of(tensor, data, context);
+              const std::optional<std::pair<int, int>> range = stages_of(pool, stage_gpus, tensor);
+              if (!range) continue;
+              const auto [least, most] = *range;
+              family.uses.push_back({static_cast<int>(pool), tensor, least, most});
+              const bool on = choose_pool(pool + 1, stages + least, gpus + std::int64_t{least} * stage_gpus);
+              family.uses.pop_back();
+              if (!on) return false;
+            }
+            return true;
+          };
       if (!choose_pool(0, 0, 0)) return false;
     }
   }
@@ -88,7 +89,7 @@ double Space::most_families() const {
       for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
         double here = m_problem.cluster.may_leave_unused ? 1.0 : 0.0;
         for (const int tensor : m_tensor)
-          if (stages_of(pool, tensor * data * context, tensor)) here += 1.0;
+          if (stages_of(pool, stage_gpus_of(tensor, data, context), tensor)) here += 1.0;
         ways *= here;
       }
       result += ways;
@@ -144,7 +145,8 @@ std::vector<std::uint64_t> Space::count_degrees(int data, int context) const {
   const std::size_t most_used = std::min(pools, rows - 1);
   // With a limit on all GPUs there is a column for each number of them in units of the replicas.
   const std::optional<int> limit = binding_limit(cluster);
-  const std::size_t columns = limit ? static_cast<std::size_t>(*limit / (data * context)) + 1 : 1;
+  const std::size_t columns =
+      limit ? static_cast<std::size_t>(*limit / stage_gpus_of(1, data, context)) + 1 : 1;
   // Ways by pools in use, stages and columns.
   const std::size_t size = rows * columns;
   std::vector<std::uint64_t> table((most_used + 1) * size, 0), next, sums(size);
@@ -153,7 +155,8 @@ std::vector<std::uint64_t> Space::count_degrees(int data, int context) const {
     next.assign(table.size(), 0);
     if (cluster.may_leave_unused) next = table;
     for (const int tensor : m_tensor) {
-      const std::optional<std::pair<int, int>> range = stages_of(pool, tensor * data * context, tensor);
+      const std::optional<std::pair<int, int>> range =
+          stages_of(pool, stage_gpus_of(tensor, data, context), tensor);
       if (!range) continue;
       const auto least = static_cast<std::size_t>(range->first);
       const auto most = static_cast<std::size_t>(range->second);

@@ -38,6 +38,20 @@ std::optional<Error> missing_price(const Problem& problem, Objective objective) 
   return std::nullopt;
 }
 
+/// The lists of values that a job allows multiply to more settings than are told apart in 64 bits with all
+/// that it leaves open.
+std::optional<Error> too_many_settings(const Job& job) {
+  constexpr double kMost = 1ULL << 31U;
+  double combinations = 1.0;
+  for (const auto& [key, values] : job.allowed) combinations *= static_cast<double>(values.size());
+  if (combinations <= kMost) return std::nullopt;
+  return Error{std::string(code::out_of_range),
+               {},
+               "allowed",
+               format_number(combinations) + " combinations of values",
+               {Wanted::Kind::text, {"lists with at most " + format_number(kMost) + " combinations"}}};
+}
+
 /// No data parallelism that the GPUs allow divides the batch.
 std::optional<Error> indivisible_batch(const Problem& problem) {
   const Space space(problem);
@@ -79,6 +93,7 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
     problem.rules = *rules;
   }
   if (auto error = missing_price(problem, objective)) return tl::unexpected<Error>(*error);
+  if (auto error = too_many_settings(problem.job)) return tl::unexpected<Error>(*error);
   if (auto error = indivisible_batch(problem)) return tl::unexpected<Error>(*error);
   return problem;
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/strategy/chunks.h"
+#include "core/strategy/stage_gpus.h"
 
 namespace astrolabe::strategy {
 
@@ -83,13 +84,13 @@ double splits(int layers, int stages) {
 /// Tensor parallelism as far as the scale-up domain reaches, or as there are heads to split.
 std::vector<int> tensor_degrees(const Problem& problem, bool beyond) {
   int domain = 1;
-  int gpus = 0;
+  std::int64_t gpus = 0;
   for (const hardware::Pool& pool : problem.cluster.pools) {
     domain = std::max(domain, pool.scale_up_domain);
     gpus += pool.max_gpus;
   }
   const int widest = beyond ? std::max(problem.graph->heads, 1) : domain;
-  return powers_of_two(std::min(widest, std::max(gpus, 1)));
+  return powers_of_two(static_cast<int>(std::min<std::int64_t>(widest, std::max<std::int64_t>(gpus, 1))));
 }
 
 }  // namespace
@@ -297,10 +298,9 @@ void Space::combine(const Combination& use) const {
   std::vector<Group::Use> uses;
   for (const int data : m_data) {
     for (const int context : m_context) {
-      const int replicas = data * context;
       // Depth first over the pools: tensor parallelism and stages of each. False ends the walk.
-      const std::function<bool(std::size_t, int, int)> choose_pool = [&](std::size_t pool, int stages,
-                                                                         int gpus) -> bool {
+      const std::function<bool(std::size_t, int, std::int64_t)> choose_pool =
+          [&](std::size_t pool, int stages, std::int64_t gpus) -> bool {
         if (cluster.max_total_gpus && gpus > *cluster.max_total_gpus) return true;
         if (pool == pools) {
           if (stages == 0) return true;
@@ -309,16 +309,14 @@ void Space::combine(const Combination& use) const {
             return true;
           return use(uses, data, context);
         }
-        const hardware::Pool& here = cluster.pools[pool];
         if (!all && !choose_pool(pool + 1, stages, gpus)) return false;
         for (const int tensor : m_tensor) {
-          const int stage_gpus = tensor * replicas;
-          if (stage_gpus > here.max_gpus || (!m_beyond_domain && tensor > here.scale_up_domain)) continue;
-          if (all && here.max_gpus % stage_gpus != 0) continue;
-          const int most = here.max_gpus / stage_gpus;
-          for (int count = all ? most : 1; count <= most && stages + count <= layers; ++count) {
+          const auto range = stages_of(pool, stage_gpus_of(tensor, data, context), tensor);
+          if (!range) continue;
+          const int stage_gpus = stage_gpus_of(tensor, data, context);
+          for (int count = range->first; count <= range->second && stages + count <= layers; ++count) {
             uses.push_back({static_cast<int>(pool), count, tensor});
-            const bool on = choose_pool(pool + 1, stages + count, gpus + count * stage_gpus);
+            const bool on = choose_pool(pool + 1, stages + count, gpus + std::int64_t{count} * stage_gpus);
             uses.pop_back();
             if (!on) return false;
           }
