@@ -1,11 +1,16 @@
 // astrolabe-verify: checks the certificate that astrolabe-cli plan --certificate wrote.
+#include <fmt/format.h>
+#include <sys/resource.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string_view>
+#include <system_error>
 
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
@@ -20,6 +25,24 @@ namespace {
 using namespace astrolabe;
 
 enum ExitStatus { Proven = 0, Refused = 1, BadInput = 2, Defect = 4 };
+
+/// Bytes that a check may take, and further ones for each byte of the file. Proofs that were measured stay
+/// below half (core/verify/README.md).
+constexpr std::uint64_t kMemory = std::uint64_t{240} << 20U, kMemoryOfByte = 1024;
+
+/// What a file of this size may make the program take; more fails as std::bad_alloc. Without effect where the
+/// system has no such limit, and under a sanitizer, whose shadow is counted with it.
+std::uint64_t limitMemory(std::size_t bytes) {
+  const std::uint64_t most = kMemory + bytes * kMemoryOfByte;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur > most) {
+    limit.rlim_cur = most;
+    ::setrlimit(RLIMIT_DATA, &limit);
+  }
+#endif
+  return most;
+}
 
 /// One sentence: what, where, and what would be right.
 int unreadable(Error error, const std::string& path, bool json) {
@@ -66,8 +89,37 @@ std::string claim(const verify::Certificate& certificate) {
          " of the set without being dearer or slower than one of them";
 }
 
-int verdict(const verify::Finding& finding, const verify::Certificate& certificate, double seconds,
-            bool json) {
+/// A number, in digits where JSON readers would round it.
+Json number(const verify::Count& count) {
+  if (const auto small = count.small()) return *small;
+  return count.text();
+}
+
+/// What was asked, in one line: whoever reads the claim sees of which question it is.
+std::string asked(const verify::Question& question) {
+  std::string text = question.model_name + " on";
+  for (std::size_t i = 0; i < question.cluster.pools.size(); ++i)
+    text += fmt::format("{} {}", i == 0 ? "" : ",", question.cluster.pools[i].id);
+  const strategy::Job& job = question.job;
+  text += fmt::format("; {} sequences of {} tokens, {}", job.global_batch, job.sequence_length,
+                      hardware::to_string(job.precision));
+  const strategy::Limits& limits = job.limits;
+  std::vector<std::string> own;
+  if (limits.budget_usd || limits.deadline_hours || limits.power_kw || limits.usd_per_hour ||
+      limits.usd_per_trillion_tokens)
+    own.emplace_back("limits");
+  if (!job.allowed.empty()) own.emplace_back("settings that are fixed or narrowed");
+  if (!job.rules.empty()) own.emplace_back("rules");
+  if (!question.own_types.empty()) own.emplace_back("types of GPUs or nodes");
+  if (!question.catalogue.empty()) own.emplace_back("rows of the catalogue");
+  if (question.coefficients) own.emplace_back("constants");
+  for (std::size_t i = 0; i < own.size(); ++i)
+    text += (i == 0 ? "; with its own " : i + 1 == own.size() ? " and " : ", ") + own[i];
+  return text;
+}
+
+int verdict(const verify::Finding& finding, const verify::Certificate& certificate,
+            const verify::Question& question, double seconds, bool json) {
   if (json) {
     Json answer = {{"accepted", finding.accepted}};
     if (!finding.accepted) answer["reason"] = finding.reason;
@@ -77,25 +129,53 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
     answer["incumbents"] = Json::array();
     for (const verify::Incumbent& incumbent : certificate.incumbents)
       answer["incumbents"].push_back(incumbent.strategy);
-    answer["configurations"] = finding.configurations;
-    answer["rejected_by_rule"] = finding.rejected_by_rule;
+    answer["configurations"] = number(finding.configurations);
+    answer["rejected_by_rule"] = number(finding.rejected_by_rule);
     answer["nodes"] = {{"cut", finding.cut},
                        {"no_room", finding.no_room},
                        {"refuted", finding.refuted},
                        {"evaluated", finding.evaluated},
                        {"limit", finding.limit}};
+    answer["question"] = certificate.question;
     answer["seconds"] = seconds;
     std::cout << text_of(answer, 2) << '\n';
   } else if (finding.accepted) {
     std::cout << "Proven: " << claim(certificate) << ".\n";
-    std::cout << finding.configurations << " configurations keep the rules, " << finding.rejected_by_rule
-              << " do not. Nodes: " << finding.cut << " cut, " << finding.no_room << " without room, "
-              << finding.refuted << " refuted, " << finding.evaluated << " evaluated, " << finding.limit
-              << " beyond a limit. Checked in " << format_number(std::round(seconds * 1e3) / 1e3) << " s.\n";
+    std::cout << "Question: " << one_line(asked(question)) << ".\n";
+    std::cout << finding.configurations.text() << " configurations keep the rules, "
+              << finding.rejected_by_rule.text() << " do not. Nodes: " << finding.cut << " cut, "
+              << finding.no_room << " without room, " << finding.refuted << " refuted, " << finding.evaluated
+              << " evaluated, " << finding.limit << " beyond a limit. Checked in "
+              << format_number(std::round(seconds * 1e3) / 1e3) << " s.\n";
   } else {
     std::cout << "Refused: " << one_line(finding.reason) << ".\n";
   }
   return finding.accepted ? Proven : Refused;
+}
+
+/// Nothing was found out: no defect of the program, and no proof.
+int beyondMemory(std::uint64_t memory, bool json) {
+  const std::string reason = fmt::format(
+      "to check it takes more memory than the {} MB that a file of its size may take", memory / 1'000'000);
+  if (json)
+    std::cout << Json{{"accepted", false}, {"reason", reason}}.dump(2) << '\n';
+  else
+    std::cout << "Refused: " << reason << ".\n";
+  return Refused;
+}
+
+int checked(const std::string& bytes, const std::string& path, bool json) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto opened = verify::open(bytes);
+  if (!opened) return unreadable(opened.error(), path, json);
+  const verify::Certificate& claims = opened->claims;
+  const auto question = verify::read_question(claims.question);
+  if (!question) return unreadable(question.error(), path, json);
+  const auto problem = verify::problem_of(*question, claims.objective);
+  if (!problem) return unreadable(problem.error(), path, json);
+  const verify::Finding finding = verify::check(*opened, *problem);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return verdict(finding, claims, *question, seconds.count(), json);
 }
 
 /// Also told when the rest of the command line could not be read.
@@ -124,18 +204,17 @@ int start(int argc, char** argv) {
     std::cout << text_of(error_json(error), 2) << '\n';
     return BadInput;
   }
-  const auto start = std::chrono::steady_clock::now();
-  const auto bytes = read_file(path, file_limit::certificate);
+  auto bytes = read_file(path, file_limit::certificate);
   if (!bytes) return unreadable(bytes.error(), path, json);
-  const auto certificate = verify::decode(*bytes);
-  if (!certificate) return unreadable(certificate.error(), path, json);
-  const auto question = verify::read_question(certificate->question);
-  if (!question) return unreadable(question.error(), path, json);
-  const auto problem = verify::problem_of(*question, certificate->objective);
-  if (!problem) return unreadable(problem.error(), path, json);
-  const verify::Finding finding = verify::check(*certificate, *problem);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return verdict(finding, *certificate, seconds.count(), json);
+  const std::uint64_t memory = limitMemory(bytes->size());
+  try {
+    return checked(*bytes, path, json);
+  } catch (const std::bad_alloc&) {
+    bytes->clear();
+    return beyondMemory(memory, json);
+  } catch (const std::system_error&) {  // no room for a thread's stack
+    return beyondMemory(memory, json);
+  }
 }
 
 }  // namespace

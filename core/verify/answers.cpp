@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
@@ -51,7 +52,9 @@ bool breaks_limits(const strategy::Problem& problem, const cost::Shape& shape, d
 }
 
 void Answers::check() {
+  std::set<Strategy> known;
   for (const Incumbent& told : m_certificate.incumbents) {
+    const std::size_t place = m_answers.size() + 1;
     const auto incumbent =
         strategy::read_strategy(told.strategy, m_problem.pool_ids(), m_problem.graph->layer_count());
     if (!incumbent) refuse("the incumbent is no strategy for these GPUs and this model");
@@ -62,8 +65,17 @@ void Answers::check() {
     const double step = step_of(shape, layers_of(*incumbent), fits);
     if (!fits) refuse("the incumbent does not fit into memory");
     check_claims(told, shape, step);
-    check_place(told, *incumbent);
+    if (shape.evaluate(layers_of(*incumbent)).strategy != *incumbent)
+      refuse("the incumbent recomputes other layers than its step is of");
+    check_order(place - 1);
     m_answers.push_back({*incumbent, stripped_of_layers(*incumbent), step});
+    if (!known.insert(m_answers.back().stripped).second) {
+      const auto same = std::find_if(m_answers.begin(), m_answers.end(), [&](const Answer& before) {
+        return before.stripped == m_answers.back().stripped;
+      });
+      refuse("the incumbents {} and {} are the same, but for their layers", same - m_answers.begin() + 1,
+             place);
+    }
   }
 }
 
@@ -78,18 +90,21 @@ void Answers::check_claims(const Incumbent& told, const cost::Shape& shape, doub
   if (breaks_limits(m_problem, shape, step)) refuse("the incumbent breaks a limit of the job");
 }
 
-/// Behind all places before it, and none of them.
-void Answers::check_place(const Incumbent& told, const Strategy& strategy) const {
-  for (std::size_t i = 0; i < m_answers.size(); ++i) {
-    const Incumbent& before = m_certificate.incumbents[i];
-    if (m_answers[i].strategy == strategy)
-      refuse("the incumbents {} and {} are the same", i + 1, m_answers.size() + 1);
-    if (m_certificate.objective == strategy::Objective::pareto) continue;
+/// No better than any place before it; of the set of time and money slower and cheaper.
+void Answers::check_order(std::size_t place) const {
+  const std::vector<Incumbent>& all = m_certificate.incumbents;
+  for (std::size_t i = 0; i < place; ++i) {
+    const Incumbent &before = all[i], &told = all[place];
+    if (m_certificate.objective == strategy::Objective::pareto) {
+      if (i + 1 == place && (told.step <= before.step || told.usd >= before.usd))
+        refuse("the incumbent {} is not slower and cheaper than the one before it", place + 1);
+      continue;
+    }
     const double first = m_certificate.counts_gpus()    ? told.gpus - before.gpus
                          : m_certificate.counts_money() ? told.usd - before.usd * (1.0 - 1e-12)
                                                         : told.step - before.step;
     if (first < 0.0 || (m_certificate.counts_gpus() && first == 0.0 && told.step < before.step))
-      refuse("the incumbent {} stands behind a worse one", m_answers.size() + 1);
+      refuse("the incumbent {} stands behind a worse one", place + 1);
   }
 }
 
@@ -100,19 +115,25 @@ bool Answers::is_of(const Answer& answer, const Strategy& configuration, const c
   return shape.evaluate(layers_of(answer.strategy)).strategy == answer.strategy;
 }
 
-bool Answers::hold(const Strategy& configuration, const cost::Shape& shape, double step) const {
-  return std::any_of(m_answers.begin(), m_answers.end(), [&](const Answer& answer) {
-    return answer.step == step && is_of(answer, configuration, shape);
-  });
+std::vector<std::size_t> Answers::of(const Strategy& configuration, const cost::Shape& shape) const {
+  const auto placed_alike = [](const strategy::Stage& a, const strategy::Stage& b) {
+    return a.pool == b.pool && a.tensor_parallel == b.tensor_parallel;
+  };
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < m_answers.size(); ++i) {
+    const Strategy& answer = m_answers[i].strategy;
+    if (answer.data_parallel == configuration.data_parallel &&
+        answer.micro_batch == configuration.micro_batch && answer.schedule == configuration.schedule &&
+        std::equal(answer.stages.begin(), answer.stages.end(), configuration.stages.begin(),
+                   configuration.stages.end(), placed_alike) &&
+        is_of(m_answers[i], configuration, shape))
+      found.push_back(i);
+  }
+  return found;
 }
 
-void Answers::see(const Strategy& configuration, const cost::Shape& shape, double step) {
-  for (Answer& answer : m_answers)
-    answer.seen = answer.seen || (step == answer.step && is_of(answer, configuration, shape));
-}
-
-bool Answers::all_seen() const {
-  return std::all_of(m_answers.begin(), m_answers.end(), [](const Answer& answer) { return answer.seen; });
+bool Answers::all_proven() const {
+  return std::all_of(m_answers.begin(), m_answers.end(), [](const Answer& answer) { return answer.proven; });
 }
 
 }  // namespace astrolabe::verify

@@ -22,26 +22,29 @@ class Answers {
   Answers(const Certificate& certificate, const strategy::Problem& problem, cost::Tables& tables)
       : m_certificate(certificate), m_problem(problem), m_tables(tables) {}
 
-  /// Every incumbent takes the step, costs the price and uses the GPUs it claims, fits, and keeps rules and
-  /// limits; places are in order and different. Throws Refusal.
+  /// Every incumbent is what the evaluation makes of its split, takes the step, costs the price and uses the
+  /// GPUs it claims, and keeps rules and limits; places are in order, none of two splits of one
+  /// configuration; of the set of time and money each is slower and cheaper than the one before. Throws
+  /// Refusal.
   void check();
-  /// One of the answers takes this step and is a split of this configuration.
-  bool hold(const strategy::Strategy& configuration, const cost::Shape& shape, double step) const;
-  /// A split of this configuration was evaluated at this step.
-  void see(const strategy::Strategy& configuration, const cost::Shape& shape, double step);
-  /// Every answer was among the evaluated configurations.
-  bool all_seen() const;
+  std::size_t count() const { return m_answers.size(); }
+  double step(std::size_t answer) const { return m_answers[answer].step; }
+  /// The answers that are splits of this configuration, by place.
+  std::vector<std::size_t> of(const strategy::Strategy& configuration, const cost::Shape& shape) const;
+  /// An evaluated configuration has this answer as its best split.
+  void prove(std::size_t answer) { m_answers[answer].proven = true; }
+  bool all_proven() const;
 
  private:
   struct Answer {
     strategy::Strategy strategy;
     strategy::Strategy stripped;  ///< of layers and recomputation by stage
     double step = 0.0;
-    bool seen = false;  ///< among the evaluated nodes
+    bool proven = false;
   };
   static bool is_of(const Answer& answer, const strategy::Strategy& configuration, const cost::Shape& shape);
   void check_claims(const Incumbent& told, const cost::Shape& shape, double step) const;
-  void check_place(const Incumbent& told, const strategy::Strategy& strategy) const;
+  void check_order(std::size_t place) const;
 
   const Certificate& m_certificate;
   const strategy::Problem& m_problem;

@@ -11,6 +11,7 @@
 #include "core/cost/money.h"
 #include "core/cost/tail.h"
 #include "core/verify/index.h"
+#include "core/verify/refusal.h"
 
 namespace astrolabe::verify {
 
@@ -80,6 +81,10 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
     least = std::min(least, forward + backward);
     figures.shortest = std::min(figures.shortest, forward + backward);
     figures.backward = std::min(figures.backward, backward / (forward + backward));
+    // A question's numbers may be so large or small that what they make is none.
+    if (!(forward >= 0.0 && backward >= 0.0 && forward + backward > 0.0 && forward + backward < kBeyond))
+      refuse("a layer takes {} s and {} s on the pool {}, which cannot be compared", forward, backward,
+             m_problem.cluster.pools[at(pool.pool)].id);
   }
   const cost::EdgeCost& edge = split.edge;
   figures.embedding = edge.embedding_forward + edge.embedding_backward;
@@ -162,7 +167,7 @@ Figures Bounds::figures(const Family& family, const Strategy& strategy) {
   average(figures);
   std::stable_sort(figures.pools.begin(), figures.pools.end(),
                    [](const PoolFigures& a, const PoolFigures& b) { return a.layer < b.layer; });
-  figures.micro_batches = m_problem.job.global_batch / (strategy.micro_batch * family.data_parallel);
+  figures.micro_batches = m_problem.job.global_batch / strategy.micro_batch / family.data_parallel;
   figures.chunks = strategy.virtual_pipeline;
   figures.schedule = strategy.schedule;
   set_links(figures, family);

@@ -1,7 +1,9 @@
 #pragma once
 // A proof that no configuration of a question beats its answer, as a file: README.md of this room.
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/strategy/problem.h"
+#include "core/verify/columns.h"
 
 namespace astrolabe::verify {
 
@@ -25,7 +28,6 @@ enum class Verdict : std::uint8_t {
 struct Node {
   std::vector<std::uint32_t> path;
   Verdict verdict = Verdict::cut;
-  std::uint64_t count = 0;  ///< configurations that break no rule
   /// Of Verdict::cut, as far as the goal counts it, rounded down: least step in units of
   /// Certificate::unit_seconds(), least price of it in those of unit_usd().
   std::uint64_t seconds = 0, usd = 0;
@@ -50,7 +52,6 @@ struct Certificate {
   /// Of the set of time and money the fastest first; of the other goals the first places in order. None when
   /// nothing fits.
   std::vector<Incumbent> incumbents;
-  std::uint64_t total = 0, rejected_by_rule = 0;
   /// Of each kind the settings (indices within a group) that share all a layer's time depends on.
   std::vector<std::vector<std::uint64_t>> kinds;
   std::vector<Node> nodes;  ///< ascending by path
@@ -64,7 +65,7 @@ struct Certificate {
   /// more.
   bool covers(double seconds, double usd, double gpus) const;
   /// Pipelines on so many GPUs that cost so many USD an hour are covered from this step on, seconds; kBeyond
-  /// where they never are.
+  /// where they never are. A price is a quotient: what rounding makes of it beats nobody.
   double covered_from(double usd_per_hour, int gpus) const;
   /// Bounds are told to one part in 2^24 of the least step and of the least price.
   double unit_seconds() const;
@@ -72,8 +73,50 @@ struct Certificate {
 };
 
 std::string encode(const Certificate& certificate);
-/// Errors: not_a_certificate for other files, damaged_certificate for a truncated or changed one,
-/// newer_format.
+
+/// The nodes of a file one after the other, so that no list of them is made.
+class NodeReader {
+ public:
+  NodeReader(std::shared_ptr<const std::string> body, const std::array<std::string_view, 4>& columns,
+             std::uint64_t count, const Certificate& goal);
+  /// The next node, until the call after; null behind the last one and after a mistake.
+  const Node* next();
+  /// No mistake so far, and nothing left over behind the last node.
+  bool fine() const;
+  bool all_read() const;
+  std::uint64_t read() const { return m_read; }  ///< nodes so far
+
+ private:
+  enum : std::size_t { kPaths, kVerdicts, kBounds, kLayers };
+  void take_path();
+  std::shared_ptr<const std::string> m_body;  ///< what the columns are parts of
+  std::array<Column, 4> m_columns;
+  std::uint64_t m_count = 0, m_read = 0;
+  bool m_time = false, m_money = false, m_gpus = false;  ///< what the bounds of cut nodes tell
+  Node m_node;
+};
+
+/// A file that was opened: its claims without the nodes, which stay packed.
+struct Opened {
+  Certificate claims;
+  std::shared_ptr<const std::string> body;
+  std::array<std::string_view, 4> columns;  ///< of it
+  std::uint64_t count = 0;                  ///< nodes
+  NodeReader nodes() const { return {body, columns, count, claims}; }
+};
+
+/// What a file may unpack to for each of its bytes, and at most; the proofs that were measured stay below a
+/// tenth of both (README.md).
+inline constexpr std::uint64_t kMostUnpacked = 256, kLargestBody = 1U << 30;
+
+/// Settings of one group that a proof may tell apart; those of shipped models are a tenth.
+inline constexpr std::uint64_t kMostSettings = 1U << 23U;
+
+/// Nothing is reserved for a size that the file tells before it is compared with the file's own. Every node
+/// is read once. Errors: not_a_certificate for other files, damaged_certificate for a truncated or changed
+/// one, one of an older format and one that is larger than any proof; newer_format.
+Result<Opened> open(std::string_view bytes);
+/// All of it in memory.
 Result<Certificate> decode(std::string_view bytes);
 
 }  // namespace astrolabe::verify

@@ -1,11 +1,19 @@
 #include "core/verify/question.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
 #include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/base/text.h"
 #include "core/cost/coefficients.h"
 #include "core/hardware/catalogue_rows.h"
 #include "core/model/graph.h"
+#include "core/strategy/space.h"
+#include "core/verify/certificate.h"
 
 namespace astrolabe::verify {
 
@@ -58,9 +66,13 @@ Result<Question> read_question(const Json& json) {
   const Json* job = reader.object("job");
   if (const Json* constants = reader.object("constants"))
     question.coefficients = read_constants(ObjectReader(*constants, "question.constants"), reader);
-  if (entered != nullptr)
+  if (entered != nullptr) {
+    ObjectReader values(*entered, "question.entered");
     for (const auto& [key, value] : entered->items())
-      if (value.is_number()) question.model_entered[key] = value.get<double>();
+      question.model_entered[key] =
+          values.number(key, std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max());
+    values.finish_into(reader);
+  }
   if (const auto finished = reader.finish(); !finished) return tl::unexpected<Error>(finished.error());
   for (const auto& [part, name] :
        {std::pair{entered, "entered"}, {cluster, "cluster"}, {own_types, "own_types"}, {job, "job"}})
@@ -83,6 +95,60 @@ Result<Question> read_question(const Json& json) {
   return question;
 }
 
+namespace {
+
+/// Tables that a check makes: families, settings of a group, ways to have so many stages and GPUs.
+constexpr double kMostFamilies = 1U << 22U, kMostDegrees = 1U << 16U, kMostCells = 1U << 24U;
+constexpr std::size_t kMostPools = 8;
+
+/// Values that a key of a strategy may take.
+double values_of(const strategy::Problem& problem, std::string_view key) {
+  const auto allowed = problem.job.allowed.find(key);
+  if (allowed != problem.job.allowed.end()) return static_cast<double>(allowed->second.size());
+  if (key == "recompute") return 3.0;
+  if (key == "schedule") return 5.0;
+  if (key == "offload_optimizer" || key == "offload_activations" || key == "sharding_group") return 2.0;
+  return std::max(1.0, static_cast<double>(strategy::usual_values(problem, key).size()));
+}
+
+/// Those that a family tells: no dimension of its settings, nor is what is solved inside them.
+bool of_families(std::string_view key) {
+  return key == "tensor_parallel" || key == "pipeline_parallel" || key == "context_parallel" ||
+         key == "data_parallel" || key == "recompute_layers";
+}
+
+tl::unexpected<Error> too_large(const char* where, double found, double most, const char* what) {
+  return fail(code::no_certificate, where, fmt::format("{} {}", format_number(found), what),
+              {Wanted::Kind::text, {fmt::format("at most {}", format_number(most))}});
+}
+
+/// What the tables of a check will take, before any of them is made.
+Result<void> check_size(const strategy::Problem& problem) {
+  const hardware::Cluster& cluster = problem.cluster;
+  if (cluster.pools.size() > kMostPools)
+    return too_large("question.cluster.pools", static_cast<double>(cluster.pools.size()), kMostPools,
+                     "pools");
+  double settings = 1.0;
+  for (const std::string& key : strategy::setting_keys())
+    if (!of_families(key)) settings *= values_of(problem, key);
+  if (settings > static_cast<double>(kMostSettings))
+    return too_large("question.job", settings, static_cast<double>(kMostSettings), "settings of a group");
+  const double degrees = values_of(problem, "data_parallel") * values_of(problem, "context_parallel");
+  if (degrees > kMostDegrees)
+    return too_large("question.job", degrees, kMostDegrees, "degrees of data and context parallelism");
+  double families = degrees;
+  for (std::size_t pool = 0; pool < cluster.pools.size(); ++pool)
+    families *= 1.0 + values_of(problem, "tensor_parallel");
+  if (families > kMostFamilies) return too_large("question", families, kMostFamilies, "families of groups");
+  const double layers = problem.graph->layer_count() + 1.0;
+  if (cluster.max_total_gpus && layers * *cluster.max_total_gpus > kMostCells)
+    return too_large("question.cluster.choose", layers * *cluster.max_total_gpus, kMostCells,
+                     "pairs of layers and GPUs");
+  return {};
+}
+
+}  // namespace
+
 Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective) {
   auto architecture = model::read_saved(question.model_name, question.model_text, question.model_entered);
   if (!architecture) return tl::unexpected<Error>(architecture.error());
@@ -91,9 +157,12 @@ Result<strategy::Problem> problem_of(const Question& question, strategy::Objecti
       hardware::resolve(question.cluster, built_in.with(question.catalogue).with(question.own_types),
                         question.job.cost.commitment);
   if (!cluster) return tl::unexpected<Error>(cluster.error());
-  auto problem =
-      strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(*architecture)),
-                             std::move(*cluster), question.job, objective);
+  strategy::Problem sized;
+  sized.graph = std::make_shared<const model::Graph>(model::build_graph(*architecture));
+  sized.cluster = *cluster;
+  sized.job = question.job;
+  if (const auto fine = check_size(sized); !fine) return tl::unexpected<Error>(fine.error());
+  auto problem = strategy::make_problem(sized.graph, std::move(*cluster), question.job, objective);
   if (problem) problem->coefficients = question.coefficients;
   return problem;
 }

@@ -15,6 +15,7 @@ namespace {
 
 constexpr long kMostLooks = 20'000'000;
 constexpr std::size_t kMostRests = 48;
+constexpr std::size_t kMostCosts = std::size_t{1} << 21U;  ///< of stages with some layers, kept
 
 }  // namespace
 
@@ -43,8 +44,11 @@ void SplitSearch::start(const cost::Shape& shape, double step) {
   m_shares.assign(at(m_stages), {});
   const std::size_t row = at(m_layers) + 1;
   const std::size_t ranges = shape.uniform_layers() ? row : row * row;
-  m_costs.resize(std::max(m_costs.size(), at(m_stages) * ranges));
-  m_known.assign(at(m_stages) * ranges, 0);
+  const std::size_t costs = at(m_stages) * ranges;
+  m_answer.complete = costs <= kMostCosts;
+  if (!m_answer.complete) return;
+  m_costs.resize(std::max(m_costs.size(), costs));
+  m_known.assign(costs, 0);
 }
 
 /// Equal layers: by their number alone.
@@ -297,7 +301,7 @@ void SplitSearch::descend(int stage, int begin, const Front& front) {
 SplitAnswer SplitSearch::faster_than(const cost::Shape& shape, double step) {
   start(shape, step);
   const strategy::Strategy& strategy = shape.strategy();
-  if (m_stages > m_layers) return m_answer;
+  if (m_stages > m_layers || !m_answer.complete) return m_answer;
   if (strategy.virtual_pipeline > 1) {
     for (std::vector<int>& split :
          strategy::chunking_of(strategy.schedule, m_layers, m_stages, strategy.virtual_pipeline).splits()) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -11,13 +12,14 @@
 #include <tuple>
 #include <utility>
 
-#include "core/base/parallel.h"
 #include "core/verify/answers.h"
 #include "core/verify/bounds.h"
 #include "core/verify/index.h"
 #include "core/verify/refusal.h"
 #include "core/verify/settings.h"
+#include "core/verify/settling.h"
 #include "core/verify/splits.h"
+#include "core/verify/ways.h"
 
 namespace astrolabe::verify {
 
@@ -27,55 +29,65 @@ using strategy::Strategy;
 std::vector<int> order_of(std::uint32_t number, int count) {
   std::vector<int> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);
-  for (; number > 0; --number) std::next_permutation(order.begin(), order.end());
+  // Behind each place the rest stands in ascending order; so many orders begin alike.
+  std::uint32_t alike = 1;
+  for (int i = 2; i < count; ++i) alike *= static_cast<std::uint32_t>(i);
+  for (int place = 0; place + 1 < count; ++place) {
+    const auto first = order.begin() + place;
+    std::rotate(first, first + static_cast<std::ptrdiff_t>(number / alike),
+                first + static_cast<std::ptrdiff_t>(number / alike) + 1);
+    number %= alike;
+    alike /= static_cast<std::uint32_t>(count - 1 - place);
+  }
   return order;
 }
 
 namespace {
 
+/// Calls for one node after the other, until null.
+using NextNode = std::function<const Node*()>;
+
 class Check {
  public:
-  Check(const Certificate& certificate, const strategy::Problem& problem)
+  /// `finding` gets what is found, also until a Refusal.
+  Check(const Certificate& certificate, const strategy::Problem& problem, Finding& finding)
       : m_certificate(certificate),
         m_problem(problem),
         m_space(problem),
         m_tables(problem),
         m_bounds(problem, m_tables),
-        m_settings(problem, m_space),
+        m_settings(problem, not_too_large(m_space)),
         m_families(m_space.families()),
-        m_answers(certificate, problem, m_tables) {
+        m_ways(problem.cluster.max_total_gpus),
+        m_answers(certificate, problem, m_tables),
+        m_settling(problem, m_tables, m_answers),
+        m_finding(finding) {
     set_limits();
   }
 
-  Finding run() {
+  void run(const NextNode& next) {
     check_kinds();
-    check_space();
+    count_space();
     m_answers.check();
-    const std::vector<std::uint32_t> none;
-    const std::vector<std::uint32_t>* before = &none;
-    std::uint64_t covered = 0;
+    std::vector<std::uint32_t> before;
+    Count covered;
     try {
-      for (const Node& node : m_certificate.nodes) {
+      while (const Node* node = next()) {
         ++m_finding.nodes;
-        check_order(*before, node.path);
-        before = &node.path;
-        covered += check_node(node);
-        if (m_waiting.size() == kTogether) search_splits();
+        check_order(before, node->path);
+        before = node->path;
+        covered += check_node(*node);
       }
     } catch (const Refusal&) {
-      search_splits();  // of a node before
+      m_settling.search();  // of a node before
       throw;
     }
-    search_splits();
+    m_settling.search();
     if (covered != m_finding.configurations)
-      refuse("the nodes cover {} of {} configurations that break no rule", covered, m_finding.configurations);
-    if (!m_answers.all_seen()) refuse("no evaluated node is the incumbent's configuration");
+      refuse("the nodes cover {} of {} configurations that break no rule", covered.text(),
+             m_finding.configurations.text());
+    if (!m_answers.all_proven()) refuse("no evaluated node is the incumbent's configuration");
     m_finding.accepted = true;
-    return m_finding;
-  }
-  Finding refused(std::string reason) {
-    m_finding.reason = std::move(reason);
-    return m_finding;
   }
 
  private:
@@ -97,7 +109,7 @@ class Check {
     const Family* family = nullptr;
     const Allowed* allowed = nullptr;
     const std::vector<std::uint64_t>* groups = nullptr;  ///< by stages
-    std::vector<std::uint64_t> groups_by_set;            ///< with as many stages as a set of `allowed` has
+    std::vector<Count> groups_by_set;                    ///< with as many stages as a set of `allowed` has
     Strategy strategy;                                   ///< started
     Claim root;                                          ///< of the whole family
     std::vector<std::optional<Figures>> figures;         ///< by kind
@@ -108,6 +120,13 @@ class Check {
     if (open == Settings::kNone) return false;
     const StageSet& set = place.allowed->sets[place.allowed->set[open]];
     return stages < set.size() && set[stages];
+  }
+
+  /// Settings are told apart one by one: no more of them than kMostSettings.
+  static const strategy::Space& not_too_large(const strategy::Space& space) {
+    if (space.per_group() > kMostSettings)
+      refuse("the question has {} settings of a group, more than {}", space.per_group(), kMostSettings);
+    return space;
   }
 
   /// What the limits allow, a hair more.
@@ -138,24 +157,28 @@ class Check {
                         strategy.overlap_tensor_parallel, strategy.offload_activations);
     };
     for (std::size_t kind = 0; kind < m_certificate.kinds.size(); ++kind) {
-      if (m_certificate.kinds[kind].empty()) refuse("kind {} is empty", kind);
-      for (const std::uint64_t setting : m_certificate.kinds[kind]) {
+      const std::vector<std::uint64_t>& settings = m_certificate.kinds[kind];
+      if (settings.empty()) refuse("kind {} is empty", kind);
+      if (!std::is_sorted(settings.begin(), settings.end())) refuse("kind {} is out of order", kind);
+      for (const std::uint64_t setting : settings) {
         if (setting >= m_space.per_group())
           refuse("kind {} lists the setting {}, which does not exist", kind, setting);
         if (!seen.insert(setting).second) refuse("the setting {} is listed twice", setting);
-        if (traits(setting) != traits(m_certificate.kinds[kind].front()))
+        if (traits(setting) != traits(settings.front()))
           refuse("kind {} mixes settings that cost differently", kind);
       }
       m_open_of.emplace_back();
-      for (const std::uint64_t setting : m_certificate.kinds[kind])
+      for (const std::uint64_t setting : settings)
         if (const std::uint32_t open = m_settings.place_of(setting); open != Settings::kNone)
           m_open_of.back().push_back(open);
     }
   }
 
-  void check_space() {
-    std::uint64_t groups = 0;
+  /// Of all families, settings and numbers of stages, whatever the certificate has nodes for.
+  void count_space() {
+    Count groups;
     for (const Family& family : m_families) {
+      check_countable(family, m_problem.graph->layer_count());
       const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
       const Allowed& allowed = m_settings.allowed(family);
       std::vector<std::uint64_t> fine(allowed.sets.size(), 0);
@@ -163,18 +186,13 @@ class Check {
       for (std::size_t stages = 1; stages < by_stages.size(); ++stages) {
         groups += by_stages[stages];
         if (by_stages[stages] == 0) continue;
+        std::uint64_t settings = 0;
         for (std::size_t set = 0; set < fine.size(); ++set)
-          if (stages < allowed.sets[set].size() && allowed.sets[set][stages])
-            m_finding.configurations += by_stages[stages] * fine[set];
+          if (stages < allowed.sets[set].size() && allowed.sets[set][stages]) settings += fine[set];
+        m_finding.configurations += Count(by_stages[stages]) * settings;
       }
     }
-    const std::uint64_t total = groups * m_space.per_group();
-    m_finding.rejected_by_rule = total - m_finding.configurations;
-    if (m_certificate.total != total)
-      refuse("the space has {} configurations, not {}", total, m_certificate.total);
-    if (m_certificate.rejected_by_rule != m_finding.rejected_by_rule)
-      refuse("rules reject {} configurations, not {}", m_finding.rejected_by_rule,
-             m_certificate.rejected_by_rule);
+    m_finding.rejected_by_rule = groups * m_space.per_group() - m_finding.configurations;
   }
 
   /// Ascending and none inside another: then no configuration is covered twice.
@@ -199,9 +217,10 @@ class Check {
     for (std::size_t set = 0; set < m_place.allowed->sets.size(); ++set)
       for (std::size_t stages = 1; stages < m_place.allowed->sets[set].size(); ++stages)
         if (m_place.allowed->sets[set][stages]) m_place.groups_by_set[set] += (*m_place.groups)[stages];
+    m_ways_of.reset();
     m_place.root = {kNoRoom, kNoRoom, kNoRoom, kNoRoom, kNoRoom};
     for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind) {
-      if (kind_count(kind) == 0) continue;
+      if (kind_count(kind) == Count()) continue;
       Claim claim;
       claim.raise(m_bounds.any_pipeline(figures(kind), false));
       m_place.root.seconds = std::min(m_place.root.seconds, claim.seconds);
@@ -221,48 +240,32 @@ class Check {
     return *known;
   }
 
-  std::uint64_t pipeline_count(std::uint32_t kind, std::size_t stages) const {
-    if (stages >= m_place.groups->size() || (*m_place.groups)[stages] == 0) return 0;
+  Count pipeline_count(std::uint32_t kind, std::size_t stages) const {
+    if (!has_groups(stages)) return {};
     const auto fine = std::count_if(m_open_of[kind].begin(), m_open_of[kind].end(), [&](std::uint32_t open) {
       const StageSet& set = m_place.allowed->sets[m_place.allowed->set[open]];
       return stages < set.size() && set[stages];
     });
-    return static_cast<std::uint64_t>(fine) * (*m_place.groups)[stages];
+    return Count(static_cast<std::uint64_t>(fine)) * (*m_place.groups)[stages];
   }
-  std::uint64_t kind_count(std::uint32_t kind) const {
-    std::uint64_t count = 0;
+  Count kind_count(std::uint32_t kind) const {
+    Count count;
     for (const std::uint32_t open : m_open_of[kind])
       count += m_place.groups_by_set[m_place.allowed->set[open]];
     return count;
   }
-
-  /// Ways to give `left` stages to the pools from `pool` on, fastest first, within the limit on all GPUs.
-  std::uint64_t ways(const Figures& figures, std::size_t pool, long left, double gpus) const {
-    const auto& total = m_problem.cluster.max_total_gpus;
-    if (total && gpus > *total) return 0;
-    if (pool == figures.pools.size()) return left == 0 ? 1 : 0;
-    const PoolFigures& here = figures.pools[pool];
-    if (!total && pool + 2 == figures.pools.size()) {  // the last takes what this one leaves
-      const PoolFigures& last = figures.pools[pool + 1];
-      const long from = std::max<long>(here.least, left - last.most);
-      const long to = std::min<long>(here.most, left - last.least);
-      return to >= from ? static_cast<std::uint64_t>(to - from + 1) : 0;
-    }
-    std::uint64_t sum = 0;
-    for (long stages = here.least; stages <= std::min<long>(here.most, left); ++stages)
-      sum += ways(figures, pool + 1, left - stages, gpus + static_cast<double>(stages) * here.stage_gpus);
-    return sum;
+  /// The question may allow other numbers of stages alone.
+  bool has_groups(std::size_t stages) const {
+    return stages < m_place.groups->size() && (*m_place.groups)[stages] > 0;
   }
 
   /// Counts a node and checks what it claims.
-  std::uint64_t check_node(const Node& node) {
+  Count check_node(const Node& node) {
     enter(node.path[0]);
     const std::size_t uses = m_place.family->uses.size();
     if (node.path.size() > uses + 4) refuse("node {} goes deeper than a configuration", m_finding.nodes);
-    const std::uint64_t count = node.path.size() == uses + 4 ? check_configuration(node) : check_inner(node);
-    if (count == 0) refuse("node {} holds no configuration that keeps the rules", m_finding.nodes);
-    if (count != node.count)
-      refuse("node {} holds {} configurations, not {}", m_finding.nodes, count, node.count);
+    const Count count = node.path.size() == uses + 4 ? check_configuration(node) : check_inner(node);
+    if (count == Count()) refuse("node {} holds no configuration that keeps the rules", m_finding.nodes);
     return count;
   }
 
@@ -273,7 +276,7 @@ class Check {
       refuse("node {} has {} stages, more than layers", m_finding.nodes, node.path[2]);
     if (node.path.size() < 4) return;
     const std::vector<std::uint64_t>& settings = m_certificate.kinds[node.path[1]];
-    if (std::find(settings.begin(), settings.end(), node.path[3]) == settings.end())
+    if (!std::binary_search(settings.begin(), settings.end(), node.path[3]))
       refuse("node {} names the setting {}, which is not of its kind", m_finding.nodes, node.path[3]);
   }
 
@@ -282,7 +285,9 @@ class Check {
     std::vector<int> given;
     long left = node.path[2];
     for (std::size_t i = 4; i < node.path.size() && given.size() + 1 < figures.pools.size(); ++i) {
-      given.push_back(static_cast<int>(std::min<std::uint32_t>(node.path[i], 1U << 20)));
+      if (node.path[i] > node.path[2])
+        refuse("node {} gives a pool {} of {} stages", m_finding.nodes, node.path[i], node.path[2]);
+      given.push_back(static_cast<int>(node.path[i]));
       left -= given.back();
     }
     if (given.size() + 1 == figures.pools.size()) given.push_back(static_cast<int>(left));
@@ -292,21 +297,28 @@ class Check {
     return given;
   }
 
-  std::uint64_t count_with(const Figures& figures, long stages, const std::vector<int>& given) const {
+  /// Groups of the kind with so many stages, of which the first pools have those given.
+  Count count_with(std::uint32_t kind, std::size_t stages, const std::vector<int>& given) {
+    if (!has_groups(stages)) return {};
+    if (given.empty()) return (*m_place.groups)[stages];
+    const std::vector<PoolFigures>& pools = figures(kind).pools;
+    if (m_ways_of != kind) m_ways.start(pools);
+    m_ways_of = kind;
     double gpus = 0.0;
+    auto left = static_cast<long>(stages);
     for (std::size_t i = 0; i < given.size(); ++i) {
-      gpus += given[i] * figures.pools[i].stage_gpus;
-      stages -= given[i];
+      gpus += given[i] * pools[i].stage_gpus;
+      left -= given[i];
     }
-    return ways(figures, given.size(), stages, gpus) * m_place.family->orders();
+    return Count(m_ways.from(given.size(), left, gpus)) * m_place.family->orders();
   }
 
   /// The number of configurations of a node above them; its bound is the largest on the way down to it.
-  std::uint64_t check_inner(const Node& node) {
+  Count check_inner(const Node& node) {
     check_path(node);
     Claim claim = m_place.root;
     Least own;
-    std::uint64_t count = 0;
+    Count count;
     const std::size_t depth = node.path.size();
     if (depth == 1) {
       for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind) count += kind_count(kind);
@@ -321,7 +333,7 @@ class Check {
         count = pipeline_count(kind, node.path[2]);
       }
       if (depth >= 4) {
-        if (!allows(m_place, node.path[3], node.path[2])) return 0;
+        if (!allows(m_place, node.path[3], node.path[2])) return {};
         m_place.strategy.pipeline_parallel = static_cast<int>(node.path[2]);
         m_space.choose(node.path[3], m_place.strategy);
         m_bounds.apply_setting(here, m_place.strategy, static_cast<int>(node.path[2]));
@@ -333,7 +345,7 @@ class Check {
                                  {given.begin(), given.begin() + static_cast<std::ptrdiff_t>(known)});
           claim.raise(own);
         }
-        count = given.empty() ? (*m_place.groups)[node.path[2]] : count_with(here, node.path[2], given);
+        count = count_with(kind, node.path[2], given);
       }
     }
     check_claim(node, claim, own.seconds);
@@ -389,55 +401,34 @@ class Check {
     return strategy;
   }
 
-  std::uint64_t check_configuration(const Node& node) {
+  Count check_configuration(const Node& node) {
     check_path(node);
     const Figures& here = figures(node.path[1]);
     const std::vector<int> given = given_stages(node, here);
-    if (!allows(m_place, node.path[3], node.path[2])) return 0;
+    if (!allows(m_place, node.path[3], node.path[2])) return {};
     if (node.path.back() >= m_place.family->orders())
       refuse("node {} names an order of pools that does not exist", m_finding.nodes);
-    if (count_with(here, node.path[2], given) == 0 || (*m_place.groups)[node.path[2]] == 0) return 0;
+    if (count_with(node.path[1], node.path[2], given) == Count()) return {};
     const Strategy strategy = configuration_of(node, here, given);
     const cost::Shape shape(m_tables, strategy);
-    // A price is a quotient: what rounding makes of it beats nobody.
     const double from = m_certificate.counts_money()
-                            ? m_certificate.covered_from(rate_of(m_problem, shape), 0) * (1.0 - 1e-12)
+                            ? m_certificate.covered_from(rate_of(m_problem, shape), 0)
                             : m_certificate.covered_from(1.0, gpus_of(shape));
+    double told = 0.0;
     if (node.verdict == Verdict::evaluated)
-      check_evaluated(node, strategy, shape, from);
+      told = check_evaluated(node, strategy, shape, from);
     else if (node.verdict == Verdict::refuted)
       ++m_finding.refuted;
     else
       refuse("node {} is a configuration and must be refuted or evaluated", m_finding.nodes);
     // Of GPUs that draw too much or cost too much an hour no split keeps the limits.
     if (node.verdict == Verdict::refuted && breaks_limits(m_problem, shape, kNoTime)) return 1;
-    m_waiting.push_back({m_finding.nodes, strategy, from});
+    m_settling.add(m_finding.nodes, strategy, shape, from, told);
     return 1;
   }
 
-  /// The splits of the configurations that wait for it, by all cores; the first that is wrong is told.
-  void search_splits() {
-    const std::vector<Waiting> waiting = std::exchange(m_waiting, {});
-    std::vector<SplitAnswer> answers(waiting.size());
-    std::vector<SplitSearch> searches(static_cast<std::size_t>(worker_count(0)));
-    parallel_for(waiting.size(), worker_count(0), {}, [&](std::size_t i, int worker) {
-      const cost::Shape shape(m_tables, waiting[i].strategy);
-      answers[i] = searches[at(worker)].faster_than(shape, waiting[i].from);
-    });
-    for (std::size_t i = 0; i < waiting.size(); ++i) {
-      const auto& [node, strategy, from] = waiting[i];
-      const SplitAnswer& answer = answers[i];
-      if (!answer.complete) refuse("node {}: its splits are too many to be checked", node);
-      if (!answer.found) continue;
-      // What is better than the last place at its best is one of the places.
-      const cost::Shape shape(m_tables, strategy);
-      if (!breaks_limits(m_problem, shape, answer.step) && !m_answers.hold(strategy, shape, answer.step))
-        refuse("node {} has a split that takes {} s, less than the {} s from which incumbents cover it", node,
-               answer.step, from);
-    }
-  }
-
-  void check_evaluated(const Node& node, const Strategy& strategy, const cost::Shape& shape, double from) {
+  /// The step of the split that the node gives.
+  double check_evaluated(const Node& node, const Strategy& strategy, const cost::Shape& shape, double from) {
     ++m_finding.evaluated;
     const std::vector<int>& layers = node.layers;
     if (layers.size() != strategy.stages.size() ||
@@ -446,20 +437,15 @@ class Check {
       refuse("node {} deals out other layers than the model has", m_finding.nodes);
     bool fits = false;
     const double step = step_of(shape, layers, fits);
-    if (!fits || (step < from && !m_answers.hold(strategy, shape, step)))
-      refuse("node {} is evaluated with a split that {}", m_finding.nodes,
-             fits ? "beats the incumbent" : "does not fit");
-    m_answers.see(strategy, shape, step);
+    if (!fits) refuse("node {} is evaluated with a split that does not fit", m_finding.nodes);
+    if (step >= from) return step;
+    const std::vector<std::size_t> held = m_answers.of(strategy, shape);
+    if (std::none_of(held.begin(), held.end(), [&](std::size_t i) { return m_answers.step(i) == step; }))
+      refuse("node {} is evaluated with a split that beats the incumbent", m_finding.nodes);
+    return step;
   }
 
   static constexpr double kNoTime = 1e-200;  ///< a step that keeps every deadline and budget
-  static constexpr std::size_t kTogether = 16384;
-  /// A configuration whose splits are still to be searched, and the step from which it is covered.
-  struct Waiting {
-    std::uint64_t node = 0;
-    Strategy strategy;
-    double from = 0.0;
-  };
   const Certificate& m_certificate;
   const strategy::Problem& m_problem;
   strategy::Space m_space;
@@ -470,23 +456,38 @@ class Check {
   std::vector<std::vector<std::uint32_t>>
       m_open_of;  ///< by kind, settings by their places among the open ones
   strategy::Space::GroupTables m_groups;
-  std::vector<Waiting> m_waiting;
+  Ways m_ways;
+  std::optional<std::uint32_t> m_ways_of;  ///< the kind of the family at hand that they are of
   Answers m_answers;
+  Settling m_settling;
   double m_longest_step = kNoRoom, m_most_usd = kNoRoom;  ///< USD s/h
   double m_most_rate = kNoRoom, m_most_kw = kNoRoom;      ///< USD an hour
   Place m_place;
-  Finding m_finding;
+  Finding& m_finding;
 };
+
+Finding check_all(const Certificate& certificate, const strategy::Problem& problem, const NextNode& next) {
+  Finding finding;
+  try {
+    Check(certificate, problem, finding).run(next);
+  } catch (const Refusal& refusal) {
+    finding.accepted = false;
+    finding.reason = refusal.reason;
+  }
+  return finding;
+}
 
 }  // namespace
 
 Finding check(const Certificate& certificate, const strategy::Problem& problem) {
-  Check check(certificate, problem);
-  try {
-    return check.run();
-  } catch (const Refusal& refusal) {
-    return check.refused(refusal.reason);
-  }
+  auto next = certificate.nodes.begin();
+  return check_all(certificate, problem,
+                   [&]() -> const Node* { return next == certificate.nodes.end() ? nullptr : &*next++; });
+}
+
+Finding check(const Opened& opened, const strategy::Problem& problem) {
+  NodeReader nodes = opened.nodes();
+  return check_all(opened.claims, problem, [&] { return nodes.next(); });
 }
 
 }  // namespace astrolabe::verify

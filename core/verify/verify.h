@@ -7,18 +7,21 @@
 
 #include "core/strategy/problem.h"
 #include "core/verify/certificate.h"
+#include "core/verify/count.h"
 
 namespace astrolabe::verify {
 
 struct Finding {
   bool accepted = false;
   std::string reason;  ///< plain English, of a refusal
-  std::uint64_t configurations = 0, rejected_by_rule = 0;
+  Count configurations, rejected_by_rule;
   std::uint64_t nodes = 0, cut = 0, no_room = 0, refuted = 0, evaluated = 0, limit = 0;
 };
 
 /// Precondition: `problem` is problem_of() the certificate's question.
 Finding check(const Certificate& certificate, const strategy::Problem& problem);
+/// The same, one node after the other from the file.
+Finding check(const Opened& opened, const strategy::Problem& problem);
 
 /// The number-th permutation of 0 .. count - 1 in lexicographic order.
 std::vector<int> order_of(std::uint32_t number, int count);

@@ -1,4 +1,6 @@
 // astrolabe-cli, started for real: every command, its answer and its exit status.
+#include <sys/stat.h>
+
 #include <csignal>
 
 #include "core/plan/plan_file.h"
@@ -232,6 +234,37 @@ class TestCli : public QObject {
       QCOMPARE(refused.status, 2);
       QCOMPARE(refused.error(), QString::fromUtf8(code));
     }
+  }
+
+  /// Only a regular file is opened, no further than a certificate may be long; the claim stands beside the
+  /// question that it is of.
+  void certificatesAreRegularFiles() {
+    QVERIFY(::mkfifo(QFile::encodeName(m_place.path("pipe")).constData(), 0600) == 0);
+    QVERIFY(QFile::link(QStringLiteral("/dev/zero"), m_place.path("zeros")));
+    m_place.put("empty", "");
+    QFile sparse(m_place.path("sparse"));
+    QVERIFY(sparse.open(QIODevice::WriteOnly) && sparse.resize((qint64{64} << 20) + 1));
+    for (const auto& [name, code] : {std::pair{"pipe", "AST-F405"},
+                                     {"zeros", "AST-F405"},
+                                     {"/dev/zero", "AST-F405"},
+                                     {"/dev/tty", "AST-F405"},
+                                     {".", "AST-F405"},
+                                     {"empty", "AST-F406"},
+                                     {"sparse", "AST-F407"}}) {
+      const Said refused = m_place.verify({QString::fromUtf8(name), "--json"});
+      QVERIFY2(refused.status == 2, refused.all().constData());
+      QCOMPARE(refused.error(), QString::fromUtf8(code));
+    }
+    const Said said = m_place.run(QStringList{"plan"} + kParts + QStringList{"--certificate", "asked"});
+    QCOMPARE(said.status, 0);
+    QVERIFY(QFile::link(m_place.path("asked"), m_place.path("link")));
+    const Said accepted = m_place.verify({"link"});
+    QVERIFY2(accepted.status == 0, accepted.all().constData());
+    QVERIFY2(
+        accepted.out.contains("\nQuestion: ") && accepted.out.contains("64 sequences of 4096 tokens, bf16"),
+        accepted.all().constData());
+    const Json told = m_place.verify({"asked", "--json"}).json();
+    QCOMPARE(told["question"]["job"]["global_batch"].get<int>(), 64);
   }
 
   void certificatesOfMoney() {

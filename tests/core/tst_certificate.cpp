@@ -43,8 +43,8 @@ class TestCertificate : public QObject {
       if (!certificate) continue;
       const verify::Finding finding = verify::check(*certificate, problem);
       QVERIFY2(finding.accepted, why(finding).constData());
-      QCOMPARE(finding.configurations + finding.rejected_by_rule, counted.total);
-      QCOMPARE(finding.rejected_by_rule, counted.rejected_by_rule);
+      QVERIFY(finding.configurations + finding.rejected_by_rule == verify::Count(counted.total));
+      QVERIFY(finding.rejected_by_rule == verify::Count(counted.rejected_by_rule));
       ++accepted;
       infeasible += certificate->feasible() ? 0 : 1;
       nodes += static_cast<int>(finding.nodes);
