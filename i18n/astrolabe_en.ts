@@ -1248,6 +1248,14 @@
         <source>Show the formula behind the figure in the current cell, or behind the main figure of the strategy</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look up the terms and abbreviations of the window</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1342,6 +1350,26 @@
     <message>
         <source>%1: %2</source>
         <comment>pools, what is assumed of them</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>price of a GPU-hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>network price of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory bandwidth of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of a GPU</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1450,6 +1478,230 @@
     </message>
 </context>
 <context>
+    <name>Cause</name>
+    <message>
+        <source>%1 stages share %2 micro-batches, instead of no pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no pipeline, instead of %1 stages that share %2 micro-batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stages share %2 micro-batches, instead of %3 stages sharing %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 ranks span nodes: %2 per GPU instead of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 ranks stay inside a node: %2 per GPU instead of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 ranks exchange at %2 per GPU instead of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it overlaps with compute here and not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it overlaps with compute there and not here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the optimizer is offloaded to host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the optimizer is not offloaded to host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations are offloaded to host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations are not offloaded to host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backward compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recomputation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exposed tensor-parallel traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exposed context-parallel traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exposed expert-parallel traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for pipeline transfers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pipeline bubble</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exposed data-parallel traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The optimizer step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other time (waiting for the host and for offloading)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix products, attention and memory traffic of the forward pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix products, attention and memory traffic of the backward pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward work done again in the backward pass to save memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traffic of tensor and sequence parallelism that no compute hides.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exchange of keys and values between context-parallel ranks that no compute hides.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exchange of tokens between experts (all-to-all) that no compute hides.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for activations and gradients on their way between stages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for other stages: filling, draining and uneven load of the pipeline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reduction of gradients and gathering of parameters over the replicas that no compute hides.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update of the parameters at the end of the step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything else: waiting for the host to launch kernels, the fixed host time of a step, waiting for activations that are offloaded to host memory, and rounding of the schedule.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>part of a step, what it is</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model chunks per stage: %1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schedule is %1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stages are loaded less evenly: %1 layers instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stages are loaded more evenly: %1 layers instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stage that ends the step computes %1 layers × %2 sequences on %3 GPUs, instead of %4 × %5 on %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stage that ends the step runs on %1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TP %1 cuts the matrix products into smaller pieces than TP %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TP %1 leaves larger matrix products than TP %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>micro-batches of %1 make smaller matrix products than those of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>micro-batches of %1 make larger matrix products than those of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks that exchange: %1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recomputed layers of the stage that ends the step: %1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recomputation is %1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the gradients of %1 layers at TP %2 are reduced, instead of %3 at TP %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 GPUs share the update of %1 layers, instead of %4 that of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers × %2 micro-batches are launched, instead of %3 × %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 longer (%3 instead of %4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 less (%3 instead of %4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 longer (%3 instead of %4), because %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 less (%3 instead of %4), because %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DescribedModel</name>
     <message>
         <source>Layers</source>
@@ -1536,6 +1788,425 @@
     </message>
     <message>
         <source>%1 is neither a model nor a plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Glossary</name>
+    <message>
+        <source>TP: tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every matrix of a layer is split over TP GPUs, which exchange activations twice in each pass of a layer. It saves memory and time but needs a fast link, so it usually stays inside a node.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>4·8: mixed tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two or more numbers joined by a dot are the tensor parallelism of successive pipeline stages: 4·8 is TP 4 on the first stages and TP 8 on the later ones. It occurs where stages run on GPUs of different types.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PP: pipeline parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layers are divided into PP stages on different GPUs. Micro-batches flow through the stages one after the other; while a stage waits for its neighbours, a bubble arises.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DP: data parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DP replicas of the model work on different sequences of the batch. Their gradients are summed once a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CP: context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each sequence is split over CP GPUs, which pass keys and values around for attention. It makes long sequences fit into memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EP: expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experts of a mixture-of-experts layer are spread over EP GPUs. Tokens travel to their experts and back by all-to-all exchanges.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ETP: expert-tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The matrices of one expert are split over ETP GPUs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VP: virtual pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each stage holds VP separate chunks of layers instead of one, and a micro-batch passes the stages VP times. The bubble shrinks by that factor; there are more transfers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SP: sequence parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of a layer that tensor parallelism does not split, such as norms, are split along the sequence over the same GPUs. It saves activation memory at no extra traffic.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mbs: micro-batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of sequences that a replica processes at a time. A step of a replica is global batch ÷ (DP × mbs) micro-batches. Larger ones make products more efficient and take more memory; fewer of them make the bubble larger.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sequences of one training step, over all replicas and micro-batches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replica</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One complete copy of the model, spread over TP × PP GPUs (times CP). There are DP of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The consecutive layers that one rank of the pipeline holds, and the GPUs that hold them. Written S1, S2, …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is sharded over the replicas instead of being kept by each: 0 nothing, 1 optimizer state, 2 also gradients, 3 also weights (as FSDP does). Higher stages save memory and need more traffic.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO group size (HSDP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hybrid sharding: state is sharded inside groups of this many ranks, usually of one node, and repeated in every group. Traffic of weights stays on the fast links.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order in which a stage works on the forward and backward passes of its micro-batches. It decides the bubble and how many activations are held.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1F1B schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One forward, one backward: after filling the pipeline each stage alternates between them, so that it holds activations of at most as many micro-batches as there are stages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interleaved schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1F1B over a virtual pipeline: stages hold several chunks of layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPipe schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All forward passes first, then all backward passes. Simple, with activations of all micro-batches in memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZB-H1 schedule (zb-h1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A zero-bubble schedule: the backward pass is split into gradients of inputs and gradients of weights (W), and the latter fill part of the bubble with the memory of 1F1B.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZB-V schedule (zb-v)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A zero-bubble schedule in which each stage holds two chunks of layers, one on the way down the pipeline and one on the way back, so that the model runs like a V. Almost no bubble where passes take equally long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline bubble</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The part of a step in which the stage that ends it waits for other stages: filling and draining the pipeline, about (PP − 1) ÷ (micro-batches × VP) of the compute time, and stages that are not equally fast.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recompute (activation checkpointing)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations are dropped after the forward pass and computed again in the backward pass. Selective: of attention alone; full: of whole layers, as many as memory requires.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer state or activations are kept in the memory of the host. Saves GPU memory, costs traffic over PCIe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory, % of limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most that the fullest GPU holds at any time, in % of the limit. The limit is the capacity of the GPU less the headroom, so 100 % is exactly what is allowed, not a full GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory headroom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of every GPU&apos;s memory that a strategy has to leave free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MFU: model FLOPs utilisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The arithmetic that the model needs, without recomputation, divided by what the peak rate of the GPUs used would allow in the same time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training throughput: tokens of the global batch divided by the step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One pass of a global batch: forward, backward, reduction of gradients, optimizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost per 1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost per hour × 10¹² ÷ (tokens per second × 3600), without failures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four of five measured runs of this kind lay in this range around their prediction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of the hours that makes progress when failures, restarts and checkpoints are counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exposed traffic, overlap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication that runs at the same time as compute is overlapped and costs little. What the GPUs have to wait for is exposed; only that stands in the parts of a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other (part of a step)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is in none of the named parts: waiting for the host to launch kernels, the fixed host time of a step, waiting for offloaded activations, and rounding of the schedule.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chain of operations and transfers that sets the length of the step: shortening anything outside of it changes nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A value that no strategy can beat, proven so far by the search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>|bound − best| ÷ |best|: how much better any other strategy could still be. 0 % means that the best is proven.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pruned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategies that were ruled out without being evaluated one by one: by a rule, a limit, memory or the bound.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pareto frontier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategies that no other beats in both speed and cost. Every other one is dominated: there is one at least as fast and as cheap, and better in one of the two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ best, Δ pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference from the best strategy, or from the one pinned last, in what the goal counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scenario that the others are compared with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Break-even, sensitivity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sensitivity changes one value at a time. A break-even is the value at which another ranked strategy becomes better than #1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HAP: distributed program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One program for GPUs of unequal speed, after HAP (EuroSys 2024): each tensor is sharded in unequal shares, so that fast GPUs compute more and all finish together. Collectives are inserted where shards have to meet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives: all-reduce, all-gather, …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operations of a group of GPUs. All-reduce: all get the sum. Reduce-scatter: each gets a part of the sum. All-gather: all get every part. All-to-all: each sends a part to each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale-up domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPUs joined by the fast link, such as NVLink: those of a node, or of a rack in an NVL72.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In-network reduction (SHARP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches sum gradients on their way, so that they cross the network once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MoE: mixture of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layer with many MLPs (experts), of which each token uses a few. Active parameters are those that one token uses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expert load imbalance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of the fullest expert rank divided by the mean; 1 is perfectly balanced routing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost basis: rent, buy, own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent: a price per GPU-hour. Buy: the purchase price less the residual value over the service life, plus power and hosting. Own: power and hosting alone, as the hardware is paid for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Utilisation (hours in use)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of all hours in which bought hardware works. What it costs is divided by these hours. Not to be confused with MFU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PUE: power usage effectiveness</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of the whole facility, with cooling, divided by the power of the machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Residual value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of the purchase price that is left after the service life.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1735,14 +2406,6 @@
     </message>
     <message>
         <source>%2: “%3” does not add up. Use %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has a price that can&apos;t be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2: “%3” is not a price. Use %4, or remove the row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2559,6 +3222,78 @@
     </message>
     <message>
         <source>Change the strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 refers to a model that is not in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It names “%3”, which was not read. Use %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has a name with characters that can&apos;t be seen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: “%3” has a line break or another control character. Use %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has a value far beyond anything known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: is “%3” meant? Use %4, or keep it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row of %1 can&apos;t be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Use %4, or skip the row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sizes of the model, described by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a plan that holds its model, or --model with the file beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name that is too long for this system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a read error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>brackets nested too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than 8 million values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fewer values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>damaged CBOR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>standard output</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3575,6 +4310,10 @@
         <source>no kernel tables for %1: those of the type it was made from</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>far beyond anything known, %1 at most: is it meant?</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>
@@ -4018,17 +4757,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 %2%3</source>
-        <comment>part of a step, sign, seconds</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>every part within 0.1 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between parts</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4098,14 +4827,6 @@
     </message>
     <message>
         <source>Activations are offloaded to host memory until the backward pass. </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> · optimizer in host memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> · activations in host memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4609,6 +5330,93 @@
         <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and GPU type</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power and hosting of the cluster for an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W: highest power of the machines in kW; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price; u: share of the hours used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>model, GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prepared by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <comment>part of a step, what it is</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cover</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, optimizer in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, activations in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>micro-batch %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chunks a stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recompute %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state over %1 ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not sequence parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TP of the stages %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor traffic overlapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor traffic not overlapped</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -4633,16 +5441,56 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Terms are joined by “and”; “-” before a term turns it round.
-Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
-Shares in percent: mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
+        <source>cost is in %1; “$” in its place is in dollars</source>
+        <comment>code of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cost is in %1; “$” in its place is in dollars</source>
-        <comment>code of a currency</comment>
+        <source>A row has to meet every term; “-” before a term excludes what it matches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers are compared by = != &lt; &lt;= &gt; &gt;=, words by a colon.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tp, pp, dp, cp, ep, etp: degrees of tensor, pipeline, data, context, expert and expert-tensor parallelism — tp=8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vp: model chunks per stage; mbs: sequences of a micro-batch; zero: ZeRO stage; gpus: GPUs used; rank: place in the ranking — rank&lt;=10</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mem: memory in % of the limit; mfu: model FLOPs utilisation; bubble: share of the step — mem&lt;90%</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delta: how much better or worse than the best, in % — delta&gt;-5%</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step: time of a step — step&lt;250ms; hours: time of the whole job — hours&lt;3d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speed: tokens per second — speed&gt;40k; cost: of 10¹² tokens — cost&lt;1.5M; power: in kW — power&lt;90</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type: GPU type, also without “type:” — type:h100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recompute: none, selective or full — recompute:full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>schedule: 1f1b, interleaved, gpipe, zb-h1 or zb-v — schedule:1f1b</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is: pinned, mine or rejected — is:pinned</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5026,10 +5874,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Does not fit</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>4 x 8 H100 and 4 x 8 A100</source>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>TimelinePainter</name>
@@ -5163,18 +6007,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
 <context>
     <name>Why</name>
     <message>
-        <source>A step takes %1, the best strategy needs %2 (%3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 costs %2 more: %3 against %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 costs %2 less: %3 against %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This is the best strategy.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5252,6 +6084,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Ruled out by rule “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step takes %1; with the best strategy it takes %2 (%3).</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5787,6 +6623,68 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::BasisDoubts</name>
+    <message>
+        <source>, </source>
+        <comment>between names of pools</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost basis</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rent is known for %1 under this commitment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>commitment</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rent is known for %1, only what it costs to buy. Count it as bought, or enter a rent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rent is known for %1. Enter one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: nodes of a cloud. What one costs to buy is not known, so its GPUs alone are counted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What %1 costs to buy is not known, only its rent. Count it as rented, or enter a price.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What %1 costs to buy is not known. Enter a price.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count as bought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count as rented</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter rent…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter price…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::BreakdownView</name>
     <message>
         <source>Breakdown of time, memory and money</source>
@@ -6127,6 +7025,39 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>%1 an hour</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1/h to run</source>
+        <comment>power and hosting of machines</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h: electricity and hosting while the machines work, without what they cost to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h: electricity while the machines work, without what they cost to buy; hosting has no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nobody stated it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Facility power over machine power (PUE)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A kWh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosting of a kW for a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the hours used</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CatalogueWords</name>
@@ -6168,6 +7099,38 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ChangedFile</name>
+    <message>
+        <source>Save plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another program saved “%1” at %2.</source>
+        <comment>a file, a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan here does not have what was saved there. Reload shows it and keeps your changes in a recovery copy. Overwrite loses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan here does not have what was saved there. Reload shows it. Overwrite loses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Keep both…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ClusterDoubts</name>
     <message>
         <source>“%1” joins its GPUs at %2, faster than any link in the catalogue. Did you mean bits?</source>
@@ -6196,6 +7159,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
             <numerusform>And %n more.</numerusform>
             <numerusform>And %n more.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2, far beyond anything known (%3 at most). Is that meant?</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8589,6 +9556,37 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::GlossaryDialog</name>
+    <message>
+        <source>Glossary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Term or word…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the glossary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Meaning of the term</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing matches “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See also</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::GoalChoice</name>
     <message>
         <source>Fastest</source>
@@ -8671,10 +9669,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Memory headroom</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9019,10 +10013,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take prices from a table (CSV); it can be dropped here, too</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Choose a GPU or a node first</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9052,6 +10042,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Drop to import prices from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prices in force, and yours from a table (CSV), which can be dropped here, too</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10223,6 +11217,63 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>&amp;Predict all scenarios with their constants</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Count as bought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count as rented</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All limits of the job: %1</source>
+        <comment>page of a dialog</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Properties of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>property and value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This window began without the saved layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last start ended before its window was shown, so panels and window stand as at first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::MendedWords</name>
+    <message>
+        <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>names, behind some of them</comment>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has names with line breaks or other control characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They were read as spaces: %1. The file stays as it is until the plan is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -10388,6 +11439,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Family: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: stated, typed in as the file has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This plan refers to “%1” and does not hold it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of it was read. Read it if you trust where the plan is from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10956,6 +12031,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1 again: it had been moved or removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No copy of your changes could be written in %1. Save them elsewhere first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OK</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11742,6 +12833,85 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Columns as you set them for the last table with this heading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PricesDialog</name>
+    <message>
+        <source>Prices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is reckoned with, unless a pool has a price of its own. Prices that you import take the place of those of the catalogue and are kept with the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name, provider…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search prices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import prices…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From a table (CSV); the next window says which column means what</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On demand, %1/h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserved 1 year, %1/h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reserved 3 years, %1/h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Purchase, %1</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cloud node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>single GPU</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12780,10 +13950,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 in stage %3, %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 tokens/s per GPU</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12854,6 +14020,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>$/1T tokens</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 of the %2 allowed (capacity less headroom) in stage %3: %4 of the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingPage</name>
@@ -12909,6 +14079,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>None of the %n best matches it; with more rows kept, more strategies are ranked.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 No row is filtered.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingView</name>
@@ -12955,6 +14129,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>How is this calculated? (H)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Glossary: F1 in the column, or the menu of the heading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it means (F1)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13133,6 +14315,32 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>View %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;urrency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another currency is there once Preferences hold what a dollar is worth in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in the window (%1)</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at %2 for a dollar of %3</source>
+        <comment>code of a currency, rate, date</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13595,6 +14803,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Shipped with the program and always in force: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>How many strategies it removes is not known: there are too many ways to choose pools and tensor parallelism to go through them.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RunBar</name>
@@ -13982,6 +15194,32 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 a GPU</source>
         <comment>price</comment>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without effect on #1: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calculating how each value changes #1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy to show yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) without effect</source>
+        <translation>
+            <numerusform>%n value without effect</numerusform>
+            <numerusform>%n values without effect</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 + %n more</source>
+        <translation>
+            <numerusform>%1 + %n more</numerusform>
+            <numerusform>%1 + %n more</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14905,6 +16143,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Restored “%1”</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>“%1” was read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The changes from %1 that were not saved in it are kept in a copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhatIfStrip</name>
@@ -15000,6 +16246,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>Prediction %1, 80 % band %2 to %3. %n inputs are assumed.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Glossary: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhyPlot</name>
@@ -15064,6 +16314,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Limit there</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Cause</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhyView</name>
@@ -15093,22 +16347,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Without %1 the best has %2 (%3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next, %1, takes %2 a step (%3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Layers are split %1 over the stages; waiting in the pipeline takes %2 of the step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of the step of %1, %2 goes to “%3” and %4 to “%5”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15290,6 +16528,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Why not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The runner-up, %1, costs %2 for 10¹² tokens (%3) and takes %4 a step (%5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The runner-up, %1, takes %2 a step (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best with other degrees, %1, takes %2 a step (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its %1 stages hold %2 layers and share %3 micro-batches: the pipeline bubble is %4 of the step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is the largest loss: %2 of the step of %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It fits with recomputation (%5): the fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It fits without recomputation: the fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

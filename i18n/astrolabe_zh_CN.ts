@@ -1248,6 +1248,14 @@
         <source>Show the formula behind the figure in the current cell, or behind the main figure of the strategy</source>
         <translation>当前单元格中数值的计算公式；若无，则为该策略主要指标的公式</translation>
     </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation>术语表(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Look up the terms and abbreviations of the window</source>
+        <translation>查阅窗口中的术语和缩写</translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1343,6 +1351,26 @@
         <source>%1: %2</source>
         <comment>pools, what is assumed of them</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>price of a GPU-hour</source>
+        <translation>每 GPU 小时价格</translation>
+    </message>
+    <message>
+        <source>network price of a node</source>
+        <translation>每节点的网络价格</translation>
+    </message>
+    <message>
+        <source>memory of a GPU</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>memory bandwidth of a GPU</source>
+        <translation>GPU 显存带宽</translation>
+    </message>
+    <message>
+        <source>rate of a GPU</source>
+        <translation>GPU 算力</translation>
     </message>
 </context>
 <context>
@@ -1450,6 +1478,230 @@
     </message>
 </context>
 <context>
+    <name>Cause</name>
+    <message>
+        <source>%1 stages share %2 micro-batches, instead of no pipeline</source>
+        <translation>%1 个阶段分担 %2 个微批次，而另一方没有流水线</translation>
+    </message>
+    <message>
+        <source>there is no pipeline, instead of %1 stages that share %2 micro-batches</source>
+        <translation>没有流水线，而另一方由 %1 个阶段分担 %2 个微批次</translation>
+    </message>
+    <message>
+        <source>%1 stages share %2 micro-batches, instead of %3 stages sharing %4</source>
+        <translation>%1 个阶段分担 %2 个微批次，而另一方是 %3 个阶段分担 %4 个</translation>
+    </message>
+    <message>
+        <source>its %1 ranks span nodes: %2 per GPU instead of %3</source>
+        <translation>其 %1 组跨越节点：每 GPU %2，而不是 %3</translation>
+    </message>
+    <message>
+        <source>its %1 ranks stay inside a node: %2 per GPU instead of %3</source>
+        <translation>其 %1 组位于节点之内：每 GPU %2，而不是 %3</translation>
+    </message>
+    <message>
+        <source>its %1 ranks exchange at %2 per GPU instead of %3</source>
+        <translation>其 %1 组以每 GPU %2 交换，而不是 %3</translation>
+    </message>
+    <message>
+        <source>it overlaps with compute here and not there</source>
+        <translation>此处与计算重叠，另一方则不重叠</translation>
+    </message>
+    <message>
+        <source>it overlaps with compute there and not here</source>
+        <translation>另一方与计算重叠，此处则不重叠</translation>
+    </message>
+    <message>
+        <source>the optimizer is offloaded to host memory</source>
+        <translation>优化器卸载到主机内存</translation>
+    </message>
+    <message>
+        <source>the optimizer is not offloaded to host memory</source>
+        <translation>优化器未卸载到主机内存</translation>
+    </message>
+    <message>
+        <source>activations are offloaded to host memory</source>
+        <translation>激活值卸载到主机内存</translation>
+    </message>
+    <message>
+        <source>activations are not offloaded to host memory</source>
+        <translation>激活值未卸载到主机内存</translation>
+    </message>
+    <message>
+        <source>Forward compute</source>
+        <translation>前向计算</translation>
+    </message>
+    <message>
+        <source>Backward compute</source>
+        <translation>反向计算</translation>
+    </message>
+    <message>
+        <source>Recomputation</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Exposed tensor-parallel traffic</source>
+        <translation>未被掩盖的张量并行通信</translation>
+    </message>
+    <message>
+        <source>Exposed context-parallel traffic</source>
+        <translation>未被掩盖的上下文并行通信</translation>
+    </message>
+    <message>
+        <source>Exposed expert-parallel traffic</source>
+        <translation>未被掩盖的专家并行通信</translation>
+    </message>
+    <message>
+        <source>Waiting for pipeline transfers</source>
+        <translation>等待流水线传输</translation>
+    </message>
+    <message>
+        <source>The pipeline bubble</source>
+        <translation>流水线气泡</translation>
+    </message>
+    <message>
+        <source>Exposed data-parallel traffic</source>
+        <translation>未被掩盖的数据并行通信</translation>
+    </message>
+    <message>
+        <source>The optimizer step</source>
+        <translation>优化器步骤</translation>
+    </message>
+    <message>
+        <source>Other time (waiting for the host and for offloading)</source>
+        <translation>其他时间（等待主机和卸载）</translation>
+    </message>
+    <message>
+        <source>Matrix products, attention and memory traffic of the forward pass.</source>
+        <translation>前向传播的矩阵乘法、注意力和显存访问。</translation>
+    </message>
+    <message>
+        <source>Matrix products, attention and memory traffic of the backward pass.</source>
+        <translation>反向传播的矩阵乘法、注意力和显存访问。</translation>
+    </message>
+    <message>
+        <source>Forward work done again in the backward pass to save memory.</source>
+        <translation>为节省显存而在反向传播中重做的前向计算。</translation>
+    </message>
+    <message>
+        <source>Traffic of tensor and sequence parallelism that no compute hides.</source>
+        <translation>没有被计算掩盖的张量并行和序列并行通信。</translation>
+    </message>
+    <message>
+        <source>Exchange of keys and values between context-parallel ranks that no compute hides.</source>
+        <translation>上下文并行各 rank 之间没有被计算掩盖的键和值的交换。</translation>
+    </message>
+    <message>
+        <source>Exchange of tokens between experts (all-to-all) that no compute hides.</source>
+        <translation>专家之间没有被计算掩盖的词元交换（all-to-all）。</translation>
+    </message>
+    <message>
+        <source>Waiting for activations and gradients on their way between stages.</source>
+        <translation>等待在阶段之间传输的激活值和梯度。</translation>
+    </message>
+    <message>
+        <source>Waiting for other stages: filling, draining and uneven load of the pipeline.</source>
+        <translation>等待其他阶段：流水线的填充、排空和负载不均。</translation>
+    </message>
+    <message>
+        <source>Reduction of gradients and gathering of parameters over the replicas that no compute hides.</source>
+        <translation>各副本之间没有被计算掩盖的梯度规约和参数收集。</translation>
+    </message>
+    <message>
+        <source>Update of the parameters at the end of the step.</source>
+        <translation>在一步结束时更新参数。</translation>
+    </message>
+    <message>
+        <source>Everything else: waiting for the host to launch kernels, the fixed host time of a step, waiting for activations that are offloaded to host memory, and rounding of the schedule.</source>
+        <translation>其余一切：等待主机启动内核、每步固定的主机时间、等待卸载到主机内存的激活值，以及调度的取整。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>part of a step, what it is</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>model chunks per stage: %1 instead of %2</source>
+        <translation>每阶段的模型块数：%1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the schedule is %1 instead of %2</source>
+        <translation>调度是 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the stages are loaded less evenly: %1 layers instead of %2</source>
+        <translation>各阶段负载较不均匀：%1 层，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the stages are loaded more evenly: %1 layers instead of %2</source>
+        <translation>各阶段负载更均匀：%1 层，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the stage that ends the step computes %1 layers × %2 sequences on %3 GPUs, instead of %4 × %5 on %6</source>
+        <translation>结束该步的阶段在 %3 个 GPU 上计算 %1 层 × %2 个序列，而不是在 %6 个上计算 %4 × %5</translation>
+    </message>
+    <message>
+        <source>the stage that ends the step runs on %1 instead of %2</source>
+        <translation>结束该步的阶段运行在 %1 上，而不是 %2</translation>
+    </message>
+    <message>
+        <source>TP %1 cuts the matrix products into smaller pieces than TP %2</source>
+        <translation>TP %1 把矩阵乘法切成比 TP %2 更小的块</translation>
+    </message>
+    <message>
+        <source>TP %1 leaves larger matrix products than TP %2</source>
+        <translation>TP %1 保留比 TP %2 更大的矩阵乘法</translation>
+    </message>
+    <message>
+        <source>micro-batches of %1 make smaller matrix products than those of %2</source>
+        <translation>微批次为 %1 时矩阵乘法比 %2 时更小</translation>
+    </message>
+    <message>
+        <source>micro-batches of %1 make larger matrix products than those of %2</source>
+        <translation>微批次为 %1 时矩阵乘法比 %2 时更大</translation>
+    </message>
+    <message>
+        <source>ranks that exchange: %1 instead of %2</source>
+        <translation>相互交换的 rank 数：%1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>recomputed layers of the stage that ends the step: %1 instead of %2</source>
+        <translation>结束该步的阶段重计算的层数：%1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>recomputation is %1 instead of %2</source>
+        <translation>重计算为 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the gradients of %1 layers at TP %2 are reduced, instead of %3 at TP %4</source>
+        <translation>规约 TP %2 下 %1 层的梯度，而不是 TP %4 下 %3 层的</translation>
+    </message>
+    <message>
+        <source>%2 GPUs share the update of %1 layers, instead of %4 that of %3</source>
+        <translation>%2 个 GPU 分担 %1 层的更新，而不是 %4 个分担 %3 层的</translation>
+    </message>
+    <message>
+        <source>%1 layers × %2 micro-batches are launched, instead of %3 × %4</source>
+        <translation>启动 %1 层 × %2 个微批次，而不是 %3 × %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 longer (%3 instead of %4).</source>
+        <translation>%1：多 %2（%3，而不是 %4）。</translation>
+    </message>
+    <message>
+        <source>%1: %2 less (%3 instead of %4).</source>
+        <translation>%1：少 %2（%3，而不是 %4）。</translation>
+    </message>
+    <message>
+        <source>%1: %2 longer (%3 instead of %4), because %5.</source>
+        <translation>%1：多 %2（%3，而不是 %4），因为%5。</translation>
+    </message>
+    <message>
+        <source>%1: %2 less (%3 instead of %4), because %5.</source>
+        <translation>%1：少 %2（%3，而不是 %4），因为%5。</translation>
+    </message>
+</context>
+<context>
     <name>DescribedModel</name>
     <message>
         <source>Layers</source>
@@ -1537,6 +1789,425 @@
     <message>
         <source>%1 is neither a model nor a plan.</source>
         <translation>%1 既不是模型也不是方案。</translation>
+    </message>
+</context>
+<context>
+    <name>Glossary</name>
+    <message>
+        <source>TP: tensor parallelism</source>
+        <translation>TP：张量并行</translation>
+    </message>
+    <message>
+        <source>Every matrix of a layer is split over TP GPUs, which exchange activations twice in each pass of a layer. It saves memory and time but needs a fast link, so it usually stays inside a node.</source>
+        <translation>每层的各个矩阵分到 TP 个 GPU 上，它们在一层的每次传播中交换两次激活值。节省显存和时间，但需要快速链路，因此通常留在一个节点之内。</translation>
+    </message>
+    <message>
+        <source>4·8: mixed tensor parallelism</source>
+        <translation>4·8：混合张量并行</translation>
+    </message>
+    <message>
+        <source>Two or more numbers joined by a dot are the tensor parallelism of successive pipeline stages: 4·8 is TP 4 on the first stages and TP 8 on the later ones. It occurs where stages run on GPUs of different types.</source>
+        <translation>用点连接的两个或更多数字是相继流水线阶段的张量并行度：4·8 表示前面的阶段为 TP 4，后面的阶段为 TP 8。当各阶段运行在不同类型的 GPU 上时出现。</translation>
+    </message>
+    <message>
+        <source>PP: pipeline parallelism</source>
+        <translation>PP：流水线并行</translation>
+    </message>
+    <message>
+        <source>The layers are divided into PP stages on different GPUs. Micro-batches flow through the stages one after the other; while a stage waits for its neighbours, a bubble arises.</source>
+        <translation>各层分成 PP 个阶段，位于不同的 GPU 上。微批次依次流过各阶段；一个阶段等待相邻阶段时产生气泡。</translation>
+    </message>
+    <message>
+        <source>DP: data parallelism</source>
+        <translation>DP：数据并行</translation>
+    </message>
+    <message>
+        <source>DP replicas of the model work on different sequences of the batch. Their gradients are summed once a step.</source>
+        <translation>模型的 DP 个副本处理批次中不同的序列，每步对它们的梯度求和一次。</translation>
+    </message>
+    <message>
+        <source>CP: context parallelism</source>
+        <translation>CP：上下文并行</translation>
+    </message>
+    <message>
+        <source>Each sequence is split over CP GPUs, which pass keys and values around for attention. It makes long sequences fit into memory.</source>
+        <translation>每个序列分到 CP 个 GPU 上，它们为注意力传递键和值。使长序列能放入显存。</translation>
+    </message>
+    <message>
+        <source>EP: expert parallelism</source>
+        <translation>EP：专家并行</translation>
+    </message>
+    <message>
+        <source>The experts of a mixture-of-experts layer are spread over EP GPUs. Tokens travel to their experts and back by all-to-all exchanges.</source>
+        <translation>混合专家层的专家分布在 EP 个 GPU 上。词元通过 all-to-all 交换到达其专家并返回。</translation>
+    </message>
+    <message>
+        <source>ETP: expert-tensor parallelism</source>
+        <translation>ETP：专家张量并行</translation>
+    </message>
+    <message>
+        <source>The matrices of one expert are split over ETP GPUs.</source>
+        <translation>一个专家的矩阵分到 ETP 个 GPU 上。</translation>
+    </message>
+    <message>
+        <source>VP: virtual pipeline</source>
+        <translation>VP：虚拟流水线</translation>
+    </message>
+    <message>
+        <source>Each stage holds VP separate chunks of layers instead of one, and a micro-batch passes the stages VP times. The bubble shrinks by that factor; there are more transfers.</source>
+        <translation>每个阶段持有 VP 个分开的层块而不是一个，微批次经过各阶段 VP 次。气泡按此倍数缩小，传输更多。</translation>
+    </message>
+    <message>
+        <source>SP: sequence parallelism</source>
+        <translation>SP：序列并行</translation>
+    </message>
+    <message>
+        <source>Parts of a layer that tensor parallelism does not split, such as norms, are split along the sequence over the same GPUs. It saves activation memory at no extra traffic.</source>
+        <translation>层中张量并行不切分的部分（如归一化）沿序列切分到相同的 GPU 上。节省激活值显存，不增加通信。</translation>
+    </message>
+    <message>
+        <source>mbs: micro-batch</source>
+        <translation>mbs：微批次</translation>
+    </message>
+    <message>
+        <source>The number of sequences that a replica processes at a time. A step of a replica is global batch ÷ (DP × mbs) micro-batches. Larger ones make products more efficient and take more memory; fewer of them make the bubble larger.</source>
+        <translation>一个副本一次处理的序列数。一个副本的一步有全局批次 ÷（DP × mbs）个微批次。较大的微批次使乘法更高效但占用更多显存；微批次数较少会使气泡变大。</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>全局批次</translation>
+    </message>
+    <message>
+        <source>The sequences of one training step, over all replicas and micro-batches.</source>
+        <translation>一个训练步的序列，包括所有副本和微批次。</translation>
+    </message>
+    <message>
+        <source>Replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>One complete copy of the model, spread over TP × PP GPUs (times CP). There are DP of them.</source>
+        <translation>模型的一份完整拷贝，分布在 TP × PP 个 GPU 上（再乘以 CP）。共有 DP 份。</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>The consecutive layers that one rank of the pipeline holds, and the GPUs that hold them. Written S1, S2, …</source>
+        <translation>流水线的一个 rank 持有的连续各层以及持有它们的 GPU。写作 S1、S2……</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>What is sharded over the replicas instead of being kept by each: 0 nothing, 1 optimizer state, 2 also gradients, 3 also weights (as FSDP does). Higher stages save memory and need more traffic.</source>
+        <translation>在副本之间分片而不是各自保留的内容：0 无，1 优化器状态，2 还有梯度，3 还有权重（如 FSDP）。级别越高越省显存，通信越多。</translation>
+    </message>
+    <message>
+        <source>ZeRO group size (HSDP)</source>
+        <translation>ZeRO 组大小（HSDP）</translation>
+    </message>
+    <message>
+        <source>Hybrid sharding: state is sharded inside groups of this many ranks, usually of one node, and repeated in every group. Traffic of weights stays on the fast links.</source>
+        <translation>混合分片：状态在这么多 rank 的组内（通常为一个节点）分片，并在每个组中重复。权重的通信留在快速链路上。</translation>
+    </message>
+    <message>
+        <source>Pipeline schedule</source>
+        <translation>流水线调度</translation>
+    </message>
+    <message>
+        <source>The order in which a stage works on the forward and backward passes of its micro-batches. It decides the bubble and how many activations are held.</source>
+        <translation>阶段处理各微批次前向和反向传播的顺序。它决定气泡以及保留多少激活值。</translation>
+    </message>
+    <message>
+        <source>1F1B schedule</source>
+        <translation>1F1B 调度</translation>
+    </message>
+    <message>
+        <source>One forward, one backward: after filling the pipeline each stage alternates between them, so that it holds activations of at most as many micro-batches as there are stages.</source>
+        <translation>一次前向，一次反向：填满流水线后每个阶段在两者之间交替，因此最多保留与阶段数相同数量微批次的激活值。</translation>
+    </message>
+    <message>
+        <source>Interleaved schedule</source>
+        <translation>交错调度</translation>
+    </message>
+    <message>
+        <source>1F1B over a virtual pipeline: stages hold several chunks of layers.</source>
+        <translation>虚拟流水线上的 1F1B：各阶段持有多个层块。</translation>
+    </message>
+    <message>
+        <source>GPipe schedule</source>
+        <translation>GPipe 调度</translation>
+    </message>
+    <message>
+        <source>All forward passes first, then all backward passes. Simple, with activations of all micro-batches in memory.</source>
+        <translation>先完成所有前向传播，再完成所有反向传播。简单，但显存中保留所有微批次的激活值。</translation>
+    </message>
+    <message>
+        <source>ZB-H1 schedule (zb-h1)</source>
+        <translation>ZB-H1 调度（zb-h1）</translation>
+    </message>
+    <message>
+        <source>A zero-bubble schedule: the backward pass is split into gradients of inputs and gradients of weights (W), and the latter fill part of the bubble with the memory of 1F1B.</source>
+        <translation>零气泡调度：反向传播分为输入的梯度和权重的梯度（W），后者以 1F1B 的显存填充部分气泡。</translation>
+    </message>
+    <message>
+        <source>ZB-V schedule (zb-v)</source>
+        <translation>ZB-V 调度（zb-v）</translation>
+    </message>
+    <message>
+        <source>A zero-bubble schedule in which each stage holds two chunks of layers, one on the way down the pipeline and one on the way back, so that the model runs like a V. Almost no bubble where passes take equally long.</source>
+        <translation>零气泡调度：每个阶段持有两个层块，一个在流水线的去程，一个在回程，因此模型像 V 一样运行。各次传播用时相同时几乎没有气泡。</translation>
+    </message>
+    <message>
+        <source>Pipeline bubble</source>
+        <translation>流水线气泡</translation>
+    </message>
+    <message>
+        <source>The part of a step in which the stage that ends it waits for other stages: filling and draining the pipeline, about (PP − 1) ÷ (micro-batches × VP) of the compute time, and stages that are not equally fast.</source>
+        <translation>一步中结束该步的阶段等待其他阶段的部分：填充和排空流水线，约为计算时间的（PP − 1）÷（微批次数 × VP），以及快慢不一的阶段。</translation>
+    </message>
+    <message>
+        <source>Recompute (activation checkpointing)</source>
+        <translation>重计算（激活检查点）</translation>
+    </message>
+    <message>
+        <source>Activations are dropped after the forward pass and computed again in the backward pass. Selective: of attention alone; full: of whole layers, as many as memory requires.</source>
+        <translation>前向传播后丢弃激活值，并在反向传播中重新计算。选择性：仅注意力；完全：整层，按显存需要的层数。</translation>
+    </message>
+    <message>
+        <source>Offload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Optimizer state or activations are kept in the memory of the host. Saves GPU memory, costs traffic over PCIe.</source>
+        <translation>优化器状态或激活值保存在主机内存中。节省显存，占用 PCIe 通信。</translation>
+    </message>
+    <message>
+        <source>Memory, % of limit</source>
+        <translation>显存，占上限的百分比</translation>
+    </message>
+    <message>
+        <source>The most that the fullest GPU holds at any time, in % of the limit. The limit is the capacity of the GPU less the headroom, so 100 % is exactly what is allowed, not a full GPU.</source>
+        <translation>最满的 GPU 在任何时刻占用的最大显存，以上限的百分比表示。上限为 GPU 容量减去余量，因此 100 % 恰好是允许的值，而不是装满的 GPU。</translation>
+    </message>
+    <message>
+        <source>Memory headroom</source>
+        <translation>显存余量</translation>
+    </message>
+    <message>
+        <source>The share of every GPU&apos;s memory that a strategy has to leave free.</source>
+        <translation>策略必须在每个 GPU 的显存中留出的份额。</translation>
+    </message>
+    <message>
+        <source>MFU: model FLOPs utilisation</source>
+        <translation>MFU：模型 FLOPs 利用率</translation>
+    </message>
+    <message>
+        <source>The arithmetic that the model needs, without recomputation, divided by what the peak rate of the GPUs used would allow in the same time.</source>
+        <translation>模型所需的运算量（不含重计算）除以所用 GPU 的峰值算力在同一时间内能完成的运算量。</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Training throughput: tokens of the global batch divided by the step.</source>
+        <translation>训练吞吐量：全局批次的词元数除以步时间。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>One pass of a global batch: forward, backward, reduction of gradients, optimizer.</source>
+        <translation>处理一个全局批次：前向、反向、梯度规约、优化器。</translation>
+    </message>
+    <message>
+        <source>Cost per 1T tokens</source>
+        <translation>每 1T 词元费用</translation>
+    </message>
+    <message>
+        <source>Cost per hour × 10¹² ÷ (tokens per second × 3600), without failures.</source>
+        <translation>每小时费用 × 10¹² ÷（每秒词元数 × 3600），不计故障。</translation>
+    </message>
+    <message>
+        <source>80 % band</source>
+        <translation>80 % 区间</translation>
+    </message>
+    <message>
+        <source>Four of five measured runs of this kind lay in this range around their prediction.</source>
+        <translation>此类实测运行中，五次有四次落在其预测值周围的这一范围内。</translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation>有效产出率</translation>
+    </message>
+    <message>
+        <source>The share of the hours that makes progress when failures, restarts and checkpoints are counted.</source>
+        <translation>计入故障、重启和检查点后，有进展的小时所占的份额。</translation>
+    </message>
+    <message>
+        <source>Exposed traffic, overlap</source>
+        <translation>未掩盖的通信、重叠</translation>
+    </message>
+    <message>
+        <source>Communication that runs at the same time as compute is overlapped and costs little. What the GPUs have to wait for is exposed; only that stands in the parts of a step.</source>
+        <translation>与计算同时进行的通信是重叠的，代价很小。GPU 必须等待的通信是未掩盖的；只有后者计入一步的各部分。</translation>
+    </message>
+    <message>
+        <source>Other (part of a step)</source>
+        <translation>其他（一步的一部分）</translation>
+    </message>
+    <message>
+        <source>What is in none of the named parts: waiting for the host to launch kernels, the fixed host time of a step, waiting for offloaded activations, and rounding of the schedule.</source>
+        <translation>不属于任何已命名部分的时间：等待主机启动内核、每步固定的主机时间、等待卸载的激活值，以及调度的取整。</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>The chain of operations and transfers that sets the length of the step: shortening anything outside of it changes nothing.</source>
+        <translation>决定步长的一连串操作和传输：缩短其外的任何内容都不会改变步时间。</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>界</translation>
+    </message>
+    <message>
+        <source>A value that no strategy can beat, proven so far by the search.</source>
+        <translation>搜索至今已证明的、任何策略都无法超越的值。</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>|bound − best| ÷ |best|: how much better any other strategy could still be. 0 % means that the best is proven.</source>
+        <translation>|界 − 最佳| ÷ |最佳|：其他策略最多还能好多少。0 % 表示最佳已得到证明。</translation>
+    </message>
+    <message>
+        <source>Pruned</source>
+        <translation>已剪枝</translation>
+    </message>
+    <message>
+        <source>Strategies that were ruled out without being evaluated one by one: by a rule, a limit, memory or the bound.</source>
+        <translation>未逐一评估就被排除的策略：由规则、限制、显存或界排除。</translation>
+    </message>
+    <message>
+        <source>Pareto frontier</source>
+        <translation>帕累托前沿</translation>
+    </message>
+    <message>
+        <source>The strategies that no other beats in both speed and cost. Every other one is dominated: there is one at least as fast and as cheap, and better in one of the two.</source>
+        <translation>没有其他策略在速度和费用上都更好的策略。其余策略都被支配：存在一个至少同样快、同样便宜，且其中一项更好的策略。</translation>
+    </message>
+    <message>
+        <source>Δ best, Δ pinned</source>
+        <translation>Δ 最佳、Δ 固定</translation>
+    </message>
+    <message>
+        <source>The difference from the best strategy, or from the one pinned last, in what the goal counts.</source>
+        <translation>与最佳策略或最后固定的策略相比，在目标所计量上的差异。</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>The scenario that the others are compared with.</source>
+        <translation>与其他方案进行比较的情景。</translation>
+    </message>
+    <message>
+        <source>Break-even, sensitivity</source>
+        <translation>盈亏平衡、敏感性</translation>
+    </message>
+    <message>
+        <source>The sensitivity changes one value at a time. A break-even is the value at which another ranked strategy becomes better than #1.</source>
+        <translation>敏感性分析每次改变一个值。盈亏平衡点是另一个上榜策略优于第 1 名时的值。</translation>
+    </message>
+    <message>
+        <source>HAP: distributed program</source>
+        <translation>HAP：分布式程序</translation>
+    </message>
+    <message>
+        <source>One program for GPUs of unequal speed, after HAP (EuroSys 2024): each tensor is sharded in unequal shares, so that fast GPUs compute more and all finish together. Collectives are inserted where shards have to meet.</source>
+        <translation>面向速度不等的 GPU 的单个程序，源自 HAP（EuroSys 2024）：每个张量按不等份额分片，使快的 GPU 多算、所有 GPU 同时完成。在分片需要汇合处插入集合通信。</translation>
+    </message>
+    <message>
+        <source>Collectives: all-reduce, all-gather, …</source>
+        <translation>集合通信：all-reduce、all-gather……</translation>
+    </message>
+    <message>
+        <source>Operations of a group of GPUs. All-reduce: all get the sum. Reduce-scatter: each gets a part of the sum. All-gather: all get every part. All-to-all: each sends a part to each.</source>
+        <translation>一组 GPU 的操作。All-reduce：所有 GPU 得到总和。Reduce-scatter：各得总和的一部分。All-gather：各得所有部分。All-to-all：各向每个 GPU 发送一部分。</translation>
+    </message>
+    <message>
+        <source>Scale-up domain</source>
+        <translation>纵向扩展域</translation>
+    </message>
+    <message>
+        <source>The GPUs joined by the fast link, such as NVLink: those of a node, or of a rack in an NVL72.</source>
+        <translation>由快速链路（如 NVLink）连接的 GPU：一个节点的，或 NVL72 中一个机架的。</translation>
+    </message>
+    <message>
+        <source>In-network reduction (SHARP)</source>
+        <translation>网络内规约（SHARP）</translation>
+    </message>
+    <message>
+        <source>Switches sum gradients on their way, so that they cross the network once.</source>
+        <translation>交换机在途中对梯度求和，使其只穿过网络一次。</translation>
+    </message>
+    <message>
+        <source>MoE: mixture of experts</source>
+        <translation>MoE：混合专家</translation>
+    </message>
+    <message>
+        <source>A layer with many MLPs (experts), of which each token uses a few. Active parameters are those that one token uses.</source>
+        <translation>含有许多 MLP（专家）的层，每个词元只用其中几个。激活参数是一个词元所用的参数。</translation>
+    </message>
+    <message>
+        <source>Expert load imbalance</source>
+        <translation>专家负载不均</translation>
+    </message>
+    <message>
+        <source>Tokens of the fullest expert rank divided by the mean; 1 is perfectly balanced routing.</source>
+        <translation>最满的专家 rank 的词元数除以平均值；1 表示路由完全均衡。</translation>
+    </message>
+    <message>
+        <source>Cost basis: rent, buy, own</source>
+        <translation>费用口径：租用、购买、自有</translation>
+    </message>
+    <message>
+        <source>Rent: a price per GPU-hour. Buy: the purchase price less the residual value over the service life, plus power and hosting. Own: power and hosting alone, as the hardware is paid for.</source>
+        <translation>租用：每 GPU 小时价格。购买：购买价减去残值后分摊到使用年限，加上电力和托管。自有：仅电力和托管，因为硬件已付清。</translation>
+    </message>
+    <message>
+        <source>Utilisation (hours in use)</source>
+        <translation>利用率（使用的小时）</translation>
+    </message>
+    <message>
+        <source>The share of all hours in which bought hardware works. What it costs is divided by these hours. Not to be confused with MFU.</source>
+        <translation>所购硬件工作的小时占全部小时的份额，其费用除以这些小时。勿与 MFU 混淆。</translation>
+    </message>
+    <message>
+        <source>PUE: power usage effectiveness</source>
+        <translation>PUE：电能使用效率</translation>
+    </message>
+    <message>
+        <source>Power of the whole facility, with cooling, divided by the power of the machines.</source>
+        <translation>整个设施（含制冷）的功率除以机器的功率。</translation>
+    </message>
+    <message>
+        <source>Residual value</source>
+        <translation>残值</translation>
+    </message>
+    <message>
+        <source>The share of the purchase price that is left after the service life.</source>
+        <translation>使用年限之后剩余的购买价份额。</translation>
     </message>
 </context>
 <context>
@@ -1736,14 +2407,6 @@
     <message>
         <source>%2: “%3” does not add up. Use %4.</source>
         <translation>%2：“%3”对不上。请使用 %4。</translation>
-    </message>
-    <message>
-        <source>%1 has a price that can&apos;t be read.</source>
-        <translation>%1 中有无法读取的价格。</translation>
-    </message>
-    <message>
-        <source>%2: “%3” is not a price. Use %4, or remove the row.</source>
-        <translation>%2：“%3”不是价格。请使用 %4，或删除该行。</translation>
     </message>
     <message>
         <source>The goal or a limit needs a price for %3.</source>
@@ -2558,6 +3221,78 @@
     <message>
         <source>Change the strategy.</source>
         <translation>请更改策略。</translation>
+    </message>
+    <message>
+        <source>%1 refers to a model that is not in it.</source>
+        <translation>%1 引用了其中没有的模型。</translation>
+    </message>
+    <message>
+        <source>It names “%3”, which was not read. Use %4.</source>
+        <translation>它指向“%3”，该文件未被读取。请使用 %4。</translation>
+    </message>
+    <message>
+        <source>%1 has a name with characters that can&apos;t be seen.</source>
+        <translation>%1 中的名称含有不可见字符。</translation>
+    </message>
+    <message>
+        <source>%2: “%3” has a line break or another control character. Use %4.</source>
+        <translation>%2：“%3”含有换行或其他控制字符。请使用 %4。</translation>
+    </message>
+    <message>
+        <source>%1 has a value far beyond anything known.</source>
+        <translation>%1 中有一个远超已知范围的值。</translation>
+    </message>
+    <message>
+        <source>%2: is “%3” meant? Use %4, or keep it.</source>
+        <translation>%2：确实是“%3”吗？请使用 %4，或保留它。</translation>
+    </message>
+    <message>
+        <source>A row of %1 can&apos;t be used.</source>
+        <translation>%1 中有一行无法使用。</translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Use %4, or skip the row.</source>
+        <translation>%2：发现“%3”。请使用 %4，或跳过该行。</translation>
+    </message>
+    <message>
+        <source>the sizes of the model, described by hand</source>
+        <translation>手动描述的模型尺寸</translation>
+    </message>
+    <message>
+        <source>a plan that holds its model, or --model with the file beside it</source>
+        <translation>自带模型的方案，或在 --model 中给出旁边的文件</translation>
+    </message>
+    <message>
+        <source>not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>a name that is too long for this system</source>
+        <translation>对本系统来说过长的名称</translation>
+    </message>
+    <message>
+        <source>a read error</source>
+        <translation>读取错误</translation>
+    </message>
+    <message>
+        <source>brackets nested too deeply</source>
+        <translation>括号嵌套过深</translation>
+    </message>
+    <message>
+        <source>more than 8 million values</source>
+        <translation>超过 800 万个值</translation>
+    </message>
+    <message>
+        <source>fewer values</source>
+        <translation>更少的值</translation>
+    </message>
+    <message>
+        <source>damaged CBOR</source>
+        <translation>损坏的 CBOR</translation>
+    </message>
+    <message>
+        <source>standard output</source>
+        <translation>标准输出</translation>
     </message>
 </context>
 <context>
@@ -3572,6 +4307,10 @@
         <source>no kernel tables for %1: those of the type it was made from</source>
         <translation>没有 %1 的内核测量表：取其来源类型的测量表</translation>
     </message>
+    <message>
+        <source>far beyond anything known, %1 at most: is it meant?</source>
+        <translation>远超已知范围，至多 %1：确实如此吗？</translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>
@@ -4011,18 +4750,8 @@
         <translation>固定常数。</translation>
     </message>
     <message>
-        <source>%1 %2%3</source>
-        <comment>part of a step, sign, seconds</comment>
-        <translation>%1 %2%3</translation>
-    </message>
-    <message>
         <source>every part within 0.1 %</source>
         <translation>每一部分相差不到 0.1 %</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between parts</comment>
-        <translation>、</translation>
     </message>
     <message>
         <source>more expensive</source>
@@ -4092,14 +4821,6 @@
     <message>
         <source>Activations are offloaded to host memory until the backward pass. </source>
         <translation>激活在主机内存中等待反向传播。</translation>
-    </message>
-    <message>
-        <source> · optimizer in host memory</source>
-        <translation> · 优化器在主机内存</translation>
-    </message>
-    <message>
-        <source> · activations in host memory</source>
-        <translation> · 激活在主机内存</translation>
     </message>
     <message>
         <source>Each GPU keeps up to %1 there, of its share of %2. </source>
@@ -4598,6 +5319,93 @@
         <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
         <translation>Q：一块 GPU 的价格，含节点的分摊部分，网络有价格时也含网络的分摊部分，%1；z：y 年后剩余价值的比例；u：使用的小时所占比例；f：设施与整机功率之比 (PUE)；k：%1/kWh；c：托管，每 kW 每月（730.5 h）的价格，无论是否使用，%1，若有价格</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>count and GPU type</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Power and hosting of the cluster for an hour</source>
+        <translation>集群每小时的电力和托管</translation>
+    </message>
+    <message>
+        <source>W: highest power of the machines in kW; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price; u: share of the hours used</source>
+        <translation>W：机器的最高功率，kW；f：设施功率与机器功率之比（PUE）；k：%1/kWh；c：托管费，每 kW 每月（730.5 小时）%1，如有价格；u：使用小时的份额</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>model, GPUs</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Prepared by %1</source>
+        <translation>编制：%1</translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <comment>part of a step, what it is</comment>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>Cover</source>
+        <translation>封面</translation>
+    </message>
+    <message>
+        <source>, optimizer in host memory</source>
+        <translation>，优化器在主机内存</translation>
+    </message>
+    <message>
+        <source>, activations in host memory</source>
+        <translation>，激活值在主机内存</translation>
+    </message>
+    <message>
+        <source>micro-batch %1</source>
+        <translation>微批次 %1</translation>
+    </message>
+    <message>
+        <source>%1 chunks a stage</source>
+        <translation>每阶段 %1 块</translation>
+    </message>
+    <message>
+        <source>recompute %1</source>
+        <translation>重计算 %1</translation>
+    </message>
+    <message>
+        <source>ZeRO %1</source>
+        <translation>ZeRO %1</translation>
+    </message>
+    <message>
+        <source>state over %1 ranks</source>
+        <translation>状态分布于 %1 个 rank</translation>
+    </message>
+    <message>
+        <source>sequence parallel</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>not sequence parallel</source>
+        <translation>无序列并行</translation>
+    </message>
+    <message>
+        <source>stages on %1</source>
+        <translation>阶段位于 %1</translation>
+    </message>
+    <message>
+        <source>TP of the stages %1</source>
+        <translation>各阶段 TP %1</translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation>层数 %1</translation>
+    </message>
+    <message>
+        <source>tensor traffic overlapped</source>
+        <translation>张量通信重叠</translation>
+    </message>
+    <message>
+        <source>tensor traffic not overlapped</source>
+        <translation>张量通信不重叠</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -4622,21 +5430,57 @@
         <translation>“%1”不属于：%2。</translation>
     </message>
     <message>
-        <source>Terms are joined by “and”; “-” before a term turns it round.
-Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
-Shares in percent: mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
-        <translation>各项以“and”连接；项前的“-”表示取反。
-数值：tp pp dp cp ep etp vp mbs zero rank gpus，配 = != &lt; &lt;= &gt; &gt;=
-以百分比表示的占比：mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-词语：type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</translation>
-    </message>
-    <message>
         <source>cost is in %1; “$” in its place is in dollars</source>
         <comment>code of a currency</comment>
         <translation>cost 以 %1 计；改写为“$”则以美元计</translation>
+    </message>
+    <message>
+        <source>A row has to meet every term; “-” before a term excludes what it matches.</source>
+        <translation>一行必须满足每个条件；条件前的“-”排除与之匹配的行。</translation>
+    </message>
+    <message>
+        <source>Numbers are compared by = != &lt; &lt;= &gt; &gt;=, words by a colon.</source>
+        <translation>数字用 = != &lt; &lt;= &gt; &gt;= 比较，词语用冒号。</translation>
+    </message>
+    <message>
+        <source>tp, pp, dp, cp, ep, etp: degrees of tensor, pipeline, data, context, expert and expert-tensor parallelism — tp=8</source>
+        <translation>tp、pp、dp、cp、ep、etp：张量、流水线、数据、上下文、专家和专家张量并行度 — tp=8</translation>
+    </message>
+    <message>
+        <source>vp: model chunks per stage; mbs: sequences of a micro-batch; zero: ZeRO stage; gpus: GPUs used; rank: place in the ranking — rank&lt;=10</source>
+        <translation>vp：每阶段的模型块数；mbs：微批次的序列数；zero：ZeRO 级别；gpus：所用 GPU 数；rank：排名 — rank&lt;=10</translation>
+    </message>
+    <message>
+        <source>mem: memory in % of the limit; mfu: model FLOPs utilisation; bubble: share of the step — mem&lt;90%</source>
+        <translation>mem：显存占上限的百分比；mfu：模型 FLOPs 利用率；bubble：占一步的份额 — mem&lt;90%</translation>
+    </message>
+    <message>
+        <source>delta: how much better or worse than the best, in % — delta&gt;-5%</source>
+        <translation>delta：比最佳好或差多少，% — delta&gt;-5%</translation>
+    </message>
+    <message>
+        <source>step: time of a step — step&lt;250ms; hours: time of the whole job — hours&lt;3d</source>
+        <translation>step：步时间 — step&lt;250ms；hours：整个作业的时间 — hours&lt;3d</translation>
+    </message>
+    <message>
+        <source>speed: tokens per second — speed&gt;40k; cost: of 10¹² tokens — cost&lt;1.5M; power: in kW — power&lt;90</source>
+        <translation>speed：每秒词元数 — speed&gt;40k；cost：10¹² 词元的费用 — cost&lt;1.5M；power：kW — power&lt;90</translation>
+    </message>
+    <message>
+        <source>type: GPU type, also without “type:” — type:h100</source>
+        <translation>type：GPU 类型，也可不写“type:” — type:h100</translation>
+    </message>
+    <message>
+        <source>recompute: none, selective or full — recompute:full</source>
+        <translation>recompute：none、selective 或 full — recompute:full</translation>
+    </message>
+    <message>
+        <source>schedule: 1f1b, interleaved, gpipe, zb-h1 or zb-v — schedule:1f1b</source>
+        <translation>schedule：1f1b、interleaved、gpipe、zb-h1 或 zb-v — schedule:1f1b</translation>
+    </message>
+    <message>
+        <source>is: pinned, mine or rejected — is:pinned</source>
+        <translation>is：pinned（已固定）、mine（我的）或 rejected（已排除） — is:pinned</translation>
     </message>
 </context>
 <context>
@@ -5019,10 +5863,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Does not fit</source>
         <translation>放不下</translation>
     </message>
-    <message>
-        <source>4 x 8 H100 and 4 x 8 A100</source>
-        <translation>4 x 8 H100 和 4 x 8 A100</translation>
-    </message>
 </context>
 <context>
     <name>TimelinePainter</name>
@@ -5158,18 +5998,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
 <context>
     <name>Why</name>
     <message>
-        <source>A step takes %1, the best strategy needs %2 (%3).</source>
-        <translation>一步用时 %1，最佳策略需 %2（%3）。</translation>
-    </message>
-    <message>
-        <source>%1 costs %2 more: %3 against %4.</source>
-        <translation>%1 多花费 %2：%3 对 %4。</translation>
-    </message>
-    <message>
-        <source>%1 costs %2 less: %3 against %4.</source>
-        <translation>%1 少花费 %2：%3 对 %4。</translation>
-    </message>
-    <message>
         <source>This is the best strategy.</source>
         <translation>这就是最佳策略。</translation>
     </message>
@@ -5248,6 +6076,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Ruled out by rule “%1”.</source>
         <translation>被规则“%1”排除。</translation>
+    </message>
+    <message>
+        <source>A step takes %1; with the best strategy it takes %2 (%3).</source>
+        <translation>一步用时 %1；最佳策略用时 %2（%3）。</translation>
     </message>
 </context>
 <context>
@@ -5774,6 +6606,68 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::BasisDoubts</name>
+    <message>
+        <source>, </source>
+        <comment>between names of pools</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>cost basis</source>
+        <comment>undo step: Set …</comment>
+        <translation>费用口径</translation>
+    </message>
+    <message>
+        <source>No rent is known for %1 under this commitment.</source>
+        <translation>%1 在该承诺期下没有已知的租金。</translation>
+    </message>
+    <message>
+        <source>Use “%1”</source>
+        <translation>使用“%1”</translation>
+    </message>
+    <message>
+        <source>commitment</source>
+        <comment>undo step: Set …</comment>
+        <translation>承诺期</translation>
+    </message>
+    <message>
+        <source>No rent is known for %1, only what it costs to buy. Count it as bought, or enter a rent.</source>
+        <translation>%1 没有已知的租金，只有购买价。请按购买计算，或输入租金。</translation>
+    </message>
+    <message>
+        <source>No rent is known for %1. Enter one.</source>
+        <translation>%1 没有已知的租金。请输入。</translation>
+    </message>
+    <message>
+        <source>%1: nodes of a cloud. What one costs to buy is not known, so its GPUs alone are counted.</source>
+        <translation>%1：云节点。购买价未知，因此只计其 GPU。</translation>
+    </message>
+    <message>
+        <source>What %1 costs to buy is not known, only its rent. Count it as rented, or enter a price.</source>
+        <translation>%1 的购买价未知，只有租金。请按租用计算，或输入价格。</translation>
+    </message>
+    <message>
+        <source>What %1 costs to buy is not known. Enter a price.</source>
+        <translation>%1 的购买价未知。请输入价格。</translation>
+    </message>
+    <message>
+        <source>Count as bought</source>
+        <translation>按购买计算</translation>
+    </message>
+    <message>
+        <source>Count as rented</source>
+        <translation>按租用计算</translation>
+    </message>
+    <message>
+        <source>Enter rent…</source>
+        <translation>输入租金…</translation>
+    </message>
+    <message>
+        <source>Enter price…</source>
+        <translation>输入价格…</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::BreakdownView</name>
     <message>
         <source>Breakdown of time, memory and money</source>
@@ -6110,6 +7004,39 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>%1 an hour</source>
         <translation>每小时 %1</translation>
     </message>
+    <message>
+        <source>%1/h to run</source>
+        <comment>power and hosting of machines</comment>
+        <translation>运行 %1/h</translation>
+    </message>
+    <message>
+        <source>%1/h: electricity and hosting while the machines work, without what they cost to buy</source>
+        <translation>%1/h：机器工作时的电力和托管，不含购买费用</translation>
+    </message>
+    <message>
+        <source>%1/h: electricity while the machines work, without what they cost to buy; hosting has no price</source>
+        <translation>%1/h：机器工作时的电力，不含购买费用；托管没有价格</translation>
+    </message>
+    <message>
+        <source>nobody stated it</source>
+        <translation>无人给出</translation>
+    </message>
+    <message>
+        <source>Facility power over machine power (PUE)</source>
+        <translation>设施功率与机器功率之比（PUE）</translation>
+    </message>
+    <message>
+        <source>A kWh</source>
+        <translation>每 kWh</translation>
+    </message>
+    <message>
+        <source>Hosting of a kW for a month</source>
+        <translation>每 kW 每月的托管费</translation>
+    </message>
+    <message>
+        <source>Share of the hours used</source>
+        <translation>使用小时的份额</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CatalogueWords</name>
@@ -6150,6 +7077,38 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ChangedFile</name>
+    <message>
+        <source>Save plan</source>
+        <translation>保存方案</translation>
+    </message>
+    <message>
+        <source>Another program saved “%1” at %2.</source>
+        <comment>a file, a time</comment>
+        <translation>另一个程序在 %2 保存了“%1”。</translation>
+    </message>
+    <message>
+        <source>The plan here does not have what was saved there. Reload shows it and keeps your changes in a recovery copy. Overwrite loses it.</source>
+        <translation>此处的方案不含那里保存的内容。“重新加载”会显示它，并把您的更改保留在恢复副本中。“覆盖”会丢失它。</translation>
+    </message>
+    <message>
+        <source>The plan here does not have what was saved there. Reload shows it. Overwrite loses it.</source>
+        <translation>此处的方案不含那里保存的内容。“重新加载”会显示它。“覆盖”会丢失它。</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>重新加载(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep both…</source>
+        <translation>两者都保留(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation>覆盖(&amp;O)</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ClusterDoubts</name>
     <message>
         <source>“%1” joins its GPUs at %2, faster than any link in the catalogue. Did you mean bits?</source>
@@ -6177,6 +7136,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>
             <numerusform>另有 %n 项。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2, far beyond anything known (%3 at most). Is that meant?</source>
+        <translation>%1：%2，远超已知范围（至多 %3）。确实如此吗？</translation>
     </message>
 </context>
 <context>
@@ -8538,6 +9501,37 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::GlossaryDialog</name>
+    <message>
+        <source>Glossary</source>
+        <translation>术语表</translation>
+    </message>
+    <message>
+        <source>Term or word…</source>
+        <translation>术语或词语…</translation>
+    </message>
+    <message>
+        <source>Search the glossary</source>
+        <translation>搜索术语表</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>术语</translation>
+    </message>
+    <message>
+        <source>Meaning of the term</source>
+        <translation>术语的含义</translation>
+    </message>
+    <message>
+        <source>Nothing matches “%1”.</source>
+        <translation>没有与“%1”匹配的项。</translation>
+    </message>
+    <message>
+        <source>See also</source>
+        <translation>另见</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::GoalChoice</name>
     <message>
         <source>Fastest</source>
@@ -8621,10 +9615,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Memory headroom</source>
         <translation>显存余量</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>训练</translation>
     </message>
     <message>
         <source>Sequence length</source>
@@ -8962,10 +9952,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>导入价格</translation>
     </message>
     <message>
-        <source>Take prices from a table (CSV); it can be dropped here, too</source>
-        <translation>从表格 (CSV) 取得价格；也可以将其拖到此处</translation>
-    </message>
-    <message>
         <source>Choose a GPU or a node first</source>
         <translation>请先选择一种 GPU 或节点</translation>
     </message>
@@ -8996,6 +9982,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Drop to import prices from %1</source>
         <translation>放下以从 %1 导入价格</translation>
+    </message>
+    <message>
+        <source>The prices in force, and yours from a table (CSV), which can be dropped here, too</source>
+        <translation>现行价格，以及来自表格（CSV）的您的价格，表格也可以拖放到此处</translation>
     </message>
 </context>
 <context>
@@ -10165,6 +11155,62 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>&amp;Predict all scenarios with their constants</source>
         <translation>所有情景均用它们的常数预测(&amp;P)</translation>
     </message>
+    <message>
+        <source>Count as bought</source>
+        <translation>按购买计算</translation>
+    </message>
+    <message>
+        <source>Count as rented</source>
+        <translation>按租用计算</translation>
+    </message>
+    <message>
+        <source>All limits of the job: %1</source>
+        <comment>page of a dialog</comment>
+        <translation>作业的所有限制：%1</translation>
+    </message>
+    <message>
+        <source>Properties of %1</source>
+        <translation>%1 的属性</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>property and value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>This window began without the saved layout.</source>
+        <translation>此窗口未使用保存的布局启动。</translation>
+    </message>
+    <message>
+        <source>The last start ended before its window was shown, so panels and window stand as at first.</source>
+        <translation>上次启动在窗口显示之前就结束了，因此面板和窗口恢复为初始状态。</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::MendedWords</name>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <comment>names, behind some of them</comment>
+        <translation>
+            <numerusform>另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has names with line breaks or other control characters.</source>
+        <translation>%1 中的名称含有换行或其他控制字符。</translation>
+    </message>
+    <message>
+        <source>They were read as spaces: %1. The file stays as it is until the plan is saved.</source>
+        <translation>它们被读作空格：%1。在保存方案之前文件保持原样。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -10331,6 +11377,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Family: %1</source>
         <translation>系列：%1</translation>
+    </message>
+    <message>
+        <source>%1: stated, typed in as the file has none</source>
+        <translation>%1：已给出，因文件中没有而输入</translation>
+    </message>
+    <message>
+        <source>This plan refers to “%1” and does not hold it.</source>
+        <translation>此方案引用了“%1”，但不包含它。</translation>
+    </message>
+    <message>
+        <source>Nothing of it was read. Read it if you trust where the plan is from.</source>
+        <translation>其中的内容未被读取。如果您信任方案的来源，请读取它。</translation>
+    </message>
+    <message>
+        <source>%1 stated</source>
+        <translation>%1 项已给出</translation>
+    </message>
+    <message>
+        <source>Read it</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>将其排除</translation>
     </message>
 </context>
 <context>
@@ -10895,6 +11965,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Saved %1 again: it had been moved or removed</source>
+        <translation>已重新保存 %1：它曾被移动或删除</translation>
+    </message>
+    <message>
+        <source>%1 was not read again.</source>
+        <translation>%1 未被重新读取。</translation>
+    </message>
+    <message>
+        <source>No copy of your changes could be written in %1. Save them elsewhere first.</source>
+        <translation>无法在 %1 中写入您的更改的副本。请先另存到别处。</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
     </message>
 </context>
 <context>
@@ -11670,6 +12756,85 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Columns as you set them for the last table with this heading.</source>
         <translation>各列按您上次为此表头所设。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PricesDialog</name>
+    <message>
+        <source>Prices</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>What is reckoned with, unless a pool has a price of its own. Prices that you import take the place of those of the catalogue and are kept with the plan.</source>
+        <translation>计算所用的价格，除非某个池有自己的价格。您导入的价格取代目录中的价格，并随方案保存。</translation>
+    </message>
+    <message>
+        <source>Name, provider…</source>
+        <translation>名称、提供商…</translation>
+    </message>
+    <message>
+        <source>Search prices</source>
+        <translation>搜索价格</translation>
+    </message>
+    <message>
+        <source>&amp;Import prices…</source>
+        <translation>导入价格…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>From a table (CSV); the next window says which column means what</source>
+        <translation>来自表格（CSV）；下一个窗口会询问各列的含义</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>On demand, %1/h</source>
+        <comment>sign of a currency</comment>
+        <translation>按需，%1/h</translation>
+    </message>
+    <message>
+        <source>Reserved 1 year, %1/h</source>
+        <comment>sign of a currency</comment>
+        <translation>预留 1 年，%1/h</translation>
+    </message>
+    <message>
+        <source>Reserved 3 years, %1/h</source>
+        <comment>sign of a currency</comment>
+        <translation>预留 3 年，%1/h</translation>
+    </message>
+    <message>
+        <source>Purchase, %1</source>
+        <comment>sign of a currency</comment>
+        <translation>购买，%1</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>cloud node</source>
+        <translation>云节点</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>single GPU</source>
+        <translation>单个 GPU</translation>
     </message>
 </context>
 <context>
@@ -12701,10 +13866,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>%1 of %2 in stage %3, %4</source>
-        <translation>阶段 %3：%2 中的 %1，%4</translation>
-    </message>
-    <message>
         <source>%1 tokens/s per GPU</source>
         <translation>%1 词元/秒/GPU</translation>
     </message>
@@ -12775,6 +13936,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>$/1T tokens</comment>
         <translation>相对最佳策略的 %1：+ 为更便宜，− 为更贵</translation>
     </message>
+    <message>
+        <source>%1 of the %2 allowed (capacity less headroom) in stage %3: %4 of the limit</source>
+        <translation>阶段 %3 中占用 %1，允许 %2（容量减去余量）：为上限的 %4</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingPage</name>
@@ -12826,6 +13991,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>最佳的 %n 个策略中没有符合筛选条件的；增加名次数可列出更多策略。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 No row is filtered.</source>
+        <translation>%1 没有筛选任何行。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingView</name>
@@ -12873,6 +14042,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>How is this calculated? (H)</source>
         <translation>如何计算得出？(H)</translation>
+    </message>
+    <message>
+        <source>Glossary: F1 in the column, or the menu of the heading</source>
+        <translation>术语表：在该列按 F1，或使用列标题的菜单</translation>
+    </message>
+    <message>
+        <source>What it means (F1)</source>
+        <translation>含义（F1）</translation>
     </message>
 </context>
 <context>
@@ -13050,6 +14227,32 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>View %1</source>
         <translation>视图 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>C&amp;urrency</source>
+        <translation>货币(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Another currency is there once Preferences hold what a dollar is worth in it</source>
+        <translation>在首选项中填写一美元的价值后，即可使用其他货币</translation>
+    </message>
+    <message>
+        <source>As in the window</source>
+        <translation>与窗口相同</translation>
+    </message>
+    <message>
+        <source>As in the window (%1)</source>
+        <comment>code of a currency</comment>
+        <translation>与窗口相同（%1）</translation>
+    </message>
+    <message>
+        <source>%1, at %2 for a dollar of %3</source>
+        <comment>code of a currency, rate, date</comment>
+        <translation>%1，一美元合 %2，%3</translation>
     </message>
 </context>
 <context>
@@ -13508,6 +14711,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Shipped with the program and always in force: %1</source>
         <translation>随程序提供，始终有效：%1</translation>
     </message>
+    <message>
+        <source>How many strategies it removes is not known: there are too many ways to choose pools and tensor parallelism to go through them.</source>
+        <translation>它排除多少策略未知：选择池和张量并行的方式太多，无法逐一检查。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RunBar</name>
@@ -13893,6 +15100,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 a GPU</source>
         <comment>price</comment>
         <translation>每块 GPU %1</translation>
+    </message>
+    <message>
+        <source>Without effect on #1: %1.</source>
+        <translation>对第 1 名没有影响：%1。</translation>
+    </message>
+    <message>
+        <source>Calculating how each value changes #1…</source>
+        <translation>正在计算每个值如何改变第 1 名…</translation>
+    </message>
+    <message>
+        <source>No strategy to show yet.</source>
+        <translation>尚无可显示的策略。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) without effect</source>
+        <translation>
+            <numerusform>%n 个值没有影响</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 + %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14813,6 +16044,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Restored “%1”</source>
         <translation>已恢复“%1”</translation>
     </message>
+    <message>
+        <source>“%1” was read again.</source>
+        <translation>“%1”已重新读取。</translation>
+    </message>
+    <message>
+        <source>The changes from %1 that were not saved in it are kept in a copy.</source>
+        <translation>自 %1 以来未保存在其中的更改保留在副本中。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhatIfStrip</name>
@@ -14907,6 +16146,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>预测 %1，80 % 区间 %2 至 %3。有 %n 项输入为假设值。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Glossary: %1</source>
+        <translation>术语表：%1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhyPlot</name>
@@ -14971,6 +16214,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Limit there</source>
         <translation>主机内存上限</translation>
     </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhyView</name>
@@ -15001,22 +16248,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Without %1 the best has %2 (%3).</source>
         <translation>不用 %1 时最佳为 %2（%3）。</translation>
-    </message>
-    <message>
-        <source>The next, %1, takes %2 a step (%3).</source>
-        <translation>下一个策略 %1 每步需 %2（%3）。</translation>
-    </message>
-    <message>
-        <source>Layers are split %1 over the stages; waiting in the pipeline takes %2 of the step.</source>
-        <translation>各阶段的层数为 %1；流水线等待占每步的 %2。</translation>
-    </message>
-    <message>
-        <source>Of the step of %1, %2 goes to “%3” and %4 to “%5”.</source>
-        <translation>每步 %1 中，%2 用于“%3”，%4 用于“%5”。</translation>
-    </message>
-    <message>
-        <source>The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
-        <translation>最满的 GPU（阶段 %2 的 %1）占用 %3，上限为 %4。</translation>
     </message>
     <message>
         <source>10¹² tokens cost %1, at %2 an hour.</source>
@@ -15198,6 +16429,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Why not %1</source>
         <translation>为何不选 %1</translation>
+    </message>
+    <message>
+        <source>The runner-up, %1, costs %2 for 10¹² tokens (%3) and takes %4 a step (%5).</source>
+        <translation>亚军 %1 每 10¹² 词元花费 %2（%3），一步用时 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>The runner-up, %1, takes %2 a step (%3).</source>
+        <translation>亚军 %1 一步用时 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The best with other degrees, %1, takes %2 a step (%3).</source>
+        <translation>其他并行度中最佳的 %1 一步用时 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>Its %1 stages hold %2 layers and share %3 micro-batches: the pipeline bubble is %4 of the step.</source>
+        <translation>其 %1 个阶段持有 %2 层并分担 %3 个微批次：流水线气泡占一步的 %4。</translation>
+    </message>
+    <message>
+        <source>%1 is the largest loss: %2 of the step of %3.</source>
+        <translation>%1 是最大的损失：占一步 %3 中的 %2。</translation>
+    </message>
+    <message>
+        <source>It fits with recomputation (%5): the fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
+        <translation>通过重计算（%5）可以容纳：最满的 GPU（阶段 %2 的 %1）占用 %3，允许 %4。</translation>
+    </message>
+    <message>
+        <source>It fits without recomputation: the fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
+        <translation>无需重计算即可容纳：最满的 GPU（阶段 %2 的 %1）占用 %3，允许 %4。</translation>
     </message>
 </context>
 <context>
