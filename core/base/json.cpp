@@ -44,7 +44,9 @@ class Builder : public nlohmann::json_sax<Json> {
   bool number_unsigned(number_unsigned_t value) override { return put(value); }
   bool number_float(number_float_t value, const string_t&) override { return put(value); }
   bool string(string_t& value) override { return put(std::move(value)); }
-  bool binary(binary_t&) override { return false; }
+  bool binary(binary_t& value) override {  // of CBOR alone: packed numbers
+    return put(Json::binary(std::move(static_cast<binary_t::container_type&>(value))));
+  }
   bool start_object(std::size_t) override { return open(Json::object()); }
   bool end_object() override { return close(); }
   bool start_array(std::size_t) override { return open(Json::array()); }
@@ -295,7 +297,7 @@ Result<Json> parse_cbor(std::string_view bytes, std::string_view syntax_code) {
   if (Json::sax_parse(bytes, &builder, Json::input_format_t::cbor)) return std::move(builder.root);
   if (auto beyond = beyond_limits(builder, syntax_code)) return tl::unexpected<Error>(std::move(*beyond));
   return fail(syntax_code, fmt::format("byte {}", builder.end_of_error), "damaged CBOR",
-              {Wanted::Kind::text, {"whole CBOR of texts and numbers"}});
+              {Wanted::Kind::text, {"whole CBOR of texts, bytes and numbers"}});
 }
 
 ObjectReader::ObjectReader(const Json& object, std::string path)
