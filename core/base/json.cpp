@@ -90,7 +90,8 @@ class Builder : public nlohmann::json_sax<Json> {
           if (members.data()[i].first == key) return i;
         return std::nullopt;
       }
-      for (std::size_t i = m_places.size(); i < members.size(); ++i) m_places.emplace(members.data()[i].first, i);
+      for (std::size_t i = m_places.size(); i < members.size(); ++i)
+        m_places.emplace(members.data()[i].first, i);
       const auto found = m_places.find(key);
       return found == m_places.end() ? std::nullopt : std::optional(found->second);
     }

@@ -92,17 +92,17 @@ class Reader {
     if (!m_json.is_object() || !m_json.contains(name)) return stop(path, "nothing");
     const Json& json = m_json[name];
     if constexpr (std::is_same_v<T, bool>) {
-      if (!json.is_boolean()) return stop(path, json.dump());
+      if (!json.is_boolean()) return stop(path, shown(json));
       value = json.get<bool>();
     } else if constexpr (std::is_same_v<T, MoeLoad>) {
       if (!json.is_number_integer() || json < 0 || json > static_cast<int>(MoeLoad::all))
-        return stop(path, json.dump());
+        return stop(path, shown(json));
       value = static_cast<MoeLoad>(json.get<int>());
     } else if constexpr (std::is_arithmetic_v<T>) {
-      if (!json.is_number()) return stop(path, json.dump());
+      if (!json.is_number()) return stop(path, shown(json));
       value = json.get<T>();
     } else if constexpr (std::is_same_v<T, std::string>) {
-      if (!json.is_string()) return stop(path, json.dump());
+      if (!json.is_string()) return stop(path, shown(json));
       value = json.get<std::string>();
     } else if constexpr (std::is_same_v<T, Lattice>) {
       auto lattice = Lattice::from_json(json, path);
@@ -182,7 +182,7 @@ Result<std::vector<KernelTables>> read_kernel_file(std::string_view bytes) {
   if (!file.is_object() || !file.contains("format") || file["format"] != kKernelFormat)
     return not_ours("format", "another kind of file");
   if (!file.contains("version") || file["version"] != kVersion)
-    return not_ours("version", file.contains("version") ? file["version"].dump() : "none");
+    return not_ours("version", file.contains("version") ? shown(file["version"]) : "none");
   if (!file.contains("gpus") || !file["gpus"].is_array()) return not_ours("gpus", "no array");
   std::vector<KernelTables> entries;
   for (const Json& json : file["gpus"]) {
