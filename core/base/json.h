@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 Result<Json> parse_json(std::string_view text, std::string_view syntax_code, bool allow_repeated = false);
 /// parse_json() for what programs keep for themselves: null where `text` is no JSON.
 Json json_or_null(std::string_view text);
-/// Parses CBOR (RFC 8949). What is damaged, nested too deeply, too long carries `syntax_code`
+/// Parses CBOR (RFC 8949). What is damaged, nested too deeply or too long carries `syntax_code`
 /// with the place "byte N". The last of several equal keys counts.
 Result<Json> parse_cbor(std::string_view bytes, std::string_view syntax_code);
 
