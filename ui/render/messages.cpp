@@ -14,6 +14,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/onnx_codes.h"
 #include "core/base/text.h"
+#include "core/base/units.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -427,7 +428,7 @@ QString wantedText(const Wanted& wanted) {
     case Kind::smaller_file: {
       const double bytes = wanted.values.empty() ? 0.0 : parse_number(wanted.values.front()).value_or(0.0);
       return sentence(QT_TRANSLATE_NOOP("Messages", "a file of at most %1"))
-          .arg(QLocale().formattedDataSize(static_cast<qint64>(bytes), 0));
+          .arg(QLocale().formattedDataSize(static_cast<qint64>(bytes), bytes > kGib ? 1 : 0));
     }
     case Kind::positive_number:
       return sentence(QT_TRANSLATE_NOOP("Messages", "a number above zero"));
