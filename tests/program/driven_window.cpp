@@ -1,6 +1,5 @@
 #include "tests/program/driven_window.h"
 
-#include <QDialogButtonBox>
 #include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -248,7 +247,7 @@ bool DrivenWindow::closeDialogs() {
 void DrivenWindow::discard() {
   if (answer(u"look"_s)[u"modal"_s].toString() != u"unsavedDialog"_s) return;
   for (const QJsonValue& each : answer(u"buttons"_s)[u"buttons"_s].toArray())
-    if (each[u"role"_s].toInt() == QDialogButtonBox::DestructiveRole) click(rectOf(each[u"rect"_s]).center());
+    if (each[u"discards"_s].toBool()) click(rectOf(each[u"rect"_s]).center());
 }
 
 bool DrivenWindow::quit() {

@@ -162,12 +162,12 @@ QJsonObject buttons() {
   if (const QWidget* modal = QApplication::activeModalWidget())
     for (const QAbstractButton* button : modal->findChildren<QAbstractButton*>()) {
       if (!button->isVisible() || !button->isEnabled()) continue;
-      int role = QDialogButtonBox::InvalidRole;
-      if (auto* box = qobject_cast<const QDialogButtonBox*>(button->parentWidget()))
-        role = box->buttonRole(const_cast<QAbstractButton*>(button));
+      const auto* box = qobject_cast<const QDialogButtonBox*>(button->parentWidget());
+      const bool discards =
+          box && box->buttonRole(const_cast<QAbstractButton*>(button)) == QDialogButtonBox::DestructiveRole;
       all << QJsonObject{{u"name"_s, nameOf(button)},
                          {u"text"_s, button->text()},
-                         {u"role"_s, role},
+                         {u"discards"_s, discards},
                          {u"rect"_s, json(placeOf(*button))}};
     }
   return {{u"buttons"_s, all}};
