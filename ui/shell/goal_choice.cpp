@@ -3,6 +3,7 @@
 #include <QButtonGroup>
 #include <QGridLayout>
 #include <QRadioButton>
+#include <algorithm>
 
 #include "ui/document/commands/set_job.h"
 #include "ui/render/theme.h"
@@ -13,20 +14,16 @@ using namespace Qt::StringLiterals;
 using strategy::Objective;
 
 GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
-  const int columns = largeText() ? 2 : 3;
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(scaled(8));
   grid->setVerticalSpacing(scaled(4));
-  grid->setColumnStretch(columns, 1);
   auto* group = new QButtonGroup(this);
   const auto add = [&](Goal goal, const char* name, const QString& tip) {
     auto* button = new QRadioButton(goalName(goal), this);
     button->setObjectName(u"goalPanel."_s + QLatin1StringView(name));
     button->setToolTip(tip);
-    const int index = static_cast<int>(m_buttons.size());
     group->addButton(button);
-    grid->addWidget(button, index / columns, index % columns);
     m_buttons.emplace_back(goal, button);
     connect(button, &QRadioButton::clicked, this, [this, goal] { choose(goal); });
   };
@@ -37,7 +34,28 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
       tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"));
   add(Goal::Both, "both", tr("Every strategy that no other beats in both speed and cost"));
   add(Goal::InTime, "inTime", tr("The cheapest GPUs of this cluster that finish within the deadline"));
+  const int columns = fittingColumns(grid->horizontalSpacing());
+  grid->setColumnStretch(columns, 1);
+  for (int i = 0; i < static_cast<int>(m_buttons.size()); ++i)
+    grid->addWidget(m_buttons[static_cast<std::size_t>(i)].second, i / columns, i % columns);
   refresh();
+}
+
+/// As many beside each other as the panel's usual width has room for.
+int GoalChoice::fittingColumns(int spacing) const {
+  constexpr int kMost = 3, kRoom = 280;
+  for (int columns = kMost; columns > 1; --columns) {
+    int width = -spacing;
+    for (int column = 0; column < columns; ++column) {
+      int widest = 0;
+      for (std::size_t i = static_cast<std::size_t>(column); i < m_buttons.size();
+           i += static_cast<std::size_t>(columns))
+        widest = std::max(widest, m_buttons[i].second->sizeHint().width());
+      width += widest + spacing;
+    }
+    if (width <= scaled(kRoom)) return columns;
+  }
+  return 1;
 }
 
 Goal GoalChoice::goal() const {

@@ -34,6 +34,7 @@ class GoalChoice : public QWidget {
  private:
   void push(strategy::Objective objective, std::optional<hardware::Choose> choose);
   PlanDocument& m_document;
+  int fittingColumns(int spacing) const;
   std::vector<std::pair<Goal, QRadioButton*>> m_buttons;
   hardware::Choose m_lastChoose;  ///< counts once entered, for goals that may leave GPUs unused
   bool m_deadline = false;
