@@ -10,6 +10,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
 #include "core/base/text.h"
+#include "core/base/told.h"
 
 namespace astrolabe {
 
@@ -487,7 +488,8 @@ std::string text_of(const Json& json, int indent) {
   return with_late_controls_shown(json.dump(indent, ' ', false, Json::error_handler_t::replace));
 }
 
-Json error_json(const Error& error) {
+Json error_json(const Error& whole) {
+  const Error error = told(whole);
   return Json{{"error", Json{{"code", error.code},
                              {"file", error.file},
                              {"where", error.where},
@@ -496,6 +498,7 @@ Json error_json(const Error& error) {
 }
 
 std::string shown(const Json& value, std::size_t most) {
+  if (value.is_string() && value.get_ref<const std::string&>().empty()) return "\"\"";
   std::string text = value.is_string() ? with_controls_shown(value.get<std::string>()) : text_of(value);
   if (text.size() > most) {
     while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)

@@ -10,6 +10,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/json.h"
+#include "core/cost/kernel_library.h"
 #include "core/cost/kernel_model.h"
 #include "core/cost/measured_kernels.h"
 #include "core/hardware/hardware_file.h"
@@ -164,6 +165,20 @@ std::string head_of(std::string_view table, int rows) {
   return std::string(table.substr(0, end));
 }
 
+/// Bytes of CBOR that went through the text of JSON, as bytes again.
+void make_binary(Json& json) {
+  if (!json.is_structured()) return;
+  if (json.is_object() && json.contains("bytes") && json["bytes"].is_array()) {
+    std::vector<std::uint8_t> bytes;
+    for (const Json& each : json["bytes"])
+      if (each.is_number_unsigned() && each.get<std::uint64_t>() < 256)
+        bytes.push_back(each.get<std::uint8_t>());
+    json = Json::binary(std::move(bytes));
+    return;
+  }
+  for (Json& inner : json) make_binary(inner);
+}
+
 /// A plan's file with its tables changed: cells and their kinds, rows, tables swapped and taken out.
 std::string changed_plan(Mutator& mutator, const std::string& sound, const std::string& path) {
   if (mutator.below(3) == 0) return mutator.bytes(sound);
@@ -315,7 +330,9 @@ class TestHostileInputs : public QObject {
     QTest::newRow("pipe") << pipe << "not a regular file";
     QTest::newRow("device") << "/dev/zero"
                             << "not a regular file";
-    QTest::newRow("folder") << m_folder.path() << "a directory";
+    const QString folder = m_folder.filePath("folder");
+    QVERIFY(QDir().mkpath(folder));
+    QTest::newRow("folder") << folder << "a directory";
     QTest::newRow("nothing") << m_folder.filePath("none") << "no such file";
     QTest::newRow("inside a file") << m_folder.filePath("pipe/none") << "no such file";
     QTest::newRow("long name") << m_folder.filePath(QString(300, u'n'))
@@ -504,26 +521,28 @@ class TestHostileInputs : public QObject {
     };
     for (const char* name : {"unseen_gemm", "unseen_attention", "unseen_collective", "unseen_moe"})
       kernels(name);
-    const std::string calibration = plan::to_json(plan::Calibration{}).dump();
+    plan::Calibration fitted;
+    fitted.gpus = {"h100-sxm"};
+    fitted.runs = 10;
+    const std::string calibration = plan::to_json(fitted).dump();
+    QVERIFY(plan::read_calibration_text(calibration));
     add("calibration", json_of({calibration}),
         of_json([](const Json& json) { return plan::read_calibration(json); }));
   }
 
   void addWholeFiles() {
-    cost::KernelTables tables;
-    tables.gpu = "h100-sxm";
-    cost::GemmModel gemm;
-    gemm.dtype = "bf16";
-    tables.gemm["bf16"] = gemm;
-    tables.attention.emplace_back();
-    tables.collectives.emplace_back();
-    const std::string sound = cost::write_kernel_file({tables});
-    const Json as_json = parse_cbor(sound, code::bad_kernel_file).value();
+    std::string sound;  // the shortest of the shipped ones
+    for (const auto& entry : cost::KernelLibrary::built_in()->entries())
+      if (std::string file = cost::write_kernel_file({*entry}); sound.empty() || file.size() < sound.size())
+        sound = std::move(file);
+    QVERIFY(cost::read_kernel_file(sound));
+    const std::string as_text = parse_cbor(sound, code::bad_kernel_file).value().dump();
     add(
         "kernels",
-        [sound, text = as_json.dump()](Mutator& mutator) {
+        [sound, as_text](Mutator& mutator) {
           if (mutator.below(2) == 0) return mutator.bytes(sound);
-          const Json changed = json_or_null(mutator.json(text));
+          Json changed = json_or_null(mutator.json(as_text));
+          make_binary(changed);
           const auto bytes = Json::to_cbor(changed);
           return std::string(bytes.begin(), bytes.end());
         },
@@ -562,7 +581,13 @@ class TestHostileInputs : public QObject {
     auto proof = *certificate;
     proof.question =
         verify::to_json({"llama-3.1-8b", "", {}, whole.plan.cluster, {}, {}, whole.plan.job, {}});
-    add("certificate", bytes_of(verify::encode(proof)), [](const std::string& input) -> Outcome {
+    const auto change = [proof](Mutator& mutator) {
+      if (mutator.below(3) == 0) return mutator.bytes(verify::encode(proof));
+      auto changed = proof;  // with sums that are right
+      changed.question = json_or_null(mutator.json(proof.question.dump()));
+      return verify::encode(changed);
+    };
+    add("certificate", change, [](const std::string& input) -> Outcome {
       const auto read = verify::decode(input);
       if (!read) return read.error();
       const auto question = verify::read_question(read->question);

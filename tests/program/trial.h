@@ -14,7 +14,7 @@
 #include <optional>
 #include <string>
 
-#include "core/base/result.h"
+#include "core/base/told.h"
 #include "tests/program/budget.h"
 #include "tests/program/mutations.h"
 
@@ -53,8 +53,9 @@ std::optional<Error> error_of(const Result<T>& result) {
 }
 
 /// What is wrong with an error that a person is to understand; empty: nothing.
-inline std::string fault_of(const Error& error) {
-  constexpr std::size_t kMostWords = 2'000;
+inline std::string fault_of(const Error& whole) {
+  constexpr std::size_t kMostWords = 500;
+  const Error error = told(whole);
   if (!error.code.starts_with("AST-")) return "no code: " + error.code;
   if (error.found.empty() && error.where.empty()) return error.code + " says neither where nor what";
   if (to_text(error.wanted).empty()) return error.code + " does not say what would be right";

@@ -14,6 +14,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/onnx_codes.h"
 #include "core/base/text.h"
+#include "core/base/told.h"
 #include "core/base/units.h"
 #include "ui/render/numbers.h"
 
@@ -441,7 +442,8 @@ QString wantedText(const Wanted& wanted) {
   return unknownText();
 }
 
-Message messageFor(const Error& error) {
+Message messageFor(const Error& whole) {
+  const Error error = told(whole);
   if (error.code == code::unknown_model && error.found.empty())  // nobody named one yet
     return {QCoreApplication::translate("Messages", "No model yet."),
             QCoreApplication::translate("Messages", "Drop a config.json, load one or choose a preset."),
