@@ -208,7 +208,7 @@ void drawWhyNot(ReportWriter& page, const ReportContent& c) {
                     ReportText::tr("not possible: %1").arg(violationText(one.violation, c.problem))});
   }
   if (rows.empty()) return;
-  page.heading(ReportText::tr("Why not another"));
+  page.heading(ReportText::tr("Why not another"), false, 260.0);  // with its first rows
   page.table(
       ReportText::tr("The next of the ranking and the nearest of those that are not possible, each with what "
                      "keeps it from the first place."),
