@@ -26,6 +26,8 @@ namespace {
 
 constexpr int kPatience = 240'000;  // ms
 
+}  // namespace
+
 /// One later start, on a thread of its own.
 struct Start {
   QString file;
@@ -33,8 +35,6 @@ struct Start {
   std::atomic<bool> ended{false};
   std::thread thread;
 };
-
-}  // namespace
 
 class SecondStartsTest : public HomeTest {
   Q_OBJECT

@@ -155,7 +155,7 @@ class TestRanking : public QObject, FoundRanking {
     const QString memory = tip(RankingModel::PeakMemory);
     QVERIFY2(memory.contains(u"GiB allowed (capacity less headroom)"_s) && memory.endsWith(u"of the limit"_s),
              qPrintable(memory));
-    QCOMPARE(model.headerData(RankingModel::PeakMemory, Qt::Horizontal).toString(), u"Memory, % of limit"_s);
+    QCOMPARE(model.headerData(RankingModel::PeakMemory, Qt::Horizontal, Qt::DisplayRole).toString(), u"Memory, % of limit"_s);
     QVERIFY(tip(RankingModel::TensorParallel).isEmpty());
   }
 
