@@ -186,7 +186,8 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   connect(m_pause, &QPushButton::clicked, this, &RunBar::pauseRequested);
   connect(m_stop, &QPushButton::clicked, this, &RunBar::stopRequested);
   connect(m_rules, &QToolButton::clicked, this, &RunBar::rulesRequested);
-  m_fit = new HideToFit(this, {m_spark, m_rate.box, m_elapsed.box, m_pruned.box, m_evaluated.box});
+  m_fit = new HideToFit(this, {m_spark, m_rate.box, m_elapsed.box, m_pruned.box, m_evaluated.box, m_bound.box,
+                               m_end, m_gap.box});
   setSearch(State::Ready, nullptr);
 }
 
@@ -280,6 +281,7 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
   m_spark->setSnapshot(snapshot);
   m_end->setText(end);
   m_end->setToolTip(end);
+  m_pill->setToolTip(end);  // where there is no room for the words
   m_pause->setVisible(searching);
   m_stop->setVisible(searching);
   m_pause->setEnabled(state != State::Stopping);
@@ -311,13 +313,14 @@ void RunBar::colour() {
 }
 
 /// Less than its layout needs, so that narrow windows can do without some of its figures.
-QSize RunBar::minimumSizeHint() const { return {scaled(400), scaled(46)}; }
+QSize RunBar::minimumSizeHint() const { return {scaled(220), scaled(46)}; }
 
-/// Narrow windows do without the spark line, then the rate, then the counters of less use.
+/// Narrow windows do without the spark line, then the rate, then the counters of less use, then bound, words
+/// and gap: state and best stay.
 void RunBar::fitWidth() {
   const bool searching = runs(m_state);
   m_left.box->setVisible(searching);
-  m_end->setVisible(!m_end->text().isEmpty());
+  m_fit->setWanted(m_end, !m_end->text().isEmpty());
   m_fit->setWanted(m_rate.box, m_snapshot != nullptr && m_snapshot->rate > 0.0);
   m_fit->setWanted(m_spark, width() >= scaled(1100));
 }
