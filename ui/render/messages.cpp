@@ -442,8 +442,8 @@ QString wantedText(const Wanted& wanted) {
   return unknownText();
 }
 
-Message messageFor(const Error& whole) {
-  const Error error = told(whole);
+Message messageFor(const Error& any) {
+  const Error error = told(any);
   if (error.code == code::unknown_model && error.found.empty())  // nobody named one yet
     return {QCoreApplication::translate("Messages", "No model yet."),
             QCoreApplication::translate("Messages", "Drop a config.json, load one or choose a preset."),
