@@ -39,8 +39,8 @@ bool renameIn(Json& json, const std::string& from, const std::string& to, int de
 }
 
 void renameInText(std::string& text, const std::string& from, const std::string& to) {
-  Json json = Json::parse(text, nullptr, false);
-  if (!json.is_discarded() && renameIn(json, from, to)) text = json.dump();
+  Json json = json_or_null(text);
+  if (renameIn(json, from, to)) text = json.dump();
 }
 
 }  // namespace
@@ -78,8 +78,8 @@ void renamePool(plan::Scenario& scenario, const std::string& from, const std::st
 
 std::string renamedInPresentation(const std::string& presentation, int scenario, const std::string& from,
                                   const std::string& to) {
-  Json json = Json::parse(presentation, nullptr, false);
-  if (json.is_discarded()) return presentation;
+  Json json = json_or_null(presentation);
+  if (json.is_null()) return presentation;
   bool found = false;
   const auto walk = [&](const auto& self, Json& part, int depth) -> void {
     const bool shows = part.is_object() && part.contains("scenario") && part["scenario"] == scenario;
