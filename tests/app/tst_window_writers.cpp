@@ -26,21 +26,10 @@ namespace tst_window_writers {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
+using tests::Trouble;
 using namespace astrolabe::keeping;
 
 const QByteArray kOld = "what stood there before\n";
-
-enum class Trouble {
-  Full,
-  FullDevice,
-  ReadOnly,
-  ReadOnlyLink,
-  LockedFolder,
-  Vanished,
-  LongName,
-  Link,
-  Permissions
-};
 
 struct Writer {
   const char* name;
@@ -128,12 +117,10 @@ class WindowWritersTest : public KeepingTest {
   void everyWriter_data() {
     QTest::addColumn<int>("writer");
     QTest::addColumn<int>("trouble");
-    const char* troubles[] = {"full",          "full device",     "read-only", "link to read-only",
-                              "locked folder", "vanished folder", "long name", "link",
-                              "permissions"};
     for (int writer = 0; writer < int(std::size(kWriters)); ++writer)
-      for (int trouble = 0; trouble < int(std::size(troubles)); ++trouble)
-        QTest::addRow("%s: %s", kWriters[writer].name, troubles[trouble]) << writer << trouble;
+      for (int trouble = 0; trouble < int(std::size(tests::kTroubles)); ++trouble)
+        if (tests::in_slice(writer, trouble))
+          QTest::addRow("%s: %s", kWriters[writer].name, tests::kTroubles[trouble]) << writer << trouble;
   }
   void everyWriter() {
     QFETCH(int, writer);

@@ -11,6 +11,28 @@
 
 namespace astrolabe::tests {
 
+/// What may be wrong with a place, and what may be odd about one that can be written.
+enum class Trouble {
+  Full,
+  ReadOnly,
+  Vanished,
+  FullDevice,
+  ReadOnlyLink,
+  LockedFolder,
+  LongName,
+  Link,
+  Permissions
+};
+inline constexpr const char* kTroubles[] = {
+    "full",      "read-only", "vanished folder", "full device", "link to read-only", "locked folder",
+    "long name", "link",      "permissions"};
+
+/// Every writer meets the first three, one of the next three and one of the last three, in turn; with
+/// ASTROLABE_FULL=1 all of them.
+inline bool in_slice(int writer, int trouble) {
+  return trouble < 3 || trouble % 3 == writer % 3 || qEnvironmentVariableIsSet("ASTROLABE_FULL");
+}
+
 /// In a program that is started: files end after so many bytes, as on a full disk.
 inline void limit_files(QProcess& process, rlim_t bytes) {
   process.setChildProcessModifier([bytes] {
