@@ -3087,10 +3087,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>The set is complete over plans of up to %n pools</source>
+        <source>The Pareto frontier is complete for plans on up to %n pools</source>
         <translation>
-            <numerusform>The set is complete over plans of up to %n pool</numerusform>
-            <numerusform>The set is complete over plans of up to %n pools</numerusform>
+            <numerusform>The Pareto frontier is complete for plans on %n pool</numerusform>
+            <numerusform>The Pareto frontier is complete for plans on up to %n pools</numerusform>
         </translation>
     </message>
     <message>
@@ -5176,7 +5176,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, %1 for 10¹² tokens or GPUs; of the set of time and money the largest shortfall of what is not settled</source>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, %1 for 10¹² tokens or GPUs; of the Pareto frontier the largest improvement that is not ruled out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

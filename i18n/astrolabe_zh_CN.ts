@@ -3086,7 +3086,7 @@
         <translation>在仅用一个资源池的方案中，该集合已完整</translation>
     </message>
     <message numerus="yes">
-        <source>The set is complete over plans of up to %n pools</source>
+        <source>The Pareto frontier is complete for plans on up to %n pools</source>
         <translation>
             <numerusform>在最多使用 %n 个资源池的方案中，该集合已完整</numerusform>
         </translation>
@@ -5166,7 +5166,7 @@
         <translation>单位为 %1；任务费用为 C H</translation>
     </message>
     <message>
-        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, %1 for 10¹² tokens or GPUs; of the set of time and money the largest shortfall of what is not settled</source>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, %1 for 10¹² tokens or GPUs; of the Pareto frontier the largest improvement that is not ruled out</source>
         <translation>a：排名第一者，b：任何策略都无法超越的值，均以目标的单位计：词元/秒、每 10¹² 词元的 %1 或 GPU 数；对时间与费用的集合，则为未定部分的最大差距</translation>
     </message>
     <message>

@@ -122,7 +122,7 @@ void add_recompute(Suspects& all) {
       [](const Facts& f) { return double(f.stage.recompute_layers); });
   all.add(
       Kind::recompute, [](const Facts&) { return std::array<double, 3>{}; },
-      [](const Facts& f) { return f.stage.recompute == strategy::Recompute::none ? 0.0 : 1.0; });
+      [](const Facts& f) { return f.stage.recompute == strategy::Recompute::selective ? 1.0 : 0.0; });
   add_compute(all);
 }
 

@@ -186,10 +186,10 @@ class TestMessages : public QObject {
              qPrintable(stopped));
     snapshot.pools_proven = 3;
     QVERIFY(ui::endText(snapshot).startsWith(stopped));
-    QVERIFY(
-        ui::endText(snapshot).endsWith(QStringLiteral(". The set is complete over plans of up to 3 pools")));
+    QVERIFY(ui::endText(snapshot).endsWith(
+        QStringLiteral(". The Pareto frontier is complete for plans on up to 3 pools")));
     snapshot.objective = strategy::Objective::pareto;  // of the set, not of the speed
-    QVERIFY(ui::endText(snapshot).contains(QStringLiteral("the set is at most 3.7")));
+    QVERIFY(ui::endText(snapshot).contains(QStringLiteral("the Pareto frontier can improve by at most 3.7")));
     snapshot.objective = strategy::Objective::throughput;
     snapshot.pools_proven = 0;
     snapshot.stopped_early = false;
@@ -212,7 +212,7 @@ class TestMessages : public QObject {
     QCOMPARE(ui::placeText(snapshot, 8), QStringLiteral("9"));
     QCOMPARE(ui::placeText(snapshot, 9), QStringLiteral("≈10"));
     const QString text = ui::unprovenPlacesText(snapshot);
-    QVERIFY2(text.contains(QStringLiteral("From place 10 on")) && text.contains(QStringLiteral("1.18")),
+    QVERIFY2(text.contains(QStringLiteral("from rank 10 on")) && text.contains(QStringLiteral("1.18")),
              qPrintable(text));
     snapshot.status = plan::Status::searching;
     QCOMPARE(ui::placeText(snapshot, 9), QStringLiteral("10"));

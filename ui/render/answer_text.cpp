@@ -296,7 +296,8 @@ QString provenMixturesText(const plan::Snapshot& snapshot) {
   if (snapshot.pools_proven == 0 || snapshot.status == plan::Status::optimal) return {};
   if (snapshot.pools_proven == 1)
     return QCoreApplication::translate("Messages", "The Pareto frontier is complete for plans on one pool");
-  return QCoreApplication::translate("Messages", "The set is complete over plans of up to %n pools", nullptr,
+  return QCoreApplication::translate("Messages",
+                                     "The Pareto frontier is complete for plans on up to %n pools", nullptr,
                                      snapshot.pools_proven);
 }
 

@@ -73,8 +73,8 @@ std::vector<Formula> formulasOfTheJob() {
        FormulaText::tr("H′: hours that a growing batch adds; the job then costs C times these hours")},
       {FormulaId::Gap, FormulaText::tr("Gap"), u"|b − a| / |a|"_s,
        FormulaText::tr("a: the first of the ranking, b: what no strategy can be better than, both in the "
-                       "goal's unit: tokens/s, %1 for 10¹² tokens or GPUs; of the set of time and money "
-                       "the largest shortfall of what is not settled")
+                       "goal's unit: tokens/s, %1 for 10¹² tokens or GPUs; of the Pareto frontier the "
+                       "largest improvement that is not ruled out")
            .arg(currencySign())}};
 }
 
