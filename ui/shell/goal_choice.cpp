@@ -43,7 +43,8 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
 
 /// As many beside each other as the panel's usual width has room for.
 int GoalChoice::fittingColumns(int spacing) const {
-  constexpr int kMost = 3, kRoom = 280;
+  constexpr int kMost = 3;
+  const int room = scaled(largeText() ? 240 : 320);
   for (int columns = kMost; columns > 1; --columns) {
     int width = -spacing;
     for (int column = 0; column < columns; ++column) {
@@ -53,7 +54,7 @@ int GoalChoice::fittingColumns(int spacing) const {
         widest = std::max(widest, m_buttons[i].second->sizeHint().width());
       width += widest + spacing;
     }
-    if (width <= scaled(kRoom)) return columns;
+    if (width <= room) return columns;
   }
   return 1;
 }

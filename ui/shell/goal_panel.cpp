@@ -72,8 +72,8 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   column->setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(8));
   column->setSpacing(scaled(5));
   buildTraining(column);
-  buildGoal(column);
   buildCost(column);
+  buildGoal(column);
   buildLimits(column);
   column->addStretch();
   scroll->setWidget(body);
