@@ -24,7 +24,6 @@ std::uint64_t checksum(std::string_view bytes) {
 }
 
 enum : std::size_t { kHeader, kKinds, kPaths, kVerdicts, kBounds, kLayers, kPieces };
-using Pieces = std::array<std::string_view, kPieces>;
 
 tl::unexpected<Error> damaged(std::string found) {
   return fail(code::damaged_certificate, {}, std::move(found),
@@ -56,19 +55,15 @@ Result<std::string> inflated(std::string_view bytes) {
   return body;
 }
 
-/// Header and columns, each behind its size.
-Result<Pieces> pieces_of(std::string_view body) {
-  Pieces parts;
-  for (std::string_view& part : parts) {
-    if (body.size() < kFixedBytes) return damaged("a missing column");
-    const std::uint64_t size = fixed_at(body, 0);
-    body.remove_prefix(kFixedBytes);
-    if (size > body.size()) return damaged("a column that ends too early");
-    part = body.substr(0, size);
-    body.remove_prefix(size);
-  }
-  if (!body.empty()) return damaged("bytes behind the last column");
-  return parts;
+/// The next piece of a body, behind its size; the rest stays.
+Result<std::string_view> take_piece(std::string_view& body) {
+  if (body.size() < kFixedBytes) return damaged("a missing column");
+  const std::uint64_t size = fixed_at(body, 0);
+  body.remove_prefix(kFixedBytes);
+  if (size > body.size()) return damaged("a column that ends too early");
+  const std::string_view piece = body.substr(0, size);
+  body.remove_prefix(size);
+  return piece;
 }
 
 void put_path(std::string& column, const std::vector<std::uint32_t>& before,
@@ -152,10 +147,8 @@ Result<std::uint64_t> read_header(std::string_view text, Certificate& certificat
                 {Wanted::Kind::text,
                  {version > kVersion ? fmt::format("format {}", kVersion)
                                      : fmt::format("format {}: written anew by this version", kVersion)}});
-  if (const Json* question = reader.object("question"))
-    certificate.question = *question;
-  else
-    missing(reader, "question");
+  // What lacks is told by who reads it: verify::read_question().
+  if (const Json* question = reader.object("question")) certificate.question = *question;
   read_incumbents(reader, certificate);
   const auto count = static_cast<std::uint64_t>(reader.whole("nodes", 0, most));
   if (const auto finished = reader.finish(); !finished) {
@@ -279,15 +272,24 @@ Result<Opened> open(std::string_view bytes) {
   if (!body) return tl::unexpected<Error>(body.error());
   Opened opened;
   opened.body = std::make_shared<const std::string>(std::move(*body));
-  const auto parts = pieces_of(*opened.body);
-  if (!parts) return tl::unexpected<Error>(parts.error());
-  const auto count = read_header((*parts)[kHeader], opened.claims);
+  // The header first, which tells the format of all that follows.
+  std::string_view rest = *opened.body;
+  const auto header = take_piece(rest);
+  if (!header) return tl::unexpected<Error>(header.error());
+  const auto count = read_header(*header, opened.claims);
   if (!count) return tl::unexpected<Error>(count.error());
   opened.count = *count;
-  auto kinds = read_kinds(Column((*parts)[kKinds]));
+  std::array<std::string_view, kPieces> parts;
+  for (std::size_t i = kKinds; i < parts.size(); ++i) {
+    const auto piece = take_piece(rest);
+    if (!piece) return tl::unexpected<Error>(piece.error());
+    parts[i] = *piece;
+  }
+  if (!rest.empty()) return damaged("bytes behind the last column");
+  auto kinds = read_kinds(Column(parts[kKinds]));
   if (!kinds) return tl::unexpected<Error>(kinds.error());
   opened.claims.kinds = std::move(*kinds);
-  std::copy(parts->begin() + kPaths, parts->end(), opened.columns.begin());
+  std::copy(parts.begin() + kPaths, parts.end(), opened.columns.begin());
   NodeReader nodes = opened.nodes();
   while (nodes.next() != nullptr) {
   }

@@ -278,6 +278,9 @@ class TestCertificateHostile : public QObject {
                         for (int i = 0; i < 9; ++i) {
                           pool["id"] = "p" + std::to_string(i);
                           pool["relative_speed"] = 1.0 + 0.01 * i;
+                          for (const Json& other : altered["cluster"]["pools"])
+                            altered["cluster"]["between_pools"].push_back(
+                                {{"a", other["id"]}, {"b", pool["id"]}, {"gb_per_s", 50}});
                           altered["cluster"]["pools"].push_back(pool);
                         }
                       }),

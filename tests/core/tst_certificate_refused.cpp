@@ -216,8 +216,8 @@ class TestCertificateRefused : public QObject {
                 return leaf.verdict == Verdict::evaluated;
               })->layers.front();
           if (kind == 7 && objective == Objective::throughput) altered.objective = Objective::money;
-          if (kind == 7 && objective != Objective::throughput)
-            altered.kinds[random() % altered.kinds.size()].pop_back();
+          if (kind == 7 && objective == Objective::gpus) ++incumbent.gpus;
+          if (kind == 7 && certificate->counts_money()) incumbent.usd *= 1.0 + 1e-9;
           QVERIFY2(!verify::check(altered, problem).accepted,
                    qPrintable(QStringLiteral("problem %1, alteration %2").arg(i).arg(kind)));
           ++tried[kind];
@@ -312,6 +312,10 @@ class TestCertificateRefused : public QObject {
     };
     const auto version = header["certificate"].get<std::uint64_t>();
     QCOMPARE(told("certificate", version - 1), damaged + "format " + std::to_string(version - 1));
+    const auto older =
+        verify::decode(sealed(with("certificate", 3) + number(0), with("certificate", 3).size() + kNumber));
+    QVERIFY(!older && older.error().found == "format 3");  // of another number of columns, too
+    QVERIFY(older.error().wanted.values.front().starts_with("format 4"));
     QCOMPARE(told("certificate", version + 1),
              std::string(code::newer_format) + ": format " + std::to_string(version + 1));
     QCOMPARE(told("nodes", m_certificate.nodes.size() - 1), damaged + "numbers behind the last node");
