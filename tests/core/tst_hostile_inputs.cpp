@@ -264,7 +264,7 @@ class TestHostileInputs : public QObject {
         in_file("only.safetensors",
                 [](const std::string& path) { return error_of(model::read_model(path)); }));
     add("onnx", onnx_of(tests::onnx_llama().bytes()), in_file("model.onnx", [](const std::string& path) {
-          return error_of(plan::read_model_source(path));
+          return error_of(plan::read_model_source(path, {{"sequence", 6}}));
         }));
   }
 
@@ -310,8 +310,8 @@ class TestHostileInputs : public QObject {
              R"({"pools": [{"id": "h100", "node": "oci-bm-gpu-h100-8", "nodes": 2}]})"}),
         [](const std::string& input) { return error_of(hardware::read_hardware_file(input)); });
     add("rules",
-        table_of("no_wide: tensor_parallel <= 8 or pipeline_parallel == 1\nsame: data_parallel % 2 == 0 and "
-                 "not (zero_stage > 2)\n",
+        table_of("no_wide: reject if $tensor_parallel > 8 && $pipeline_parallel != 1\n"
+                 "  because \"wide stages are slow\"\nodd: reject if $data_parallel % 2 != 0\n",
                  ' '),
         [](const std::string& input) -> Outcome {
           const auto rules = strategy::make_rule_set(input);
