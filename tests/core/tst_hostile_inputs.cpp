@@ -411,8 +411,8 @@ class TestHostileInputs : public QObject {
     const auto certificate = certificate_of(free_counts());
     QVERIFY(certificate);
     auto proof = *certificate;
-    proof.question =
-        verify::to_json({"llama-3.1-8b", "", {}, whole.plan.cluster, {}, {}, whole.plan.job, {}});
+    const plan::Plan asked = plan::sample_plan();
+    proof.question = verify::to_json({"llama-3.1-8b", "", {}, asked.cluster, {}, {}, asked.job, {}});
     const auto change = [proof](Mutator& mutator) {
       if (mutator.below(3) == 0) return mutator.bytes(verify::encode(proof));
       auto changed = proof;  // with sums that are right
