@@ -39,7 +39,8 @@ int MainWindow::modelWidth() const {
 /// As much as the model has to say, but not more than half of the column where that leaves the goal too
 /// little.
 int MainWindow::modelHeight() const {
-  const int column = m_modelDock->height() + m_goalDock->height();
+  constexpr int kBars = 26 + 42 + 24;  // menus, tools, status
+  const int column = height() - scaled(kBars) - m_runBar->height() - resultsHeight();
   const int title = m_modelDock->titleBarWidget()->sizeHint().height();
   const int least = m_modelDock->minimumSizeHint().height();
   return std::max(least, std::min(m_modelPanel->wantedHeight() + title, int(column * kModelsHalf)));
