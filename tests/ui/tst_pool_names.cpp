@@ -1,7 +1,6 @@
 // What pools are called: after what they hold until a person names them, in the document and on the canvas.
 
 #include <QtTest>
-#include <algorithm>
 
 #include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
@@ -21,17 +20,21 @@ using namespace astrolabe;
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 
-/// JSON from a text with ' in the place of each quote: moc does not follow quotes in raw strings.
-std::string quoted(std::string text) {
-  std::replace(text.begin(), text.end(), '\'', '"');
-  return text;
-}
-
 class TestPoolNames : public QObject {
   Q_OBJECT
 
   PlanDocument m_document;
 
+  /// A strategy whose one stage stands on a pool, as text.
+  static std::string onPool(const char* pool) {
+    Json stage;
+    stage["layers"] = 80;
+    stage["pool"] = pool;
+    Json strategy;
+    strategy["pipeline_parallel"] = 1;
+    strategy["stages"].push_back(stage);
+    return strategy.dump();
+  }
   const plan::Plan& plan() const { return m_document.plan(); }
   std::string name(std::size_t pool) const { return plan().cluster.pools[pool].id; }
   void push(QUndoCommand* command) { m_document.undoStack().push(command); }
@@ -54,8 +57,7 @@ class TestPoolNames : public QObject {
   void replacedGpusRename() {
     push(putIntoRack(m_document, {"h100", "a100"}, "Hall"));
     push(leaveOut(m_document, {"h100"}, true));
-    push(new SetMyLayouts(m_document,
-                          {quoted("{'pipeline_parallel':1,'stages':[{'layers':80,'pool':'h100'}]}")}));
+    push(new SetMyLayouts(m_document, {onPool("h100")}));
     const plan::Plan before = plan();
     const int steps = m_document.undoStack().count();
     QCOMPARE(dropOn("h100", {"h200-sxm", {}}), std::vector<std::string>{"h200-sxm"});
@@ -66,8 +68,7 @@ class TestPoolNames : public QObject {
     QCOMPARE(plan().racks.front().pools, (std::vector<std::string>{"h200-sxm", "a100"}));
     QCOMPARE(plan().cluster.choose->max_gpus_per_pool, (std::map<std::string, int>{{"h200-sxm", 0}}));
     QVERIFY(plan().layout.contains("h200-sxm") && !plan().layout.contains("h100"));
-    QCOMPARE(plan().my_layouts.front(),
-             (quoted("{'pipeline_parallel':1,'stages':[{'layers':80,'pool':'h200-sxm'}]}")));
+    QCOMPARE(plan().my_layouts.front(), onPool("h200-sxm"));
     QCOMPARE(faceOf(m_document, plan().cluster.pools[0], CanvasLayer::Price, {}).name, u"h200-sxm"_s);
     m_document.undoStack().undo();
     QVERIFY(plan() == before);
@@ -141,13 +142,17 @@ class TestPoolNames : public QObject {
   /// The step of a presentation that shows a strategy of this scenario knows its pools by their new names;
   /// that of another scenario keeps its own.
   void presentationsFollow() {
-    const std::string before =
-        quoted("{'steps':[{'scenario':1,'strategy':'{\\'stages\\':[{\\'pool\\':\\'h100\\'}]}'},") +
-        quoted("{'scenario':2,'strategy':'{\\'stages\\':[{\\'pool\\':\\'h100\\'}]}'}]}");
-    const std::string after =
-        quoted("{'steps':[{'scenario':1,'strategy':'{\\'stages\\':[{\\'pool\\':\\'h200-sxm\\'}]}'},") +
-        quoted("{'scenario':2,'strategy':'{\\'stages\\':[{\\'pool\\':\\'h100\\'}]}'}]}");
-    QCOMPARE(renamedInPresentation(before, 1, "h100", "h200-sxm"), after);
+    const auto steps = [](const char* first, const char* second) {
+      Json json;
+      for (const auto& [scenario, pool] : {std::pair(1, first), std::pair(2, second)}) {
+        Json step;
+        step["scenario"] = scenario;
+        step["strategy"] = onPool(pool);
+        json["steps"].push_back(step);
+      }
+      return json.dump();
+    };
+    QCOMPARE(renamedInPresentation(steps("h100", "h100"), 1, "h100", "h200-sxm"), steps("h200-sxm", "h100"));
     QCOMPARE(renamedInPresentation("{", 1, "h100", "x"), std::string("{"));
     QCOMPARE(renamedInPresentation("", 1, "h100", "x"), std::string());
   }
