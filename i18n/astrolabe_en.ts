@@ -1894,7 +1894,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The consecutive layers that one rank of the pipeline holds, and the GPUs that hold them. Written S1, S2, …</source>
+        <source>The consecutive layers that one rank of the pipeline holds, and the GPUs that hold them. Written S1, S2 and so on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

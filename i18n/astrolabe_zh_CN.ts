@@ -1894,7 +1894,7 @@
         <translation>阶段</translation>
     </message>
     <message>
-        <source>The consecutive layers that one rank of the pipeline holds, and the GPUs that hold them. Written S1, S2, …</source>
+        <source>The consecutive layers that one rank of the pipeline holds, and the GPUs that hold them. Written S1, S2 and so on.</source>
         <translation>流水线的一个 rank 持有的连续各层以及持有它们的 GPU。写作 S1、S2……</translation>
     </message>
     <message>

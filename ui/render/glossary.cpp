@@ -85,10 +85,9 @@ constexpr Entry kTerms[] = {
          "One complete copy of the model, spread over TP × PP GPUs (times CP). There are DP of them."),
      "dp"},
     {"stage", QT_TRANSLATE_NOOP("Glossary", "Stage"),
-     QT_TRANSLATE_NOOP(
-         "Glossary",
-         "The consecutive layers that one rank of the pipeline holds, and the GPUs that hold them. "
-         "Written S1, S2, …"),
+     QT_TRANSLATE_NOOP("Glossary",
+                       "The consecutive layers that one rank of the pipeline holds, and the GPUs that hold "
+                       "them. Written S1, S2 and so on."),
      "pp mixed-degrees"},
     {"zero", QT_TRANSLATE_NOOP("Glossary", "ZeRO stage"),
      QT_TRANSLATE_NOOP(
