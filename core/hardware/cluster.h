@@ -69,9 +69,6 @@ struct Assumption {
 };
 
 /// One pool with every value resolved against the catalogue: what costs are computed from.
-/// USD: 50 times the dearest GPU-hour of the catalogue. What is above is asked about.
-inline constexpr double kDearestGpuHour = 1'000.0;
-
 struct Pool {
   std::string id;
   Gpu gpu;

@@ -15,7 +15,6 @@
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
 #include "core/base/text.h"
-#include "core/hardware/cluster.h"
 
 namespace astrolabe::hardware {
 
@@ -219,10 +218,6 @@ class Import {
                      {Wanted::Kind::text, {"a node whose number of GPUs is known"}});
     auto converted = to_usd(whole, each);
     if (!converted) return;
-    if (const double gpu_hour = whole ? *whole / gpus : *each; gpu_hour > kDearestGpuHour)
-      return mistake(whole ? "usdperhour" : "usdpergpuhour", cell(whole ? "usdperhour" : "usdpergpuhour"),
-                     {Wanted::Kind::text,
-                      {fmt::format("at most {} USD for a GPU and hour", format_number(kDearestGpuHour))}});
     if (whole && each && std::fabs(*whole - *each * gpus) > kRounding * *whole)
       return mistake("usdpergpuhour", cell("usdpergpuhour"),
                      {Wanted::Kind::text,

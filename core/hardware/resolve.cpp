@@ -25,8 +25,10 @@ constexpr int kDigits = 4;  // of what was computed
 /// A GPU type with so large a domain (GB200, GB300 NVL72) is only sold as a rack that joins all its trays.
 constexpr int kRackScaleDomain = 64;
 
-/// What nobody has sold yet, in the units of the keys: 200 times the dearest GPU of the catalogue, 70 times
-/// the power of one, 60 to 400 times its rates and memory. What is above is asked about.
+/// What nobody has sold yet, in the units of the keys: 50 times the dearest GPU-hour of the catalogue, 200
+/// times the dearest GPU of the catalogue, 70 times the power of one, 60 to 400 times its rates and memory.
+/// What is above is asked about.
+constexpr double kDearestGpuHour = 1'000.0;
 constexpr double kDearestGpu = 10e6;
 constexpr double kMostWatts = 100e3;
 constexpr double kMostTeraflops = 1e6;
