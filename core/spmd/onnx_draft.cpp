@@ -56,7 +56,7 @@ bool Atoms::is_kept_whole(int atom) const {
 bool Atoms::split(int atom, int64_t outer) {
   const int64_t whole = extent(atom);
   if (outer == whole || outer == 1) return true;
-  if (!is_whole(atom) || whole % outer != 0) return false;
+  if (outer < 1 || !is_whole(atom) || whole % outer != 0) return false;
   const int first = make(outer), second = make(whole / outer);
   m_atoms[atom].parts = {first, second};
   const std::vector<int> links = m_atoms[atom].links;  // a copy: the list of atoms grows

@@ -122,6 +122,8 @@ OnnxLowering::Done OnnxLowering::read_weight(const std::string& name, const Onnx
     value.known = true;
     value.data = weight.values;
   }
+  if (!weight.has_values && elements < 1)
+    return fail(code::onnx_shape, name, text(weight.shape), {Wanted::Kind::text, {"a tensor with elements"}});
   if (weight.real && elements > 1) {
     value = leaf(Role::parameter, name, weight.shape);
   } else if (!weight.has_values) {

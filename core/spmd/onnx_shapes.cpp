@@ -102,7 +102,7 @@ Result<OnnxValue> OnnxLowering::reshaped(const OnnxNode& node, Value x, const Sh
         left = m_draft.atoms.real(left);
         continue;
       }
-      if (missing % extent != 0)
+      if (extent < 1 || missing % extent != 0)
         return unsupported(node, "a reshape of " + text(x.shape) + " that splits or joins whole dimensions");
       y.dims[d].push_back(left.front());
       left.erase(left.begin());

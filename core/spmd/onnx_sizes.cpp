@@ -330,6 +330,7 @@ Result<void> SizeFinder::size_attention(std::size_t layer) {
   if (site.heads < 1 || value_width % site.heads != 0)
     return no_stack(where, "scores that are not square in the positions");
   site.value_dim = value_width / site.heads;
+  if (site.head_dim < 1) return no_stack(where, "queries without a width");
   const bool fused = site.query.node == site.key.node;
   site.kv_heads = fused ? (site.key.outputs - site.heads * site.head_dim) / (site.head_dim + site.value_dim)
                         : site.key.outputs / site.head_dim;
