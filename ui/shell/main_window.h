@@ -341,7 +341,8 @@ class MainWindow : public QMainWindow {
   std::function<MainWindow*()> m_newWindow;
   QStringList m_recent, m_pinned;
   Preferences m_preferences;
-  QByteArray m_keptLayout;  ///< as saved by an earlier start, until the panels stand
+  QByteArray m_firstLayout;  ///< as the panels were built
+  QByteArray m_keptLayout;   ///< as saved by an earlier start, until the panels stand
   QSize m_arrangedFor;      ///< size that the panels were arranged for; none before the window is shown
   int m_waited = 0;         ///< milliseconds, for the window to be seen
   bool m_settled = false, m_startEnded = false, m_tabbedForRoom = false, m_isClosing = false;

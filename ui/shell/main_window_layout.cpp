@@ -49,7 +49,7 @@ void MainWindow::openAt(QSize size) {
   m_fitsScreen = false;
 }
 
-/// Every panel and bar where a first start shows it; their sizes come once the window has its own.
+/// New panels and bars where a first start shows them; their sizes come once the window has its own.
 void MainWindow::placePanels() {
   // The toolkit mirrors bars and dialogs, but not the sides of a main window.
   const bool mirrored = QApplication::isRightToLeft();
@@ -71,6 +71,7 @@ void MainWindow::placePanels() {
   for (QDockWidget* dock : {m_paletteDock, m_modelDock, m_goalDock, m_runDock, m_resultsDock}) dock->show();
   m_outlineDock->hide();  // the twin of the canvas, one menu entry away
   m_tabbedForRoom = false;
+  m_firstLayout = saveState(kLayoutVersion);  // all that was not shown in so many words would be hidden in it
 }
 
 /// Sizes of the first start; later ones come from the saved layout.
@@ -82,7 +83,8 @@ void MainWindow::arrangePanels() {
 }
 
 void MainWindow::resetLayout() {
-  placePanels();
+  restoreState(m_firstLayout, kLayoutVersion);
+  m_tabbedForRoom = false;
   m_results->layBeside(nullptr);
   arrangePanels();
 }
