@@ -196,6 +196,7 @@ class SmallScreenTest : public QObject {
     QTRY_VERIFY(isWholeIn(*window->focusWidget(), *window));
     // One in a dialog, on a page that is not the first.
     QString focused;
+    go(u"facility over machine"_s);
     ui::whenAsked(this, [&](QWidget* dialog) {
       QTRY_VERIFY(dialog->focusWidget());
       QTRY_COMPARE(dialog->focusWidget()->objectName(), u"jobDetails.pue"_s);
@@ -203,7 +204,6 @@ class SmallScreenTest : public QObject {
       focused = dialog->focusWidget()->objectName();
       dialog->close();
     });
-    go(u"facility over machine"_s);
     QTRY_COMPARE(focused, u"jobDetails.pue"_s);
   }
 
