@@ -47,6 +47,7 @@ struct TrialReader {
   std::function<std::string(Mutator&)> change;
   /// What the reader says: no error, or one.
   std::function<std::optional<Error>(const std::string& input)> read;
+  bool refuses = true;  ///< some of the inputs
 };
 
 template <class T>
@@ -102,7 +103,7 @@ inline void run_trial(const TrialReader& reader, std::size_t count) {
              qPrintable(QStringLiteral("%1, kept as %2").arg(QString::fromStdString(fault), kept)));
     QFile::remove(kept);
   }
-  QVERIFY2(refused > 0, "no input was refused: they are not read");
+  QVERIFY2(refused > 0 || !reader.refuses, "no input was refused: they are not read");
   QVERIFY2(refused < count, "no input was taken: what was changed was not sound");
   qInfo("%s: %zu inputs, %zu refused", reader.name.c_str(), count, refused);
 }

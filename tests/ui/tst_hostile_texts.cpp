@@ -4,6 +4,7 @@
 #include <QMimeData>
 #include <QSvgRenderer>
 
+#include "core/model/model_reader.h"
 #include "core/plan/scenarios.h"
 #include "tests/program/test_program.h"
 #include "tests/program/trial.h"
@@ -81,12 +82,11 @@ class TestHostileTexts : public QObject {
         });
     add("columns", R"([{"header": ["a", "b"], "columns": {"gpu": "a"}, "decimal_comma": true}])",
         [](const std::string& input) {
-          return understood(!PriceMappings::fromBytes(textOf(input)).toBytes().isEmpty() &&
-                            input.size() % 2 == 0);
+          return understood(PriceMappings::fromBytes(textOf(input)) != PriceMappings());
         });
-    add("described",
-        R"({"model_type": "x", "hidden_size": 4096, "text_config": {"num_hidden_layers": 4}, "mlp_only_layers": [1]})",
-        [](const std::string& input) {
+    for (const model::BuiltInModel& known : model::built_in_models())
+      if (known.id == "llama-3.1-8b")
+        add("described", known.config, [](const std::string& input) {
           return understood(readDescription(textOf(input), QStringLiteral("x")).complete());
         });
     // What a plan keeps for the window goes through Scenario > Remove, too.
@@ -100,8 +100,9 @@ class TestHostileTexts : public QObject {
       document.reset(std::move(file), {});
       document.undoStack().push(removeScenario(document, 2));
       document.undoStack().undo();
-      return understood(document.plan().presentation == input && input.size() % 2 == 0);
+      return understood(document.plan().presentation == input);
     });
+    m_readers.back().refuses = false;  // what is not understood stays as it is
   }
   void readersBear_data() {
     QTest::addColumn<int>("index");
