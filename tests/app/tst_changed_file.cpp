@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QTest>
 #include <QTimer>
@@ -152,7 +153,7 @@ class ChangedFileTest : public KeepingTest {
     const QByteArray theirs = content(path);
     answer(window.get(), "changedFile.reload");
     QVERIFY(!window->saveFile(path));
-    QCOMPARE(nodesOf(*window), 5);
+    QCOMPARE(nodesOf(*window), 3);  // the scenario that the other program showed last
     QCOMPARE(plan::scenarios(window->document().plan()).size(), std::size_t(2));
     QVERIFY(!window->isWindowModified());
     QCOMPARE(content(path), theirs);
@@ -333,7 +334,9 @@ class ChangedFileTest : public KeepingTest {
     auto window = overtaken(path);
     QStringList reached;
     ui::whenAsked(window.get(), [&](QWidget* box) {
-      for (int turn = 0; turn < 4; ++turn) {
+      const QPointer<QWidget> asked(box);
+      const bool active = QTest::qWaitForWindowActive(box);
+      for (int turn = 0; turn < 4 && active; ++turn) {
         QWidget* focus = QApplication::focusWidget();
         const auto* button = qobject_cast<QPushButton*>(focus);
         if (button == nullptr || button->text().isEmpty()) break;
@@ -341,6 +344,7 @@ class ChangedFileTest : public KeepingTest {
         QTest::keyClick(focus, Qt::Key_Tab);
       }
       QTest::keyClick(box, Qt::Key_O, Qt::AltModifier);
+      if (asked && asked->isVisible()) asked->close();  // a key that does nothing is a failure, not a wait
     });
     QVERIFY(window->saveFile(path));  // Alt+O: Overwrite
     reached.sort();

@@ -76,7 +76,7 @@ class KilledXvfbTest : public QObject {
   }
   /// Soon after something is made in the folder; at random in so many ms where nothing is.
   void killAtAWrite(QProcess& program, const tests::FolderWatch& watch, int most) {
-    constexpr int longestPause = 3000;  // us: from the making of a file until after its renaming
+    constexpr int longestPause = 8000;  // us: from the making of a file until after its renaming
     const int after = below(longestPause);
     if (watch.waits(most)) pause(after);
     kill(program);
