@@ -56,8 +56,8 @@ qint64 hiddenBy(const QRect& card, const QList<QRect>& avoided) {
 
 /// As much of a widget as is seen, in the window's coordinates; of one behind another nothing.
 QRect seenOf(const QWidget& widget, const QWidget& window) {
-  const QRect seen = widget.visibleRegion().boundingRect();
-  return seen.isEmpty() ? QRect() : QRect(widget.mapTo(&window, seen.topLeft()), seen.size());
+  if (!widget.isVisible()) return {};
+  return QRect(widget.mapTo(&window, QPoint()), widget.size()).intersected(window.rect());
 }
 
 }  // namespace
