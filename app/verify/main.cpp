@@ -158,9 +158,9 @@ int beyondMemory(std::uint64_t memory, bool json) {
   const std::string reason = fmt::format(
       "to check it takes more memory than the {} MB that a file of its size may take", memory / 1'000'000);
   if (json)
-    std::cout << Json{{"accepted", false}, {"reason", reason}}.dump(2) << '\n';
+    std::cout << text_of(Json{{"accepted", false}, {"reason", reason}}, 2) << '\n';
   else
-    std::cout << "Refused: " << reason << ".\n";
+    std::cout << "Refused: " << one_line(reason) << ".\n";
   return Refused;
 }
 

@@ -139,7 +139,9 @@ def markdown(path, data):
     for number, line in enumerate(bare.splitlines(), 1):
         assert not re.search(r"<\w|</|\]\(javascript|`", line), f"line {number}: {line[:80]!r}"
         if "RAN" in line:
-            assert not re.match(r"\s*(#|-{3}|={3}|import |--load)", line), f"line {number}: {line[:80]!r}"
+            assert not re.match(r"\s*(-{3}|={3}|import |--load)", line), f"line {number}: {line[:80]!r}"
+    titles = [line for line in text.splitlines() if re.match(r"\s*# ", line)]
+    assert len(titles) == 1, f"{len(titles)} titles"
     rows = 0
     for line in bare.splitlines():
         cells = line.count("|") if line.startswith("|") else 0
