@@ -273,16 +273,17 @@ class TestCertificateHostile : public QObject {
              large + " question.cluster.choose");
     QCOMPARE(error_of(question,
                       [](Json& altered) {
-                        Json pool = altered["cluster"]["pools"][0];
-                        altered["cluster"]["pools"] = Json::array();
+                        Json pool = altered["cluster"]["pools"][0], pools = Json::array(),
+                             links = Json::array();
                         for (int i = 0; i < 9; ++i) {
                           pool["id"] = "p" + std::to_string(i);
                           pool["relative_speed"] = 1.0 + 0.01 * i;
-                          for (const Json& other : altered["cluster"]["pools"])
-                            altered["cluster"]["between_pools"].push_back(
-                                {{"a", other["id"]}, {"b", pool["id"]}, {"gb_per_s", 50}});
-                          altered["cluster"]["pools"].push_back(pool);
+                          for (const Json& other : pools)
+                            links.push_back({{"a", other["id"]}, {"b", pool["id"]}, {"gb_per_s", 50}});
+                          pools.push_back(pool);
                         }
+                        altered["cluster"]["pools"] = pools;
+                        altered["cluster"]["between_pools"] = links;
                       }),
              large + " question.cluster.pools");
     QCOMPARE(error_of(question, [](Json& altered) { altered["entered"]["hidden_size"] = "many"; }),
