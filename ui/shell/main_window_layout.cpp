@@ -55,9 +55,7 @@ void MainWindow::placePanels() {
   const bool mirrored = QApplication::isRightToLeft();
   const Qt::DockWidgetArea before = mirrored ? Qt::RightDockWidgetArea : Qt::LeftDockWidgetArea;
   const Qt::DockWidgetArea behind = mirrored ? Qt::LeftDockWidgetArea : Qt::RightDockWidgetArea;
-  auto* bar = findChild<QToolBar*>(u"toolBar"_s, Qt::FindDirectChildrenOnly);
-  addToolBar(Qt::TopToolBarArea, bar);
-  bar->show();
+  findChild<QToolBar*>(u"toolBar"_s, Qt::FindDirectChildrenOnly)->show();
   for (QDockWidget* dock : {m_paletteDock, m_outlineDock, m_modelDock, m_goalDock, m_runDock, m_resultsDock})
     dock->setFloating(false);
   for (const Qt::Corner corner : {Qt::BottomLeftCorner, Qt::BottomRightCorner})
