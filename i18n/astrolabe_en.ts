@@ -3229,7 +3229,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It names “%3”, which was not read. Use %4.</source>
+        <source>%2: it names “%3”, which was not read. Use %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

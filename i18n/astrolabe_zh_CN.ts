@@ -3227,8 +3227,8 @@
         <translation>%1 引用了其中没有的模型。</translation>
     </message>
     <message>
-        <source>It names “%3”, which was not read. Use %4.</source>
-        <translation>它指向“%3”，该文件未被读取。请使用 %4。</translation>
+        <source>%2: it names “%3”, which was not read. Use %4.</source>
+        <translation>%2：它指向“%3”，该文件未被读取。请使用 %4。</translation>
     </message>
     <message>
         <source>%1 has a name with characters that can&apos;t be seen.</source>

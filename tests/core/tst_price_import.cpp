@@ -1,6 +1,7 @@
 // core/hardware/price_import: mapping of columns, per-row mistakes, decimal comma, the overlay in a resolved
 // cluster.
 #include <QtTest>
+#include <cmath>
 #include <memory>
 
 #include "core/base/error_codes.h"
@@ -81,7 +82,7 @@ class TestPriceImport : public QObject {
   void decimalCommaAndSemicolons() {
     const std::string text =
         "GPU id;USD per GPU "
-        "hour;Source;Date\nh100-sxm;2,99;broker;2026-11-20\na100-sxm-80;1.234,5;broker;2026\n";
+        "hour;Source;Date\nh100-sxm;2,99;broker;2026-11-20\na100-sxm-80;0.999,5;broker;2026\n";
     const PriceImport plain = imported(text);
     QCOMPARE(plain.taken, 0);
     QCOMPARE(plain.mistakes.size(), std::size_t(2));
@@ -94,7 +95,7 @@ class TestPriceImport : public QObject {
     const PriceImport import = imported(text, options);
     QVERIFY(import.mistakes.empty());
     QCOMPARE(import.types.gpu_rents[0].price.value, 2.99);
-    QCOMPARE(import.types.gpu_rents[1].price.value, 1234.5);
+    QCOMPARE(import.types.gpu_rents[1].price.value, 999.5);
     const PriceImport dots =
         imported("gpu;usd_per_gpu_hour;source;date\nh100-sxm;2.99;broker;2026\n", options);
     QCOMPARE(dots.mistakes.at(0).found, std::string("2.99"));
@@ -220,13 +221,16 @@ class TestPriceImport : public QObject {
   void dotsThatGroupThousands() {
     PriceImportOptions options;
     options.decimal_comma = true;
+    // In a currency of which a dollar buys 10,000: prices stay below what a GPU and hour may cost.
     const auto price = [&](const std::string& cell) {
-      const PriceImport read =
-          imported("gpu;usd_per_gpu_hour;source;date\nh100-sxm;" + cell + ";x;2026\n", options);
+      const PriceImport read = imported(
+          "gpu;price_per_gpu_hour;currency;usd_per_unit;rate_date;source;date\nh100-sxm;" + cell +
+              ";IDR;0,0001;2026-11-02;x;2026\n",
+          options);
       return read.types.gpu_rents.empty() ? 0.0 : read.types.gpu_rents[0].price.value;
     };
-    QCOMPARE(price("1.234.567,5"), 1234567.5);
-    QCOMPARE(price("1.234"), 1234.0);
+    QVERIFY(std::abs(price("1.234.567,5") - 123.45675) < 1e-9);  // 1,234,567.5 x 0.0001
+    QVERIFY(std::abs(price("1.234") - 0.1234) < 1e-12);
     for (const char* wrong : {"12.34,5", "1.2345", ".234", "1,234.5", "1,2,3"}) QCOMPARE(price(wrong), 0.0);
   }
   /// A price for a node of one's own keeps its note as it is: all of the node is one's own word.

@@ -78,7 +78,7 @@ class TestCanvasGestures : public QObject, CanvasDesk {
   }
   void dropOnAnotherTypeReplacesIt() {
     drop({"h100-sxm", {}}, {360, 50});
-    QCOMPARE(m_document->gpuOf(*findPool(m_document->plan(), "a100")), std::string("h100-sxm"));
+    QCOMPARE(m_document->gpuOf(m_document->plan().cluster.pools[1]), std::string("h100-sxm"));
   }
   void dropOnALinkSaysWhyNot() {
     QSignalSpy said(&view(), &ClusterView::message);

@@ -218,7 +218,7 @@ class TestCanvasSeveral : public QObject, CanvasDesk {
     const plan::Plan before = plan();
     scene().select({"a100"});
     trigger("clusterMenu.hardware.h100-sxm");
-    QCOMPARE(m_document->gpuOf(*findPool(plan(), "a100")), std::string("h100-sxm"));
+    QCOMPARE(m_document->gpuOf(plan().cluster.pools[1]), std::string("h100-sxm"));
     wasOneStep(before);
     scene().select({"h100", "a100"});
     name(QStringLiteral("h200"));

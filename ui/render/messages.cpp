@@ -76,7 +76,7 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP(
          "Messages", "%1 is neither a file, a folder nor a built-in model. Use %4, or name a config.json.")},
     {code::model_outside, QT_TRANSLATE_NOOP("Messages", "%1 refers to a model that is not in it."),
-     QT_TRANSLATE_NOOP("Messages", "It names “%3”, which was not read. Use %4.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: it names “%3”, which was not read. Use %4.")},
 
     {code::unknown_key, QT_TRANSLATE_NOOP("Messages", "%1 has a key that is not known."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” means nothing here. Use %4, or remove the key.")},
