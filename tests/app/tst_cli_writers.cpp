@@ -79,28 +79,29 @@ class CliWritersTest : public QObject {
     const QStringList shard{"shard",     "--benchmark", "bert",  "--layers", "1",
                             "--cluster", "mixed.json",  "--job", "job.json"};
     const QStringList exported{"export", "plan.astrolabe", "--format"};
-    m_writers = {
-        {"sample", {"sample", "--out"}, ".astrolabe"},
-        {"plan --save", plan + QStringList{"--save"}, ".astrolabe"},
-        {"plan --trace", plan + QStringList{"--trace"}, ".json"},
-        {"plan --pdf", plan + QStringList{"--pdf"}, ".pdf"},
-        {"plan --html", plan + QStringList{"--html"}, ".html"},
-        {"plan --certificate", plan + QStringList{"--certificate"}, ".cert"},
-        {"report --pdf", {"report", "plan.astrolabe", "--pdf"}, ".pdf"},
-        {"report --html", {"report", "plan.astrolabe", "--html"}, ".html"},
-        {"report --markdown", {"report", "plan.astrolabe", "--markdown"}, ".md"},
-        {"evaluate --trace",
-         QStringList{"evaluate"} + kParts + QStringList{"--strategy", "strategy.json", "--trace"}, ".json"},
-        {"export csv", exported + QStringList{"csv", "--out"}, ".csv"},
-        {"export chrome-trace", exported + QStringList{"chrome-trace", "--out"}, ".json"},
-        {"export megatron", exported + QStringList{"megatron", "--out"}, ".sh"},
-        {"fit", {"fit", "gemm.csv", "--out"}, ".kernels"},
-        {"validate --fit", {"validate", "runs.csv", "--fit"}, ".json"},
-        {"validate --rows", {"validate", "runs.csv", "--rows"}, ".csv"},
-        {"shard --text", shard + QStringList{"--text"}, ".txt"},
-        {"shard --pytorch", shard + QStringList{"--pytorch"}, ".py"},
-        {"sweep", QStringList{"sweep"} + kParts + QStringList{"--out"}, ".json"},
-        {"merge", {"merge", "part.json", "--out"}, ".json"}};
+    m_writers = {{"sample", {"sample", "--out"}, ".astrolabe"},
+                 {"plan --save", plan + QStringList{"--save"}, ".astrolabe"},
+                 {"plan --trace", plan + QStringList{"--trace"}, ".json"},
+                 {"plan --pdf", plan + QStringList{"--pdf"}, ".pdf"},
+                 {"plan --html", plan + QStringList{"--html"}, ".html"},
+                 {"plan --certificate", plan + QStringList{"--certificate"}, ".cert"},
+                 {"report --pdf", {"report", "plan.astrolabe", "--pdf"}, ".pdf"},
+                 {"report --html", {"report", "plan.astrolabe", "--html"}, ".html"},
+                 {"report --markdown", {"report", "plan.astrolabe", "--markdown"}, ".md"},
+                 {"evaluate --trace",
+                  QStringList{"evaluate", "--model", "llama-3.1-8b"} + kParts.mid(2) +
+                      QStringList{"--strategy", "strategy.json", "--trace"},
+                  ".json"},
+                 {"export csv", exported + QStringList{"csv", "--out"}, ".csv"},
+                 {"export chrome-trace", exported + QStringList{"chrome-trace", "--out"}, ".json"},
+                 {"export megatron", exported + QStringList{"megatron", "--out"}, ".sh"},
+                 {"fit", {"fit", "gemm.csv", "--out"}, ".kernels"},
+                 {"validate --fit", {"validate", "runs.csv", "--fit"}, ".json"},
+                 {"validate --rows", {"validate", "runs.csv", "--rows"}, ".csv"},
+                 {"shard --text", shard + QStringList{"--text"}, ".txt"},
+                 {"shard --pytorch", shard + QStringList{"--pytorch"}, ".py"},
+                 {"sweep", QStringList{"sweep"} + kParts + QStringList{"--out"}, ".json"},
+                 {"merge", {"merge", "part.json", "--out"}, ".json"}};
   }
 
   void everyWriter_data() {
@@ -192,7 +193,8 @@ class CliWritersTest : public QObject {
                               "--programs", "never", "--time-limit", "1", "--json", "--progress=json"});
       process.closeWriteChannel();
       process.setReadChannel(QProcess::StandardError);  // its progress
-      QVERIFY(process.waitForReadyRead(60'000) || process.bytesAvailable() > 0);
+      QVERIFY2(QTest::qWaitFor([&] { return process.bytesAvailable() > 0; }, 60'000),
+               process.readAllStandardOutput().left(2000).constData());
       if (meanwhile) m_place.put("own.astrolabe", theirs);
       said = Workplace::finish(process);
       QVERIFY(said.json().contains("best"));
