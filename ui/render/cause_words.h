@@ -4,7 +4,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "core/plan/why_causes.h"
+#include "core/plan/why.h"
 
 namespace astrolabe::ui {
 

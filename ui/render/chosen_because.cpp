@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/plan/why_causes.h"
+#include "core/plan/why.h"
 #include "ui/render/cause_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"

@@ -23,6 +23,19 @@ constexpr double kMm = 72.0 / 25.4 * kPoint;
 constexpr double kPageLeft = 22 * kMm, kPageTop = 24 * kMm, kPageFoot = 22 * kMm;
 constexpr double kDesignPixel = 0.75 * kPoint;  ///< 96 to the inch
 
+/// Controls, marks of direction and blanks have no picture of their own.
+bool isDrawn(char32_t character) {
+  switch (QChar::category(character)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+      return false;
+    default:
+      return true;
+  }
+}
+
 QString firstFamily(const QStringList& wanted) {
   for (const QString& family : wanted)
     if (QFontDatabase::hasFamily(family)) return family;
@@ -59,7 +72,7 @@ QFont ReportPage::face(bool serif, double points, bool bold) const {
 void ReportPage::check(const QString& words, const QFont& font) {
   const QRawFont raw = QRawFont::fromFont(font);
   for (const char32_t character : words.toUcs4())
-    if (QChar::isPrint(character) && raw.isValid() && !raw.supportsCharacter(character)) {
+    if (isDrawn(character) && raw.isValid() && !raw.supportsCharacter(character)) {
       // Another family may fill in, as on screen; only what nobody has is missing.
       const QFontMetricsF metrics(font);
       if (!metrics.inFontUcs4(character)) m_missing = character;
