@@ -123,7 +123,7 @@ class TestProgramView : public QObject, ProgramDesk {
     plan.cluster.between_pools.clear();
     Shown shown(plan);
     QVERIFY(shown.wait(ProgramBridge::State::NotMixed));
-    QVERIFY(shown.text("programWords").contains(u"one speed"_s));
+    QVERIFY(shown.text("programWords").contains(u"equally fast"_s));
     QVERIFY(!shown.page.hasProgram());
   }
 

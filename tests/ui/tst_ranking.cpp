@@ -251,7 +251,7 @@ class TestRanking : public QObject, FoundRanking {
     QCOMPARE(asked[0].label, u"mine"_s);
     QCOMPARE(asked[0].figure, KeyFigure::Mfu);
     QVERIFY(asked[0].evaluation.strategy == own);
-    QCOMPARE(asked[1].label, u"Place 8"_s);
+    QCOMPARE(asked[1].label, u"Rank 8"_s);
     QCOMPARE(asked[1].figure, KeyFigure::Speed);
     QVERIFY(asked[1].evaluation.strategy == short_list->best[7].strategy);
     view.setShowRejected(true);

@@ -73,7 +73,7 @@ class ShellGoalProblemsTest : public QObject {
     panel.findChild<QCheckBox*>(u"goalPanel.usdPerHour.check"_s)->click();
     type(panel, "goalPanel.usdPerHour", u"40"_s);
     auto* error = panel.findChild<QLabel*>(u"goalPanel.usdPerHour.error"_s);
-    QVERIFY2(error->text().contains(u"done within"_s), qPrintable(error->text()));
+    QVERIFY2(error->text().contains(u"finish within"_s), qPrintable(error->text()));
     const int steps = document.undoStack().index();
     QTest::mouseClick(panel.findChild<QPushButton*>(u"goalPanel.usdPerHour.fixes.set"_s), Qt::LeftButton);
     QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
