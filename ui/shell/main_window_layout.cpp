@@ -157,7 +157,10 @@ void MainWindow::tabWhereNarrow() {
   } else if (small && tabbed) {
     m_tabbedForRoom = true;  // so saved by a window as small
   } else if (!small && tabbed && m_tabbedForRoom) {
-    splitDockWidget(m_modelDock, m_goalDock, Qt::Vertical);
+    const bool shown = !m_goalDock->isHidden();
+    addDockWidget(dockWidgetArea(m_modelDock), m_goalDock);  // split, it would stay a tab
+    m_goalDock->setVisible(shown);
+    resizeDocks({m_modelDock, m_goalDock}, {modelHeight(), height()}, Qt::Vertical);
     m_tabbedForRoom = false;
   }
 }

@@ -77,7 +77,6 @@ void MainWindow::buildToolBar() {
   auto* bar = new QToolBar(tr("Tools"), this);
   bar->setObjectName(u"toolBar"_s);
   bar->setMovable(false);
-  bar->setFixedHeight(scaled(42));
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
   Actions& actions = *m_actions;
   m_toolPlaces.clear();
@@ -107,6 +106,7 @@ void MainWindow::buildToolBar() {
   actions["actionPresent"]->setIconText(tr("Present"));
   for (const char* name : {"actionReportBuilder", "actionPresent"}) add(name);
   addToolBar(bar);
+  bar->setFixedHeight(scaled(42));  // behind it: adding takes the least height away where icons change size
   fitToolBar();
 }
 
