@@ -21,7 +21,7 @@ namespace {
 // palette 264, rows of 24 below a run bar of 44.
 constexpr QPoint kFile(22, 12), kQuit(44, 215), kSave(78, 43), kUndo(127, 43), kRedo(158, 43),
     kPreset(1180, 78), kLoad(1245, 78), kFirstFile(500, 225), kOpenFile(897, 515), kFourthModel(520, 243),
-    kTakeModel(675, 558), kBudget(1012, 336), kBudgetField(1190, 336), kRanking(33, 548), kTimeline(163, 548),
+    kTakeModel(675, 558), kBudget(896, 432), kBudgetField(1190, 432), kRanking(33, 548), kTimeline(163, 548),
     kSecondRow(300, 623), kCompare(1126, 552);
 constexpr QRect kResults(0, 565, 1240, 205);
 
