@@ -251,7 +251,7 @@ class TestCertificate : public QObject {
       if (places < 2) continue;
       ++several;
       Certificate altered = *certificate;
-      altered.incumbents.back() = altered.incumbents.front();
+      altered.incumbents[1] = altered.incumbents.front();
       QVERIFY(refused(altered, problem, "are the same"));
       const verify::Incumbent& first = certificate->incumbents.front();
       const verify::Incumbent& last = certificate->incumbents.back();

@@ -175,7 +175,7 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     QTest::keyClick(&view(), Qt::Key_Right);
     QTest::keyClick(&view(), Qt::Key_Return);
     QCOMPARE(m_document->undoStack().index(), 1);
-    QCOMPARE(findPool(m_document->plan(), "h100")->node, std::string("oci-bm-gpu-a100-v2-8"));
+    QCOMPARE(m_document->plan().cluster.pools[0].node, std::string("oci-bm-gpu-a100-v2-8"));
     m_document->undoStack().undo();
     view().carry({{}, "oci-bm-gpu-a100-v2-8"});
     QTest::keyClick(&view(), Qt::Key_Left);  // the last one: the tile of the same type

@@ -169,7 +169,7 @@ class ShellModelPanelTest : public QObject {
     QCOMPARE(document.plan().model_entered.at("--num-layers"), 32.0);
     QCOMPARE(text(panel, "modelPanel.name"), u"train.sh"_s);
     QCOMPARE(text(panel, "modelPanel.source"), u"✓ Megatron arguments"_s);
-    QCOMPARE(text(panel, "modelPanel.layers.mark"), u"≈"_s);
+    QCOMPARE(text(panel, "modelPanel.layers.mark"), u"≡"_s);  // typed: stated
     QCOMPARE(text(panel, "modelPanel.heads.mark"), u"≡"_s);
     QCOMPARE(document.undoStack().count(), 1);
   }

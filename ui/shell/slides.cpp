@@ -7,7 +7,6 @@
 
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
-#include "ui/render/distinct_degrees.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
@@ -90,14 +89,12 @@ class Author {
     page.rows.push_back({u"#"_s, SlideWords::tr("Strategy"), SlideWords::tr("GPUs"),
                          SlideWords::tr("Tokens/s"), moneyPerTokens(), SlideWords::tr("Δ best")});
     page.numbers = {3, 4, 5};
-    const QStringList names = namesOf(kOptions);
     for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       if (row.strategy == m_chosen.strategy) page.boldRow = page.rows.size();
       page.rows.push_back(
-          {wholeText(static_cast<double>(i + 1)), names[static_cast<qsizetype>(i)],
-           reportGpus(m_problem, row), significantText(row.tokens_per_second),
-           usd(row.money.usd_per_trillion_tokens),
+          {wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(m_problem, row),
+           significantText(row.tokens_per_second), usd(row.money.usd_per_trillion_tokens),
            i == 0 ? unknownText() : signedPercentText(row.tokens_per_second / m_best.tokens_per_second - 1)});
     }
     page.sentences << endText(m_snapshot) + u"."_s;
@@ -159,11 +156,10 @@ class Author {
     if (m_snapshot.best.size() > 1)
       page.ranksTitle = isBest() ? SlideWords::tr("Tokens per second, beside the next")
                                  : SlideWords::tr("Tokens per second of the best");
-    const QStringList names = namesOf(kRanks);
     for (std::size_t i = 0; i < std::min(kRanks, m_snapshot.best.size()) && m_snapshot.best.size() > 1; ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       page.ranks.push_back(
-          {u"%1  %2"_s.arg(wholeText(static_cast<double>(i + 1)), names[static_cast<qsizetype>(i)]),
+          {u"%1  %2"_s.arg(wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy)),
            row.tokens_per_second, wholeText(row.tokens_per_second),
            row.money.usd_per_trillion_tokens
                ? SlideWords::tr("%1 per 1T tokens").arg(usd(row.money.usd_per_trillion_tokens))
@@ -299,13 +295,6 @@ class Author {
 
  private:
   QString usd(const std::optional<double>& value) const { return m_hide ? hiddenSum() : moneyText(value); }
-  /// The first `most` of the ranking in words, no two alike.
-  QStringList namesOf(std::size_t most) const {
-    std::vector<const strategy::Strategy*> listed;
-    for (std::size_t i = 0; i < std::min(most, m_snapshot.best.size()); ++i)
-      listed.push_back(&m_snapshot.best[i].strategy);
-    return distinctDegrees(listed, m_problem);
-  }
   bool isBest() const { return m_chosen.strategy == m_best.strategy; }
   /// What a drawing is of.
   QString strategyLine() const {
