@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 inline bool isData(const QString& text, const hardware::Catalogue& catalogue) {
   static const QRegularExpression plain(
       u"^(bf16|fp16|fp32|fp8|fp8_block|mxfp8|nvfp4|Adam|AdamW|SGD|Adafactor|Muon|English|[a-z_]+_[a-z_]+|"
-      u"recompute|schedule|llama[-.\\w]*|astrolabe.*)$"_s);
+      u"[≡≈✓] [a-z_]+|\\$[a-z_]+|recompute|schedule|llama[-.\\w]*|astrolabe.*)$"_s);
   if (plain.match(text).hasMatch()) return true;
   for (const hardware::Gpu& gpu : catalogue.gpus())
     if (text.contains(QString::fromStdString(gpu.name))) return true;

@@ -38,8 +38,8 @@ void ShelfDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     paintGroup(*painter, option, index);
   else
     paintEntry(*painter, option, index);
-  if (selected && option.state.testFlag(QStyle::State_HasFocus)) {
-    painter->setPen(QPen(theme.focus, 2.0));
+  if (option.state.testFlag(QStyle::State_HasFocus)) {  // the current row, chosen or not
+    painter->setPen(QPen(selected && theme.isHighContrast() ? theme.selectionText : theme.focus, 2.0));
     painter->setBrush(Qt::NoBrush);
     painter->drawRect(QRectF(option.rect).adjusted(1, 1, -1, -1));
   }

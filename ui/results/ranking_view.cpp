@@ -90,7 +90,7 @@ class RankingDelegate : public QStyledItemDelegate {
       painter->drawText(inner, static_cast<int>(alignment), index.data().toString());
     }
     if ((option.state & QStyle::State_HasFocus) != 0) {
-      painter->setPen(QPen(theme.focus, 2));
+      painter->setPen(QPen(selected && theme.isHighContrast() ? theme.selectionText : theme.focus, 2));
       painter->setBrush(Qt::NoBrush);
       painter->drawRect(QRectF(option.rect).adjusted(1, 1, -1, -1));
     }
