@@ -195,6 +195,11 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::Gpu& gpu) const {
     entry.price = moneyText(*entry.priceUsd);
     entry.date = tr("list %1", "source and date of a price").arg(text(price->date));
     entry.old = isOld(price->date);
+  } else if (const hardware::GpuRent* rent = m_document.catalogue().own_rent(gpu.id)) {
+    entry.priceUsd = rent->price.value;
+    entry.price = tr("%1/h").arg(moneyText(*entry.priceUsd));
+    entry.date = tr("own %1", "own price and its date").arg(text(rent->source.date));
+    entry.old = isOld(rent->source.date);
   } else {
     entry.price = unknownText();
     entry.date = tr("no price");

@@ -410,7 +410,8 @@ Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers&
 }
 
 QString changeText(const ComparedCell& cell, bool baseline) {
-  if (cell.change == Change::None) return {};
+  // What was found for other inputs is compared with nothing: its column says what changed.
+  if (cell.change == Change::None || (cell.stale && !baseline)) return {};
   if (cell.change == Change::Apart) return CompareWords::tr("another graph: not compared");
   if (baseline) return CompareWords::tr("baseline");
   if (cell.change == Change::Same) return CompareWords::tr("same");
