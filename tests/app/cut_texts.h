@@ -10,7 +10,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMainWindow>
 #include <QMenuBar>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -84,10 +83,7 @@ inline QStringList cutIn(const QWidget& window) {
       if (!holds({}, 0) || (line->text().isEmpty() && !holds(line->placeholderText(), 4)))
         tell(line, line->placeholderText());
     } else if (const auto* tabs = qobject_cast<const QTabBar*>(widget)) {
-      // Those of results in half a window with large text are scrolled, as the arrows beside them say.
-      const bool scrolled = qobject_cast<const QMainWindow*>(&window) && tabs->usesScrollButtons() &&
-                            window.width() < scaled(700);
-      for (int i = 0; i < tabs->count() && !scrolled; ++i)
+      for (int i = 0; i < tabs->count(); ++i)
         if (tabs->isTabVisible(i) &&
             (!tabs->rect().contains(tabs->tabRect(i)) ||
              tabs->tabRect(i).width() < letters.size(Qt::TextShowMnemonic, tabs->tabText(i)).width() ||

@@ -34,8 +34,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kNarrow = 480;  ///< half of a window, in pixels of the base font
-
 /// Where a strategy is shown, a double-click asks why.
 class WhyByDoubleClick : public QObject {
  public:
@@ -429,14 +427,6 @@ void ResultsPanel::fitTools() {
     };
     show(Qt::ToolButtonTextBesideIcon);
     if (corner->sizeHint().width() + tabs->tabBar()->sizeHint().width() > room) show(Qt::ToolButtonIconOnly);
-    // In half a window with large text the tabs are scrolled and the first tools stay; menus have them all.
-    if (room >= scaled(kNarrow)) return;
-    const QList<QToolButton*> tools =
-        corner->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
-    for (auto tool = tools.crbegin(); tool != tools.crend(); ++tool) {
-      corner->layout()->invalidate();
-      if (2 * corner->layout()->sizeHint().width() > room) (*tool)->hide();
-    }
   };
   fit(m_tabs, m_corner, m_beside ? m_tabs->width() : width());
   if (m_beside) fit(m_besideTabs, m_besideCorner, m_besideTabs->width());
@@ -444,13 +434,7 @@ void ResultsPanel::fitTools() {
 
 void ResultsPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  updateTools();
-}
-
-/// Tabs are scrolled and tools leave where there is less room than they would like.
-QSize ResultsPanel::minimumSizeHint() const {
-  constexpr int kTabsHeadAndRow = 34 + 26 + 26;
-  return QWidget::minimumSizeHint().boundedTo({scaled(kNarrow / 2), scaled(kTabsHeadAndRow)});
+  fitTools();
 }
 
 void ResultsPanel::changeEvent(QEvent* event) {

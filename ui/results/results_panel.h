@@ -134,7 +134,6 @@ class ResultsPanel : public QWidget {
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
-  QSize minimumSizeHint() const override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
