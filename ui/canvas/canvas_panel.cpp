@@ -27,11 +27,7 @@ CanvasPanel::CanvasPanel(PlanDocument& document, QWidget* parent)
   connect(m_totals, &CanvasTotals::totalAsked, this, &CanvasPanel::totalAsked);
 }
 
-void CanvasPanel::setCompact(bool compact) {
-  constexpr int kUsual = 160, kLeast = 32;
-  m_header->setVisible(!compact);
-  m_view->setMinimumHeight(compact ? scaled(kLeast) : kUsual);
-}
+void CanvasPanel::setCompact(bool compact) { m_header->setVisible(!compact); }
 
 QWidget* CanvasPanel::makeHeader() {
   auto* header = new QWidget(this);

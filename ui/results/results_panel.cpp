@@ -405,12 +405,6 @@ void ResultsPanel::updateStale() {
 }
 
 void ResultsPanel::updateTools() {
-  for (int i = 0; i < m_tabs->count(); ++i) {  // views behind the one in front ask for no room
-    const auto policy = i == m_tabs->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
-    m_tabs->widget(i)->setSizePolicy(policy, policy);
-  }
-  for (int i = 0; i < m_besideTabs->count(); ++i)
-    m_besideTabs->widget(i)->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   const int shown = m_tabs->currentIndex();
   for (int i = 0; i < m_views.size(); ++i)
     for (QToolButton* button : m_views[i].tools) button->setVisible(i == shown);
