@@ -229,7 +229,7 @@ class FigureCardTest : public QObject {
     bool typed = false;
     whenAsked(this, [&](QWidget* search) {
       auto* field = search->findChild<QLineEdit*>();
-      QTest::keyClicks(field, u"worked out"_s);
+      QTest::keyClicks(field, u"calculated"_s);
       typed = true;
       QTest::keyClick(field, Qt::Key_Return);
     });

@@ -219,7 +219,7 @@ class ReportBuilderTest : public QObject {
     QVERIFY(text.indexOf(u"Winner and runners-up"_s) < text.indexOf(u"Pools of equal nodes"_s));
     QVERIFY(text.indexOf(u"Winner and runners-up"_s) > text.indexOf(u"What was asked"_s));
     const std::vector<ReportPart> order = kept(*m_window).parts;
-    QVERIFY(order[2] == ReportPart::strategies && order[3] == ReportPart::cluster);
+    QVERIFY(order[3] == ReportPart::strategies && order[4] == ReportPart::cluster);
     // All of it is one undo step of the plan, and the list follows.
     QCOMPARE(m_window->document().undoStack().count(), 1);
     m_window->document().undoStack().undo();

@@ -16,6 +16,7 @@
 #include <QPrintPreviewWidget>
 #include <QPrinter>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -68,7 +69,19 @@ ReportBuilder::ReportBuilder(PlanDocument& document, std::function<QString(QPrin
   resize(scaledOn(screen(), 1120, 840));
   auto* row = new QHBoxLayout;
   row->setSpacing(scaled(12));
-  row->addWidget(buildSettings());
+  QWidget* settings = buildSettings();
+  if (largeText()) {  // taller than a screen: it scrolls
+    auto* area = new QScrollArea(this);
+    area->setObjectName(u"reportBuilder.scroll"_s);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidget(settings);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFixedWidth(settings->width() + area->verticalScrollBar()->sizeHint().width());
+    row->addWidget(area);
+  } else {
+    row->addWidget(settings);
+  }
   m_preview->setObjectName(u"reportBuilder.pages"_s);
   m_preview->setAccessibleName(tr("Pages of the report"));
   for (auto* sheets : m_preview->findChildren<QGraphicsView*>()) {
