@@ -30,6 +30,7 @@
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/set_job.h"
+#include "ui/document/commands/set_report.h"
 #include "ui/render/report.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
@@ -303,6 +304,8 @@ class WindowTest : public QObject {
     const plan::SnapshotPtr snapshot = window->bridge().snapshot();
     const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
     ui::ReportOptions options;
+    std::erase(options.settings.parts, ui::ReportPart::cover);  // a page with something on it comes first
+    window->document().undoStack().push(new ui::SetReport(window->document(), ui::toJson(options.settings), 1));
     options.created = QDateTime::currentDateTime();
     QVERIFY(ui::writeReport({*snapshot, window->document().plan(), *winner, window->document().catalogue()},
                             options, pdf)

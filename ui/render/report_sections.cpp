@@ -90,6 +90,7 @@ ReportCover coverOf(const ReportContent& c) {
                           keptTogether(reportGpus(c.problem, c.winner.evaluation)));
   if (!settings.author.isEmpty()) cover.lines << SectionWords::tr("Prepared by %1").arg(settings.author);
   cover.lines << QLocale().toString(c.options.created.date(), QLocale::LongFormat);
+  for (QString& line : cover.lines) line = line.simplified();  // names are data
   return cover;
 }
 
