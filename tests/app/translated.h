@@ -24,7 +24,7 @@ inline bool isData(const QString& text, const hardware::Catalogue& catalogue) {
   static const QRegularExpression plain(
       u"^(bf16|fp16|fp32|fp8|fp8_block|mxfp8|nvfp4|Adam|AdamW|SGD|Adafactor|Muon|English|[a-z_]+_[a-z_]+|"
       u"[≡≈✓] [a-z_]+|\\$[a-z_]+|[a-z0-9]+(-[a-z0-9.]+)+|bert|colossalai|internevo|llmq|primus|"
-      u"bf16 · [a-z]+|[a-z_]+: reject if .*|recompute|schedule|llama[-.\\w]*|astrolabe.*)$"_s);
+      u"bf16 · [a-z]+|[a-z_]+: reject if [\\s\\S]*|recompute|schedule|llama[-.\\w]*|astrolabe.*)$"_s);
   if (plain.match(text).hasMatch()) return true;
   for (const hardware::Gpu& gpu : catalogue.gpus())
     if (text.contains(QString::fromStdString(gpu.name))) return true;
