@@ -197,7 +197,6 @@ class SmallScreenTest : public QObject {
     go(u"seed"_s);
     QTRY_COMPARE(window->focusWidget()->objectName(), u"goalPanel.seed"_s);
     QTRY_VERIFY(isWholeIn(*window->focusWidget(), *window));
-    // One in a dialog, on a page that is not the first.
   }
 
   void hintsPointAtTheirSubject_data() { sizes(); }
