@@ -58,7 +58,9 @@ QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVe
 
 ReportHead headOf(const ReportContent& c) {
   const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
-  return {titleOf(c), c.options.settings.author, u"%1 · %2"_s.arg(clusterText(c.problem.cluster), date),
+  // Names are data: what stands in one line stays in one.
+  return {titleOf(c).simplified(), c.options.settings.author.simplified(),
+          u"%1 · %2"_s.arg(clusterText(c.problem.cluster).simplified(), date),
           PaperWords::tr("%1 · catalogue %2 · seed %3")
               .arg(creator(), QString::fromStdString(c.catalogue.date()))
               .arg(c.snapshot.seed),
