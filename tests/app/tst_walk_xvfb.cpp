@@ -21,8 +21,7 @@ namespace {
 // palette 264, rows of 24 below a run bar of 44.
 constexpr QPoint kFile(22, 12), kQuit(44, 215), kSave(78, 43), kUndo(127, 43), kRedo(158, 43),
     kPreset(1180, 78), kLoad(1245, 78), kFirstFile(500, 225), kOpenFile(897, 515), kFourthModel(520, 243),
-    kTakeModel(675, 558), kBudget(896, 432), kBudgetField(1190, 432), kRanking(33, 548), kTimeline(163, 548),
-    kSecondRow(300, 623), kCompare(1126, 552);
+    kTakeModel(675, 558), kRanking(33, 548), kTimeline(163, 548), kSecondRow(300, 623), kCompare(1126, 552);
 constexpr QRect kResults(0, 565, 1240, 205);
 
 constexpr int kPatienceMs = 60'000;
@@ -241,17 +240,6 @@ class WalkXvfbTest : public QObject {
     }
     QVERIFY(went());
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return hasOwnModel(plan) && added(plan); }));
-    // A budget, by its box: it begins at what the best strategy costs, and the wheel raises it.
-    double budget = 0.0;
-    settle(15'000, 1000);
-    click(kBudget);
-    QVERIFY(saved(save, [&](const plan::Plan& plan) {
-      budget = plan.job.limits.budget_usd.value_or(0.0);
-      return budget > 0.0;
-    }));
-    m_x.move(kBudgetField);
-    m_x.tool({u"click"_s, u"4"_s});
-    QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.job.limits.budget_usd > budget; }));
     settle(15'000, 1000);
     // Two strategies on the timeline: the second row, the button Compare, the tab.
     const auto before = plan::read_plan(m_path.toStdString());
