@@ -254,7 +254,7 @@ class WalkXvfbTest : public QObject {
     const QImage one = after(save, before->plan);
     QVERIFY(!two.isNull() && !one.isNull());
     QVERIFY(app::differs(two, one, kResults));
-    QVERIFY(added(before->plan) && hasOwnModel(before->plan) && before->plan.job.limits.budget_usd > budget);
+    QVERIFY(added(before->plan) && hasOwnModel(before->plan));
     click(kFile);
     QVERIFY(came());
     click(kQuit);

@@ -182,7 +182,12 @@ class WindowStatesTest : public QObject {
       const QStringList other = tests::differences(before, window->standing());
       QVERIFY2(other.isEmpty(), qPrintable(QLatin1StringView(state.name) + u": "_s + other.join(u", "_s)));
       keep(desk, u"state %1"_s.arg(QLatin1StringView(state.name)));
-      QVERIFY2(plain(*window, desk), qPrintable(window->trouble()));
+      bool reset = plain(*window, desk);
+      if (!reset) {  // the window manager may put a floating panel over the menus: the window in front, once more
+        window->activate();
+        reset = plain(*window, desk);
+      }
+      QVERIFY2(reset, qPrintable(QLatin1StringView(state.name) + u": "_s + window->trouble()));
       keep(desk, u"reset after %1"_s.arg(QLatin1StringView(state.name)));
       const QStringList kept = tests::differences(m_first, window->standing());
       QVERIFY2(kept.isEmpty(),
