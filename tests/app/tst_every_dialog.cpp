@@ -19,6 +19,7 @@
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/price_import_dialog.h"
+#include "ui/canvas/prices_dialog.h"
 #include "ui/canvas/properties_dialog.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/results/layout_editor.h"
@@ -125,6 +126,9 @@ class EveryDialogTest : public QObject {
     QVERIFY(ui::finished(*window) && ui::filled(*window));
     window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
     Reader reader(*window);
+    QVERIFY(window->actions()["actionReportBuilder"]->isEnabled());  // later steps make the answer stale
+    window->actions()["actionReportBuilder"]->trigger();
+    QVERIFY(reader.isDone());
     const QSet<QString> elsewhere{u"actionQuit"_s, u"actionClose"_s, u"actionWhatsThis"_s};
     for (const QAction* listed : window->actions().all()) {
       const QString name = listed->objectName();
@@ -152,6 +156,7 @@ class EveryDialogTest : public QObject {
                                                  "gpu,usd_per_hour\nh100-sxm,2.5\nunheard,1\n", catalogue)));
     QVERIFY(isRead(reader, ui::ValueDialog({u"⟦a⟧"_s, u"⟦b⟧"_s, {}, {}, 1, 1, 10, 0, {}, false, {}, true})));
     QVERIFY(isRead(reader, ui::PresetDialog()));
+    QVERIFY(isRead(reader, ui::PricesDialog(window->document())));
     QVERIFY(isRead(reader, ui::DescribeDialog({})));
     QVERIFY(isRead(reader, ui::JobDetailsDialog(window->document())));
     QVERIFY(isRead(reader, ui::LayoutEditor(snapshot->problem, snapshot->best.front().strategy, 1.0)));
