@@ -365,6 +365,7 @@ class LiveLooksTest : public QObject {
     auto* hints = window->findChild<ui::Hints*>();
     auto* view = window->findChild<ui::ClusterView*>();
     for (int i = 0; i < 4; ++i) {
+      QTest::qWait(50);  // a card finds its place once its panel has one
       QVERIFY(window->rect().contains(hints->geometry()));
       for (const char* id : {"h100", "a100"}) {
         const QRectF tile = view->clusterScene().item(id)->sceneBoundingRect();
