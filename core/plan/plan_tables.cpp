@@ -124,7 +124,7 @@ Result<Json> parse_part(const std::string& text, const char* where) {
   return json;
 }
 
-/// The same of a part that holds names.
+/// Reads a part that holds names: control characters in them become spaces, which `mended` tells.
 Result<Json> parse_names(const std::string& text, const char* where, Mended& mended) {
   auto json = parse_part(text, where);
   if (json) mended.names_in(*json);

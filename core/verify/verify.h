@@ -20,7 +20,7 @@ struct Finding {
 
 /// Precondition: `problem` is problem_of() the certificate's question.
 Finding check(const Certificate& certificate, const strategy::Problem& problem);
-/// The same, one node after the other from the file.
+/// Checks a certificate whose nodes are read one after the other from its file, never all at once.
 Finding check(const Opened& opened, const strategy::Problem& problem);
 
 /// The number-th permutation of 0 .. count - 1 in lexicographic order.

@@ -108,8 +108,8 @@ inline QStringList cutIn(const QWidget& window) {
   return cut;
 }
 
-/// The same once the window has come to rest: what was worked out beside it finds its place a little later.
-/// What is cut stays so for two seconds.
+/// Texts that are still cut once the window has come to rest: what was worked out beside it finds its place a
+/// little later. What is cut stays so for two seconds.
 inline QStringList cutAtRest(const QWidget& window) {
   constexpr int kBetweenMs = 100, kLooks = 100, kSame = 20;
   QCoreApplication::processEvents();

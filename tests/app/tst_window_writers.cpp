@@ -220,7 +220,7 @@ class WindowWritersTest : public KeepingTest {
                                          {u"text"_s, u"a \"b\", c; d=e\\f\n@x 12ab ÄÖ中文 %20"_s},
                                          {u"at"_s, u"@Invalid()"_s},
                                          {u"none"_s, QStringList()},
-                                         {u"one"_s, QStringList{u"/home/a b/ä,1.astrolabe"_s}},
+                                         {u"one"_s, QStringList{u"/plans/a b/ä,1.astrolabe"_s}},
                                          {u"list"_s, QStringList{u"a,b"_s, u""_s, u"@c"_s, u"é1"_s}},
                                          {u"bytes"_s, QByteArray("\x00\xff\x01 abc)\"\\1", 11)},
                                          {u"keys/actionSave"_s, u"Ctrl+S"_s},

@@ -17,7 +17,7 @@ bool isCalledAfterContent(const hardware::PoolSpec& pool, const hardware::Catalo
 /// Another name for a pool in everything of a scenario that knows it: links, limits, tiles, racks, layouts of
 /// one's own. Precondition: `to` is free and not empty.
 void renamePool(plan::Scenario& scenario, const std::string& from, const std::string& to);
-/// The same in the steps of a presentation that show this scenario (plan::Plan::presentation).
+/// Another name for a pool in the steps of a presentation that show this scenario (plan::Plan::presentation).
 std::string renamedInPresentation(const std::string& presentation, int scenario, const std::string& from,
                                   const std::string& to);
 
