@@ -259,7 +259,8 @@ class TestHostileInputs : public QObject {
           const std::string text = mutator.json(header);
           std::string length(8, '\0');
           for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>((text.size() >> (8 * i)) & 0xFFU);
-          return mutator.below(4) == 0 ? mutator.bytes(length + text) : length + text + std::string(64, '\0');
+          const std::string whole = length + text + std::string(64, '\0');
+          return mutator.below(4) == 0 ? mutator.bytes(whole) : whole;
         },
         in_file("only.safetensors",
                 [](const std::string& path) { return error_of(model::read_model(path)); }));

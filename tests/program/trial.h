@@ -76,6 +76,12 @@ inline void run_trial(const TrialReader& reader, std::size_t count) {
   constexpr std::int64_t kMostMemory = std::int64_t{kSanitized ? 3072 : 768} << 20;
   const QString folder = QStringLiteral(ASTROLABE_BINARY_DIR "/kept");
   QVERIFY(QDir().mkpath(folder));
+  Mutator none = Mutator::none();
+  const std::optional<Error> sound = reader.read(reader.change(none));
+  QVERIFY2(!sound, sound ? qPrintable(QStringLiteral("what is changed is not sound: %1, %2")
+                                          .arg(QString::fromStdString(sound->where),
+                                               QString::fromStdString(sound->found)))
+                         : "");
   std::size_t refused = 0;
   const std::int64_t before = most_memory();
   for (std::size_t number = 0; number < count; ++number) {
@@ -104,7 +110,6 @@ inline void run_trial(const TrialReader& reader, std::size_t count) {
     QFile::remove(kept);
   }
   QVERIFY2(refused > 0 || !reader.refuses, "no input was refused: they are not read");
-  QVERIFY2(refused < count, "no input was taken: what was changed was not sound");
   qInfo("%s: %zu inputs, %zu refused", reader.name.c_str(), count, refused);
 }
 
