@@ -21,10 +21,7 @@ const std::vector<std::string> kCommitments{"on_demand", "reserved_1y", "reserve
 const std::vector<std::string> kPrecisions{"bf16", "fp16", "fp32", "fp8", "fp8_block", "mxfp8", "nvfp4"};
 const std::vector<std::string> kRequired{"sequence_length", "global_batch", "tokens", "precision"};
 
-constexpr int kLongestSequence = 1 << 27;
-constexpr int kLargestBatch = 100'000'000;
 constexpr double kMostImbalance = 64.0;
-constexpr double kMostTokens = 1e18;
 
 /// The limits of a job by key.
 using Limit = std::pair<const char*, std::optional<double> Limits::*>;

@@ -15,6 +15,11 @@
 
 namespace astrolabe::strategy {
 
+/// The largest values that a job may have, wherever they are read or typed.
+inline constexpr int kLongestSequence = 1 << 27;   ///< tokens
+inline constexpr int kLargestBatch = 100'000'000;  ///< sequences
+inline constexpr double kMostTokens = 1e18;
+
 enum class Optimizer { adam, adamw, sgd, adafactor, muon };
 enum class GradientPrecision { fp32, bf16 };
 

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
@@ -22,6 +23,7 @@
 #include "ui/results/sensitivity_view.h"
 #include "ui/results/timeline_view.h"
 #include "ui/results/why_view.h"
+#include "ui/shell/number_field.h"
 
 namespace tst_controls {
 
@@ -268,6 +270,36 @@ class ControlsTest : public QObject {
     QCOMPARE(*findPool(document.plan(), pool)->usd_per_gpu_hour, 7.5);
     document.undoStack().undo();
     QVERIFY(document.plan() == before);
+  }
+
+  /// Run while a field is red asks nothing: the focus goes to the field, and both it and the status bar say
+  /// what would be right. What was typed and is right is taken first.
+  void runGoesToTheRefusedField() {
+    auto window = opened();
+    QVERIFY(QTest::qWaitForWindowActive(window.get(), 30'000));
+    auto* batch = window->findChild<NumberField*>(u"goalPanel.batch"_s);
+    auto* headroom = window->findChild<NumberField*>(u"goalPanel.headroom"_s);
+    QAction* run = window->actions()["actionRun"];
+    batch->setFocus();
+    batch->selectAll();
+    QTest::keyClicks(batch, u"many"_s);
+    headroom->setFocus();  // it was left, red
+    QVERIFY(batch->isRefused());
+    QSignalSpy asked(&window->bridge(), &SearchBridge::stateChanged);
+    run->trigger();
+    QCOMPARE(asked.count(), 0);
+    QCOMPARE(int(window->bridge().state()), int(SearchBridge::State::Ready));
+    QCOMPARE(window->focusWidget(), batch);
+    QCOMPARE(batch->selectedText(), u"many"_s);
+    auto* error = window->findChild<QLabel*>(u"goalPanel.batch.error"_s);
+    QVERIFY2(error->isVisible() && error->text().contains(u"is not a number"_s), qPrintable(error->text()));
+    const QString said = window->findChild<QLabel*>(u"statusBar.message"_s)->text();
+    QVERIFY2(said.contains(u"Global batch: “many” is not a number."_s), qPrintable(said));
+    QTest::keyClicks(batch, u"256"_s);
+    run->trigger();
+    QCOMPARE(window->document().plan().job.global_batch, 256);
+    QVERIFY(finished(*window));
+    QCOMPARE(window->bridge().snapshot()->problem->job.global_batch, 256);
   }
 };
 

@@ -1,9 +1,11 @@
 // The dialog of all limits of the job: what is typed and ticked becomes the job that a file would have given.
 
 #include <QCheckBox>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QTabWidget>
 #include <QTest>
@@ -177,6 +179,41 @@ class JobDetailsTest : public QObject {
     const plan::Plan before = sample().plan;
     while (document.undoStack().canUndo()) document.undoStack().undo();
     QVERIFY(document.plan() == before);
+  }
+
+  /// A text that is refused stays, whatever else changes, is not told as assumed, and keeps the dialog open
+  /// with the focus in it; Escape drops it.
+  void aRefusedTextKeepsTheDialog() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    ui::JobDetailsDialog dialog(document);
+    dialog.show();
+    auto* pages = dialog.findChild<QTabWidget*>(u"jobDetails.pages"_s);
+    auto* years = dialog.findChild<QLineEdit*>(u"jobDetails.years"_s);
+    pages->setCurrentIndex(2);
+    QVERIFY(years->accessibleName().endsWith(u", assumed"_s));
+    QTest::keyClicks(years, u"300"_s);
+    QTest::keyClick(years, Qt::Key_Return);
+    auto* told = dialog.findChild<QLabel*>(u"jobDetails.years.error"_s);
+    QCOMPARE(told->text(), u"Must be from 0.1 to 30."_s);
+    QVERIFY(!years->accessibleName().endsWith(u", assumed"_s));
+    auto* h100 = dialog.findChild<QLineEdit*>(u"jobDetails.gpus.h100"_s);
+    pages->setCurrentIndex(1);
+    QTest::keyClicks(h100, u"16"_s);
+    QTest::keyClick(h100, Qt::Key_Return);
+    QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("h100"), 16);
+    QCOMPARE(years->text(), u"300"_s);
+    auto* close = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Close);
+    close->click();
+    QVERIFY(dialog.isVisible());
+    QCOMPARE(pages->currentIndex(), 2);
+    QCOMPARE(dialog.focusWidget(), years);
+    years->selectAll();
+    QTest::keyClicks(years, u"3"_s);
+    QTest::keyClick(years, Qt::Key_Return);
+    QCOMPARE(document.plan().job.cost.years, 3.0);
+    close->click();
+    QVERIFY(!dialog.isVisible());
   }
 };
 

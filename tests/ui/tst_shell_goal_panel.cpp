@@ -150,16 +150,78 @@ class ShellGoalPanelTest : public QObject {
     GoalPanel panel(document);
     panel.show();
     const plan::Plan before = document.plan();
+    const QString held = panel.findChild<NumberField*>(QString::fromLatin1(field))->text();
     type(panel, field.constData(), typed);
     auto* error = panel.findChild<QLabel*>(QString::fromLatin1(field) + u".error"_s);
     QVERIFY(error->isVisible());
-    QCOMPARE(error->text(), said);
+    // What is wrong, and the value that holds until it is mended: "6 %".
+    QVERIFY2(error->text().startsWith(said + u" Until then: "_s + held), qPrintable(error->text()));
     QCOMPARE(panel.findChild<NumberField*>(QString::fromLatin1(field))->text(),
              typed);  // nothing typed is lost
     QVERIFY(document.plan() == before);
     QCOMPARE(document.undoStack().count(), 0);
     QTest::keyClick(panel.findChild<NumberField*>(QString::fromLatin1(field)), Qt::Key_Escape);
     QVERIFY(!error->isVisible());
+  }
+
+  /// A refused text is no value: no mark says that it is assumed, no edit beside it takes it away, and one
+  /// for another plan goes with that.
+  void aRefusedTextIsNoValue() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    auto* headroom = panel.findChild<NumberField*>(u"goalPanel.headroom"_s);
+    QCOMPARE(headroom->accessibleName(), u"Memory headroom, assumed"_s);
+    QVERIFY(headroom->font().italic());
+    QCOMPARE(panel.takeTyped(), nullptr);
+    headroom->selectAll();
+    QTest::keyClicks(headroom, u"95"_s);
+    QVERIFY(!headroom->isRefused());  // still being typed
+    QCOMPARE(panel.takeTyped(), headroom);
+    QVERIFY(headroom->isRefused());
+    QCOMPARE(headroom->problem(), u"Must be at most 90. Until then: 6 %."_s);
+    QCOMPARE(headroom->accessibleName(), u"Memory headroom"_s);
+    QVERIFY(!headroom->font().italic());
+    type(panel, "goalPanel.sequence", u"2048"_s);
+    QCOMPARE(document.plan().job.sequence_length, 2048);
+    QCOMPARE(headroom->text(), u"95"_s);
+    QVERIFY(headroom->isRefused());
+    QTest::keyClick(headroom, Qt::Key_Escape);
+    QCOMPARE(headroom->accessibleName(), u"Memory headroom, assumed"_s);
+    QVERIFY(headroom->font().italic());
+    QCOMPARE(panel.takeTyped(), nullptr);
+    type(panel, "goalPanel.headroom", u"95"_s);
+    document.reset(sample(), {});
+    QVERIFY(!headroom->isRefused());
+    QCOMPARE(headroom->text(), u"6"_s);
+    headroom->selectAll();
+    QTest::keyClicks(headroom, u"7"_s);
+    QCOMPARE(panel.takeTyped(), nullptr);  // what is right is taken
+    QCOMPARE(document.plan().job.limits.memory_headroom, 0.07);
+  }
+
+  /// One limit of the batch, that of a job's file, in either unit: 100,000,000 sequences.
+  void oneLimitOfTheGlobalBatch() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    auto* batch = panel.findChild<NumberField*>(u"goalPanel.batch"_s);
+    for (const QString& text : {u"100000001"_s, u"1T"_s, u"2T"_s}) {
+      type(panel, "goalPanel.batch", text);
+      QVERIFY2(batch->problem().startsWith(u"Must be at most 100 M."_s), qPrintable(batch->problem()));
+      QCOMPARE(document.undoStack().count(), 0);
+    }
+    type(panel, "goalPanel.batch", u"100 M"_s);
+    QCOMPARE(document.plan().job.global_batch, strategy::kLargestBatch);
+    QVERIFY(strategy::read_job(strategy::to_json(document.plan().job)));
+    auto* unit = panel.findChild<QComboBox*>(u"goalPanel.batchUnit"_s);
+    unit->setCurrentIndex(1);
+    emit unit->activated(1);
+    type(panel, "goalPanel.batch", u"819200008192"_s);  // a sequence of 8,192 tokens more
+    QVERIFY2(batch->problem().startsWith(u"Must be at most 819.2 B."_s), qPrintable(batch->problem()));
+    QCOMPARE(document.plan().job.global_batch, strategy::kLargestBatch);
   }
 
   void limitsGoOnAndOff() {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/strategy/job.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
@@ -38,11 +39,12 @@ double roundedUp(std::string_view limit, double value) {
 BatchInTokens batchFromTokens(double tokens, int sequenceLength) {
   BatchInTokens batch;
   const double sequences = tokens / sequenceLength;
-  if (sequences == std::floor(sequences) && sequences >= 1.0 && sequences <= double(1 << 24)) {
+  if (sequences == std::floor(sequences) && sequences >= 1.0 &&
+      sequences <= double(strategy::kLargestBatch)) {
     batch.sequences = static_cast<int>(sequences);
     return batch;
   }
-  const double below = std::clamp(std::floor(sequences), 1.0, double(1 << 24) - 1.0);
+  const double below = std::clamp(std::floor(sequences), 1.0, double(strategy::kLargestBatch) - 1.0);
   batch.below = static_cast<int>(below);
   batch.above = batch.below + 1;
   batch.problem = GoalText::tr("Not whole sequences of %1 tokens. Use %2 or %3.")

@@ -106,6 +106,12 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   m_formula->setContentsMargins(0, 0, 0, 0);
   column->insertWidget(column->count() - 1, m_formula);  // goes with the fields rather than taking their room
   connect(&m_document, &PlanDocument::planChanged, this, [this] { refresh(); });
+  const auto otherPlan = [this] {  // what was typed was for the one before
+    for (NumberField* field : numberFields()) field->dropTyped();
+  };
+  connect(&m_document, &PlanDocument::wasReset, this, otherPlan);
+  connect(&m_document, &PlanDocument::scenarioShown, this, otherPlan);
+  for (NumberField* field : numberFields()) field->tellWhatHolds();
   colour();
   refresh();
 }
@@ -156,17 +162,26 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
     return field;
   };
   m_sequence = number("sequence", tr("Sequence length"), tr("tokens"));
-  m_sequence->setLimits({.low = 1, .high = 1 << 24, .whole = true});
+  m_sequence->setLimits({.low = 1, .high = strategy::kLongestSequence, .whole = true});
   m_batch = number("batch", tr("Global batch"), {});
-  m_batch->setLimits({.low = 1, .high = 1e12, .whole = true});
+  limitBatch();
+  m_batch->setJudge([this](double tokens) {
+    if (!batchIsInTokens()) return QString();
+    return batchFromTokens(tokens, m_document.plan().job.sequence_length).problem;
+  });
+  connect(m_batch, &NumberField::problemChanged, this, &GoalPanel::offerWholeBatches);
   m_batchFixes = new FieldFixes(u"goalPanel.batch.fixes"_s, m_batch, this);
   grid->addWidget(m_batchFixes, row++, 0, 1, 2);
   m_batchUnit =
       combo(u"goalPanel.batchUnit"_s, tr("Unit of the global batch"), {tr("sequences"), tr("tokens")}, this);
   add(tr("Batch counted in"), m_batchUnit, nullptr);
-  connect(m_batchUnit, &QComboBox::activated, this, [this] { refresh(); });
+  connect(m_batchUnit, &QComboBox::activated, this, [this] {
+    m_batch->dropTyped();  // it was typed in the other unit
+    limitBatch();
+    refresh();
+  });
   m_tokens = number("tokens", tr("Tokens to train"), {});
-  m_tokens->setLimits({.low = 1, .high = 1e18});
+  m_tokens->setLimits({.low = 1, .high = strategy::kMostTokens});
   m_precision =
       combo(u"goalPanel.precision"_s, tr("Precision"),
             {u"bf16"_s, u"fp16"_s, u"fp32"_s, u"fp8"_s, u"fp8_block"_s, u"mxfp8"_s, u"nvfp4"_s}, this);
@@ -242,32 +257,53 @@ void GoalPanel::buildCost(QVBoxLayout* column) {
   });
 }
 
+bool GoalPanel::batchIsInTokens() const { return m_batchUnit != nullptr && m_batchUnit->currentIndex() == 1; }
+
+/// The limit of a job, in the unit in which the batch is counted.
+void GoalPanel::limitBatch() {
+  const double unit = batchIsInTokens() ? m_document.plan().job.sequence_length : 1.0;
+  m_batch->setLimits({.low = 1, .high = strategy::kLargestBatch * unit, .whole = true});
+}
+
 void GoalPanel::takeBatch(double value) {
-  BatchInTokens batch;
-  if (m_batchUnit->currentIndex() == 1)
-    batch = batchFromTokens(value, m_document.plan().job.sequence_length);
-  else if (value > double(1 << 24))
-    batch.problem = tr("Must be at most %1.").arg(wholeText(double(1 << 24)));
-  else
-    batch.sequences = int(value);
-  m_batch->setProblem(batch.problem);
-  m_batchFixes->setFixes({});
-  if (batch.below > 0) {
+  const int sequences = batchIsInTokens()
+                            ? batchFromTokens(value, m_document.plan().job.sequence_length).sequences
+                            : static_cast<int>(value);
+  change(tr("global batch", "undo step: Set …"), "global_batch",
+         [&](strategy::Job& job) { job.global_batch = sequences; });
+}
+
+/// The two nearest batches of whole sequences beside a number of tokens that is none.
+void GoalPanel::offerWholeBatches() {
+  QList<FieldFix> fixes;
+  const std::optional<double> tokens = numberFromText(m_batch->text());
+  if (m_batch->isRefused() && batchIsInTokens() && tokens) {
+    const BatchInTokens batch = batchFromTokens(*tokens, m_document.plan().job.sequence_length);
     const auto use = [this](const char* name, int sequences) {
-      const double tokens = double(sequences) * m_document.plan().job.sequence_length;
-      return FieldFix{QLatin1StringView(name), tr("Use %1").arg(wholeText(tokens)), [this, sequences] {
-                        m_batch->setModified(false);
-                        m_batch->setProblem({});
+      const double whole = double(sequences) * m_document.plan().job.sequence_length;
+      return FieldFix{QLatin1StringView(name), tr("Use %1").arg(wholeText(whole)), [this, sequences] {
+                        m_batch->dropTyped();
                         change(tr("global batch", "undo step: Set …"), "global_batch",
                                [&](strategy::Job& job) { job.global_batch = sequences; });
-                        refresh();  // also where the batch was that already
                       }};
     };
-    m_batchFixes->setFixes({use("below", batch.below), use("above", batch.above)});
+    if (batch.below > 0) fixes << use("below", batch.below) << use("above", batch.above);
   }
-  if (!batch.problem.isEmpty()) return;
-  change(tr("global batch", "undo step: Set …"), "global_batch",
-         [&](strategy::Job& job) { job.global_batch = batch.sequences; });
+  m_batchFixes->setFixes(fixes);
+}
+
+QList<NumberField*> GoalPanel::numberFields() const {
+  QList<NumberField*> fields = m_inputs->findChildren<NumberField*>();
+  for (NumberField* field : findChildren<NumberField*>())
+    if (!fields.contains(field)) fields << field;
+  return fields;
+}
+
+NumberField* GoalPanel::takeTyped() {
+  NumberField* refused = nullptr;
+  for (NumberField* field : numberFields())
+    if (field->isEnabled() && !field->takeTyped() && refused == nullptr) refused = field;
+  return refused;
 }
 
 void GoalPanel::showDetails(const QString& field) {
@@ -315,15 +351,17 @@ void GoalPanel::refresh() {
   const plan::Plan& plan = m_document.plan();
   const strategy::Job& job = plan.job;
   m_sequence->setValue(job.sequence_length);
-  m_batch->setValue(m_batchUnit->currentIndex() == 1 ? double(job.global_batch) * job.sequence_length
-                                                     : double(job.global_batch));
+  limitBatch();
+  m_batch->setValue(batchIsInTokens() ? double(job.global_batch) * job.sequence_length
+                                      : double(job.global_batch));
   m_tokens->setValue(job.tokens);
   m_precision->setCurrentIndex(static_cast<int>(job.precision));
   m_optimizer->setCurrentIndex(static_cast<int>(job.optimizer));
   showAssumed(job);
   for (const LimitRow& row : m_limits) {
     const std::optional<double>& limit = job.limits.*row.limit;
-    row.check->setChecked(limit.has_value() || (row.check->isChecked() && row.field->hasFocus()));
+    const bool typing = row.field->hasFocus() || row.field->isRefused();
+    row.check->setChecked(limit.has_value() || (row.check->isChecked() && typing));
     row.field->setEnabled(row.check->isChecked());
     if (limit) row.field->setValue(*limit);
   }

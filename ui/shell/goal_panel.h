@@ -50,6 +50,9 @@ class GoalPanel : public QWidget {
   void showDetails(const QString& field = {});
   /// The inputs that showDetails() has, with the names of their controls.
   std::vector<std::pair<QString, NamedField>> detailFields();
+  /// Takes what was typed into the fields as Enter does. The first of them whose text is refused; null where
+  /// there is none, so that the plan is what the fields say.
+  NumberField* takeTyped();
   /// Gives the field of a limit the focus, with its number selected: "budget_usd", "memory_headroom".
   void focusLimit(const std::string& limit);
 
@@ -89,7 +92,11 @@ class GoalPanel : public QWidget {
   void refresh();
   void showAssumed(const strategy::Job& job);
   void showSpace();
+  bool batchIsInTokens() const;
+  void limitBatch();
   void takeBatch(double value);
+  void offerWholeBatches();
+  QList<NumberField*> numberFields() const;
   void colour();
   // goal_limits.cpp
   void buildLimits(QVBoxLayout* column);

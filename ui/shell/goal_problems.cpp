@@ -101,7 +101,7 @@ void GoalPanel::offerBatches() {
     const Wanted& wanted = problem.error().wanted;
     const int unit = wanted.values.empty() ? 0 : QString::fromStdString(wanted.values.front()).toInt();
     const int now = m_document.plan().job.global_batch;
-    if (unit > 0 && now <= (1 << 24) - unit) {
+    if (unit > 0 && now <= strategy::kLargestBatch - unit) {
       const int above = (now / unit + 1) * unit;
       fixes << FieldFix{u"set"_s, tr("Set %1").arg(tr("%n sequences", nullptr, above)), [this, above] {
                           change(tr("global batch", "undo step: Set …"), "global_batch",

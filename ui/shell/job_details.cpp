@@ -22,6 +22,7 @@
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 #include "ui/shell/assumed_mark.h"
+#include "ui/shell/field_search.h"
 #include "ui/shell/job_settings.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
@@ -75,7 +76,7 @@ JobDetailsDialog::JobDetailsDialog(PlanDocument& document, QWidget* parent)
   buildNumerics();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);  // Enter takes the value of a field
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::rejected, this, &JobDetailsDialog::closeWhenRight);
   column->addWidget(buttons);
   connect(&document, &PlanDocument::planChanged, this, &JobDetailsDialog::refresh);
   refresh();
@@ -359,20 +360,38 @@ void JobDetailsDialog::commit(const Row& row) {
   QString problem = row.take(row.field->text(), next);
   if (problem.isEmpty() && row.open)
     strategy::note_stated(next, row.key);  // also where it is what was assumed
-  if (problem.isEmpty() && !(next == m_document.plan().job)) {
-    const Result<Job> read = strategy::read_job(strategy::to_json(next));
-    if (!read) {
+  const bool changed = problem.isEmpty() && !(next == m_document.plan().job);
+  if (changed)
+    if (const Result<Job> read = strategy::read_job(strategy::to_json(next)); !read)
       problem = messageFor(read.error()).body;
-    } else {
-      change(row.what, row.key, [&next](Job& job) { job = next; });
-    }
-  }
   tell(row, problem);
+  if (changed && problem.isEmpty()) change(row.what, row.key, [&next](Job& job) { job = next; });
 }
 
 void JobDetailsDialog::tell(const Row& row, const QString& problem) {
   row.error->setText(problem);
   row.error->setVisible(!problem.isEmpty());
+  showOrigin(row);
+}
+
+bool JobDetailsDialog::Row::isRefused() const { return !error->isHidden(); }
+
+/// A text that was refused is no value, so nobody assumes it either.
+void JobDetailsDialog::showOrigin(const Row& row) {
+  if (!row.open) return;
+  const bool assumed = !strategy::is_stated(m_document.plan().job, row.key);
+  markAssumed(row.field, assumed && !row.isRefused());
+  row.back->setVisible(!assumed || row.isRefused());
+}
+
+void JobDetailsDialog::closeWhenRight() {
+  QLineEdit* refused = nullptr;
+  for (const Row& row : m_rows)
+    if (refused == nullptr && row.isRefused()) refused = row.field;
+  for (const PoolRow& row : m_pools)
+    if (refused == nullptr && !row.error->isHidden()) refused = row.field;
+  if (refused == nullptr) return accept();
+  goToField(*refused);
 }
 
 void JobDetailsDialog::change(const QString& what, const std::string& key,
@@ -387,13 +406,10 @@ void JobDetailsDialog::refresh() {
   const Job& job = m_document.plan().job;
   for (const Row& row : m_rows) {
     const bool assumed = row.open && !strategy::is_stated(job, row.key);
-    if (row.open) {
-      markAssumed(row.field, assumed);
-      row.field->setPlaceholderText(tr("%1, assumed").arg(row.show(job)));
-      row.back->setVisible(!assumed);
-    }
-    if (!row.field->hasFocus() || !row.field->isModified())
-      row.field->setText(assumed ? QString() : row.show(job));
+    if (row.open) row.field->setPlaceholderText(tr("%1, assumed").arg(row.show(job)));
+    showOrigin(row);
+    const bool typing = row.field->hasFocus() && row.field->isModified();
+    if (!typing && !row.isRefused()) row.field->setText(assumed ? QString() : row.show(job));
   }
   m_idle->setChecked(job.cost.idle_gpus_cost);
   showCounts();

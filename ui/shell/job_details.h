@@ -48,6 +48,15 @@ class JobDetailsDialog : public QDialog {
     QAction* back = nullptr;
     Show show;
     Take take;
+    /// What stands in the field was refused: it is not the value that holds.
+    bool isRefused() const;
+  };
+
+  /// At most how many GPUs of a pool; "" for all together.
+  struct PoolRow {
+    std::string pool;
+    QLineEdit* field = nullptr;
+    QLabel* error = nullptr;
   };
 
   /// One box for each value of a setting that has names.
@@ -67,11 +76,14 @@ class JobDetailsDialog : public QDialog {
   void addHosting(QFormLayout* form);
   void buildReliability();
   void buildNumerics();
-  void takePool(const std::string& pool, QLineEdit* field, QLabel* error);
+  void takePool(const PoolRow& row);
   void pushChoose(const std::optional<hardware::Choose>& choose);
   void showCounts();
   void commit(const Row& row);
   void tell(const Row& row, const QString& problem);
+  void showOrigin(const Row& row);
+  /// Closes unless a text is refused; its field then has the focus.
+  void closeWhenRight();
   void change(const QString& what, const std::string& key, const std::function<void(strategy::Job&)>& edit);
   void refresh();
 
@@ -79,8 +91,8 @@ class JobDetailsDialog : public QDialog {
   QTabWidget* m_pages;
   std::vector<Row> m_rows;
   std::vector<Choices> m_choices;
-  std::vector<std::pair<std::string, QLineEdit*>> m_pools;  ///< by id; "" for all together
-  hardware::Choose m_lastChoose;                            ///< put back when "at most" is chosen again
+  std::vector<PoolRow> m_pools;
+  hardware::Choose m_lastChoose;  ///< put back when "at most" is chosen again
   QRadioButton *m_exactly = nullptr, *m_atMost = nullptr;
   QCheckBox *m_idle = nullptr, *m_flash = nullptr;
   QAction* m_idleBack = nullptr;

@@ -43,11 +43,10 @@ void JobDetailsDialog::buildGpus() {
     error->setFont(ui::font(TextRole::Caption));
     setInk(error, currentTheme().error);
     error->hide();
-    m_pools.emplace_back(pool, field);
+    m_pools.push_back({pool, field, error});
     form->addRow(label, field);
     form->addRow(QString(), error);
-    connect(field, &QLineEdit::editingFinished, this,
-            [this, pool, field, error] { takePool(pool, field, error); });
+    connect(field, &QLineEdit::editingFinished, this, [this, row = m_pools.back()] { takePool(row); });
   };
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) {
     const QString name = QString::fromStdString(pool.id);
@@ -56,10 +55,11 @@ void JobDetailsDialog::buildGpus() {
   add(u"total"_s, tr("All pools together, at most"), {});
 }
 
-void JobDetailsDialog::takePool(const std::string& pool, QLineEdit* field, QLabel* error) {
+void JobDetailsDialog::takePool(const PoolRow& row) {
+  const std::string& pool = row.pool;
   std::optional<hardware::Choose> choose = m_document.plan().cluster.choose;
   const hardware::PoolSpec* spec = pool.empty() ? nullptr : findPool(m_document.plan(), pool);
-  const QString text = field->text().trimmed();
+  const QString text = row.field->text().trimmed();
   int most = 0;
   for (const hardware::PoolSpec& each : m_document.plan().cluster.pools)
     if (pool.empty() || &each == spec) most += each.nodes * poolGpusPerNode(each, m_document.catalogue());
@@ -68,8 +68,8 @@ void JobDetailsDialog::takePool(const std::string& pool, QLineEdit* field, QLabe
   if (!text.isEmpty() &&
       (!value || *value != std::floor(*value) || *value < (pool.empty() ? 1 : 0) || *value > most))
     problem = tr("Enter a whole number up to %1, the number of GPUs there are.").arg(most);
-  error->setText(problem);
-  error->setVisible(!problem.isEmpty());
+  row.error->setText(problem);
+  row.error->setVisible(!problem.isEmpty());
   if (!problem.isEmpty()) return;
   if (!choose && text.isEmpty()) return;
   if (!choose) choose.emplace();
@@ -92,8 +92,8 @@ void JobDetailsDialog::showCounts() {
   const std::optional<hardware::Choose>& choose = m_document.plan().cluster.choose;
   m_exactly->setChecked(!choose);
   m_atMost->setChecked(choose.has_value());
-  for (const auto& [pool, field] : m_pools) {
-    if (field->hasFocus() && field->isModified()) continue;
+  for (const auto& [pool, field, error] : m_pools) {
+    if ((field->hasFocus() && field->isModified()) || !error->isHidden()) continue;
     std::optional<int> most;
     if (choose && pool.empty()) most = choose->max_total_gpus;
     if (choose && choose->max_gpus_per_pool.contains(pool)) most = choose->max_gpus_per_pool.at(pool);

@@ -23,8 +23,10 @@
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/drop.h"
+#include "ui/shell/field_search.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/number_field.h"
 #include "ui/shell/presentation.h"
 #include "ui/shell/rules_dialog.h"
 #include "ui/shell/run_bar.h"
@@ -138,6 +140,15 @@ void MainWindow::connectSearch() {
   connect(m_runBar, &RunBar::rulesRequested, this, [this] { showRules({}); });
   connect(m_modelPanel, &ModelPanel::loaded, this,
           [this](const QString& name) { say(tr("Loaded model %1").arg(name)); });
+}
+
+void MainWindow::runSearch() {
+  if (NumberField* refused = m_goalPanel->takeTyped()) {
+    goToField(*refused);
+    return say(tr("Not searched. %1: %2", "a field and why its text is refused")
+                   .arg(refused->accessibleName(), refused->problem()));
+  }
+  m_bridge.run();
 }
 
 void MainWindow::searchChanged() {

@@ -214,6 +214,8 @@ class MainWindow : public QMainWindow {
   void buildStatusBar();
   void connectSearch();
   void searchChanged();
+  /// Searches for the answer to what the fields say: one whose text is refused gets the focus instead.
+  void runSearch();
   void say(const QString& text) { m_announcer.say(text); }
   void updateTitle();
 
@@ -343,8 +345,8 @@ class MainWindow : public QMainWindow {
   Preferences m_preferences;
   QByteArray m_firstLayout;  ///< as the panels were built
   QByteArray m_keptLayout;   ///< as saved by an earlier start, until the panels stand
-  QSize m_arrangedFor;      ///< size that the panels were arranged for; none before the window is shown
-  int m_waited = 0;         ///< milliseconds, for the window to be seen
+  QSize m_arrangedFor;       ///< size that the panels were arranged for; none before the window is shown
+  int m_waited = 0;          ///< milliseconds, for the window to be seen
   bool m_settled = false, m_startEnded = false, m_tabbedForRoom = false, m_isClosing = false;
   bool m_fitsScreen = false;      ///< made as small as its screen once it stands
   bool m_layoutSetAside = false;  ///< told, and not dismissed yet

@@ -190,7 +190,7 @@ void MainWindow::connectActions() {
   on("actionSearchLimit", [this] { askSearchLimit(); });
   on("actionDescribeModel", [this] { m_modelPanel->describe(); });
   for (const auto& [name, goal] : kGoals) on(name, [this, goal = goal] { m_goalPanel->goal().choose(goal); });
-  on("actionRun", [this] { m_bridge.run(); });
+  on("actionRun", [this] { runSearch(); });
   on("actionPause", [this] { m_bridge.setPaused(m_bridge.state() != State::Paused); });
   on("actionStop", [this] { m_bridge.stop(); });
   on("actionLive", [this](bool live) {

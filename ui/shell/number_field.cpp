@@ -75,7 +75,7 @@ NumberField::NumberField(const QString& name, const QString& unit, QWidget* pare
   if (!m_unit.isEmpty()) setTextMargins(0, 0, fontMetrics().horizontalAdvance(m_unit) + scaled(4), 0);
   connect(this, &QLineEdit::editingFinished, this, [this] { finish(); });
   connect(this, &QLineEdit::textEdited, this, [this](const QString& text) {
-    if (!m_problem.isEmpty()) setProblem(text.isEmpty() ? QString() : check(text));
+    if (!m_problem.isEmpty()) setProblem(text.isEmpty() ? QString() : refusal(check(text)));
   });
   colour();
 }
@@ -91,8 +91,17 @@ double NumberField::kept(double number) const { return m_money ? dollars(number)
 
 void NumberField::setValue(std::optional<double> value) {
   m_value = value;
+  if (isRefused()) {
+    if (const QString wrong = check(text()); !wrong.isEmpty()) setProblem(refusal(wrong));
+    return;
+  }
   if (hasFocus() && isModified()) return;  // never under the hands of the person who types
-  setText(value ? numberFieldText(shown(*value)) : QString());
+  dropTyped();
+}
+
+void NumberField::dropTyped() {
+  setModified(false);
+  setText(m_value ? numberFieldText(shown(*m_value)) : QString());
   setProblem({});
 }
 
@@ -109,7 +118,14 @@ QString NumberField::check(const QString& text) const {
   const double low = shown(m_range.low), high = shown(m_range.high);
   if (*number < low) return tr("Must be at least %1.").arg(numberFieldText(low));
   if (*number > high) return tr("Must be at most %1.").arg(numberFieldText(high));
-  return {};
+  return m_judge ? m_judge(kept(*number)) : QString();
+}
+
+QString NumberField::refusal(const QString& wrong) const {
+  if (wrong.isEmpty() || !m_tellsWhatHolds || !m_value) return wrong;
+  const QString holds = numberFieldText(shown(*m_value));
+  return tr("%1 Until then: %2.", "why a text is refused, and the value that holds meanwhile")
+      .arg(wrong, m_unit.isEmpty() ? holds : holds + u' ' + m_unit);
 }
 
 void NumberField::setProblem(const QString& text) {
@@ -119,26 +135,36 @@ void NumberField::setProblem(const QString& text) {
   m_error->setVisible(!text.isEmpty());
   setProperty("invalid", !text.isEmpty());
   setAccessibleDescription(text);
-  tellState();
+  showOrigin();
   colour();
-  update();
+  emit problemChanged();
 }
 
 void NumberField::setAssumed(bool assumed) {
   if (m_assumed == assumed) return;
   if (assumed) m_plainName = accessibleName();
   m_assumed = assumed;
-  setAccessibleName(assumed ? tr("%1, assumed", "name of a field").arg(m_plainName) : m_plainName);
-  QFont face = font();
-  face.setItalic(assumed);
-  setFont(face);
+  if (!assumed) setAccessibleName(m_plainName);
+  showOrigin();
+}
+
+/// A text that was refused is no value, so nobody assumes it either.
+void NumberField::showOrigin() {
+  const bool assumed = looksAssumed();
+  if (m_assumed)
+    setAccessibleName(assumed ? tr("%1, assumed", "name of a field").arg(m_plainName) : m_plainName);
+  if (font().italic() != assumed) {
+    QFont face = font();
+    face.setItalic(assumed);
+    setFont(face);
+  }
   tellState();
   update();
 }
 
 /// What is wrong comes before where the value comes from.
 void NumberField::tellState() {
-  const QString from = m_assumed ? tr("Assumed: no file and no person stated this value") : QString();
+  const QString from = looksAssumed() ? tr("Assumed: no file and no person stated this value") : QString();
   setStatusTip(from);
   QStringList tips{m_problem.isEmpty() ? from : m_problem};
   if (m_money) tips << moneyFieldTip();
@@ -146,17 +172,20 @@ void NumberField::tellState() {
   setToolTip(tips.join(u'\n'));
 }
 
+bool NumberField::takeTyped() {
+  finish();
+  return !isRefused();
+}
+
 void NumberField::finish() {
   if (!isModified()) return;
   if (text().trimmed().isEmpty()) {
-    setModified(false);
-    setText(m_value ? numberFieldText(shown(*m_value)) : QString());
-    setProblem({});
+    dropTyped();
     if (m_default && !m_assumed) emit defaultWanted();
     return;
   }
   const QString wrong = check(text());
-  setProblem(wrong);
+  setProblem(refusal(wrong));
   if (!wrong.isEmpty()) return;
   setModified(false);
   const double number = *numberFromText(text());
@@ -192,23 +221,18 @@ void NumberField::wheelEvent(QWheelEvent* event) {
 void NumberField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
     return step(event->key() == Qt::Key_Up ? 1 : -1);
-  if (event->key() == Qt::Key_Escape && isModified()) {  // back to what the plan says
-    setModified(false);
-    setText(m_value ? numberFieldText(shown(*m_value)) : QString());
-    setProblem({});
-    return;
-  }
+  if (event->key() == Qt::Key_Escape && isModified()) return dropTyped();
   QLineEdit::keyPressEvent(event);
 }
 
 void NumberField::paintEvent(QPaintEvent* event) {
   QLineEdit::paintEvent(event);
-  if (m_unit.isEmpty() && !m_assumed) return;
+  if (m_unit.isEmpty() && !looksAssumed()) return;
   QPainter painter(this);
   painter.setPen(isEnabled() ? currentTheme().text2 : currentTheme().disabled);
   const int pad = scaled(8);
   painter.drawText(rect().adjusted(pad, 0, -pad, 0), Qt::AlignVCenter | Qt::AlignRight, m_unit);
-  if (m_assumed && !text().isEmpty())
+  if (looksAssumed() && !text().isEmpty())
     paintAssumed(painter, m_unit.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(m_unit));
 }
 

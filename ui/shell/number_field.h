@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <functional>
 #include <optional>
 
 class QPainter;
@@ -31,11 +32,22 @@ class NumberField : public QLineEdit {
   NumberField(const QString& name, const QString& unit, QWidget* parent = nullptr);
 
   void setLimits(const NumberRange& range) { m_range = range; }
+  /// Of what a person types, and of what was refused, nothing is replaced; dropTyped() does that.
   void setValue(std::optional<double> value);
   /// What stands in the field now, if it is right.
   std::optional<double> value() const;
   /// What is wrong with `text` as the value of this field; empty when it is right.
   QString check(const QString& text) const;
+  /// What else is asked of a number in the range, as long as the field lives: why it is none, or empty.
+  void setJudge(std::function<QString(double value)> judge) { m_judge = std::move(judge); }
+  /// What is wrong is told with the value that holds until it is mended.
+  void tellWhatHolds() { m_tellsWhatHolds = true; }
+  /// Takes what was typed as Enter does. False where it is refused.
+  bool takeTyped();
+  /// Back to the value that holds.
+  void dropTyped();
+  /// What stands in it was typed and refused: it is not the value that holds.
+  bool isRefused() const { return isModified() && !m_problem.isEmpty(); }
   /// Says something wrong that the field cannot know by itself; empty takes it back.
   void setProblem(const QString& text);
   QString problem() const { return m_problem; }
@@ -54,6 +66,8 @@ class NumberField : public QLineEdit {
   void committed(double value);
   /// Nobody shall state the value any more.
   void defaultWanted();
+  /// What is wrong with it, or that nothing is any more.
+  void problemChanged();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -68,6 +82,9 @@ class NumberField : public QLineEdit {
   double kept(double number) const;
   void step(int steps);
   void finish();
+  QString refusal(const QString& wrong) const;
+  bool looksAssumed() const { return m_assumed && !isRefused(); }
+  void showOrigin();
   void colour();
   void tellState();
   void paintAssumed(QPainter& painter, int unitWidth);
@@ -77,8 +94,9 @@ class NumberField : public QLineEdit {
   QString m_plainName;  ///< accessible name of a value that somebody stated
   QLabel* m_error;
   std::optional<double> m_value, m_default;
-  bool m_assumed = false, m_money = false;
+  bool m_assumed = false, m_money = false, m_tellsWhatHolds = false;
   NumberRange m_range;
+  std::function<QString(double)> m_judge;
 };
 
 }  // namespace astrolabe::ui
