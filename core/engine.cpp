@@ -147,6 +147,7 @@ plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress
 plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const SearchOptions& options,
                                    const std::stop_token& stop, RunningSearch& running) {
   running.phase = plan::Phase::preparing;
+  const StopLater::Deadline deadline = deadline_in(options.time_limit);
   // Without an earlier search the tables are for what is tried besides: near misses, fixes.
   const std::shared_ptr<Carried> carried = options.carried != nullptr ? options.carried : make_carried();
   SearchInput input{std::make_shared<const strategy::Problem>(problem), request_of(options),
@@ -157,13 +158,12 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
   if (running.publish)
     report = [&](const search::Progress& progress) { running.publish(snapshot_of(input, progress)); };
   running.phase = plan::Phase::searching;
+  if (deadline) input.request.time_limit = seconds_until(*deadline);
   search::Progress progress = search::run(*input.problem, input.request, stop, running.paused, report);
   carried->keep(*input.problem, progress.best);
   running.phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
   if (progress.finished && progress.best.empty()) {
-    const double left = std::max(1e-3, options.time_limit - progress.seconds);
-    const StopLater::Deadline deadline = deadline_in(options.time_limit > 0.0 ? left : 0.0);
     const StopLater closing(stop, deadline ? std::optional(*deadline + kClosing) : std::nullopt);
     fixes = plan::find_fixes(*input.problem, input.request, progress.binding, closing.token());
     plan::name_rule(*input.problem, fixes, progress.binding, closing.token());

@@ -61,7 +61,7 @@ class Searched {
       return answer;
     }
     m_options.objective = answer.asked.objective;
-    if (m_deadline) m_options.time_limit = secondsUntil(*m_deadline);
+    if (m_deadline) m_options.time_limit = seconds_until(*m_deadline);
     answer.snapshot = run_search(m_problems.at(id), m_options, m_stop, publish);
     return answer;
   }

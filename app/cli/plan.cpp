@@ -244,11 +244,11 @@ int runPlan(const PlanOptions& options, Common& common) {
   {
     constexpr double kShare = 0.25;  // of the time
     const StopLater soon(interruption.token(),
-                         deadline_in(deadline ? kShare * secondsUntil(*deadline) : 0.0));
+                         deadline_in(deadline ? kShare * seconds_until(*deadline) : 0.0));
     tellBeforeSearch(question.problem, soon.token());
   }
   Progress progress(common.progress);
-  if (deadline) search.time_limit = secondsUntil(*deadline);
+  if (deadline) search.time_limit = seconds_until(*deadline);
   const plan::SnapshotPtr snapshot =
       run_search(question.problem, search, interruption.token(), progress.publish());
   progress.finish();

@@ -45,7 +45,7 @@ Programs programsFor(const plan::Plan& plan, const strategy::Problem& problem, c
   if (!plan::may_answer(problem)) return {};
   plan::ProgramOptions options{threads, 0.0, stop};
   if (toTheEnd) options.most_work = 0;
-  if (deadline) options.time_limit = secondsUntil(*deadline);
+  if (deadline) options.time_limit = seconds_until(*deadline);
   auto reports = plan::programs_of(plan, problem, options);
   Programs programs;
   programs.cutShort = stop.stop_requested() || (deadline && std::chrono::steady_clock::now() >= *deadline);

@@ -55,11 +55,6 @@ Result<void> ReportFiles::check() const {
   return {};
 }
 
-double secondsUntil(std::chrono::steady_clock::time_point deadline) {
-  constexpr double least = 1e-3;
-  return std::max(least, std::chrono::duration<double>(deadline - std::chrono::steady_clock::now()).count());
-}
-
 Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run) {
   const ui::ReportSettings settings = ui::reportSettings(question.plan.report);

@@ -31,8 +31,6 @@ struct ReportFiles {
 
 /// The moment at which a time limit is over; empty: no limit.
 using Deadline = StopLater::Deadline;
-/// Seconds from now on to a deadline, at least those that a search takes to say that it was stopped.
-double secondsUntil(std::chrono::steady_clock::time_point deadline);
 
 /// What a report says beside the answer.
 struct ReportRun {

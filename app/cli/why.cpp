@@ -56,7 +56,7 @@ int runWhy(const WhyOptions& options, Common& common) {
   if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
   warn(question->warnings(options.inputs));
   Progress progress(common.progress);
-  if (deadline) search.time_limit = secondsUntil(*deadline);
+  if (deadline) search.time_limit = seconds_until(*deadline);
   const auto explained = why(problem, *strategy, search, interruption.token(), progress.publish());
   progress.finish();
   if (!explained) return refuse(Error(explained.error()).in_file(options.inputs.strategy), common.json);

@@ -64,6 +64,12 @@ inline StopLater::Deadline deadline_in(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
+/// Seconds from now on, at least a moment: 0 would be no limit at all.
+inline double seconds_until(StopLater::Clock::time_point deadline) {
+  constexpr double kMoment = 1e-3;
+  return std::max(kMoment, std::chrono::duration<double>(deadline - StopLater::Clock::now()).count());
+}
+
 /// What an answer may take to be completed and written after a search was stopped.
 inline constexpr std::chrono::milliseconds kClosing{500};
 

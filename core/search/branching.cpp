@@ -42,7 +42,7 @@ void Branching::run() {
   m_at_work.assign(static_cast<std::size_t>(m_request.threads), idle());
   for (bool mixes = true; mixes; more = mixes = m_tree.mix_more()) {
     while (more) {
-      if (m_control.ended()) return;
+      if (m_control.ended() || m_control.is_over()) return;
       more = grow();
       if (m_reporter.due()) m_reporter.tell(unseen(false));
     }

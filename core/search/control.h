@@ -30,7 +30,8 @@ class Control {
       m_ended_early = true;
     return m_ended_early;
   }
-  /// As ended(), for what comes before the first question: not counted.
+  /// As ended(), by the clock each time and not counted: for what comes before the first question and between
+  /// long stretches of work.
   bool is_over() {
     if (m_stop.stop_requested() || (m_time_limit > 0.0 && elapsed() > m_time_limit)) m_ended_early = true;
     return m_ended_early;

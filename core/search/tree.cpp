@@ -17,6 +17,15 @@ using strategy::Family;
 using strategy::Objective;
 using strategy::Strategy;
 
+namespace {
+
+/// Of few different values.
+void add_once(std::vector<int>& values, int value) {
+  if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+}
+
+}  // namespace
+
 Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
            Objective objective, std::function<bool()> ended, int workers)
     : m_problem(problem),
@@ -58,17 +67,15 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   m_limited = std::min(m_most_kw, m_most_rate) < 1e300;
   m_lazy = objective == Objective::pareto && problem.cluster.may_leave_unused;
   m_types = m_lazy ? 1 : pools;
-  std::vector<Family> families = families_of(m_lazy ? 1 : 0);
-  for (const Family& family : families) m_context.push_back(family.context_parallel);
+  add_families(m_lazy ? 1 : 0);
+  for (const Family& family : m_families) {
+    add_once(m_context, family.context_parallel);
+    for (const Family::Use& use : family.uses) add_once(m_tensor, use.tensor_parallel);
+  }
   std::sort(m_context.begin(), m_context.end());
-  m_context.erase(std::unique(m_context.begin(), m_context.end()), m_context.end());
-  for (const Family& family : families)
-    for (const Family::Use& use : family.uses) m_tensor.push_back(use.tensor_parallel);
   std::sort(m_tensor.begin(), m_tensor.end());
-  m_tensor.erase(std::unique(m_tensor.begin(), m_tensor.end()), m_tensor.end());
   m_floor_row = m_context.size() * pools * m_tensor.size() * 2;
   m_floor_at = std::vector<MadeOnce<cost::PoolFloor>>(m_settings.floors() * m_floor_row);
-  spread(std::move(families));
 }
 
 Tree::~Tree() {
@@ -86,27 +93,30 @@ Tree::~Tree() {
   }
 }
 
-/// Those of so many types, 0 for any; not all of them where it ended on the way.
-std::vector<Family> Tree::families_of(std::size_t types) {
-  return m_space.families(types, [this] {
+/// Those of so many types, 0 for any, are to be grown; none of them where it ended on the way.
+void Tree::add_families(std::size_t types) {
+  m_families = m_space.families(types, [this] {
     m_cut_short = m_cut_short || (m_ended && m_ended());
     return m_cut_short;
   });
+  if (m_cut_short) m_families.clear();
+  m_grown = m_next = m_begin = 0;
 }
 
-/// Families in the order in which they are added.
-void Tree::spread(std::vector<Family> families) {
-  m_families.clear();
-  m_next = 0;
-  const std::size_t stride = families.size() / kSpread + 1;
-  for (std::size_t first = 0; first < stride; ++first)
-    for (std::size_t i = first; i < families.size(); i += stride)
-      m_families.push_back(std::move(families[i]));
+/// Every so many of them in turn, so that the first are spread over the space. Precondition: not all are
+/// grown.
+const Family& Tree::next_family() {
+  const std::size_t stride = m_families.size() / kSpread + 1;
+  const Family& family = m_families[m_next];
+  ++m_grown;
+  m_next += stride;
+  if (m_next >= m_families.size()) m_next = ++m_begin;
+  return family;
 }
 
 bool Tree::mix_more() {
   if (m_types == m_problem.cluster.pools.size()) return false;
-  spread(families_of(++m_types));
+  add_families(++m_types);
   return true;
 }
 
@@ -118,14 +128,15 @@ bool Tree::grow(std::size_t families, int workers) {
   };
   std::vector<Found> met;
   std::vector<const Family*> asked;
-  for (; families > 0 && m_next < m_families.size(); --families, ++m_next) {
-    const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(m_families[m_next], m_groups);
+  for (; families > 0 && m_grown < m_families.size(); --families) {
+    const Family& family = next_family();
+    const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
     const std::uint64_t groups = std::accumulate(by_stages.begin(), by_stages.end(), std::uint64_t{0});
     if (groups == 0) continue;
     met.emplace_back();
     met.back().groups = groups;
     met.back().place.groups = by_stages.data();
-    asked.push_back(&m_families[m_next]);
+    asked.push_back(&family);
   }
   const std::vector<std::uint32_t> settings = m_settings.find(asked, workers);
   std::vector<Found> found;
@@ -152,7 +163,7 @@ bool Tree::grow(std::size_t families, int workers) {
   }
   parallel_for(m_roots.size() - known, workers, {},
                [&](std::size_t i, int) { bound_root(m_roots[known + i]); });
-  return m_next < m_families.size();
+  return m_grown < m_families.size();
 }
 
 /// Groups of a family whose numbers of stages are in each set.

@@ -57,7 +57,7 @@ class Tree {
   /// others use the tree.
   bool grow(std::size_t families, int workers = 1);
   /// True when all families there are have a root.
-  bool grown() const { return whole() && m_next == m_families.size(); }
+  bool grown() const { return whole() && m_grown == m_families.size(); }
   /// Corners of which every strategy there can be is no faster and no cheaper than one: whatever families and
   /// settings it has. Not while others use the tree's roots.
   Front not_grown();
@@ -259,8 +259,8 @@ class Tree {
   void fill_place(Place& place) const;
   void bound_root(Node& root);
   void set_most(Place& place) const;
-  std::vector<strategy::Family> families_of(std::size_t types);
-  void spread(std::vector<strategy::Family> families);
+  void add_families(std::size_t types);
+  const strategy::Family& next_family();
   /// Numbers of stages, 0 among them.
   std::size_t rows() const { return static_cast<std::size_t>(m_problem.graph->layer_count()) + 1; }
   const cost::PoolFloor& floor_of(const Kind& kind, const Place& place, std::size_t use) {
@@ -417,8 +417,9 @@ class Tree {
   SettingTables m_settings;
   strategy::Space::GroupTables m_groups;
   std::size_t m_types = 0;                   ///< pools in use in m_families, at most
-  std::vector<strategy::Family> m_families;  ///< in the order in which they are added
-  std::size_t m_next = 0;
+  std::vector<strategy::Family> m_families;  ///< as the space has them
+  std::size_t m_grown = 0;                   ///< of m_families
+  std::size_t m_next = 0, m_begin = 0;       ///< places in m_families: the next one, where its turn began
   std::vector<Place> m_places;
   std::vector<Node> m_roots;
   /// By used GPUs, 0 for those that nobody asked for yet: cost::straggler_factor, a hair less.

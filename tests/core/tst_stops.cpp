@@ -9,6 +9,7 @@
 #include "core/engine.h"
 #include "core/plan/whole_answer.h"
 #include "core/search/certify.h"
+#include "core/search/tree.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/space.h"
 #include "tests/core/problems.h"
@@ -102,6 +103,19 @@ class TestStops : public QObject {
     const Space space(problem);
     QVERIFY(!space.visit_families([&](const Family&) { return ++met < 5; }));
     QCOMPARE(met, std::size_t{5});
+  }
+
+  /// What was met until then is let go: there may be millions to sort and to spread.
+  void aTreeThatEndsEarlyHasNothingToGrow() {
+    const Problem problem = pools_of(8, 4);
+    const Space space(problem);
+    cost::Tables tables(problem);
+    int asked = 0;
+    search::Tree tree(problem, space, tables, Objective::throughput, [&] { return ++asked > 1000; });
+    QVERIFY(asked > 1000);
+    QVERIFY(!tree.whole() && !tree.grown());
+    QVERIFY(!tree.grow(search::Tree::kSpread));
+    QVERIFY(tree.roots().empty());
   }
 
   /// Twenty pools have more families than a day holds: rules that read pools are not counted, the others are,
