@@ -11,6 +11,7 @@ namespace {
 using namespace Qt::StringLiterals;
 
 constexpr int kPatienceMs = 30'000;  ///< of a machine that has much else to do
+constexpr int kTurnMs = 5'000;       ///< after which something is pressed once more
 constexpr int kNearPixels = 2;       ///< sums of shares are rounded
 constexpr int kFramePixels = 40;     ///< a floating panel may be put beside its frame
 
@@ -174,6 +175,12 @@ bool DrivenWindow::stands() {
   return same >= kLooks || fail(u"its window does not come to rest"_s);
 }
 
+bool DrivenWindow::comes(const std::function<bool(const Standing&)>& holds) {
+  const auto there = [&] { return !m_trouble.isEmpty() || holds(standing()); };
+  if (!QTest::qWaitFor(there, kPatienceMs)) return fail(u"its window does not stand as awaited"_s);
+  return m_trouble.isEmpty() && stands();
+}
+
 Standing DrivenWindow::standing() {
   const QJsonObject look = ask(u"look"_s);
   const QJsonObject window = look[u"main"_s].toArray()[0].toObject();
@@ -213,11 +220,11 @@ bool DrivenWindow::choose(const QString& action) {
   for (int step = 0; step < kSteps; ++step) {
     const QJsonObject next = ask(u"entry "_s + action);
     if (!next.contains(u"rect"_s)) return false;
-    const bool opened = !waiting().isEmpty();
-    const bool last = next[u"last"_s].toBool();
-    if (!opened || last || step > 0) click(rectOf(next[u"rect"_s]).center());
+    click(rectOf(next[u"rect"_s]).center());
+    const auto onward = [&] { return ask(u"entry "_s + action) != next; };
+    if (!QTest::qWaitFor(onward, kTurnMs)) continue;
     if (!settle()) return false;
-    if (last) return true;
+    if (next[u"last"_s].toBool()) return true;
   }
   return false;
 }
@@ -229,8 +236,14 @@ QString DrivenWindow::waiting() {
 }
 
 void DrivenWindow::activate() {
-  const QJsonObject window = ask(u"look"_s)[u"main"_s].toArray()[0].toObject();
-  if (window.contains(u"id"_s)) m_desk.x.tool({u"windowactivate"_s, window[u"id"_s].toString()});
+  const auto window = [this] { return ask(u"look"_s)[u"main"_s].toArray()[0].toObject(); };
+  const QString id = window()[u"id"_s].toString();
+  if (id.isEmpty()) return;
+  m_desk.x.tool({u"windowactivate"_s, id});
+  const auto has = [&] {
+    return window()[u"active"_s].toBool() || !waiting().isEmpty() || !m_trouble.isEmpty();
+  };
+  (void)QTest::qWaitFor(has, kTurnMs);
 }
 
 bool DrivenWindow::closeDialogs() {

@@ -8,6 +8,7 @@
 #include <QRect>
 #include <QString>
 #include <QStringList>
+#include <functional>
 
 #include "tests/app/x_server.h"
 
@@ -62,6 +63,8 @@ class DrivenWindow {
   bool settle();
   /// Until nothing moves any more.
   bool stands();
+  /// Until it stands like that; false, with trouble(), where it does not come to that.
+  bool comes(const std::function<bool(const Standing&)>& holds);
   Standing standing();
   /// Of a widget that is in sight, by its name; null where there is none.
   QRect place(const QString& name);
@@ -70,9 +73,9 @@ class DrivenWindow {
   void type(const QString& text);
   void click(QPoint at, int times = 1);
   bool click(const QString& name, int times = 1);
-  /// An entry of the menus, by the name of its action, through the menus.
+  /// An entry of the menus, by the name of its action, through the menus: each turn is awaited.
   bool choose(const QString& action);
-  /// Gives its first window the keys.
+  /// Gives its first window the keys, and waits until it has them or something waits for an answer.
   void activate();
   /// Closes dialogs and menus that are open; false where one stays.
   bool closeDialogs();
