@@ -14,6 +14,14 @@
 
 namespace astrolabe::ui {
 
+namespace {
+
+/// Heights: of the cluster as windows usually have it, in pixels; the least in one that holds little, and
+/// from which on sums stand below it, in pixels of the base font.
+constexpr int kUsualHeight = 160, kLeastHeight = 20, kTotalsFrom = 56;
+
+}  // namespace
+
 CanvasPanel::CanvasPanel(PlanDocument& document, QWidget* parent)
     : QWidget(parent), m_view(new ClusterView(document, this)), m_totals(new CanvasTotals(document, this)) {
   setObjectName(QStringLiteral("canvasPanel"));
@@ -27,7 +35,21 @@ CanvasPanel::CanvasPanel(PlanDocument& document, QWidget* parent)
   connect(m_totals, &CanvasTotals::totalAsked, this, &CanvasPanel::totalAsked);
 }
 
-void CanvasPanel::setCompact(bool compact) { m_header->setVisible(!compact); }
+void CanvasPanel::setCompact(bool compact) {
+  m_compact = compact;
+  m_header->setVisible(!compact);
+  m_view->setMinimumHeight(compact ? scaled(kLeastHeight) : kUsualHeight);
+  setMinimumHeight(compact ? scaled(kLeastHeight) : 0);
+  fitTotals();
+}
+
+/// The cluster has what room there is where a message above it leaves little.
+void CanvasPanel::fitTotals() { m_totals->setVisible(!m_compact || height() >= scaled(kTotalsFrom)); }
+
+void CanvasPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitTotals();
+}
 
 QWidget* CanvasPanel::makeHeader() {
   auto* header = new QWidget(this);

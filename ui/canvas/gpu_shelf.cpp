@@ -74,7 +74,21 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   setMinimumWidth(std::max(scaled(220), minimumSizeHint().width()));  // whole words on the buttons
 }
 
-void GpuShelf::setCompact(bool compact) { m_bottom->setVisible(!compact); }
+void GpuShelf::setCompact(bool compact) {
+  m_compact = compact;
+  fitButtons();
+}
+
+/// What menus hold as well leaves its room to the rows.
+void GpuShelf::fitButtons() {
+  constexpr int kLow = 260;  // in pixels of the base font
+  m_bottom->setVisible(!m_compact && height() >= scaled(kLow));
+}
+
+void GpuShelf::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitButtons();
+}
 
 void GpuShelf::setUpSearch() {
   m_search->setObjectName(QStringLiteral("paletteSearch"));

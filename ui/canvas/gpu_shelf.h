@@ -21,7 +21,8 @@ class GpuShelf : public QWidget {
 
  public:
   explicit GpuShelf(PlanDocument& document, QWidget* parent = nullptr);
-  /// Without its buttons, which stand in menus as well: for windows that hold little.
+  /// Without its buttons, which stand in menus as well: for windows that hold little. A low palette does
+  /// without them by itself.
   void setCompact(bool compact);
   ShelfModel& model() { return *m_model; }
   QTreeView& tree() { return *m_tree; }
@@ -58,8 +59,10 @@ class GpuShelf : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void fitButtons();
   void setUpSearch();
   void setUpTree();
   void search(const QString& query);
@@ -74,6 +77,7 @@ class GpuShelf : public QWidget {
   QTreeView* m_tree;
   QStackedWidget* m_pages;
   QWidget* m_bottom = nullptr;
+  bool m_compact = false;
   QLabel* m_nothing = nullptr;
   std::set<int> m_closed;  ///< groups that a person closed
   bool m_showing = false;  ///< groups open and close by themselves

@@ -1,16 +1,15 @@
 #include "ui/results/breakdown_view.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QScrollArea>
 #include <QTableWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/render/breakdown_painter.h"
 #include "ui/results/named_plot.h"
+#include "ui/results/sides_page.h"
 
 namespace astrolabe::ui {
 
@@ -20,6 +19,8 @@ namespace {
 
 constexpr int kCompared = 6;  // strategies drawn side by side
 constexpr int kLines = 4;     // of words that a plot has room for, whatever it shows
+/// Width, in pixels of the base font, from which the plots stand beside each other, and the least of one.
+constexpr int kBesideFrom = 480, kLeastWidth = 160;
 
 }  // namespace
 
@@ -30,20 +31,15 @@ BreakdownView::BreakdownView(PlanDocument& document, StrategySelection& selectio
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6));
   column->setSpacing(scaled(4));
-  auto* scroll = new QScrollArea(this);  // large text leaves the plots less room than they need
-  scroll->setObjectName(u"breakdownView.scroll"_s);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  auto* plots = new QWidget(scroll);
-  plots->setAutoFillBackground(true);
-  plots->setBackgroundRole(QPalette::Base);
-  m_row = new QHBoxLayout(plots);
+  auto* page = new SidesPage(this);  // large text leaves the plots less room than they need
+  page->setObjectName(u"breakdownView.scroll"_s);
+  column->addWidget(page);
+  auto* plots = new QWidget(this);
+  plots->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // below each other they need less
+  plots->setMinimumWidth(scaled(kLeastWidth));
+  m_row = new QBoxLayout(QBoxLayout::LeftToRight, plots);
   m_row->setContentsMargins(0, 0, 0, 0);
   m_row->setSpacing(scaled(16));
-  scroll->setWidget(plots);
-  column->addWidget(scroll, 1);
   m_time = makePanel(u"breakdownView.time"_s, tr("Step time by part"), 4);
   m_memory = makePanel(u"breakdownView.memory"_s, tr("Memory per GPU by stage"), 4);
   m_money = makePanel(u"breakdownView.money"_s, tr("Money per 10¹² tokens"), 3);
@@ -54,7 +50,9 @@ BreakdownView::BreakdownView(PlanDocument& document, StrategySelection& selectio
   m_goodput->setObjectName(u"breakdownView.goodput"_s);
   m_goodput->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_goodput->setWordWrap(true);
-  column->addWidget(m_goodput);
+  page->setSides(plots);
+  m_goodput->setContentsMargins(0, scaled(4), 0, 0);
+  page->setFoot(m_goodput);
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);  // asks for a repaint, so the panels come first
   connect(&m_selection, &StrategySelection::changed, this, &BreakdownView::follow);
@@ -85,6 +83,11 @@ BreakdownView::Panel BreakdownView::makePanel(const QString& name, const QString
   column->addWidget(panel.stack, 1);
   m_row->addLayout(column, stretch);
   return panel;
+}
+
+void BreakdownView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_row->setDirection(width() < scaled(kBesideFrom) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void BreakdownView::setStale(bool stale) {

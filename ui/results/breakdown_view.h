@@ -11,7 +11,7 @@
 #include "ui/results/figure_question.h"
 #include "ui/results/refresh.h"
 
-class QHBoxLayout;
+class QBoxLayout;
 class QLabel;
 class QPaintDevice;
 class QTableWidget;
@@ -42,6 +42,7 @@ class BreakdownView : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void follow();
@@ -76,7 +77,7 @@ class BreakdownView : public QWidget {
   PlanDocument& m_document;
   StrategySelection& m_selection;
   Panel m_time, m_memory, m_money;
-  QHBoxLayout* m_row = nullptr;
+  QBoxLayout* m_row = nullptr;
   QLabel* m_goodput = nullptr;  ///< what failures make of the job
   Refresh m_refresh{[this] { refresh(); }};
   bool m_dirty = false;

@@ -1,7 +1,6 @@
 #include "ui/results/pareto_view.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -11,11 +10,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/canvas/flow_row.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_view.h"
+#include "ui/results/sides_page.h"
 
 namespace astrolabe::ui {
 
@@ -57,18 +58,14 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
   column->setSpacing(scaled(2));
-  auto* scroll = new QScrollArea(this);  // large text leaves the plot less room than it needs
-  scroll->setObjectName(u"paretoView.scroll"_s);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  m_stack = new QStackedWidget(scroll);
-  scroll->setWidget(m_stack);
-  column->addWidget(scroll, 1);
+  auto* page = new SidesPage(this);  // large text leaves the plot less room than it needs
+  page->setObjectName(u"paretoView.scroll"_s);
+  column->addWidget(page);
+  m_stack = new QStackedWidget(this);
+  page->setSides(m_stack);
+  page->setFoot(makeAxes());
   addPlot();
   addTable();
-  column->addLayout(makeAxes());
   makeCard();
   connect(&m_selection, &StrategySelection::changed, this, &ParetoView::follow);
   refresh();
@@ -108,8 +105,10 @@ void ParetoView::addTable() {
 }
 
 /// What the axes show, and how many strategies there are.
-QHBoxLayout* ParetoView::makeAxes() {
-  auto* row = new QHBoxLayout;
+QWidget* ParetoView::makeAxes() {
+  auto* axes = new QWidget(this);
+  auto* row = new FlowRow(axes);
+  row->setContentsMargins(0, scaled(2), 0, 0);
   const auto box = [&](const QString& name, const QString& text) {
     auto* choice = new QComboBox(this);
     choice->setObjectName(name);
@@ -129,9 +128,9 @@ QHBoxLayout* ParetoView::makeAxes() {
   m_counts = new QLabel(this);
   m_counts->setObjectName(u"pareto.counts"_s);
   m_counts->setWordWrap(true);  // narrow windows and large text
-  m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  row->addWidget(m_counts, 1);
-  return row;
+  row->addStretch();
+  row->addWidget(m_counts);
+  return axes;
 }
 
 /// Over the plot: what sets two strategies apart.

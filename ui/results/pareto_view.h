@@ -10,7 +10,6 @@
 
 class QComboBox;
 class QCPItemText;
-class QHBoxLayout;
 class QLabel;
 class QPaintDevice;
 class QTableWidget;
@@ -64,7 +63,7 @@ class ParetoView : public QWidget {
  private:
   void addPlot();
   void addTable();
-  QHBoxLayout* makeAxes();
+  QWidget* makeAxes();
   void makeCard();
   void follow();
   void refresh();

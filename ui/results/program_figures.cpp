@@ -21,7 +21,6 @@ QWidget* ProgramPage::numbers() {
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(scaled(kNumbersWidth));
   auto* inside = new QWidget(scroll);
   inside->setBackgroundRole(QPalette::Base);
   inside->setAutoFillBackground(true);
@@ -60,7 +59,7 @@ void ProgramPage::refreshNumbers() {
       if (column == 2) label->setObjectName(QLatin1String(name) + u".gain"_s);
       // A value without a gain has the room of both; long words break rather than widen the panel.
       const bool both = column == 1 && gain.isEmpty();
-      label->setWordWrap(both);
+      label->setWordWrap(both || column == 0);
       m_grid->addWidget(label, row, column, 1, both ? 2 : 1);
       if (both) break;
     }

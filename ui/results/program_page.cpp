@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/plan/shard_files.h"
+#include "ui/canvas/flow_row.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -21,6 +22,8 @@
 #include "ui/results/program_text.h"
 #include "ui/results/program_timeline.h"
 #include "ui/results/share_bars.h"
+#include "ui/results/sides_page.h"
+#include "ui/results/tab_fold.h"
 
 namespace astrolabe::ui {
 
@@ -44,9 +47,12 @@ ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget*
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(head());
+  auto* page = new SidesPage(this);
+  column->addWidget(page);
+  page->setHead(head());
   m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack, 1);
+  m_stack->setMinimumHeight(scaled(80));
+  page->setSides(m_stack);
   auto* wordsPage = new QWidget(m_stack);
   auto* wordsColumn = new QVBoxLayout(wordsPage);
   m_words = new QLabel(wordsPage);
@@ -57,12 +63,9 @@ ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget*
   wordsColumn->addWidget(m_words);
   wordsColumn->addStretch();
   m_stack->addWidget(wordsPage);
-  auto* content = new QWidget(m_stack);
-  auto* row = new QHBoxLayout(content);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  row->addWidget(numbers());
-  row->addWidget(views(), 1);
+  auto* content = new SidesPage(m_stack);
+  QWidget* left = numbers();  // Tab goes by the order of their making
+  content->setSides(left, views(), {.firstWidth = kNumbersWidth});
   m_stack->addWidget(content);
   connect(&m_bridge, &ProgramBridge::changed, this, &ProgramPage::refresh);
   connect(&m_bridge, &ProgramBridge::outdated, this, &ProgramPage::refreshStale);
@@ -74,16 +77,18 @@ ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget*
 
 QWidget* ProgramPage::head() {
   auto* bar = new QWidget(this);
-  auto* row = new QHBoxLayout(bar);
+  auto* row = new FlowRow(bar);
   row->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
   m_title = new QLabel(bar);
   m_title->setObjectName(u"programTitle"_s);
   m_title->setTextFormat(Qt::RichText);
-  m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  row->addWidget(m_title, 1);
+  m_title->setWordWrap(true);
+  row->addWidget(m_title);
+  row->addStretch();
   m_proof = new QLabel(bar);
   m_proof->setObjectName(u"programProof"_s);
   m_proof->setAutoFillBackground(true);
+  m_proof->setWordWrap(true);
   m_proof->setContentsMargins(scaled(8), scaled(2), scaled(8), scaled(2));
   row->addWidget(m_proof);
   m_stop = new QPushButton(tr("Stop"), bar);
@@ -146,13 +151,12 @@ QWidget* ProgramPage::textPane(QWidget* parent) {
 void ProgramPage::placeText() {
   const bool beside = width() >= scaled(kTextBesideFrom);
   QWidget* place = beside ? m_side : m_textPage;
-  if (beside) m_side->setFixedWidth((width() - scaled(kNumbersWidth)) * kTextShare / 100);
   if (m_code->parentWidget() == place) return;
   place->layout()->addWidget(m_code);
   m_code->show();
   m_side->setVisible(beside);
   if (beside && m_choice->currentIndex() == CodeShown) m_choice->setCurrentIndex(TimelineShown);
-  m_choice->setTabVisible(CodeShown, !beside);
+  m_fold->setWanted(CodeShown, !beside);
 }
 
 void ProgramPage::resizeEvent(QResizeEvent* event) {
@@ -166,9 +170,9 @@ QWidget* ProgramPage::views() {
   beside->setContentsMargins(0, 0, 0, 0);
   beside->setSpacing(0);
   auto* right = new QWidget(both);
-  beside->addWidget(right, 1);
+  beside->addWidget(right, 100 - kTextShare);
   m_side = textPane(both);
-  beside->addWidget(m_side);
+  beside->addWidget(m_side, kTextShare);
   m_side->hide();
   auto* column = new QVBoxLayout(right);
   column->setContentsMargins(0, 0, 0, 0);
@@ -180,6 +184,9 @@ QWidget* ProgramPage::views() {
   m_choice->setAccessibleName(tr("What is shown of the program"));
   m_choice->setDrawBase(false);
   m_choice->setExpanding(false);
+  m_fold = new TabFold(*m_choice, u"programViews"_s, tr("All views of the program"), right);
+  m_fold->fitInto(right, scaled(20));
+  row->addWidget(&m_fold->button());
   for (const QString& name : {tr("Timeline"), tr("Text"), tr("Tensors"), tr("Collectives")})
     m_choice->addTab(name);
   row->addWidget(m_choice);

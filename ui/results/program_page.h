@@ -18,6 +18,7 @@ namespace astrolabe::ui {
 class ProgramCode;
 class ProgramTimeline;
 class ShareBars;
+class TabFold;
 
 /// The distributed program for unequal GPUs: shares and gain at the left; timeline, tensors or collectives at
 /// the right; its text beside these where there is room, else among them. Words in their place while there is
@@ -77,6 +78,7 @@ class ProgramPage : public QWidget {
   QPushButton *m_stop = nullptr, *m_again = nullptr;
   QStackedWidget *m_stack = nullptr, *m_viewStack = nullptr;
   QTabBar* m_choice = nullptr;
+  TabFold* m_fold = nullptr;
   QGridLayout* m_grid = nullptr;
   ShareBars* m_shares = nullptr;
   ProgramTimeline* m_timeline = nullptr;

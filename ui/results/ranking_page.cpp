@@ -1,7 +1,6 @@
 #include "ui/results/ranking_page.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QKeyEvent>
 #include <QLabel>
@@ -11,9 +10,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/canvas/flow_row.h"
 #include "ui/render/icons.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/sides_page.h"
 
 namespace astrolabe::ui {
 
@@ -38,9 +39,11 @@ RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, Q
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(makeBar());
+  auto* page = new SidesPage(this);
+  column->addWidget(page);
+  page->setHead(makeBar());
   m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack, 1);
+  page->setSides(m_stack);
   m_view = new RankingView(document, selection, m_stack);
   m_stack->addWidget(m_view);
   m_stack->addWidget(makeNothing());
@@ -54,7 +57,7 @@ RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, Q
 /// The filter, how many rows it leaves, and whether rejected strategies are shown.
 QWidget* RankingPage::makeBar() {
   m_bar = new QWidget(this);
-  auto* row = new QHBoxLayout(m_bar);
+  auto* row = new FlowRow(m_bar);
   row->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
   row->setSpacing(scaled(8));
   m_field = new QLineEdit(m_bar);
@@ -66,15 +69,17 @@ QWidget* RankingPage::makeBar() {
   m_field->addAction(icon(u"filter"_s), QLineEdit::LeadingPosition);
   m_field->setMaximumWidth(scaled(420));
   m_field->installEventFilter(this);
-  row->addWidget(m_field, 2);
+  row->addWidget(m_field);
   m_mistake = new QLabel(m_bar);
   m_mistake->setObjectName(u"ranking.filter.mistake"_s);
   m_mistake->setTextFormat(Qt::PlainText);
+  m_mistake->setWordWrap(true);
   row->addWidget(m_mistake);
   m_counts = new QLabel(m_bar);
   m_counts->setObjectName(u"ranking.counts"_s);
+  m_counts->setWordWrap(true);
   row->addWidget(m_counts);
-  row->addStretch(1);
+  row->addStretch();
   m_rejected = new QToolButton(m_bar);
   m_rejected->setObjectName(u"ranking.showRejected"_s);
   m_rejected->setText(tr("Show rejected"));
@@ -95,6 +100,7 @@ QWidget* RankingPage::makeNothing() {
   m_hidden = new QLabel(none);
   m_hidden->setObjectName(u"ranking.hidden"_s);
   m_hidden->setAlignment(Qt::AlignCenter);
+  m_hidden->setWordWrap(true);
   middle->addWidget(m_hidden);
   auto* clear = new QPushButton(tr("Clear filter"), none);
   clear->setObjectName(u"ranking.clearFilter"_s);

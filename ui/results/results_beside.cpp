@@ -1,7 +1,6 @@
 // One view of the results beside the others: by a drag of its tab, by the tabs' menu, by the Results menu.
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
@@ -16,6 +15,7 @@
 
 #include "ui/render/theme.h"
 #include "ui/results/results_panel.h"
+#include "ui/results/tool_corner.h"
 
 namespace astrolabe::ui {
 
@@ -38,10 +38,7 @@ void ResultsPanel::buildBeside() {
   m_besideTabs->setBackgroundRole(QPalette::Button);
   m_besideTabs->setAutoFillBackground(true);
   m_besideTabs->setDocumentMode(true);
-  m_besideCorner = new QWidget(m_besideTabs);
-  auto* tools = new QHBoxLayout(m_besideCorner);
-  tools->setContentsMargins(0, 0, scaled(8), 0);
-  tools->setSpacing(scaled(4));
+  m_besideCorner = new ToolCorner(u"resultsBeside.more"_s, m_besideTabs);
   m_besideTabs->setCornerWidget(m_besideCorner, Qt::TopRightCorner);
   m_sides->addWidget(m_tabs);
   m_sides->addWidget(m_besideTabs);
@@ -91,7 +88,7 @@ void ResultsPanel::layBeside(QWidget* page) {
     const int place = static_cast<int>(after - m_views.begin());
     m_besideTabs->removeTab(0);
     m_tabs->insertTab(place, m_beside->page, m_beside->title);
-    for (QToolButton* tool : m_beside->tools) m_corner->layout()->addWidget(tool);
+    for (QToolButton* tool : m_beside->tools) m_corner->add(tool);
     m_views.insert(place, *m_beside);
     m_beside.reset();
     m_tabs->setCurrentIndex(place);
@@ -101,10 +98,7 @@ void ResultsPanel::layBeside(QWidget* page) {
     m_beside = m_views.takeAt(at);
     m_tabs->removeTab(at);
     m_besideTabs->addTab(page, m_beside->title);
-    for (QToolButton* tool : m_beside->tools) {
-      m_besideCorner->layout()->addWidget(tool);
-      tool->show();
-    }
+    for (QToolButton* tool : m_beside->tools) m_besideCorner->add(tool);
     m_tabs->setCurrentIndex(0);
   }
   const bool opens = m_beside && m_besideTabs->isHidden();

@@ -3,12 +3,12 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -25,7 +25,9 @@
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/sensitivity_view.h"
+#include "ui/results/tab_fold.h"
 #include "ui/results/timeline_view.h"
+#include "ui/results/tool_corner.h"
 #include "ui/results/why_view.h"
 
 namespace astrolabe::ui {
@@ -67,13 +69,11 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   m_tabs->setObjectName(u"resultsTabs"_s);
   m_tabs->setAccessibleName(tr("Results"));
   m_tabs->setDocumentMode(true);
-  m_corner = new QWidget(m_tabs);
-  auto* tools = new QHBoxLayout(m_corner);
-  tools->setContentsMargins(0, 0, scaled(8), 0);
-  tools->setSpacing(scaled(4));
+  m_corner = new ToolCorner(u"resultsMore"_s, m_tabs);
   m_tabs->setCornerWidget(m_corner, Qt::TopRightCorner);
+  m_fold = new TabFold(*m_tabs->tabBar(), u"resultsViews"_s, tr("All views of the results"), m_tabs);
   m_calibrated = makeTool(u"resultsCalibrated"_s, u"key"_s, tr("Own constants"), ToolLook::Words);
-  tools->addWidget(m_calibrated);
+  m_corner->add(m_calibrated);
   connect(m_calibrated, &QToolButton::clicked, this, &ResultsPanel::accuracyRequested);
   connect(&m_document, &PlanDocument::planChanged, this, &ResultsPanel::updateCalibrated);
   buildBeside();
@@ -108,33 +108,14 @@ void ResultsPanel::updateCalibrated() {
         u'\n' +
         tr("Constants: %1", "when and from what they were made")
             .arg(calibrationText(m_document.plan().calibration)));
-  if (own != m_calibrated->isHidden()) return;
-  m_calibrated->setVisible(own);
-  fitTools();
-}
-
-QToolButton* ResultsPanel::makeTool(const QString& name, const QString& iconName, const QString& text,
-                                    ToolLook look) {
-  const bool words = look != ToolLook::Icon;
-  auto* button = new QToolButton(m_corner);
-  button->setObjectName(name);
-  button->setIcon(icon(iconName));
-  button->setText(text);
-  button->setToolTip(text);
-  button->setAccessibleName(text);
-  button->setCheckable(look == ToolLook::Toggle);
-  button->setAutoRaise(true);
-  button->setFocusPolicy(Qt::TabFocus);
-  button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-  if (words) m_worded << button;
-  return button;
+  updateTools();
 }
 
 void ResultsPanel::addTab(ResultTab tab) {
   if (tab.figure) offerCopy(tab);
   for (QTableView* table : tab.page->findChildren<QTableView*>())
     if (qobject_cast<RankingView*>(table) == nullptr) copyByKey(*table);  // that one copies full precision
-  for (QToolButton* button : tab.tools) m_corner->layout()->addWidget(button);
+  for (QToolButton* button : tab.tools) m_corner->add(button);
   const int place = m_log != nullptr ? m_tabs->indexOf(m_log) : m_tabs->count();
   tab.order = place;
   if (m_log != nullptr) m_views.back().order = place + 1;  // the log is the last
@@ -399,36 +380,11 @@ void ResultsPanel::updateStale() {
     if (m_views[i].setStale) m_views[i].setStale(stale);
     m_tabs->setTabIcon(i, stale && m_views[i].page != m_log ? icon(u"stale"_s) : QIcon());
   }
-  if (!m_beside) return;
-  if (m_beside->setStale) m_beside->setStale(stale);
-  m_besideTabs->setTabIcon(0, stale && m_beside->page != m_log ? icon(u"stale"_s) : QIcon());
-}
-
-void ResultsPanel::updateTools() {
-  const int shown = m_tabs->currentIndex();
-  for (int i = 0; i < m_views.size(); ++i)
-    for (QToolButton* button : m_views[i].tools) button->setVisible(i == shown);
-  fitTools();
-}
-
-/// Where tabs and tools have no room for all their words, the tools do with their icons.
-void ResultsPanel::fitTools() {
-  const auto fit = [this](const QTabWidget* tabs, QWidget* corner, int room) {
-    const auto show = [&](Qt::ToolButtonStyle style) {
-      for (QToolButton* tool : std::as_const(m_worded))
-        if (tool->parentWidget() == corner) tool->setToolButtonStyle(style);
-      corner->layout()->invalidate();
-    };
-    show(Qt::ToolButtonTextBesideIcon);
-    if (corner->sizeHint().width() + tabs->tabBar()->sizeHint().width() > room) show(Qt::ToolButtonIconOnly);
-  };
-  fit(m_tabs, m_corner, m_beside ? m_tabs->width() : width());
-  if (m_beside) fit(m_besideTabs, m_besideCorner, m_besideTabs->width());
-}
-
-void ResultsPanel::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitTools();
+  if (m_beside) {
+    if (m_beside->setStale) m_beside->setStale(stale);
+    m_besideTabs->setTabIcon(0, stale && m_beside->page != m_log ? icon(u"stale"_s) : QIcon());
+  }
+  fitTools();  // tabs with a mark are wider
 }
 
 void ResultsPanel::changeEvent(QEvent* event) {

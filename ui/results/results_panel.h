@@ -33,7 +33,9 @@ class PartsPanel;
 class RankingPage;
 class RankingView;
 class SpanTable;
+class TabFold;
 class TimelineView;
+class ToolCorner;
 class WhyView;
 
 /// How a tool beside the tabs looks: its icon alone, words beside the icon, the same as a switch that stays
@@ -158,11 +160,12 @@ class ResultsPanel : public QWidget {
   void openWhyFrom(QWidget* shown, std::function<bool()> chosen = {});
   void updateEmpty();
   void updateStale();
-  void updateTools();
-  void fitTools();
   void updateTimelineTitle();
   void fillTimelineTable();
   void updateCalibrated();
+  // results_tools.cpp
+  void updateTools();
+  void fitTools();
   // results_ranking.cpp
   void addRanking();
   QToolButton* placesTool();
@@ -182,18 +185,18 @@ class ResultsPanel : public QWidget {
   std::shared_ptr<const Detail> m_ranked;  ///< the program as a row
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;
-  QWidget* m_corner = nullptr;
+  ToolCorner* m_corner = nullptr;
+  TabFold* m_fold = nullptr;
   QSplitter* m_sides = nullptr;
   QTabWidget* m_besideTabs = nullptr;
-  QWidget* m_besideCorner = nullptr;
+  ToolCorner* m_besideCorner = nullptr;
   std::optional<ResultTab> m_beside;
   QRubberBand* m_landing = nullptr;  ///< where a dragged tab would go
   QWidget* m_dragged = nullptr;
   QPoint m_dragStart;
   double m_share = 0.0;  ///< of the width, for the view beside, until it can be given
   QToolButton* m_calibrated = nullptr;
-  QList<QToolButton*> m_worded;  ///< tools that have words, where there is room
-  QList<ResultTab> m_views;      ///< in the order of the tabs
+  QList<ResultTab> m_views;  ///< in the order of the tabs
   RankingPage* m_rankingPage = nullptr;
   RankingView* m_ranking = nullptr;
   ParetoView* m_pareto = nullptr;

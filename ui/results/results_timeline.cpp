@@ -15,12 +15,19 @@
 #include "ui/results/parts_panel.h"
 #include "ui/results/ranking_model.h"
 #include "ui/results/results_panel.h"
+#include "ui/results/sides_page.h"
 #include "ui/results/span_table.h"
 #include "ui/results/timeline_view.h"
 
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kPartsWidth = 296;  ///< in pixels of the base font
+
+}  // namespace
 
 void ResultsPanel::addTimeline() {
   QWidget* page = timelinePage();
@@ -124,10 +131,11 @@ QWidget* ResultsPanel::timelinePage() {
   page->setObjectName(u"timelinePage"_s);
   page->setAutoFillBackground(true);
   page->setBackgroundRole(QPalette::Base);
-  auto* row = new QHBoxLayout(page);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  auto* column = new QVBoxLayout;
+  auto* outer = new QVBoxLayout(page);
+  outer->setContentsMargins(0, 0, 0, 0);
+  auto* drawn = new QWidget(page);
+  auto* column = new QVBoxLayout(drawn);
+  column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(timelineHead(page));
   m_timelineStack = new QStackedWidget(page);
@@ -135,7 +143,6 @@ QWidget* ResultsPanel::timelinePage() {
   m_timelineStack->addWidget(m_timeline);
   m_timelineStack->addWidget(timelineTable(m_timelineStack));
   column->addWidget(m_timelineStack, 1);
-  row->addLayout(column, 1);
   auto* scroll = new QScrollArea(page);
   scroll->setObjectName(u"timelineParts"_s);
   scroll->setAccessibleName(tr("Parts of the step"));
@@ -145,8 +152,9 @@ QWidget* ResultsPanel::timelinePage() {
   scroll->setFocusPolicy(Qt::NoFocus);
   m_parts = new PartsPanel(m_selection, scroll);
   scroll->setWidget(m_parts);
-  scroll->setFixedWidth(scaled(296));
-  row->addWidget(scroll);
+  auto* sides = new SidesPage(page);
+  sides->setSides(drawn, scroll, {.secondWidth = kPartsWidth});
+  outer->addWidget(sides);
   connect(m_timeline, &TimelineView::spanSelected, this,
           [this] { m_parts->setBlock(m_timeline->describe(m_timeline->selectedSpan())); });
   connect(m_timeline, &TimelineView::cursorMoved, this,

@@ -1,6 +1,5 @@
 #include "ui/results/sensitivity_view.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -8,12 +7,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/canvas/flow_row.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/sensitivity_words.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/plot_bars.h"
+#include "ui/results/sides_page.h"
 #include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
@@ -57,10 +58,9 @@ SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(head());
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(scaled(12), 0, 0, 0);
-  row->setSpacing(scaled(12));
+  auto* page = new SidesPage(this);
+  column->addWidget(page);
+  page->setHead(head());
   m_stack = new QStackedWidget(this);
   auto* scroll = new QScrollArea(m_stack);
   scroll->setObjectName(u"sensitivityView.scroll"_s);
@@ -87,7 +87,6 @@ SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
   m_nothing->setAlignment(Qt::AlignCenter);
   m_nothing->setWordWrap(true);
   m_stack->addWidget(m_nothing);
-  row->addWidget(m_stack, 3);
   auto* side = m_side = new QScrollArea(this);
   side->setObjectName(u"sensitivityView.side"_s);
   side->setAccessibleName(tr("Values at which another strategy is better"));
@@ -103,8 +102,7 @@ SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
   m_words->setBackgroundRole(QPalette::Base);
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   side->setWidget(m_words);
-  row->addWidget(side, 2);
-  column->addLayout(row, 1);
+  page->setSides(m_stack, side, {.first = 3, .second = 2, .before = 12, .between = 12});
   connect(&m_selection, &StrategySelection::changed, this, &SensitivityView::follow);
   connect(&m_asker, &SensitivityAsker::answered, this, &SensitivityView::showAnswer);
   follow();
@@ -112,7 +110,7 @@ SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
 
 QWidget* SensitivityView::head() {
   auto* bar = new QWidget(this);
-  auto* row = new QHBoxLayout(bar);
+  auto* row = new FlowRow(bar);
   row->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(4));
   row->setSpacing(scaled(8));
   m_metric = new QComboBox(bar);
@@ -136,6 +134,7 @@ QWidget* SensitivityView::head() {
   m_state = new QLabel(bar);
   m_state->setObjectName(u"sensitivityView.state"_s);
   m_state->setFont(ui::font(TextRole::Caption));
+  m_state->setWordWrap(true);
   row->addWidget(m_state);
   m_stop = new QPushButton(tr("Stop"), bar);
   m_stop->setObjectName(u"sensitivityView.stop"_s);

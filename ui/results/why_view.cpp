@@ -1,6 +1,5 @@
 #include "ui/results/why_view.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
@@ -10,6 +9,7 @@
 #include <algorithm>
 
 #include "core/strategy/rules.h"
+#include "ui/canvas/flow_row.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
@@ -20,6 +20,7 @@
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
 #include "ui/results/shown_table.h"
+#include "ui/results/sides_page.h"
 #include "ui/results/why_card.h"
 #include "ui/results/why_chosen.h"
 #include "ui/results/why_plot.h"
@@ -57,17 +58,13 @@ WhyView::WhyView(PlanDocument& document, StrategySelection& selection, QWidget* 
   setAccessibleName(tr("Why"));
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  auto* page = new SidesPage(this);
+  column->addWidget(page);
   m_chosen = new WhyChosen(this);
-  row->addWidget(scrolling(this, u"whyView.left"_s, tr("Why the best strategy was chosen"), m_chosen), 2);
-  auto* line = new QFrame(this);
-  line->setFrameShape(QFrame::VLine);
-  line->setFrameShadow(QFrame::Plain);
-  line->setForegroundRole(QPalette::Mid);
-  row->addWidget(line);
-  row->addWidget(whyNotSide(), 3);
+  QWidget* left = scrolling(this, u"whyView.left"_s, tr("Why the best strategy was chosen"), m_chosen);
+  page->setSides(left, whyNotSide(), {.first = 2, .second = 3, .line = true});
   connect(m_chosen, &WhyChosen::evidenceRequested, this, &WhyView::evidenceRequested);
   connect(m_chosen, &WhyChosen::glossaryRequested, this, &WhyView::glossaryRequested);
   connect(&m_selection, &StrategySelection::changed, this, &WhyView::follow);
@@ -83,7 +80,7 @@ QWidget* WhyView::whyNotHead(QWidget* side) {
   auto* column = new QVBoxLayout(head);
   column->setContentsMargins(scaled(16), scaled(10), scaled(16), scaled(4));
   column->setSpacing(scaled(4));
-  auto* row = new QHBoxLayout;
+  auto* row = new FlowRow;
   row->setSpacing(scaled(8));
   auto* title = wordsOf(head, u"whyView.whyNot"_s, TextRole::Section);
   title->setText(tr("Why not"));
@@ -97,11 +94,12 @@ QWidget* WhyView::whyNotHead(QWidget* side) {
   m_strategy->setCompleter(nullptr);
   m_strategy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_strategy->setMinimumContentsLength(18);
+  m_strategy->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_strategy->lineEdit()->setObjectName(u"whyView.strategy.text"_s);
   m_strategy->lineEdit()->setAccessibleName(m_strategy->accessibleName());
   m_strategy->lineEdit()->setPlaceholderText(tr("tp=8 pp=4 dp=2 mbs=1 recompute=selective"));
   title->setBuddy(m_strategy);
-  row->addWidget(m_strategy, 1);
+  row->addWidget(m_strategy);
   auto* pick = new QPushButton(tr("Pick in the ranking"), head);
   pick->setObjectName(u"whyView.pick"_s);
   row->addWidget(pick);
@@ -143,7 +141,7 @@ QWidget* WhyView::whyNotSide() {
   column = new QVBoxLayout;
   column->setSpacing(scaled(4));
   m_answerParts->addLayout(column, 3);
-  auto* head = new QHBoxLayout;
+  auto* head = new FlowRow;
   m_plotTitle = wordsOf(content, u"whyView.plotTitle"_s, TextRole::Section);
   m_plotTitle->setWordWrap(false);
   head->addWidget(m_plotTitle);

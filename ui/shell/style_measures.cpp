@@ -176,6 +176,7 @@ QRect AstrolabeStyle::subElementRect(SubElement element, const QStyleOption* opt
   switch (element) {
     case SE_TabBarTabText:
       return option->rect;
+    case SE_TabWidgetLeftCorner:
     case SE_TabWidgetRightCorner: {  // words and icons stand on one line with those of the tabs
       QRect place = QProxyStyle::subElementRect(element, option, widget);
       if (const auto* tabs = qstyleoption_cast<const QStyleOptionTabWidgetFrame*>(option))
