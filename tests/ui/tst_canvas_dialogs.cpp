@@ -13,6 +13,7 @@
 #include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/drop.h"
+#include "ui/canvas/duplicate_dialog.h"
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/number_box.h"
@@ -312,7 +313,81 @@ class TestCanvasDialogs : public QObject {
     box.selectAll();
     QTest::keyClicks(&box, QStringLiteral("900"));
     QTest::keyClick(&box, Qt::Key_Tab);
-    QVERIFY(box.value() <= 64.0);
+    QCOMPARE(box.value(), 12.0);
+    QCOMPARE(box.text(), QStringLiteral("900 GPUs"));  // no digit is dropped
+    QCOMPARE(box.problem(), QStringLiteral("Must be from 1 to 64 GPUs."));
+    QFocusEvent left(QEvent::FocusOut);
+    QCoreApplication::sendEvent(&box, &left);
+    QCOMPARE(box.text(), QStringLiteral("900 GPUs"));
+    QVERIFY(box.property("invalid").toBool());
+    QTest::keyClick(&box, Qt::Key_Return);  // takes nothing
+    QCOMPARE(box.text(), QStringLiteral("900 GPUs"));
+    box.selectAll();
+    QTest::keyClicks(&box, QStringLiteral("64"));
+    QCOMPARE(box.value(), 64.0);
+    QVERIFY(box.problem().isEmpty());
+    QVERIFY(!box.property("invalid").toBool());
+    WholeBox whole;
+    whole.setRange(1, 1024);
+    whole.setPrefix(QStringLiteral("± "));
+    whole.setValue(8);
+    whole.show();
+    for (const QString& text : {QStringLiteral("5000"), QStringLiteral("12.5"), QStringLiteral("0")}) {
+      whole.selectAll();
+      QTest::keyClicks(&whole, text);
+      QVERIFY2(whole.text().contains(text), qPrintable(whole.text()));
+      QCOMPARE(whole.problem(), QStringLiteral("Must be from 1 to 1024."));
+    }
+    QTest::keyClick(&whole, Qt::Key_Up);
+    QVERIFY(whole.problem().isEmpty());
+    whole.selectAll();
+    QTest::keyClicks(&whole, QStringLiteral("640"));
+    QCOMPARE(whole.value(), 640);
+  }
+
+  /// A number beyond the range of its field stays as it was typed, and the form says which range that is and
+  /// cannot be taken meanwhile.
+  void formsRefuseWhatIsOutOfRange() {
+    PlanDocument document;
+    GpuTypeDialog dialog(document.catalogue());
+    dialog.fill(*document.catalogue().find_gpu("h100-sxm-80"));
+    dialog.show();
+    const auto* problem = dialog.findChild<QLabel*>(QStringLiteral("gpuType.problem"));
+    const auto* take = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+    QVERIFY2(take->isEnabled(), qPrintable(problem->text()));
+    for (const auto& [field, typed, range] :
+         {std::tuple("gpuType.memory", "40960", "Memory: Must be from 0 to 4096"),
+          {"gpuType.pcie", "123456", "from 0 to 10000"},
+          {"gpuType.linkDomain", "5000", "from 1 to 1024"}}) {
+      auto* box = dialog.findChild<QAbstractSpinBox*>(QLatin1StringView(field));
+      const QString held = box->text();
+      type(dialog, field, QLatin1StringView(typed));
+      QVERIFY2(box->text().startsWith(QLatin1StringView(typed)), qPrintable(box->text()));
+      QVERIFY2(problem->text().contains(QLatin1StringView(range)), qPrintable(problem->text()));
+      QVERIFY(!take->isEnabled());
+      QTest::keyClick(box, Qt::Key_Return);
+      QVERIFY(dialog.isVisible());
+      type(dialog, field, QStringLiteral("7"));
+      QVERIFY2(take->isEnabled(), qPrintable(problem->text()));
+      QVERIFY(held != box->text());
+    }
+    QCOMPARE(dialog.gpu().memory->value, 7.0 * 1024 * 1024 * 1024);
+    DuplicateDialog copies(QStringLiteral("node"));
+    copies.show();
+    type(copies, "duplicateDialog.copies", QStringLiteral("900"));
+    const auto* told = copies.findChild<QLabel*>(QStringLiteral("duplicateDialog.example"));
+    QCOMPARE(told->text(), QStringLiteral("Copies: Must be from 1 to 500."));
+    QVERIFY(!copies.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+    ValueDialog::Ask ask;
+    ask.label = QStringLiteral("Price:");
+    ask.most = 100.0;
+    ValueDialog price(ask);
+    price.show();
+    type(price, "valueDialog.value", QStringLiteral("1000"));
+    QCOMPARE(price.findChild<QLabel*>(QStringLiteral("valueDialog.problem"))->text(),
+             QStringLiteral("Must be from 0 to 100."));
+    QTest::keyClick(price.findChild<QWidget*>(QStringLiteral("valueDialog.value")), Qt::Key_Return);
+    QVERIFY(price.isVisible());
   }
 
   /// A field that may hold no number says so, takes what is typed over that, and comes back to it by keys.

@@ -6,6 +6,7 @@
 
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QSpinBox;
 
 namespace astrolabe::ui {
@@ -25,6 +26,7 @@ class DuplicateDialog : public QDialog {
   QSpinBox *m_copies, *m_columns, *m_gap;
   QLineEdit* m_pattern;
   QLabel* m_example;
+  QPushButton* m_ok;
 };
 
 }  // namespace astrolabe::ui

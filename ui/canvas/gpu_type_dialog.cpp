@@ -2,14 +2,13 @@
 
 #include <QDate>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 
 #include "core/base/text.h"
+#include "ui/canvas/number_box.h"
 #include "ui/canvas/scrolled_form.h"
 #include "ui/canvas/type_fields.h"
 #include "ui/render/money.h"
@@ -42,7 +41,9 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
   m_bf16 = number("gpuType.bf16", tr("bf16, dense:"), tr("TFLOP/s"), 1e6, true);
   m_fp8 = number("gpuType.fp8", tr("fp8, dense:"), tr("TFLOP/s"), 1e6, false);
   m_link = number("gpuType.link", tr("Link to peers, one direction:"), tr("GB/s"), 1e5, false);
-  m_domain = new QSpinBox(this);
+  auto* domain = new WholeBox(this);
+  domain->whenTyped(this, [this] { validate(); });
+  m_domain = domain;
   m_domain->setObjectName(QStringLiteral("gpuType.linkDomain"));
   m_domain->setAccessibleName(tr("GPUs joined by the link"));
   m_domain->setRange(1, 1024);
@@ -53,7 +54,7 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
   m_purchase = number("gpuType.purchase", tr("Price to buy one:"), moneyUnit(false), 1e7, false);
   m_rent = number("gpuType.rent", tr("Rent of one:"), moneyUnit(true), 1e4, false);
   m_rent->setDecimals(4);
-  for (QDoubleSpinBox* field : {m_purchase, m_rent}) makeMoney(field);
+  for (NumberBox* field : {m_purchase, m_rent}) makeMoney(field);
   m_source = line("gpuType.source", tr("Source:"));
   m_note = line("gpuType.note", tr("Note:"));
   m_problem = new QLabel(this);
@@ -68,10 +69,11 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
   validate();
 }
 
-QDoubleSpinBox* GpuTypeDialog::number(const char* name, const QString& label, const QString& unit,
-                                      double most, bool needed) {
-  QDoubleSpinBox* field = addNumber(this, m_form->rows(), name, label, unit, most, needed);
-  connect(field, &QDoubleSpinBox::valueChanged, this, &GpuTypeDialog::validate);
+NumberBox* GpuTypeDialog::number(const char* name, const QString& label, const QString& unit, double most,
+                                 bool needed) {
+  NumberBox* field = addNumber(this, m_form->rows(), name, label, unit, most, needed);
+  connect(field, &NumberBox::valueChanged, this, &GpuTypeDialog::validate);
+  field->whenTyped(this, [this] { validate(); });
   return field;
 }
 
@@ -94,6 +96,7 @@ void GpuTypeDialog::validate() {
     problem = tr("The host link must be above zero.");
   else if (m_source->text().trimmed().isEmpty())
     problem = tr("Say where the figures come from.");
+  if (const QString refused = problemIn(*this); !refused.isEmpty()) problem = refused;
   QPalette ink = m_problem->palette();
   ink.setColor(QPalette::WindowText, currentTheme().error);
   m_problem->setPalette(ink);
@@ -103,7 +106,7 @@ void GpuTypeDialog::validate() {
 
 void GpuTypeDialog::fill(const hardware::Gpu& gpu) {
   m_original = gpu;
-  const auto put = [](QDoubleSpinBox* field, double value) { field->setValue(value); };
+  const auto put = [](NumberBox* field, double value) { field->setValue(value); };
   const QString name = QString::fromStdString(gpu.name);
   m_name->setText(gpu.source.own ? name : tr("%1 (own)", "name of a copy").arg(name));
   m_vendor->setText(QString::fromStdString(gpu.vendor));
@@ -121,13 +124,13 @@ void GpuTypeDialog::fill(const hardware::Gpu& gpu) {
     put(m_rent, shownMoney(price->price.value));
   m_source->setText(QString::fromStdString(gpu.source.text));
   m_note->setText(QString::fromStdString(gpu.note));
-  for (const QDoubleSpinBox* field :
+  for (const NumberBox* field :
        {m_memory, m_bandwidth, m_bf16, m_fp8, m_link, m_pcie, m_power, m_purchase, m_rent})
     m_filled[field] = field->value();
   m_filledDomain = m_domain->value();
 }
 
-bool GpuTypeDialog::isAsFilled(const QDoubleSpinBox* field) const {
+bool GpuTypeDialog::isAsFilled(const NumberBox* field) const {
   const auto filled = m_filled.find(field);
   return filled != m_filled.end() && filled->second == field->value();
 }
@@ -140,7 +143,7 @@ hardware::Gpu GpuTypeDialog::gpu() const {
   gpu.vendor = m_vendor->text().trimmed().toStdString();
   if (gpu.id != from.id && gpu.like.empty()) gpu.like = from.id;
   // A field has two decimals: what nobody changed keeps the figure behind it.
-  const auto set = [this](auto& figure, const QDoubleSpinBox* field, auto of) {
+  const auto set = [this](auto& figure, const NumberBox* field, auto of) {
     if (isAsFilled(field)) return;
     figure.reset();
     if (field->value() > 0.0) figure = of(field->value());

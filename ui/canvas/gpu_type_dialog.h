@@ -7,7 +7,6 @@
 
 #include "core/hardware/catalogue.h"
 
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -15,6 +14,7 @@ class QSpinBox;
 
 namespace astrolabe::ui {
 
+class NumberBox;
 class ScrolledForm;
 
 class GpuTypeDialog : public QDialog {
@@ -34,18 +34,17 @@ class GpuTypeDialog : public QDialog {
  private:
   void validate();
   /// True when the field shows what fill() put there.
-  bool isAsFilled(const QDoubleSpinBox* field) const;
-  QDoubleSpinBox* number(const char* name, const QString& label, const QString& unit, double most,
-                         bool needed);
+  bool isAsFilled(const NumberBox* field) const;
+  NumberBox* number(const char* name, const QString& label, const QString& unit, double most, bool needed);
   const hardware::Catalogue& m_catalogue;
   ScrolledForm* m_form = nullptr;
   QLineEdit *m_name = nullptr, *m_vendor = nullptr, *m_source = nullptr, *m_note = nullptr;
-  QDoubleSpinBox *m_memory, *m_bandwidth, *m_bf16, *m_fp8, *m_link, *m_pcie, *m_power, *m_purchase, *m_rent;
+  NumberBox *m_memory, *m_bandwidth, *m_bf16, *m_fp8, *m_link, *m_pcie, *m_power, *m_purchase, *m_rent;
   QSpinBox* m_domain;
   QLabel* m_problem;
   QPushButton* m_ok = nullptr;
-  std::optional<hardware::Gpu> m_original;           ///< of a copy
-  std::map<const QDoubleSpinBox*, double> m_filled;  ///< what its fields began with
+  std::optional<hardware::Gpu> m_original;      ///< of a copy
+  std::map<const NumberBox*, double> m_filled;  ///< what its fields began with
   int m_filledDomain = 0;
 };
 

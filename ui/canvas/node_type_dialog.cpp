@@ -3,13 +3,12 @@
 #include <QComboBox>
 #include <QDate>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 
+#include "ui/canvas/number_box.h"
 #include "ui/canvas/scrolled_form.h"
 #include "ui/canvas/type_fields.h"
 #include "ui/document/commands/pool_facts.h"
@@ -37,7 +36,9 @@ NodeTypeDialog::NodeTypeDialog(const hardware::Catalogue& catalogue, const hardw
   if (const hardware::Gpu* gpu = catalogue.find_gpu(original.gpu_id))
     m_gpu->setCurrentIndex(m_gpu->findData(QString::fromStdString(gpu->id)));
   rows->addRow(tr("GPU type:"), m_gpu);
-  m_gpus = new QSpinBox(this);
+  auto* gpus = new WholeBox(this);
+  gpus->whenTyped(this, [this] { validate(); });
+  m_gpus = gpus;
   m_gpus->setObjectName(QStringLiteral("nodeType.gpus"));
   m_gpus->setAccessibleName(tr("GPUs of a node:"));
   m_gpus->setRange(original.gpus > 0 ? 1 : 0, 1024);
@@ -46,9 +47,10 @@ NodeTypeDialog::NodeTypeDialog(const hardware::Catalogue& catalogue, const hardw
   rows->addRow(tr("GPUs of a node:"), m_gpus);
   const auto number = [&](const char* field, const QString& label, const QString& unit, double most,
                           std::optional<double> value, bool money = false) {
-    QDoubleSpinBox* made = addNumber(this, rows, field, label, unit, most, false);
+    NumberBox* made = addNumber(this, rows, field, label, unit, most, false);
     if (money) makeMoney(made);
     made->setValue(value.value_or(0.0));
+    made->whenTyped(this, [this] { validate(); });
     m_filled[made] = made->value();
     return made;
   };
@@ -82,6 +84,7 @@ NodeTypeDialog::NodeTypeDialog(const hardware::Catalogue& catalogue, const hardw
 }
 
 void NodeTypeDialog::validate() {
+  if (m_ok == nullptr) return;  // still being built
   const std::string id = ownTypeId(m_name->text());
   const hardware::NodeType* present = m_catalogue.find_node(id);
   QString problem;
@@ -91,6 +94,7 @@ void NodeTypeDialog::validate() {
     problem = tr("The catalogue has a type “%1” already; choose another name.").arg(m_name->text().trimmed());
   else if (m_source->text().trimmed().isEmpty())
     problem = tr("Say where the figures come from.");
+  if (const QString refused = problemIn(*this); !refused.isEmpty()) problem = refused;
   QPalette ink = m_problem->palette();
   ink.setColor(QPalette::WindowText, currentTheme().error);
   m_problem->setPalette(ink);
@@ -108,7 +112,7 @@ hardware::NodeType NodeTypeDialog::node() const {
     node.scale_up_domain.reset();
   }
   // True where a field was changed; of an empty one nothing is known.
-  const auto set = [this](auto& figure, const QDoubleSpinBox* field, auto made) {
+  const auto set = [this](auto& figure, const NumberBox* field, auto made) {
     if (m_filled.at(field) == field->value()) return false;
     figure.reset();
     if (field->value() > 0.0) figure = made(field->value());

@@ -8,13 +8,14 @@
 #include "core/hardware/catalogue.h"
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
 
 namespace astrolabe::ui {
+
+class NumberBox;
 
 class NodeTypeDialog : public QDialog {
   Q_OBJECT
@@ -32,8 +33,8 @@ class NodeTypeDialog : public QDialog {
   QLineEdit *m_name, *m_source, *m_note;
   QComboBox* m_gpu;
   QSpinBox* m_gpus;
-  QDoubleSpinBox *m_network, *m_memory, *m_power, *m_onDemand, *m_purchase;
-  std::map<const QDoubleSpinBox*, double> m_filled;
+  NumberBox *m_network, *m_memory, *m_power, *m_onDemand, *m_purchase;
+  std::map<const NumberBox*, double> m_filled;
   QLabel* m_problem;
   QPushButton* m_ok = nullptr;
 };

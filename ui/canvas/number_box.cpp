@@ -1,20 +1,56 @@
 #include "ui/canvas/number_box.h"
 
-#include <QKeyEvent>
-#include <QLineEdit>
+#include <QCoreApplication>
+#include <QToolTip>
+#include <QVariant>
 
-#include "ui/render/numbers.h"
+#include "ui/render/text.h"
 
 namespace astrolabe::ui {
+namespace {
 
-QString NumberBox::digits(const QString& text) const {
-  const QString unit = suffix();
-  return (text.endsWith(unit) ? text.chopped(unit.size()) : text).trimmed();
+struct BoxText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::NumberBox)
+};
+
+constexpr const char* kPlainTip = "plainTip";
+
+QString edgeText(double value) {
+  const QLocale locale;
+  return locale.toString(value, 'f', QLocale::FloatingPointShortest);
 }
 
-bool NumberBox::isNone(const QString& text) const {
-  return m_least && (text == specialValueText() || digits(text).isEmpty());
+}  // namespace
+
+QString rangeText(double least, double most, const QString& unit) {
+  const QString highest = edgeText(most) + unit;
+  return BoxText::tr("Must be from %1 to %2.").arg(edgeText(least), highest);
 }
+
+void showProblem(QAbstractSpinBox& box, const QString& problem) {
+  const bool was = box.property("invalid").toBool(), is = !problem.isEmpty();
+  if (was == is) return;
+  if (is) box.setProperty(kPlainTip, box.toolTip());
+  box.setProperty("invalid", is);
+  box.setToolTip(is ? problem : box.property(kPlainTip).toString());
+  box.setAccessibleDescription(problem);
+  box.update();
+  if (is && box.isVisible() && box.hasFocus())
+    QToolTip::showText(box.mapToGlobal(QPoint(0, box.height())), problem, &box);
+}
+
+QString problemIn(const QWidget& form) {
+  for (const QAbstractSpinBox* box : form.findChildren<QAbstractSpinBox*>())
+    if (const auto* text = dynamic_cast<const RefusingText*>(box); text != nullptr)
+      if (const QString problem = text->problem(); !problem.isEmpty()) {
+        QString name = box->accessibleName();
+        while (name.endsWith(u':') || name.endsWith(u'：')) name.chop(1);
+        return BoxText::tr("%1: %2", "name of a field, what is wrong").arg(name, problem);
+      }
+  return {};
+}
+
+double NumberBox::least() const { return m_least.value_or(minimum()); }
 
 void NumberBox::allowEmpty(const QString& words) {
   m_least = minimum();
@@ -27,7 +63,7 @@ bool NumberBox::isEmpty() const { return m_least && value() < *m_least; }
 
 /// Between the least number and none there is nothing.
 void NumberBox::stepBy(int steps) {
-  QDoubleSpinBox::stepBy(steps);
+  RefusingBox::stepBy(steps);
   if (isEmpty() && value() > minimum()) setValue(*m_least);
 }
 
@@ -36,22 +72,7 @@ void NumberBox::keyPressEvent(QKeyEvent* event) {
   const bool types =
       event->matches(QKeySequence::Paste) || (!event->text().isEmpty() && event->text().front().isPrint());
   if (types && isEmpty() && text() == specialValueText()) selectAll();
-  QDoubleSpinBox::keyPressEvent(event);
-}
-
-QValidator::State NumberBox::validate(QString& input, int& position) const {
-  if (isNone(input)) return QValidator::Acceptable;
-  const std::optional<double> value = numberOf(digits(input));
-  if (!value) return QDoubleSpinBox::validate(input, position);
-  // A number that grows while it is typed is not refused before it is whole.
-  return *value >= m_least.value_or(minimum()) && *value <= maximum() ? QValidator::Acceptable
-                                                                      : QValidator::Intermediate;
-}
-
-double NumberBox::valueFromText(const QString& text) const {
-  if (isNone(text)) return minimum();
-  const std::optional<double> value = numberOf(digits(text));
-  return value ? *value : QDoubleSpinBox::valueFromText(text);
+  RefusingBox::keyPressEvent(event);
 }
 
 }  // namespace astrolabe::ui

@@ -1,16 +1,123 @@
 #pragma once
-// A spin box that takes numbers as the locale writes them and with a plain ".", as every number field does.
+// Boxes for numbers that take what is typed, as the locale writes numbers and with a plain ".", and say what
+// would be right where it is none of theirs: they neither swallow digits nor go back silently.
 
 #include <QDoubleSpinBox>
+#include <QFocusEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <cmath>
 #include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 
-class NumberBox : public QDoubleSpinBox {
+/// A box whose text may be refused: its value then is the last one that was right.
+class RefusingText {
+ public:
+  virtual ~RefusingText() = default;
+  /// What would be right in place of what stands in the box; empty where that is right.
+  virtual QString problem() const = 0;
+};
+
+/// "Must be from 0 to 4096 GiB."
+QString rangeText(double least, double most, const QString& unit);
+/// Shows at the box what is wrong with its text, or that nothing is any more.
+void showProblem(QAbstractSpinBox& box, const QString& problem);
+/// The first problem in the boxes of a form, with the name of its box; empty where there is none.
+QString problemIn(const QWidget& form);
+
+template <class Box>
+class RefusingBox : public Box, public RefusingText {
+ public:
+  explicit RefusingBox(QWidget* parent = nullptr) : Box(parent) {
+    whenTyped(this, [this] { tell(); });
+    QObject::connect(this, &Box::valueChanged, this, [this] { tell(); });
+  }
+
+  /// Calls `slot` with each change of the text by a person, refused or not.
+  template <class Slot>
+  void whenTyped(QObject* receiver, Slot slot) {
+    QObject::connect(this->lineEdit(), &QLineEdit::textChanged, receiver, slot);
+  }
+
+  QString problem() const override {
+    const QString typed = this->lineEdit()->text();
+    return isNone(typed) || isRight(typed) ? QString() : rangeText(least(), this->maximum(), this->suffix());
+  }
+
+  void stepBy(int steps) override {
+    Box::stepBy(steps);
+    tell();
+  }
+
+ protected:
+  using Number = decltype(std::declval<Box>().value());
+
+  /// Of the numbers that it takes.
+  virtual double least() const { return this->minimum(); }
+  /// No number, in a box that has words for none.
+  bool isNone(const QString& text) const {
+    const QString words = this->specialValueText();
+    return !words.isEmpty() && (text == words || digits(text).isEmpty());
+  }
+
+  /// What is typed without the unit.
+  QString digits(const QString& text) const {
+    QString number = text;
+    if (number.startsWith(this->prefix())) number = number.mid(this->prefix().size());
+    if (number.endsWith(this->suffix())) number.chop(this->suffix().size());
+    return number.trimmed();
+  }
+
+  bool isRight(const QString& text) const {
+    const std::optional<double> number = numberOf(digits(text));
+    if (!number || *number < least() || *number > this->maximum()) return false;
+    return !std::is_integral_v<Number> || *number == std::floor(*number);
+  }
+
+  /// A number that is not right stays, as one does that still grows while it is typed.
+  QValidator::State validate(QString& input, int& position) const override {
+    if (isNone(input) || isRight(input)) return QValidator::Acceptable;
+    return numberOf(digits(input)) ? QValidator::Intermediate : Box::validate(input, position);
+  }
+
+  Number valueFromText(const QString& text) const override {
+    if (isNone(text)) return this->minimum();
+    return isRight(text) ? static_cast<Number>(*numberOf(digits(text))) : Box::valueFromText(text);
+  }
+
+  void keyPressEvent(QKeyEvent* event) override {
+    const bool enters = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enters && !problem().isEmpty()) return tell();  // the button of the form would take the value before
+    Box::keyPressEvent(event);
+    tell();
+  }
+
+  /// The toolkit goes back to the value before.
+  void focusOutEvent(QFocusEvent* event) override {
+    const QString typed = this->lineEdit()->text();
+    const bool refused = !problem().isEmpty();
+    Box::focusOutEvent(event);
+    if (refused) this->lineEdit()->setText(typed);
+  }
+
+ private:
+  void tell() { showProblem(*this, problem()); }
+};
+
+/// A whole number.
+using WholeBox = RefusingBox<QSpinBox>;
+
+class NumberBox : public RefusingBox<QDoubleSpinBox> {
   Q_OBJECT
 
  public:
-  using QDoubleSpinBox::QDoubleSpinBox;
+  using RefusingBox::RefusingBox;
 
   /// From here on it may hold no number: it then says `words`, and its value is its minimum, which lies below
   /// all numbers that it takes. Precondition: its range and decimals are set.
@@ -19,16 +126,10 @@ class NumberBox : public QDoubleSpinBox {
   void stepBy(int steps) override;
 
  protected:
-  QValidator::State validate(QString& input, int& position) const override;
-  double valueFromText(const QString& text) const override;
   void keyPressEvent(QKeyEvent* event) override;
+  double least() const override;
 
  private:
-  /// What is typed without the unit.
-  QString digits(const QString& text) const;
-  /// No number, where there may be none.
-  bool isNone(const QString& text) const;
-
   std::optional<double> m_least;  ///< of the numbers, where it may be empty
 };
 

@@ -195,6 +195,10 @@ void PriceImportDialog::tellRow() {
   m_skipAction->setEnabled(row != 0);
 }
 
+void PriceImportDialog::offerTake() {
+  m_take->setEnabled(m_import.taken > 0 && problemIn(*m_rates).isEmpty());
+}
+
 /// A field for each currency of the table that has no rate of its own: nothing is converted silently.
 void PriceImportDialog::askForRates() {
   if (m_asked == m_import.currencies) return;
@@ -223,6 +227,7 @@ void PriceImportDialog::askForRates() {
     row->addWidget(new QLabel(tr("of"), line));
     row->addWidget(date, 1);
     m_rateRows->addRow(tr("1 %1 =").arg(name), line);
+    rate->whenTyped(this, [this] { offerTake(); });
     connect(rate, &QDoubleSpinBox::valueChanged, this, [this, code](double value) {
       m_entered[code].usd_per_unit = value;
       read();
@@ -306,7 +311,7 @@ void PriceImportDialog::read() {
       summary += QLatin1Char(' ') + tr("%n rows can't be taken; see them above.", nullptr, wrong);
     m_summary->setText(summary);
   }
-  m_take->setEnabled(m_import.taken > 0);
+  offerTake();
   m_take->setText(m_import.taken > 0 ? tr("Import %n prices", nullptr, m_import.taken) : tr("Import"));
 }
 

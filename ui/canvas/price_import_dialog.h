@@ -41,6 +41,7 @@ class PriceImportDialog : public QDialog {
   void buildColumns(const PriceMapping* known);
   void buildRow();
   void read();
+  void offerTake();
   void askForRates();
   void fillTable();
   void tellRow();

@@ -29,8 +29,8 @@ QLineEdit* addLine(QWidget* form, QFormLayout* rows, const char* name, const QSt
   return field;
 }
 
-QDoubleSpinBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, const QString& label,
-                          const QString& unit, double most, bool needed) {
+NumberBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, const QString& label,
+                     const QString& unit, double most, bool needed) {
   auto* field = new NumberBox(form);
   field->setObjectName(QLatin1StringView(name));
   field->setAccessibleName(label);
@@ -47,7 +47,7 @@ QString moneyUnit(bool hourly) {
   return hourly ? GpuTypeDialog::tr("%1/h", "code of a currency").arg(code) : code;
 }
 
-void makeMoney(QDoubleSpinBox* field) {
+void makeMoney(NumberBox* field) {
   field->setMaximum(shownMoney(field->maximum()));
   field->setToolTip(moneyFieldTip());
 }

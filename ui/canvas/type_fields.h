@@ -4,12 +4,13 @@
 #include <QString>
 #include <string>
 
-class QDoubleSpinBox;
 class QFormLayout;
 class QLineEdit;
 class QWidget;
 
 namespace astrolabe::ui {
+
+class NumberBox;
 
 /// "My GPU 96GB" -> "my-gpu-96gb".
 std::string ownTypeId(const QString& name);
@@ -18,11 +19,11 @@ std::string ownTypeId(const QString& name);
 QLineEdit* addLine(QWidget* form, QFormLayout* rows, const char* name, const QString& label);
 /// A row with a number from 0 to `most` in `unit`; 0 reads as "not known", or asks for a value where one is
 /// needed.
-QDoubleSpinBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, const QString& label,
-                          const QString& unit, double most, bool needed);
+NumberBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, const QString& label,
+                     const QString& unit, double most, bool needed);
 /// The unit of a sum in the currency in force, an hour's with `hourly`: "USD", "EUR/h".
 QString moneyUnit(bool hourly);
 /// Says at a field that holds a sum in the currency in force how that is kept; its `most` was dollars.
-void makeMoney(QDoubleSpinBox* field);
+void makeMoney(NumberBox* field);
 
 }  // namespace astrolabe::ui

@@ -38,7 +38,24 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent), m_m
     note->setFont(ui::font(TextRole::Caption));
     form->addRow(note);
   }
+  auto* problem = new QLabel(this);
+  problem->setObjectName(QStringLiteral("valueDialog.problem"));
+  problem->setWordWrap(true);
+  problem->setFont(ui::font(TextRole::Caption));
+  QPalette ink = problem->palette();
+  ink.setColor(QPalette::WindowText, currentTheme().error);
+  problem->setPalette(ink);
+  problem->hide();
+  form->addRow(problem);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+  const auto judge = [this, problem, take = buttons->button(QDialogButtonBox::Ok)] {
+    const QString wrong = m_field->problem();
+    problem->setText(wrong);
+    problem->setVisible(!wrong.isEmpty());
+    take->setEnabled(wrong.isEmpty());
+  };
+  m_field->whenTyped(this, judge);
+  connect(m_field, &NumberBox::valueChanged, this, judge);
   if (!ask.reset.isEmpty()) {
     QPushButton* reset = buttons->addButton(ask.reset, QDialogButtonBox::ResetRole);
     reset->setObjectName(QStringLiteral("valueDialog.reset"));

@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "ui/canvas/number_box.h"
 #include "ui/canvas/scrolled_form.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -75,7 +76,7 @@ void PreferencesDialog::buildLooks(QFormLayout* form) {
   m_plotsLabel = new QLabel(this);
   form->addRow(m_plotsLabel, m_plots);
 
-  m_points = namedPreference(new QSpinBox(this), "points");
+  m_points = namedPreference(new WholeBox(this), "points");
   m_points->setRange(Preferences::kSmallestPoints - 1, Preferences::kLargestPoints);
   m_points->setValue(m_preferences.points == 0 ? m_points->minimum() : m_preferences.points);
   m_pointsLabel = new QLabel(this);

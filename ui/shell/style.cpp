@@ -447,8 +447,10 @@ void AstrolabeStyle::drawComplexControl(ComplexControl control, const QStyleOpti
   if (control == CC_SpinBox) {
     const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
     const bool enabled = option->state & State_Enabled;
-    drawBox(painter, option->rect, enabled ? theme.panel : theme.window,
-            enabled ? theme.borderStrong : theme.border, option->state & State_HasFocus);
+    const bool invalid = hasProperty(widget, "invalid");
+    const QColor edge = invalid ? theme.error : (enabled ? theme.borderStrong : theme.border);
+    drawBox(painter, option->rect, enabled ? theme.panel : theme.window, edge,
+            (option->state & State_HasFocus) && !invalid);
     for (const auto& [part, step] : {std::pair(SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled),
                                      std::pair(SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled)}) {
       const QPointF middle = QRectF(subControlRect(CC_SpinBox, option, part, widget)).center();

@@ -4,6 +4,7 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "ui/canvas/number_box.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -62,7 +63,7 @@ void WhatIfStrip::addRow(const hardware::PoolSpec& pool, const QFont& face) {
     grid->addWidget(field, at, column + 1);
     return label;
   };
-  row.nodes = new QSpinBox(page);
+  row.nodes = new WholeBox(page);
   row.nodes->setRange(0, kMostTriedNodes);
   row.nodesWords = put(row.nodes, u"nodes"_s, {}, 1);
   row.gpu = new QComboBox(page);
@@ -71,7 +72,7 @@ void WhatIfStrip::addRow(const hardware::PoolSpec& pool, const QFont& face) {
   for (const hardware::Gpu& gpu : m_trial.catalogue().gpus())
     row.gpu->addItem(gpuText(gpu), QString::fromStdString(gpu.id));
   put(row.gpu, u"gpu"_s, tr("of"), 3);
-  row.price = new QDoubleSpinBox(page);
+  row.price = new NumberBox(page);
   row.price->setRange(0.0, shownMoney(kMostUsdPerHour));
   row.price->setKeyboardTracking(false);
   row.price->setSpecialValueText(unknownText());
