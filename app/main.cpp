@@ -195,6 +195,8 @@ int main(int argc, char** argv) {
   setLooks(options.theme.isEmpty() ? liked.theme : astrolabe::ui::themeModeFrom(options.theme), liked.plots);
   astrolabe::ui::setCurrentCurrency(liked.currency);
   if (options.resetLayout) session.forgetLayout();
+  session.setPassingText(options.points > 0 &&
+                         options.points != (liked.points > 0 ? liked.points : usualPoints));
 
   Windows windows(session);
   const Shown shown(windows);

@@ -170,9 +170,11 @@ void Session::restore(ui::MainWindow& window) {
   ++m_starting;
   beginStart();
   const KeptSettings settings(m_stateFile);
-  window.restoreLayout(settings.value(u"geometry"_s).toByteArray(),
-                       settings.value(u"layout"_s).toByteArray());
-  window.restoreRanking(settings.value(u"ranking"_s).toByteArray());
+  const auto kept = [&](const QString& key) {
+    return m_passing ? QByteArray() : settings.value(key).toByteArray();
+  };
+  window.restoreLayout(kept(u"geometry"_s), kept(u"layout"_s));
+  window.restoreRanking(kept(u"ranking"_s));
   window.setSearchLimit(settings.value(u"searchLimit"_s).toDouble());
   window.setSearchSeed(settings.value(u"searchSeed"_s).toULongLong());
   window.estimate().setMeasured(
@@ -185,11 +187,11 @@ void Session::endStart() {
 
 void Session::store(const ui::MainWindow& window) {
   KeptSettings settings(m_stateFile);
-  if (window.isSettled()) {
+  if (window.isSettled() && !m_passing) {
     settings.setValue(u"geometry"_s, window.saveGeometry());
     settings.setValue(u"layout"_s, window.savedLayout());
   }
-  settings.setValue(u"ranking"_s, window.savedRanking());
+  if (!m_passing) settings.setValue(u"ranking"_s, window.savedRanking());
   settings.setValue(u"searchLimit"_s, window.searchLimit());
   settings.setValue(u"searchSeed"_s, window.searchSeed());
   settings.setValue(u"searchedStrategies"_s, window.estimate().measured().strategies);

@@ -49,6 +49,9 @@ class Session : public QObject {
   /// Keeps how a window stands, once it does.
   void store(const ui::MainWindow& window);
   void forgetLayout();
+  /// Text has a size for this start alone: windows stand as at first, and how they are left is not kept, as
+  /// panels and columns of another size of text would be no good to the next start.
+  void setPassingText(bool passing) { m_passing = passing; }
   /// How columns of price tables were read, as the window tells it.
   QByteArray priceMappings() const;
   void setPriceMappings(const QByteArray& mappings);
@@ -69,7 +72,7 @@ class Session : public QObject {
   QString m_stateFile;
   QLockFile m_startMark;
   int m_starting = 0;  ///< windows that do not stand yet
-  bool m_told = false, m_setAside = false;
+  bool m_told = false, m_setAside = false, m_passing = false;
 };
 
 }  // namespace astrolabe::app

@@ -13,6 +13,7 @@
 
 #include "tests/app/filled_window.h"
 #include "tests/app/windows_desk.h"
+#include "tests/ui/text_size.h"
 #include "ui/render/money.h"
 
 using namespace Qt::StringLiterals;
@@ -259,6 +260,35 @@ class LayoutsTest : public app::HomeTest {
     QVERIFY(rests(*window));
     QCOMPARE(window->dockWidgetArea(model), Qt::LeftDockWidgetArea);
     QCOMPARE(window->dockWidgetArea(goal), Qt::RightDockWidgetArea);
+  }
+
+  /// What a start with text of another size makes of the panels is nothing to the next start.
+  void passingTextLeavesNoMarks() {
+    const auto start = [](bool passing, auto act) {
+      app::Session session;
+      session.setPassingText(passing);
+      MainWindow window;
+      window.setAskOnClose(false);
+      window.bridge().setLive(false);
+      session.restore(window);
+      window.openSample();
+      window.show();
+      QVERIFY(rests(window));
+      act(window);
+      session.store(window);
+    };
+    start(false, [](MainWindow& window) { dockOf(window, "goalDock")->hide(); });
+    {
+      const auto text = ui::TextSize::points(24);
+      start(true, [](MainWindow& window) {
+        QVERIFY(!dockOf(window, "goalDock")->isHidden());
+        dockOf(window, "modelDock")->hide();
+      });
+    }
+    start(false, [](MainWindow& window) {
+      QVERIFY(dockOf(window, "goalDock")->isHidden());
+      QVERIFY(!dockOf(window, "modelDock")->isHidden());
+    });
   }
 
   /// Full screen is left for what was before it.
