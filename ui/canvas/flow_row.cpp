@@ -42,6 +42,11 @@ void FlowRow::addItem(QLayoutItem* item) {
   invalidate();
 }
 
+void FlowRow::insertWidget(int index, QWidget* widget) {
+  addWidget(widget);
+  m_items.move(m_items.size() - 1, index);
+}
+
 void FlowRow::addStretch() { addItem(new QSpacerItem(0, 0, QSizePolicy::Expanding, QSizePolicy::Minimum)); }
 
 QLayoutItem* FlowRow::takeAt(int index) {

@@ -15,6 +15,8 @@ class FlowRow : public QLayout {
   ~FlowRow() override;
   Q_DISABLE_COPY_MOVE(FlowRow)
 
+  /// At a place among the others, 0 first.
+  void insertWidget(int index, QWidget* widget);
   /// Room that grows: what follows stands at the other end of its line.
   void addStretch();
   void addItem(QLayoutItem* item) override;

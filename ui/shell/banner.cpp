@@ -5,9 +5,11 @@
 #include <QLabel>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/canvas/flow_row.h"
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -51,14 +53,23 @@ Banner::Banner(const QString& name, QWidget* parent) : QWidget(parent) {
   QBoxLayout* column = m_column;
   column->setSpacing(scaled(6));
   outer->addLayout(column, 1);
-  m_text = new QLabel(this);
+  m_words = new QScrollArea(this);
+  m_words->setFrameShape(QFrame::NoFrame);
+  m_words->setFocusPolicy(Qt::NoFocus);
+  m_words->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_words->setWidgetResizable(true);
+  m_words->viewport()->setAutoFillBackground(false);
+  m_text = new QLabel(m_words);
   m_text->setObjectName(name + u".text"_s);
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::RichText);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  column->addWidget(m_text, 1);
+  m_words->setWidget(m_text);
+  m_text->setAutoFillBackground(false);
+  m_words->setMinimumHeight(m_text->fontMetrics().height());
+  column->addWidget(m_words, 1);
   m_row = new QWidget(this);
-  m_buttons = new QHBoxLayout(m_row);
+  m_buttons = new FlowRow(m_row);
   m_buttons->setContentsMargins(0, 0, 0, 0);
   m_buttons->addStretch();
   m_code = new QLabel(m_row);
@@ -111,16 +122,29 @@ void Banner::clear() {
   hide();
 }
 
-/// No layout may cut the words; where all fits into one line, the buttons stand beside them.
+/// No layout may cut the words: they scroll where they would take more than their share of the window. Where
+/// all fits into one line, the buttons stand beside them.
 void Banner::keepWhole() {
-  const int room = width() - m_icon->sizeHint().width() - m_row->sizeHint().width() - scaled(60);
+  constexpr double kMostShare = 0.25;
+  const int beside = m_icon->sizeHint().width() + scaled(14 + 12 + 8);
+  const bool rowed = !m_row->isHidden();
+  const int row = rowed ? m_row->sizeHint().width() : 0;
   const int words = m_text->fontMetrics().horizontalAdvance(m_message.plain());
-  m_column->setDirection(words < room ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  m_text->updateGeometry();
-  layout()->invalidate();
-  layout()->activate();
-  setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width())));
+  const bool oneLine = words < width() - beside - row - scaled(26);
+  m_column->setDirection(oneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  const int room = std::max(1, width() - beside);
+  const QMargins air = layout()->contentsMargins();
+  const int around = air.top() + air.bottom();
+  const int rowHeight = rowed ? m_buttons->totalHeightForWidth(oneLine ? row : room) : 0;
+  const int line = m_text->fontMetrics().height();
+  const int gap = rowed ? m_column->spacing() : 0;
+  m_whole = around + (oneLine ? std::max(line, rowHeight) : m_text->heightForWidth(room) + gap + rowHeight);
+  const int least = around + (oneLine ? std::max(line, rowHeight) : line + gap + rowHeight);
+  setMinimumHeight(std::min(m_whole, std::max(least, int(window()->height() * kMostShare))));
+  updateGeometry();
 }
+
+QSize Banner::sizeHint() const { return {QWidget::sizeHint().width(), m_whole}; }
 
 void Banner::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);

@@ -10,9 +10,11 @@
 
 class QLabel;
 class QBoxLayout;
-class QHBoxLayout;
+class QScrollArea;
 
 namespace astrolabe::ui {
+
+class FlowRow;
 
 /// Hidden until something is said. Children: "<name>.text", "<name>.code", buttons by the names given.
 class Banner : public QWidget {
@@ -32,6 +34,9 @@ class Banner : public QWidget {
   void addControl(QWidget* control);
   void clear();
   Message message() const { return m_message; }
+  /// As high as its words need. Where that is much of the window they scroll, and the buttons stay in sight.
+  QSize sizeHint() const override;
+  bool hasHeightForWidth() const override { return false; }  // layouts would take the height for the least
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -46,11 +51,13 @@ class Banner : public QWidget {
   Message m_message;
   QLabel* m_icon;
   QLabel* m_text;
+  QScrollArea* m_words;  ///< the text in it
   QLabel* m_code;
   QWidget* m_row;
-  QHBoxLayout* m_buttons;
+  FlowRow* m_buttons;
   QBoxLayout* m_column;  ///< words, then buttons: side by side where there is room
   QList<QWidget*> m_controls;
+  int m_whole = 0;  ///< height of all there is to say
 };
 
 }  // namespace astrolabe::ui
