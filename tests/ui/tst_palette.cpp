@@ -17,6 +17,7 @@
 #include "ui/canvas/drop.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/canvas/price_import_dialog.h"
+#include "ui/canvas/price_reach.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/import_prices.h"
 
@@ -299,6 +300,39 @@ class TestPalette : public QObject {
     QCOMPARE(node->prices.on_demand->value, 60 * 1.1);
     QCOMPARE(QString::fromStdString(node->source.text),
              QStringLiteral("Offer 17 (60 EUR, 1 EUR = 1.1 USD of 2026-11-19)"));
+  }
+
+  /// A price of a GPU alone holds for every node with it. Before it is taken, the window says how many node
+  /// types that are; then how many nodes of the plan. A node with a price of one's own keeps that.
+  void aPriceOfAGpuSaysWhomItReaches() {
+    const std::string text =
+        "gpu,usd_per_gpu_hour,source,date\n"
+        "h100-sxm,1.25,Offer 17,2026-11-01\n";
+    PlanDocument document;
+    fillSample(document);  // 4 nodes of h100, 4 of a100
+    const hardware::Catalogue before = document.catalogue();
+    PriceImportDialog dialog(QStringLiteral("prices.csv"), text, before);
+    QCOMPARE(dialog.import().taken, 1);
+    int types = 0;
+    for (const hardware::NodeType& node : before.nodes())
+      if (const hardware::Gpu* gpu = before.find_gpu(node.gpu_id); gpu != nullptr && gpu->id == "h100-sxm")
+        ++types;
+    QVERIFY(types > 6);
+    const QString told = dialog.findChild<QLabel*>(QStringLiteral("priceImport.summary"))->text();
+    QVERIFY2(told.contains(QStringLiteral("%1 node types get another price (").arg(types)), qPrintable(told));
+    QVERIFY2(told.contains(QStringLiteral(" and %1 more").arg(types - 6)), qPrintable(told));
+    const auto import = [&] {
+      document.undoStack().push(new ImportPrices(document, dialog.import().types, dialog.import().taken));
+    };
+    import();
+    QCOMPARE(poolsReached(document.plan(), before, document.catalogue()),
+             QStringLiteral("4 nodes of this plan get another price: 4 of h100."));
+    document.undoStack().undo();
+    QVERIFY(poolsReached(document.plan(), before, document.catalogue()).isEmpty());
+    document.undoStack().push(new SetPoolPrice(document, "h100", 2.0));  // a pool's own price stays
+    import();
+    const QString left = poolsReached(document.plan(), before, document.catalogue());
+    QVERIFY2(left.isEmpty(), qPrintable(left));
   }
 
   void aTableWithoutTheNeededColumns() {

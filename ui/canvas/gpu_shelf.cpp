@@ -22,6 +22,7 @@
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/price_import_dialog.h"
+#include "ui/canvas/price_reach.h"
 #include "ui/canvas/prices_dialog.h"
 #include "ui/canvas/shelf_delegate.h"
 #include "ui/canvas/value_dialog.h"
@@ -243,7 +244,7 @@ void GpuShelf::addCurrent(bool askHowMany) {
 void GpuShelf::newGpuType() {
   GpuTypeDialog dialog(m_document.catalogue(), this);
   if (dialog.exec() == QDialog::Accepted)
-    m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu(), dialog.purchase(), dialog.rent()));
+    pushPrices(new AddGpuType(m_document, dialog.gpu(), dialog.purchase(), dialog.rent()));
 }
 
 void GpuShelf::editCopy() {
@@ -252,8 +253,7 @@ void GpuShelf::editCopy() {
   if (const hardware::NodeType* node =
           id && !id->node.empty() ? m_document.catalogue().find_node(id->node) : nullptr) {
     NodeTypeDialog dialog(m_document.catalogue(), *node, this);
-    if (dialog.exec() == QDialog::Accepted)
-      m_document.undoStack().push(new AddNodeType(m_document, dialog.node()));
+    if (dialog.exec() == QDialog::Accepted) pushPrices(new AddNodeType(m_document, dialog.node()));
     return;
   }
   const hardware::Gpu* gpu =
@@ -266,7 +266,7 @@ void GpuShelf::editCopy() {
   dialog.setWindowTitle(tr("Edit a copy of %1").arg(gpuText(*gpu)));
   dialog.fill(*gpu);
   if (dialog.exec() == QDialog::Accepted)
-    m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu(), dialog.purchase(), dialog.rent()));
+    pushPrices(new AddGpuType(m_document, dialog.gpu(), dialog.purchase(), dialog.rent()));
 }
 
 void GpuShelf::showMenu(const QPoint& at) {
@@ -310,8 +310,15 @@ void GpuShelf::importPrices(const QString& path) {
   if (dialog.exec() != QDialog::Accepted || dialog.import().taken == 0) return;
   m_mappings.remember(dialog.mapping());
   emit priceMappingsChanged();
-  m_document.undoStack().push(new ImportPrices(m_document, dialog.import().types, dialog.import().taken));
-  emit message(m_document.undoStack().undoText());
+  pushPrices(new ImportPrices(m_document, dialog.import().types, dialog.import().taken));
+}
+
+void GpuShelf::pushPrices(QUndoCommand* edit) {
+  const hardware::Catalogue before = m_document.catalogue();
+  m_document.undoStack().push(edit);
+  const QString done = m_document.undoStack().undoText();
+  const QString reached = poolsReached(m_document.plan(), before, m_document.catalogue());
+  emit message(reached.isEmpty() ? done : tr("%1. %2", "what was done, whom it reaches").arg(done, reached));
 }
 
 void GpuShelf::dragEnterEvent(QDragEnterEvent* event) {

@@ -11,6 +11,7 @@
 class QLineEdit;
 class QPushButton;
 class QTreeView;
+class QUndoCommand;
 class QLabel;
 class QStackedWidget;
 
@@ -69,6 +70,8 @@ class GpuShelf : public QWidget {
   void showGroups();
   void addCurrent(bool askHowMany);
   void showMenu(const QPoint& at);
+  /// An edit of types and prices; says which nodes of the plan get another price by it.
+  void pushPrices(QUndoCommand* edit);
   QWidget* makeEmptyState();
   PlanDocument& m_document;
   PriceMappings m_mappings;

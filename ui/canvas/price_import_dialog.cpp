@@ -21,6 +21,7 @@
 #include "core/base/csv.h"
 #include "core/base/text.h"
 #include "ui/canvas/number_box.h"
+#include "ui/canvas/price_reach.h"
 #include "ui/canvas/scrolled_form.h"
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
@@ -309,6 +310,9 @@ void PriceImportDialog::read() {
       summary += QLatin1Char(' ') + tr("%n rows are skipped as you asked.", nullptr, m_import.skipped);
     if (wrong > 0)
       summary += QLatin1Char(' ') + tr("%n rows can't be taken; see them above.", nullptr, wrong);
+    if (const QString reached = nodesReached(m_catalogue, m_catalogue.with(m_import.types));
+        !reached.isEmpty())
+      summary += QLatin1Char(' ') + reached;
     m_summary->setText(summary);
   }
   offerTake();
