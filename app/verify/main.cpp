@@ -1,11 +1,13 @@
 // astrolabe-verify: checks the certificate that astrolabe-cli plan --certificate wrote.
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -42,6 +44,48 @@ std::uint64_t limitMemory(std::size_t bytes) {
   }
 #endif
   return most;
+}
+
+/// Seconds of processor time that a check may take, further ones for each byte of the file, and the most of
+/// any file. Proofs that were measured stay below a quarter (core/verify/README.md).
+constexpr double kSeconds = 60.0, kSecondsOfByte = 2e-3, kMostSeconds = 3600.0;
+
+/// What is printed where the time is over: made before, since a handler of signals makes no text.
+std::string beyondTime;
+
+void sayBeyondTime(int) {
+  const char* left = beyondTime.data();
+  std::size_t size = beyondTime.size();
+  while (size > 0) {
+    const ssize_t written = ::write(STDOUT_FILENO, left, size);
+    if (written <= 0) break;
+    left += written;
+    size -= static_cast<std::size_t>(written);
+  }
+  ::_exit(Refused);
+}
+
+/// Nothing was found out: no defect of the program, and no proof.
+std::string refusalText(const std::string& reason, bool json) {
+  if (json) return text_of(Json{{"accepted", false}, {"reason", reason}}, 2) + '\n';
+  return "Refused: " + one_line(reason) + ".\n";
+}
+
+/// Ends the program with that refusal once it has worked for so many seconds, 0 for what a file of this size
+/// may take, in whatever part of the check it is then.
+void limitTime(std::size_t bytes, double wanted, bool json) {
+  const double allowed = std::min(kMostSeconds, kSeconds + static_cast<double>(bytes) * kSecondsOfByte);
+  const double most = std::ceil(wanted > 0.0 ? wanted : allowed);
+  beyondTime = refusalText(
+      fmt::format("to check it takes more than {} s of processor time, {}; --time-limit S allows more",
+                  static_cast<long>(most),
+                  wanted > 0.0 ? "as many as were allowed" : "as many as a file of its size may take"),
+      json);
+  std::signal(SIGXCPU, sayBeyondTime);
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_CPU, &limit) != 0) return;
+  limit.rlim_cur = std::min(limit.rlim_max, static_cast<rlim_t>(most));
+  ::setrlimit(RLIMIT_CPU, &limit);
 }
 
 /// One sentence: what, where, and what would be right.
@@ -153,14 +197,11 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
   return finding.accepted ? Proven : Refused;
 }
 
-/// Nothing was found out: no defect of the program, and no proof.
 int beyondMemory(std::uint64_t memory, bool json) {
-  const std::string reason = fmt::format(
-      "to check it takes more memory than the {} MB that a file of its size may take", memory / 1'000'000);
-  if (json)
-    std::cout << text_of(Json{{"accepted", false}, {"reason", reason}}, 2) << '\n';
-  else
-    std::cout << "Refused: " << one_line(reason) << ".\n";
+  std::cout << refusalText(
+      fmt::format("to check it takes more memory than the {} MB that a file of its size may take",
+                  memory / 1'000'000),
+      json);
   return Refused;
 }
 
@@ -191,6 +232,12 @@ int start(int argc, char** argv) {
   bool json = false;
   program.add_option("certificate", path, "The certificate; - is standard input")->type_name("F")->required();
   program.add_flag("--json", json, "Print one JSON object");
+  double seconds = 0.0;
+  program
+      .add_option("--time-limit", seconds,
+                  "Seconds of processor time that the check may take (default: by the file's size)")
+      ->type_name("S")
+      ->check(CLI::Range(1.0, 1e9));
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& fault) {
@@ -206,6 +253,7 @@ int start(int argc, char** argv) {
   }
   auto bytes = read_file(path, file_limit::certificate);
   if (!bytes) return unreadable(bytes.error(), path, json);
+  limitTime(bytes->size(), seconds, json);
   const std::uint64_t memory = limitMemory(bytes->size());
   try {
     return checked(*bytes, path, json);

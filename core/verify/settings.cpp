@@ -14,6 +14,9 @@ using strategy::Strategy;
 
 namespace {
 
+constexpr std::size_t kOfEntry = 256;                      ///< bytes of what is known of a family, about
+constexpr std::size_t kMostHeld = std::size_t{64} << 20U;  ///< bytes of that; families come again nearby
+
 /// What rules that read `mask` see of a family.
 std::vector<std::uint64_t> seen_of(const Family& family, std::uint32_t mask) {
   std::vector<std::uint64_t> seen;
@@ -124,6 +127,8 @@ const std::vector<StageSet>& Settings::stages_under(View& view, const Family& fa
   std::vector<StageSet>& sets = place->second;
   if (!added) return sets;
   const auto most = static_cast<std::size_t>(m_problem.graph->layer_count());
+  constexpr std::size_t kOfSet = 64, kBits = 8;  // bytes beside its bits, bits of a byte
+  m_held += kOfEntry + view.classes->first.size() * (kOfSet + most / kBits);
   for (const std::uint64_t setting : view.classes->first) {
     m_space.choose(setting, strategy);
     StageSet set(most + 1, !view.staged && !view.rule->broken(m_problem, strategy));
@@ -138,8 +143,14 @@ const std::vector<StageSet>& Settings::stages_under(View& view, const Family& fa
 }
 
 const Allowed& Settings::allowed(const Family& family) {
+  if (m_held > kMostHeld) {  // those that were given stay in m_unlike
+    for (View& view : m_views) view.known.clear();
+    m_allowed.clear();
+    m_held = 0;
+  }
   const auto [place, added] = m_allowed.try_emplace(seen_of(family, m_reads));
   if (!added) return *place->second;
+  m_held += kOfEntry;
   Allowed allowed;
   Strategy strategy = start_of(m_space, family);
   std::vector<const std::vector<StageSet>*> under;

@@ -25,6 +25,7 @@ struct Allowed {
 class Settings {
  public:
   Settings(const strategy::Problem& problem, const strategy::Space& space);
+  /// Stays where it is, whatever is asked afterwards.
   const Allowed& allowed(const strategy::Family& family);
   /// Settings of a group that no rule rejects whatever the family is, ascending.
   const std::vector<std::uint64_t>& open() const { return m_open; }
@@ -62,6 +63,7 @@ class Settings {
   std::uint32_t m_reads = 0;
   std::map<std::vector<std::uint64_t>, std::shared_ptr<const Allowed>> m_allowed;  ///< by what rules see
   std::unordered_multimap<std::size_t, std::shared_ptr<const Allowed>> m_unlike;   ///< by hash
+  std::size_t m_held = 0;  ///< bytes of m_allowed and of what views know, about
 };
 
 /// One stage of each pool that a family uses, replicas as it has them.

@@ -179,7 +179,7 @@ class Check {
     Count groups;
     for (const Family& family : m_families) {
       check_countable(family, m_problem.graph->layer_count());
-      const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
+      const std::vector<std::uint64_t>& by_stages = groups_of(family);
       const Allowed& allowed = m_settings.allowed(family);
       std::vector<std::uint64_t> fine(allowed.sets.size(), 0);
       for (const std::uint32_t set : allowed.set) ++fine[set];
@@ -193,6 +193,13 @@ class Check {
       }
     }
     m_finding.rejected_by_rule = groups * m_space.per_group() - m_finding.configurations;
+  }
+
+  /// By stages; until the next call.
+  const std::vector<std::uint64_t>& groups_of(const Family& family) {
+    constexpr std::size_t kMostNumbers = std::size_t{1} << 20U;
+    if (m_groups.size() * at(m_problem.graph->layer_count()) > kMostNumbers) m_groups.clear();
+    return m_space.groups_by_stages(family, m_groups);
   }
 
   /// Ascending and none inside another: then no configuration is covered twice.
@@ -210,7 +217,7 @@ class Check {
     m_place.index = index;
     m_place.family = &m_families[index];
     m_place.allowed = &m_settings.allowed(*m_place.family);
-    m_place.groups = &m_space.groups_by_stages(*m_place.family, m_groups);
+    m_place.groups = &groups_of(*m_place.family);
     m_place.strategy = start_of(m_space, *m_place.family);
     m_place.figures.assign(m_certificate.kinds.size(), std::nullopt);
     m_place.groups_by_set.assign(m_place.allowed->sets.size(), 0);

@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include "core/verify/certificate.h"
 #include "tests/app/cli_process.h"
 #include "tests/program/test_program.h"
 
@@ -14,10 +15,11 @@ using cli_process::Workplace;
 
 namespace {
 
-/// Pools of different GPUs, linked with each other; any of them may stay unused.
-QByteArray pools(int count) {
+/// Pools of different GPUs, linked with each other; any of them may stay unused, unless all are to be used.
+QByteArray pools(int count, bool all = false) {
   const char* gpus[] = {"h100-sxm", "a100-sxm-80", "h200-sxm", "b200-sxm", "v100-sxm2-32"};
-  Json cluster{{"pools", Json::array()}, {"between_pools", Json::array()}, {"choose", Json::object()}};
+  Json cluster{{"pools", Json::array()}, {"between_pools", Json::array()}};
+  if (!all) cluster["choose"] = Json::object();
   for (int i = 0; i < count; ++i) {
     cluster["pools"].push_back({{"id", "p" + std::to_string(i)},
                                 {"gpu", gpus[i % 5]},
@@ -126,6 +128,53 @@ class TestCliLimits : public QObject {
     }
     QCOMPARE(at, list.size());
     if (!list.empty()) QCOMPARE(in_all, answer["instructions_in_all"].get<std::size_t>());
+  }
+
+  /// Of five types of GPUs the proof of the best, and the one that nothing fits: few bytes, many families.
+  void proofsOfFiveTypes_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<bool>("all");
+    QTest::addColumn<int>("status");
+    QTest::newRow("the best") << "config.json" << false << 0;
+    QTest::newRow("nothing fits") << "llama-3.1-70b" << true << 1;
+  }
+  void proofsOfFiveTypes() {
+    QFETCH(QString, model);
+    QFETCH(bool, all);
+    QFETCH(int, status);
+    m_place.put("cluster.json", pools(5, all));
+    const Said said = m_place.run({"plan", "--model", model, "--cluster", "cluster.json", "--job", "job.json",
+                                   "--programs", "never", "--json", "--certificate", "five"});
+    QVERIFY2(said.status == status, said.all().left(2000).constData());
+    const Said accepted = m_place.verify({"five", "--json"});
+    QVERIFY2(accepted.status == 0, accepted.all().left(2000).constData());
+    QVERIFY(accepted.json()["accepted"].get<bool>());
+  }
+
+  /// A certificate whose question takes longer to count than was allowed is refused, with the figure.
+  void aProofThatTakesTooLong() {
+    m_place.put("cluster.json", pools(2));
+    const Said said = m_place.run({"plan", "--model", "config.json", "--cluster", "cluster.json", "--job",
+                                   "job.json", "--programs", "never", "--certificate", "small"});
+    QVERIFY2(said.status == 0, said.all().left(2000).constData());
+    QFile file(m_place.path("small"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    auto certificate = astrolabe::verify::decode(file.readAll().toStdString());
+    QVERIFY(certificate.has_value());
+    certificate->question["configuration"] = llama(10000).toStdString();
+    certificate->incumbents.clear();
+    certificate->kinds.clear();
+    certificate->nodes.clear();
+    m_place.put("deep", QByteArray::fromStdString(astrolabe::verify::encode(*certificate)));
+    const Said refused = m_place.verify({"deep", "--time-limit", "1"});
+    QVERIFY2(refused.status == 1 && refused.out.startsWith("Refused: ") &&
+                 refused.out.contains(" 1 s of processor time"),
+             refused.all().constData());
+    const Json told = m_place.verify({"deep", "--json", "--time-limit", "1"}).json();
+    QCOMPARE(told["accepted"].get<bool>(), false);
+    QVERIFY(told["reason"].get<std::string>().find(" 1 s of processor time") != std::string::npos);
+    QCOMPARE(m_place.verify({"small", "--time-limit", "60"}).status, 0);
+    QCOMPARE(m_place.verify({"small", "--time-limit", "0"}).status, 2);
   }
 };
 
