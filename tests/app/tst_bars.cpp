@@ -3,13 +3,16 @@
 
 #include <QDialog>
 #include <QLabel>
+#include <QPushButton>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <QTreeView>
 
 #include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/text_size.h"
+#include "ui/canvas/cluster_view.h"
 #include "ui/render/theme.h"
 
 namespace tst_bars {
@@ -53,6 +56,28 @@ class BarsTest : public QObject {
     window->resize(needed, 1000);
     QTRY_VERIFY(whole());
     for (const char* name : worded) QCOMPARE(style(name), Qt::ToolButtonTextBesideIcon);
+  }
+
+  /// Run is off while a search works. The focus then goes to no other button, by pointer or by key.
+  void runGivesItsFocusToNoOtherButton() {
+    auto window = ui::opened(true);
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window.get(), 30'000));
+    QVERIFY(ui::finished(*window));
+    auto* run = window->findChild<QPushButton*>(u"tool.actionRun"_s);
+    auto* tree = window->findChild<QTreeView*>(u"paletteView"_s);
+    auto* view = window->findChild<ui::ClusterView*>();
+    QTRY_VERIFY(run->isEnabled());
+    tree->setFocus();
+    QTest::mouseClick(run, Qt::LeftButton);
+    QVERIFY(ui::finished(*window));
+    QTRY_VERIFY(run->isEnabled());
+    QCOMPARE(window->focusWidget(), tree);
+    run->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(run, Qt::Key_Space);
+    QVERIFY(ui::finished(*window));
+    QTRY_VERIFY(run->isEnabled());
+    QCOMPARE(window->focusWidget(), view);
   }
 
   void theComparisonSaysWhatItIsAbout_data() {

@@ -145,6 +145,30 @@ class SmallScreenTest : public QObject {
     QVERIFY(isWholeIn(*list, *window));
   }
 
+  void bannersKeepTheirButtonsInSight_data() { sizes(); }
+  /// What a banner asks can be answered without making the window larger; its words are read by scrolling.
+  void bannersKeepTheirButtonsInSight() {
+    QFETCH(int, points);
+    const auto text = TextSize::points(points);
+    auto window = shown();
+    QVERIFY(finished(*window));
+    ui::Message message;
+    message.title = u"Astrolabe closed unexpectedly."_s;
+    message.body = u"“eu-cluster” has changes from 14:31 that were not saved."_s;
+    ui::Banner& banner = ui::fileBanner(*window);
+    banner.say(ui::Banner::Kind::Warning, message);
+    QList<QPushButton*> buttons;
+    for (const QString& words : {u"Restore"_s, u"Discard"_s, u"Later"_s})
+      buttons << banner.addButton(u"test.%1"_s.arg(words), words, [] {});
+    for (const QPushButton* button : std::as_const(buttons))
+      QTRY_VERIFY2(isWholeIn(*button, *window), qPrintable(button->text()));
+    QCOMPARE(window->size(), kRoom);
+    const QSize least = window->minimumSizeHint().expandedTo(window->minimumSize());
+    QVERIFY2(least.width() <= kRoom.width() && least.height() <= kRoom.height(),
+             qPrintable(u"needs %1 x %2:\n%3"_s.arg(least.width()).arg(least.height()).arg(widest(*window))));
+    QCOMPARE(cutAtRest(*window).join(u'\n'), QString());
+  }
+
   /// As the window grows everything stands where it usually does, and comes back.
   void panelsComeBackWithRoom() {
     const auto text = TextSize::points(24);

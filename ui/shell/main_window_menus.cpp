@@ -92,9 +92,12 @@ void MainWindow::buildToolBar() {
   run->setProperty("primary", true);
   run->setAccessibleName(tr("Run"));
   run->setToolTip(withoutLetter(actions["actionRun"]->text()));
+  run->setFocusPolicy(Qt::TabFocus);  // as all of the bar
   connect(run, &QPushButton::clicked, actions["actionRun"], &QAction::trigger);
   connect(actions["actionRun"], &QAction::changed, run, [run, this] {
-    run->setEnabled((*m_actions)["actionRun"]->isEnabled());
+    const bool can = (*m_actions)["actionRun"]->isEnabled();
+    if (!can && run->hasFocus()) m_canvas->view().setFocus(Qt::OtherFocusReason);  // not to the next button
+    run->setEnabled(can);
     run->setIcon(icon(u"play"_s, run->isEnabled()));
   });
   bar->addWidget(run);

@@ -183,6 +183,7 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   m_stop->setAccessibleName(tr("Stop the search"));
   layout->addWidget(m_pause);
   layout->addWidget(m_stop);
+  for (QPushButton* button : {m_pause, m_stop}) button->setFocusPolicy(Qt::TabFocus);  // they come and go
   connect(m_pause, &QPushButton::clicked, this, &RunBar::pauseRequested);
   connect(m_stop, &QPushButton::clicked, this, &RunBar::stopRequested);
   connect(m_rules, &QToolButton::clicked, this, &RunBar::rulesRequested);
