@@ -94,7 +94,8 @@ QWidget* RankingPage::makeBar() {
 
 /// In place of the rows where the filter leaves none.
 QWidget* RankingPage::makeNothing() {
-  auto* none = new QWidget(m_stack);
+  auto* page = new SidesPage(m_stack);
+  auto* none = new QWidget(page);
   auto* middle = new QVBoxLayout(none);
   middle->addStretch();
   m_hidden = new QLabel(none);
@@ -107,7 +108,8 @@ QWidget* RankingPage::makeNothing() {
   middle->addWidget(clear, 0, Qt::AlignHCenter);
   middle->addStretch();
   connect(clear, &QPushButton::clicked, this, [this] { clearFilter(); });
-  return none;
+  page->setSides(none);
+  return page;
 }
 
 QByteArray RankingPage::saved() const {

@@ -14,7 +14,7 @@ namespace astrolabe::ui {
 
 namespace {
 
-constexpr int kLeastHeight = 50;  ///< a few lines, the rest scrolls; in pixels of the base font
+constexpr int kLeastHeight = 40;  ///< a few lines, the rest scrolls; in pixels of the base font
 
 bool isThere(const QWidget* part) { return part != nullptr && !part->isHidden(); }
 
@@ -108,7 +108,7 @@ void SidesPage::place() {
     }
     const int left = room.height() - head - foot;
     const int firstHigh = leastHeight(m_first, first), secondHigh = leastHeight(m_second, second);
-    int high = std::max({left, firstHigh, narrow ? 0 : secondHigh});
+    const int high = std::max({left, firstHigh, narrow ? 0 : secondHigh});
     const int below = narrow ? std::max(left, secondHigh) : 0;
     const int all = head + high + (narrow ? line + below : 0) + foot;
     if (!scrolls && all > room.height()) continue;
@@ -153,6 +153,12 @@ QSize SidesPage::sizeHint() const {
 void SidesPage::resizeEvent(QResizeEvent* event) {
   place();
   QScrollArea::resizeEvent(event);
+}
+
+/// What changed while nobody looked has asked for nothing.
+void SidesPage::showEvent(QShowEvent* event) {
+  place();
+  QScrollArea::showEvent(event);
 }
 
 bool SidesPage::eventFilter(QObject* watched, QEvent* event) {

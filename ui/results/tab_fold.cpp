@@ -64,7 +64,10 @@ bool TabFold::fit(int width) {
 void TabFold::setWanted(int tab, bool wanted) {
   m_unwanted.removeAll(tab);
   if (!wanted) m_unwanted << tab;
-  m_width > 0 ? void(fit(m_width)) : show();
+  if (m_width > 0)
+    fit(m_width);
+  else
+    show();
 }
 
 void TabFold::fitInto(QWidget* row, int air) {
