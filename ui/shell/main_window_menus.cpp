@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "core/plan/samples.h"
+#include "ui/canvas/canvas_panel.h"
 #include "ui/document/commands/set_calibration.h"
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
