@@ -225,6 +225,31 @@ class TestReport : public QObject {
     }
   }
 
+  /// A Chinese report that compares scenarios draws without a word of complaint from who shows it, and the
+  /// words of its bars can be found: they are text, no outlines.
+  void aChineseComparisonIsText() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath(u"two.astrolabe"_s), pdf = folder.filePath(u"two.pdf"_s);
+    plan::PlanFile two;
+    two.plan = plan::sample_plan();
+    plan::Scenario more = two.plan;
+    more.id = 2;
+    more.title = u"多买"_s.toStdString();
+    more.cluster.pools[0].nodes = 6;
+    two.plan.others.push_back(more);
+    QVERIFY(plan::write_plan(two, file.toStdString()).has_value());
+    QCOMPARE(QProcess::execute(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s,
+                               {u"report"_s, file, u"--pdf"_s, pdf, u"--lang"_s, u"zh_CN"_s}),
+             0);
+    QProcess drawn;
+    drawn.start(u"pdftoppm"_s, {u"-r"_s, u"20"_s, pdf, folder.filePath(u"page"_s)});
+    QVERIFY(drawn.waitForFinished(60'000));
+    const QByteArray complaints = drawn.readAllStandardError();
+    QVERIFY2(complaints.isEmpty(), complaints.constData());
+    const QString text = output(u"pdftotext"_s, {pdf, u"-"_s}).normalized(QString::NormalizationForm_KC);
+    QVERIFY2(text.count(u"B: 多买"_s) >= 3, qPrintable(text));  // table, time and money as bars
+  }
+
   /// The frontier of the figure is that of brute force, and its axes have round values.
   void paretoOfTheReport() {
     std::vector<FigurePoint> points;

@@ -241,8 +241,7 @@ Figure comparisonFigure(const Comparison& comparison) {
             layLegend(nullptr, QFontMetricsF(small), kWide, partsOf(row), limited(row), currentTheme(), 1.0);
     for (const ComparedCell& cell : row.cells) high += heightOf(cell, 1.0);
   }
-  const auto paint = [rows, columns = comparison.columns, small, strong](QPaintDevice& device) {
-    QPainter painter(&device);
+  const auto draw = [rows, columns = comparison.columns, small, strong](QPainter& painter) {
     painter.setRenderHint(QPainter::Antialiasing);
     const Theme theme = Theme::make(ThemeKind::Light);
     const QFontMetricsF metrics(small);
@@ -282,8 +281,12 @@ Figure comparisonFigure(const Comparison& comparison) {
       painter.translate(0.0, kAxisHigh + kBetween);
     }
   };
+  const auto paint = [draw](QPaintDevice& device) {
+    QPainter painter(&device);
+    draw(painter);
+  };
   return {CompareBars::tr("The options compared"),
-          QSize(static_cast<int>(kWide), static_cast<int>(std::ceil(high))), paint};
+          QSize(static_cast<int>(kWide), static_cast<int>(std::ceil(high))), paint, draw};
 }
 
 }  // namespace astrolabe::ui

@@ -212,6 +212,7 @@ ReportAddition comparisonSection(const Comparison& comparison) {
     added.drawingWords =
         ComparisonWords::tr("Where time, memory and money of each option go, on one axis each.");
     added.drawing = svgOf(figure);
+    added.draw = figure.draw;
   }
   added.tableWords = ComparisonWords::tr("The options side by side.");
   // What is drawn, and inputs that are the same, which the question tells, are not said once more.

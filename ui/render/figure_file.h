@@ -11,6 +11,8 @@
 
 #include "core/base/result.h"
 
+class QPainter;
+
 namespace astrolabe::ui {
 
 /// Draws itself from the origin into `size` design pixels (1/96 inch) of any device, in the looks of paper.
@@ -18,6 +20,8 @@ struct Figure {
   QString title;
   QSize size;
   std::function<void(QPaintDevice& device)> paint;
+  /// The same into what a painter draws already, at its origin; empty where the drawing needs a device.
+  std::function<void(QPainter& painter)> draw = {};
 };
 
 struct FigureOptions {

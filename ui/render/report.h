@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QPagedPaintDevice>
 #include <QString>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct ReportAddition {
   QString heading, paragraph;
   QString drawingWords;
   QByteArray drawing;  ///< SVG; empty: none
+  /// The drawing itself, in the size of the SVG: its words are words in a document, where those of an SVG are
+  /// painted as outlines, which nobody can search or copy. Empty: the SVG stands for it.
+  std::function<void(QPainter& painter)> draw = {};
   QString tableWords;
   std::vector<TableColumn> columns;
   std::vector<QStringList> rows;

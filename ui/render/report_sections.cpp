@@ -465,7 +465,9 @@ void addition(ReportWriter& page, const ReportAddition& added) {
     const double high = std::min(tall, drawing.viewBoxF().height());
     page.figure(added.drawingWords, high, [&](QPainter& painter, double width) {
       const QSizeF size = drawing.viewBoxF().size().scaled(width, high, Qt::KeepAspectRatio);
-      drawing.render(&painter, QRectF(QPointF(), size));
+      if (!added.draw) return drawing.render(&painter, QRectF(QPointF(), size));
+      painter.scale(size.width() / drawing.viewBoxF().width(), size.height() / drawing.viewBoxF().height());
+      added.draw(painter);
     });
   }
   if (!added.rows.empty()) tables(page, added);
