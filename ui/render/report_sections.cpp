@@ -18,6 +18,7 @@
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_method.h"
+#include "ui/render/report_opening.h"
 #include "ui/render/report_question.h"
 #include "ui/render/report_words.h"
 #include "ui/render/text.h"
@@ -31,79 +32,6 @@ using namespace Qt::StringLiterals;
 struct SectionWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
-
-/// How the best distributed program compares with the strategy that the report is about.
-QString programText(const cost::Evaluation& program, const cost::Evaluation& best) {
-  constexpr double kWorthTelling = 5e-4;  // of the speed
-  const double more = program.tokens_per_second / best.tokens_per_second - 1.0;
-  const QString figures = SectionWords::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
-                              .arg(wholeText(program.tokens_per_second), durationText(program.step.value),
-                                   moneyText(program.money.usd_per_trillion_tokens));
-  if (std::fabs(more) < kWorthTelling)
-    return SectionWords::tr("A distributed program is as fast as this strategy: %1.").arg(figures);
-  return (more > 0.0
-              ? SectionWords::tr("A distributed program is %1 faster: %2. This report is about the best "
-                                 "strategy.")
-              : SectionWords::tr("The best distributed program is %1 slower: %2."))
-      .arg(percentText(std::fabs(more)), figures);
-}
-
-/// Of the goals money and few GPUs a later one of the ranking may be faster.
-bool bestIsFastest(const plan::Snapshot& snapshot) {
-  return snapshot.objective == strategy::Objective::throughput ||
-         snapshot.objective == strategy::Objective::pareto;
-}
-
-/// "32 H100 + 32 A100": a count stands on the line of its type, wherever the line ends.
-QString keptTogether(QString gpus) { return gpus.replace(u' ', QChar::Nbsp).replace(u"+\u00A0"_s, u"+ "_s); }
-
-void opening(ReportWriter& page, const ReportContent& c) {
-  const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(SectionWords::tr("%1 trains at %2 tokens/s on %3")
-                   .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second),
-                        keptTogether(reportGpus(c.problem, best))),
-               true);
-  page.lead(SectionWords::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
-                .arg(durationText(best.step.value), durationText(best.step_low.value),
-                     durationText(best.step_high.value), significantText(c.problem.job.tokens),
-                     hoursText(best.hours_for_job), endText(c.snapshot)));
-  page.keyFigures({{{bestIsFastest(c.snapshot) ? SectionWords::tr("Best speed") : SectionWords::tr("Speed"),
-                     wholeText(best.tokens_per_second), SectionWords::tr("tokens/s")},
-                    {SectionWords::tr("The job takes"), hoursText(best.hours_for_job),
-                     SectionWords::tr("without failures")},
-                    {moneyPerTokens(), moneyText(best.money.usd_per_trillion_tokens),
-                     best.money.usd_per_hour
-                         ? SectionWords::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
-                         : SectionWords::tr("a price is not known")},
-                    {SectionWords::tr("Model FLOPs utilisation"), percentText(best.mfu),
-                     SectionWords::tr("of the GPUs used")}}});
-  if (c.options.program) page.paragraph(programText(*c.options.program, best));
-}
-
-/// The first page: what the report is about, for whom it stands and of which day it is.
-ReportCover coverOf(const ReportContent& c) {
-  const ReportSettings& settings = c.options.settings;
-  ReportCover cover;
-  cover.logo = settings.logo;
-  cover.lines << SectionWords::tr("%1 on %2", "model, GPUs")
-                     .arg(text(c.problem.graph->name),
-                          keptTogether(reportGpus(c.problem, c.winner.evaluation)));
-  if (!settings.author.isEmpty()) cover.lines << SectionWords::tr("Prepared by %1").arg(settings.author);
-  cover.lines << QLocale().toString(c.options.created.date(), QLocale::LongFormat);
-  for (QString& line : cover.lines) line = line.simplified();  // names are data
-  return cover;
-}
-
-/// What a person adds to the figures, and that they may not be the last word: said whatever else is left out.
-void remarks(ReportWriter& page, const ReportContent& c) {
-  const ReportSettings& settings = c.options.settings;
-  if (!settings.author.isEmpty() && !settings.has(ReportPart::cover))
-    page.paragraph(SectionWords::tr("Prepared by %1.").arg(settings.author));
-  if (!settings.note.isEmpty()) page.note(settings.note, page.theme().borderStrong);
-  if (c.snapshot.stopped_early)
-    page.note(SectionWords::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
-              page.theme().warn);
-}
 
 constexpr double kPoolRow = 88.0;  ///< height of a pool in the figure of the cluster
 
@@ -484,10 +412,10 @@ void drawSections(ReportWriter& page, const ReportContent& content) {
   const auto part = [&](ReportPart wanted) {
     switch (wanted) {
       case ReportPart::cover:
-        return page.cover(coverOf(content));
+        return page.cover(reportCover(content));
       case ReportPart::summary:
-        opening(page, content);
-        return remarks(page, content);
+        drawOpening(page, content);
+        return drawRemarks(page, content);
       case ReportPart::question:
         return drawQuestion(page, content);
       case ReportPart::cluster:
@@ -524,7 +452,7 @@ void drawSections(ReportWriter& page, const ReportContent& content) {
   page.setGpuOrder(content.options.gpuOrder);
   // A cover has the logo; without one it stands in front of everything.
   if (!settings.logo.isEmpty() && !settings.has(ReportPart::cover)) page.logo(settings.logo);
-  if (!settings.has(ReportPart::summary)) remarks(page, content);
+  if (!settings.has(ReportPart::summary)) drawRemarks(page, content);
   for (const ReportPart wanted : settings.parts) part(wanted);
 }
 

@@ -4,19 +4,14 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
-#include <QHelpEvent>
 #include <QJsonArray>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QScrollBar>
-#include <QStyledItemDelegate>
-#include <QToolTip>
 #include <cmath>
 
 #include "ui/render/icons.h"
-#include "ui/render/marks.h"
-#include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/ranking_cells.h"
 #include "ui/results/ranking_text.h"
 
 namespace astrolabe::ui {
@@ -24,8 +19,6 @@ namespace astrolabe::ui {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr int kInset = 10;
 
 /// Columns shown until a person chooses others.
 QSet<int> usualColumns() {
@@ -36,163 +29,6 @@ QSet<int> usualColumns() {
     columns.remove(rare);
   return columns;
 }
-
-/// Paints a row: hairline below, brass bar on rank 1, memory bar, shapes of the GPU types.
-class RankingDelegate : public QStyledItemDelegate {
- public:
-  explicit RankingDelegate(RankingView* view) : QStyledItemDelegate(view), m_view(view) {}
-
-  QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
-    const QFont face = qvariant_cast<QFont>(index.data(Qt::FontRole));
-    int width = QFontMetrics(face).horizontalAdvance(index.data().toString()) + scaled(2 * kInset);
-    if (index.column() == RankingModel::PeakMemory) width += scaled(54);
-    if (index.column() == RankingModel::GpusUsed)
-      width += scaled(16) * static_cast<int>(index.data(RankingModel::PoolsRole).toList().size());
-    return {width, scaled(26)};
-  }
-
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const Theme& theme = currentTheme();
-    const bool selected = (option.state & QStyle::State_Selected) != 0;
-    painter->save();
-    // Figures and names of hardware read from left to right in every language.
-    painter->setLayoutDirection(Qt::LeftToRight);
-    painter->fillRect(option.rect, selected                                        ? theme.selection
-                                   : (option.state & QStyle::State_MouseOver) != 0 ? theme.hover
-                                                                                   : theme.panel);
-    QColor hairline = theme.border;
-    hairline.setAlphaF(0.55F);
-    painter->setPen(hairline);
-    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
-    const bool best =
-        index.data(RankingModel::SortRole).isValid() &&
-        index.siblingAtColumn(RankingModel::Rank).data(RankingModel::SortRole).toDouble() == 1.0;
-    if (best && index.column() == RankingModel::Rank)
-      painter->fillRect(QRect(option.rect.left(), option.rect.top(), scaled(3), option.rect.height()),
-                        theme.best);
-    const QColor ink = selected ? theme.selectionText : qvariant_cast<QColor>(index.data(Qt::ForegroundRole));
-    painter->setPen(ink.isValid() ? ink : theme.text);
-    painter->setFont(qvariant_cast<QFont>(index.data(Qt::FontRole)));
-    QRect inner = option.rect.adjusted(scaled(kInset), 0, -scaled(kInset), 0);
-    if (index.column() == RankingModel::Rank && index.data(RankingModel::PinnedRole).toBool()) {
-      const int side = scaled(12);
-      icon(u"pin"_s).paint(painter,
-                           QRect(inner.left() - scaled(4), inner.center().y() - side / 2, side, side));
-    }
-    if (index.column() == RankingModel::PeakMemory)
-      if (const QVariant share = index.data(RankingModel::ShareRole); share.isValid())
-        paintMemory(*painter, inner, share.toDouble(), selected);
-    if (index.column() == RankingModel::GpusUsed && !index.data(RankingModel::PoolsRole).toList().isEmpty()) {
-      paintGpus(*painter, inner, index, selected);
-    } else {
-      const auto alignment =
-          QStyle::visualAlignment(option.direction, Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()));
-      painter->drawText(inner, static_cast<int>(alignment), index.data().toString());
-    }
-    if ((option.state & QStyle::State_HasFocus) != 0) {
-      painter->setPen(QPen(selected && theme.isHighContrast() ? theme.selectionText : theme.focus, 2));
-      painter->setBrush(Qt::NoBrush);
-      painter->drawRect(QRectF(option.rect).adjusted(1, 1, -1, -1));
-    }
-    painter->restore();
-  }
-
- private:
-  /// Where the middle of the capitals is in text that stands in the middle of a row.
-  static double middleOf(const QPainter& painter, const QRect& inner) {
-    const QFontMetricsF letters(painter.font());
-    return QRectF(inner).center().y() + (letters.ascent() - letters.descent() - letters.capHeight()) / 2;
-  }
-
-  /// Marks of a selected row stand on a strong fill in high contrast: they take the ink of its words.
-  static QColor markOf(const QColor& color, bool selected) {
-    const Theme& theme = currentTheme();
-    return selected && theme.isHighContrast() ? theme.selectionText : color;
-  }
-
-  void paintMemory(QPainter& painter, QRect& inner, double share, bool selected) const {
-    const Theme& theme = currentTheme();
-    const QRectF bar(inner.left(), std::round(middleOf(painter, inner) - scaled(4)), scaled(44), scaled(8));
-    painter.save();
-    if (m_view->isStale()) painter.setOpacity(0.72);
-    if (!selected || !theme.isHighContrast()) painter.fillRect(bar, theme.plotGrid);
-    QRectF filled = bar;
-    filled.setWidth(bar.width() * std::clamp(share, 0.0, 1.0) * 0.94);  // the notch stands at the limit
-    painter.fillRect(filled, markOf(share > 1.0 ? theme.error : theme.text3, selected));
-    painter.setPen(QPen(markOf(theme.borderStrong, selected), 1));
-    const double notch = bar.left() + bar.width() * 0.94;
-    painter.drawLine(QPointF(notch, bar.top() - 1), QPointF(notch, bar.bottom() + 1));
-    painter.restore();
-    inner.setLeft(inner.left() + scaled(52));
-  }
-
-  void paintGpus(QPainter& painter, QRect inner, const QModelIndex& index, bool selected) const {
-    const Theme& theme = currentTheme();
-    const auto& snapshot = static_cast<const RankingModel*>(index.model())->snapshot();
-    bool first = true;
-    for (const QVariant& entry : index.data(RankingModel::PoolsRole).toList()) {
-      const QVariantList pair = entry.toList();
-      const hardware::Pool& pool =
-          snapshot->problem->cluster.pools[static_cast<std::size_t>(pair[0].toInt())];
-      if (!first) {
-        painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, u"+"_s);
-        inner.setLeft(inner.left() + scaled(13));
-      }
-      first = false;
-      const GpuStyle style = theme.gpu(m_view->document().gpuIndex(pool.gpu.id));
-      const int side = scaled(10);
-      painter.save();
-      if (m_view->isStale()) painter.setOpacity(0.72);
-      drawShape(painter, QRectF(inner.left(), middleOf(painter, inner) - side / 2.0, side, side), style.shape,
-                markOf(style.color, selected));
-      painter.restore();
-      inner.setLeft(inner.left() + scaled(14));
-      const QString text = u"%1 %2"_s.arg(wholeText(pair[1].toInt()), shortGpuName(pool.gpu));
-      painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, text);
-      inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(text) + scaled(6));
-    }
-  }
-  RankingView* m_view;
-};
-
-/// Quiet headings that stand over their columns: caption type, no frames, an arrow on the sorted one.
-class RankingHeader : public QHeaderView {
- public:
-  explicit RankingHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
-    setHighlightSections(false);
-  }
-
- protected:
-  /// The whole title, and where it is explained.
-  bool viewportEvent(QEvent* event) override {
-    if (event->type() != QEvent::ToolTip) return QHeaderView::viewportEvent(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const int section = logicalIndexAt(help->pos());
-    QString tip = model()->headerData(section, orientation(), Qt::ToolTipRole).toString();
-    if (!glossaryOfColumn(section).isEmpty())
-      tip += u'\n' + RankingView::tr("Glossary: F1 in the column, or the menu of the heading");
-    QToolTip::showText(help->globalPos(), tip, this);
-    return true;
-  }
-  void paintSection(QPainter* painter, const QRect& rect, int section) const override {
-    const Theme& theme = currentTheme();
-    painter->save();
-    painter->setLayoutDirection(Qt::LeftToRight);
-    painter->fillRect(rect, theme.header);
-    painter->setPen(theme.border);
-    painter->drawLine(rect.bottomLeft(), rect.bottomRight());
-    painter->setFont(ui::font(TextRole::Caption));
-    painter->setPen(theme.text3);
-    QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
-    if (sortIndicatorSection() == section && section != RankingModel::Rank)
-      title = (sortIndicatorOrder() == Qt::AscendingOrder ? u"↑ "_s : u"↓ "_s) + title;
-    const auto alignment = QStyle::visualAlignment(
-        layoutDirection(),
-        Qt::Alignment(model()->headerData(section, orientation(), Qt::TextAlignmentRole).toInt()));
-    painter->drawText(rect.adjusted(scaled(kInset), 0, -scaled(kInset), 0), int(alignment), title);
-    painter->restore();
-  }
-};
 
 }  // namespace
 
@@ -401,7 +237,7 @@ void RankingView::sizeColumns() {
     const QString title = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     // Columns only grow while rows arrive, so that nothing jumps.
     m_wanted[column] = std::max({m_wanted[column], sizeHintForColumn(column),
-                                 metrics.horizontalAdvance(title) + scaled(2 * kInset + 12)});
+                                 metrics.horizontalAdvance(title) + scaled(2 * kRankingInset + 12)});
     total += m_wanted[column];
     ++shown;
   }

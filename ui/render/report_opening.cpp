@@ -1,0 +1,96 @@
+// How a report begins: its cover, the answer in a few figures, and what a person says of it.
+
+#include "ui/render/report_opening.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <cmath>
+
+#include "ui/render/answer_text.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+#include "ui/render/report_words.h"
+#include "ui/render/text.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct OpeningText {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
+/// How the best distributed program compares with the strategy that the report is about.
+QString programText(const cost::Evaluation& program, const cost::Evaluation& best) {
+  constexpr double kWorthTelling = 5e-4;  // of the speed
+  const double more = program.tokens_per_second / best.tokens_per_second - 1.0;
+  const QString figures = OpeningText::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
+                              .arg(wholeText(program.tokens_per_second), durationText(program.step.value),
+                                   moneyText(program.money.usd_per_trillion_tokens));
+  if (std::fabs(more) < kWorthTelling)
+    return OpeningText::tr("A distributed program is as fast as this strategy: %1.").arg(figures);
+  return (more > 0.0
+              ? OpeningText::tr("A distributed program is %1 faster: %2. This report is about the best "
+                                "strategy.")
+              : OpeningText::tr("The best distributed program is %1 slower: %2."))
+      .arg(percentText(std::fabs(more)), figures);
+}
+
+/// "32 H100 + 32 A100": a count stands on the line of its type, wherever the line ends.
+QString keptTogether(QString gpus) { return gpus.replace(u' ', QChar::Nbsp).replace(u"+\u00A0"_s, u"+ "_s); }
+
+}  // namespace
+
+bool bestIsFastest(const plan::Snapshot& snapshot) {
+  return snapshot.objective == strategy::Objective::throughput ||
+         snapshot.objective == strategy::Objective::pareto;
+}
+
+void drawOpening(ReportWriter& page, const ReportContent& c) {
+  const cost::Evaluation& best = c.winner.evaluation;
+  page.heading(OpeningText::tr("%1 trains at %2 tokens/s on %3")
+                   .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second),
+                        keptTogether(reportGpus(c.problem, best))),
+               true);
+  page.lead(OpeningText::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
+                .arg(durationText(best.step.value), durationText(best.step_low.value),
+                     durationText(best.step_high.value), significantText(c.problem.job.tokens),
+                     hoursText(best.hours_for_job), endText(c.snapshot)));
+  page.keyFigures({{{bestIsFastest(c.snapshot) ? OpeningText::tr("Best speed") : OpeningText::tr("Speed"),
+                     wholeText(best.tokens_per_second), OpeningText::tr("tokens/s")},
+                    {OpeningText::tr("The job takes"), hoursText(best.hours_for_job),
+                     OpeningText::tr("without failures")},
+                    {moneyPerTokens(), moneyText(best.money.usd_per_trillion_tokens),
+                     best.money.usd_per_hour
+                         ? OpeningText::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
+                         : OpeningText::tr("a price is not known")},
+                    {OpeningText::tr("Model FLOPs utilisation"), percentText(best.mfu),
+                     OpeningText::tr("of the GPUs used")}}});
+  if (c.options.program) page.paragraph(programText(*c.options.program, best));
+}
+
+ReportCover reportCover(const ReportContent& c) {
+  const ReportSettings& settings = c.options.settings;
+  ReportCover cover;
+  cover.logo = settings.logo;
+  cover.lines << OpeningText::tr("%1 on %2", "model, GPUs")
+                     .arg(text(c.problem.graph->name),
+                          keptTogether(reportGpus(c.problem, c.winner.evaluation)));
+  if (!settings.author.isEmpty()) cover.lines << OpeningText::tr("Prepared by %1").arg(settings.author);
+  cover.lines << QLocale().toString(c.options.created.date(), QLocale::LongFormat);
+  for (QString& line : cover.lines) line = line.simplified();  // names are data
+  return cover;
+}
+
+void drawRemarks(ReportWriter& page, const ReportContent& c) {
+  const ReportSettings& settings = c.options.settings;
+  if (!settings.author.isEmpty() && !settings.has(ReportPart::cover))
+    page.paragraph(OpeningText::tr("Prepared by %1.").arg(settings.author));
+  if (!settings.note.isEmpty()) page.note(settings.note, page.theme().borderStrong);
+  if (c.snapshot.stopped_early)
+    page.note(OpeningText::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
+              page.theme().warn);
+}
+
+}  // namespace astrolabe::ui
