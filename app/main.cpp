@@ -91,7 +91,9 @@ void takePicture(MainWindow& window, const QString& path) {
   QObject::connect(settle, &QTimer::timeout, &window, finish);
   const auto look = [&window, settle] {
     const State state = window.bridge().state();
-    if (state == State::Searching || state == State::Ready)
+    const bool waits =
+        state == State::Ready && !window.bridge().problemError();  // with nothing to ask, for nothing
+    if (state == State::Searching || waits)
       settle->stop();
     else
       settle->start();

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/shell/drop.h"
+
 namespace astrolabe::app {
 
 using namespace Qt::StringLiterals;
@@ -31,8 +33,7 @@ MainWindow& Windows::add() {
   return window;
 }
 
-/// A window with the sample in it, wired and shown.
-MainWindow& Windows::make() {
+MainWindow& Windows::make(const QString& file) {
   MainWindow& window = add();
   connect(&window, &MainWindow::startEnded, &m_session, &Session::endStart);
   m_session.restore(window);
@@ -59,14 +60,24 @@ MainWindow& Windows::make() {
           [this] { m_loggingOut = false; });  // the session went on
   connect(&window, &MainWindow::closeAnswered, this, &Windows::closeAnswered);
   window.setNewWindow([this] { return &make(); });
-  window.openSample();
+  begin(window, file);
   window.show();
   if (m_session.takeSetAside()) window.tellLayoutSetAside();
   return window;
 }
 
+void Windows::begin(MainWindow& window, const QString& file) {
+  const ui::Drop::Kind kind = ui::judgeFile(file).kind;
+  const bool joins =
+      kind == ui::Drop::Kind::Model || kind == ui::Drop::Kind::Prices || kind == ui::Drop::Kind::Hardware;
+  if (file.isEmpty() || joins)
+    window.openSample();
+  else
+    window.openEmpty();
+}
+
 MainWindow& Windows::open(const QString& file) {
-  MainWindow& window = make();
+  MainWindow& window = make(file);
   if (!file.isEmpty()) window.openAny(file);
   if (file.isEmpty() && m_session.preferences().hints)  // when the panels have their places
     QTimer::singleShot(0, &window, [&window] { window.showHints(); });
@@ -77,7 +88,7 @@ MainWindow& Windows::openForPicture(const QString& file, QSize size) {
   MainWindow& window = add();
   window.setAskOnClose(false);
   window.resize(size);
-  window.openSample();
+  begin(window, file);
   window.show();
   if (!file.isEmpty()) window.openAny(file);
   return window;

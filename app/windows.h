@@ -50,7 +50,11 @@ class Windows : public QObject {
 
  private:
   ui::MainWindow& add();
-  ui::MainWindow& make();
+  /// A window, wired and shown, that `file` is going to be opened in.
+  ui::MainWindow& make(const QString& file = {});
+  /// With the sample, or with nothing where a plan is to take its place: were that refused, the sample's
+  /// numbers would stand there as the plan's.
+  static void begin(ui::MainWindow& window, const QString& file);
   /// A person closes the last window: nothing comes back at the next start.
   void forgetOpenFiles(const ui::MainWindow& closing);
 

@@ -61,7 +61,7 @@ Result<void> check_header(std::string_view bytes, const std::string& path) {
       std::uint64_t{size_field == 1 ? 65536U : size_field} * big_endian(bytes, kPagesAt);
   if (expected != bytes.size())
     return damaged(path, fmt::format("byte {}", bytes.size()),
-                   fmt::format("{} bytes instead of {}", bytes.size(), expected));
+                   fmt::format("{} of {} bytes", bytes.size(), expected));
   return {};
 }
 

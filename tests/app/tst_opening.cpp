@@ -47,6 +47,33 @@ class OpeningTest : public HomeTest {
   void init() { enter(); }
   void cleanup() { leave(); }
 
+  /// A plan that cannot be read is told in sight, over a window that shows no other plan's numbers; so does a
+  /// picture of it, where nobody could put a dialog away.
+  void aDamagedPlanShowsNoOtherNumbers() {
+    QFile whole(plan(u"whole.astrolabe"_s, 2));
+    QVERIFY(whole.open(QIODevice::ReadOnly));
+    const QString torn = put(u"torn.astrolabe"_s, whole.read(9000));
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    app::Windows windows(session);
+    windows.start({torn}, false);
+    QCOMPARE(shownWindows().size(), 1);
+    const auto refused = [](MainWindow& window) {
+      QVERIFY(window.document().plan().cluster.pools.empty());
+      QVERIFY(!window.bridge().snapshot());
+      QVERIFY(fileBanner(window).isVisible());
+      QCOMPARE(fileBanner(window).message().title, u"torn.astrolabe is damaged."_s);
+      QCOMPARE(fileBanner(window).message().code, u"AST-F409"_s);
+      QVERIFY(QApplication::activeModalWidget() == nullptr);
+    };
+    refused(*shownWindows().front());
+    refused(windows.openForPicture(torn, {1280, 800}));
+    // Another plan comes in the place of nothing.
+    shownWindows().front()->openAny(whole.fileName());
+    QVERIFY(fileBanner(*shownWindows().front()).isHidden());
+    QCOMPARE(nodesOf(*shownWindows().front()), 2);
+  }
+
   /// First the sample, later the plan that was used last, as long as it is there and nothing else is wished.
   void aStartBeginsWithWhatOneWants() {
     app::Session session;
@@ -286,7 +313,6 @@ class OpeningTest : public HomeTest {
     const QStringList names{u"astrolabe"_s, u"--"_s, u"-session"_s, u"-style"_s};  // files of these names
     QCOMPARE(app::withoutToolkitOptions(names), names);
   }
-
 };
 
 }  // namespace tst_opening

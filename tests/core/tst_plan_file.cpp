@@ -162,7 +162,7 @@ class TestPlanFile : public QObject {
       return code_of(result) == code::damaged_plan ? result.error().found : code_of(result);
     };
     QCOMPARE(QString::fromStdString(found(whole + QByteArray(10, '\0'))),
-             QStringLiteral("%1 bytes instead of %2").arg(whole.size() + 10).arg(whole.size()));
+             QStringLiteral("%1 of %2 bytes").arg(whole.size() + 10).arg(whole.size()));
     QByteArray bytes = whole;
     bytes[63] = 0;  // user_version, big-endian at byte 60
     QCOMPARE(found(bytes), std::string("format 0"));
