@@ -69,6 +69,31 @@ class TestMessages : public QObject {
     QVERIFY(message.title[0].isUpper() || message.title.startsWith(QStringLiteral("given")) ||
             !message.title[0].isLetter());
   }
+  /// What came from no file is called by what it is, once: "The strategy does not fit", not "The strategy in
+  /// the strategy does not fit".
+  void noTitleSaysAThingTwice() {
+    for (const QString& code : allCodes()) {
+      Error error;
+      error.code = code.toStdString();
+      error.found = "8";
+      const QString title = ui::messageFor(error).title;
+      QSet<QString> seen;
+      for (const QString& word :
+           title.toLower().split(QRegularExpression(QStringLiteral("\\W+")), Qt::SkipEmptyParts))
+        if (word.size() > 4) {
+          QVERIFY2(!seen.contains(word), qPrintable(code + QStringLiteral(": ") + title));
+          seen << word;
+        }
+    }
+    const Error strategy{std::string(code::impossible_strategy), {}, "tensor_parallel", "3", {}};
+    QCOMPARE(ui::messageFor(strategy).title,
+             QStringLiteral("The strategy does not fit this model and cluster."));
+    Error named = strategy;
+    named.file = "s.json";
+    QCOMPARE(ui::messageFor(named).title,
+             QStringLiteral("The strategy in s.json does not fit this model and cluster."));
+  }
+
   void sentencesDiffer() {
     QStringList titles, bodies;
     for (const QString& code : allCodes()) {

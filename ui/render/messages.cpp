@@ -27,6 +27,7 @@ struct Sentence {
   std::string_view code;
   const char* title;
   const char* body;
+  const char* unnamed = nullptr;  ///< title of what came from no file, where `title` names that thing itself
 };
 
 // clang-format off: one block a code
@@ -41,9 +42,11 @@ constexpr Sentence kSentences[] = {
     {code::missing_field, QT_TRANSLATE_NOOP("Messages", "%1 lacks a field that sizes the model."),
      QT_TRANSLATE_NOOP(
          "Messages",
-         "%2: found %3. The model can't be sized without it. Enter the value or add %4 to the file.")},
+         "%2: found %3. The model can't be sized without it. Enter the value or add %4 to the file."),
+     QT_TRANSLATE_NOOP("Messages", "The model lacks a field that sizes it.")},
     {code::impossible_value, QT_TRANSLATE_NOOP("Messages", "%1 has a value that no model can have."),
-     QT_TRANSLATE_NOOP("Messages", "%2: %3 is not possible. Use %4.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: %3 is not possible. Use %4."),
+     QT_TRANSLATE_NOOP("Messages", "The model has a value that it can't have.")},
     {code::unknown_family, QT_TRANSLATE_NOOP("Messages", "“%3” models are not supported yet."),
      QT_TRANSLATE_NOOP("Messages",
                        "%1, %2: there is no rule for the tensors of “%3”. Supported are dense and MoE "
@@ -54,7 +57,8 @@ constexpr Sentence kSentences[] = {
     {code::bad_header, QT_TRANSLATE_NOOP("Messages", "The weights list of %1 is damaged."),
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Fetch the file again; it needs %4.")},
     {code::bad_onnx, QT_TRANSLATE_NOOP("Messages", "%1 is not an ONNX model, or it is truncated."),
-     QT_TRANSLATE_NOOP("Messages", "%2 has %3. Fetch the file again; it needs %4.")},
+     QT_TRANSLATE_NOOP("Messages", "%2 has %3. Fetch the file again; it needs %4."),
+     QT_TRANSLATE_NOOP("Messages", "The ONNX model is damaged or truncated.")},
     {code::unknown_opset, QT_TRANSLATE_NOOP("Messages", "%1 uses an operator set that is not known."),
      QT_TRANSLATE_NOOP("Messages", "%2: version %3. Use a version of %4 when you export it.")},
     {code::onnx_operator, QT_TRANSLATE_NOOP("Messages", "%1 has an operator that can't be planned yet."),
@@ -76,7 +80,8 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP(
          "Messages", "%1 is neither a file, a folder nor a built-in model. Use %4, or name a config.json.")},
     {code::model_outside, QT_TRANSLATE_NOOP("Messages", "%1 refers to a model that is not in it."),
-     QT_TRANSLATE_NOOP("Messages", "%2: it names “%3”, which was not read. Use %4.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: it names “%3”, which was not read. Use %4."),
+     QT_TRANSLATE_NOOP("Messages", "The model refers to another one that is not in it.")},
 
     {code::unknown_key, QT_TRANSLATE_NOOP("Messages", "%1 has a key that is not known."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” means nothing here. Use %4, or remove the key.")},
@@ -107,7 +112,8 @@ constexpr Sentence kSentences[] = {
     {code::repeated_pool, QT_TRANSLATE_NOOP("Messages", "%1 has two pools of one name."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” is taken already. Give each pool an id of its own.")},
     {code::unknown_pool, QT_TRANSLATE_NOOP("Messages", "%1 names a pool that the cluster does not have."),
-     QT_TRANSLATE_NOOP("Messages", "%2: there is no pool “%3”. Use %4.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: there is no pool “%3”. Use %4."),
+     QT_TRANSLATE_NOOP("Messages", "A pool is named that the cluster does not have.")},
     {code::no_pools, QT_TRANSLATE_NOOP("Messages", "%1 has no hardware."),
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Add a pool with a node or GPU type and a count.")},
     {code::unknown_hardware_value,
@@ -116,7 +122,8 @@ constexpr Sentence kSentences[] = {
                        "%2: no open source states it for “%3”. Add %4 to the cluster or to your own types.")},
 
     {code::bad_catalogue, QT_TRANSLATE_NOOP("Messages", "%1 is not a valid hardware catalogue."),
-     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”, needed is %4. Install the program again.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”, needed is %4. Install the program again."),
+     QT_TRANSLATE_NOOP("Messages", "The built-in catalogue is not valid.")},
     {code::doubtful_bandwidth,
      QT_TRANSLATE_NOOP("Messages", "%1 has a bandwidth above every link of the catalogue."),
      QT_TRANSLATE_NOOP("Messages",
@@ -132,7 +139,8 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” is not possible here. Use %4.")},
     {code::impossible_strategy,
      QT_TRANSLATE_NOOP("Messages", "The strategy in %1 does not fit this model and cluster."),
-     QT_TRANSLATE_NOOP("Messages", "%2: “%3” does not add up. Use %4.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” does not add up. Use %4."),
+     QT_TRANSLATE_NOOP("Messages", "The strategy does not fit this model and cluster.")},
 
     {code::bad_rule, QT_TRANSLATE_NOOP("Messages", "A rule in %1 can't be read."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4 there.")},
@@ -144,7 +152,8 @@ constexpr Sentence kSentences[] = {
     {code::bad_price_row, QT_TRANSLATE_NOOP("Messages", "A row of %1 can't be used."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4, or skip the row.")},
     {code::no_rate, QT_TRANSLATE_NOOP("Messages", "%1 has a price in another currency."),
-     QT_TRANSLATE_NOOP("Messages", "%2: “%3” has no rate. Enter %4, or skip the row.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” has no rate. Enter %4, or skip the row."),
+     QT_TRANSLATE_NOOP("Messages", "A price is in another currency.")},
     {code::no_price, QT_TRANSLATE_NOOP("Messages", "The goal or a limit needs a price for %3."),
      QT_TRANSLATE_NOOP("Messages", "%1, %2: no price is known. Add %4, or leave these GPUs out.")},
 
@@ -157,7 +166,8 @@ constexpr Sentence kSentences[] = {
     {code::unknown_run, QT_TRANSLATE_NOOP("Messages", "%1 has no measured run of that name."),
      QT_TRANSLATE_NOOP("Messages", "%2: no run is called “%3”. Use %4.")},
     {code::bad_calibration, QT_TRANSLATE_NOOP("Messages", "The calibration %1 can’t be used here."),
-     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4."),
+     QT_TRANSLATE_NOOP("Messages", "The calibration can’t be used here.")},
 
     {code::nothing_fits, QT_TRANSLATE_NOOP("Messages", "No strategy fits %1."),
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Use %4.")},
@@ -189,7 +199,8 @@ constexpr Sentence kSentences[] = {
     {code::file_too_large, QT_TRANSLATE_NOOP("Messages", "%1 is too large to be read."),
      QT_TRANSLATE_NOOP("Messages", "Found %3. Choose %4.")},
     {code::binary_file, QT_TRANSLATE_NOOP("Messages", "%1 is not a text file."),
-     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Choose %4.")},
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Choose %4."),
+     QT_TRANSLATE_NOOP("Messages", "The file is not text.")},
     {code::damaged_plan, QT_TRANSLATE_NOOP("Messages", "%1 is damaged."),
      QT_TRANSLATE_NOOP("Messages",
                        "%2: found %3 instead of %4. Nothing was changed. Open a backup or another copy.")},
@@ -365,7 +376,9 @@ std::optional<Message> aboutSize(const Error& error) {
   constexpr std::int64_t kLargest = 1 << 24;
   if (!number || !whole || *number < 1 || *whole < 1 || *whole > kLargest) return {};
   return Message{
-      say(QT_TRANSLATE_NOOP("Messages", "%1 has a value that no model can have.")).arg(fileText(error)),
+      error.file.empty()
+          ? say("The model has a value that it can't have.")
+          : say(QT_TRANSLATE_NOOP("Messages", "%1 has a value that no model can have.")).arg(fileText(error)),
       say(QT_TRANSLATE_NOOP("Messages", "%1: %2 does not divide “%3” %4. Use a divisor such as %5."))
           .arg(errorPlaceText(error), QString::fromStdString(error.found), QString::fromStdString(values[0]),
                QString::fromStdString(values[1]), QString::number(nearestDivisor(*whole, *number))),
@@ -465,7 +478,8 @@ Message messageFor(const Error& any) {
     return {fill(QCoreApplication::translate("Messages", "Something is wrong with %1."), values),
             fill(QCoreApplication::translate("Messages", "%2: found “%3”. Change it to %4."), values), code};
   }
-  QString title = fill(say(sentence->title), values);
+  const bool unnamed = error.file.empty() && sentence->unnamed != nullptr;
+  QString title = unnamed ? say(sentence->unnamed) : fill(say(sentence->title), values);
   // "the cluster" opens a sentence with a capital; a file's own name keeps its case.
   if (error.file.empty() && !title.isEmpty()) title[0] = title[0].toUpper();
   const bool apart = error.code == code::repeated_key && error.wanted.values.size() > 1;
