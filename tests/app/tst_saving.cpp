@@ -21,6 +21,7 @@
 #include "tests/program/test_program.h"
 #include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/quoting.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
@@ -238,6 +239,28 @@ class SavingTest : public KeepingTest {
     QCOMPARE(file.other_answers.at(first), answer);
   }
 
+  /// A plan's name is no path: what is proposed for its files lies in the folder of documents.
+  void namesOfPlansProposeNamesOfFiles() {
+    for (const auto& [name, file] : {std::pair(u"Q3/Q4: H100 or B200?"_s, u"Q3-Q4- H100 or B200-"_s),
+                                     {u"../../etc/passwd"_s, u"-.-..-etc-passwd"_s},
+                                     {u".."_s, u"-."_s},
+                                     {u" \n "_s, u"-"_s}})
+      QCOMPARE(ui::fileNameText(name), file);
+    const QString wide(300, QChar(0x7532));  // three bytes each
+    QCOMPARE(ui::fileNameText(wide).size(), 66);
+    auto window = opened();
+    plan::Plan named = plan::sample_plan();
+    named.name = "Q3/Q4";
+    window->openPlan(named);
+    QString proposed;
+    whenAsked(this, [&](QWidget* asked) {
+      proposed = asked->findChild<QLineEdit*>(u"fileNameEdit"_s)->text();
+      asked->close();
+    });
+    window->actions()["actionExportBill"]->trigger();
+    QVERIFY2(proposed.startsWith(u"Q3-Q4."_s), qPrintable(proposed));
+  }
+
   /// An export that finds no room says so of its own file, and is written elsewhere; the plan stays as it is.
   void anExportThatFailsIsWrittenElsewhere() {
     const QString plan = at("exporting.astrolabe"), elsewhere = at("elsewhere.bill.csv");
@@ -356,7 +379,6 @@ class SavingTest : public KeepingTest {
     QVERIFY(entries[1]->isEnabled());
     QVERIFY(!entries[2]->isEnabled());  // it is gone
   }
-
 };
 
 }  // namespace tst_saving

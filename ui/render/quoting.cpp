@@ -19,6 +19,16 @@ QByteArray soundXml(const QByteArray& xml) {
   return QByteArray::fromStdString(plain_lines(xml.toStdString()));
 }
 
+QString fileNameText(const QString& words) {
+  constexpr qsizetype kMostBytes = 200;
+  QString name = oneLine(words).trimmed();
+  for (QChar& letter : name)
+    if (QStringView(u"/\\:*?\"<>|").contains(letter)) letter = u'-';
+  while (name.startsWith(u'.')) name[0] = u'-';
+  while (name.toUtf8().size() > kMostBytes) name.chop(name.back().isLowSurrogate() ? 2 : 1);
+  return name.isEmpty() ? QStringLiteral("-") : name;
+}
+
 QString cellText(const QString& words) { return QString::fromStdString(cell_text(words.toStdString())); }
 
 QByteArray csvCell(const QString& words) { return QByteArray::fromStdString(csv_cell(words.toStdString())); }

@@ -16,6 +16,10 @@ QString htmlText(const QString& words);
 /// A drawing without what XML may not hold, whatever was painted into it.
 QByteArray soundXml(const QByteArray& xml);
 
+/// A name that a file can have, of which folders, hidden files and other systems make nothing else: "a/b" as
+/// "a-b"; at most 200 bytes, so that an ending has room.
+QString fileNameText(const QString& words);
+
 /// What a spreadsheet takes for text, as cell_text() of core: for a cell of a table on the clipboard.
 QString cellText(const QString& words);
 /// A cell of a CSV file, as csv_cell() of core: UTF-8.

@@ -9,6 +9,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/file_write.h"
+#include "ui/render/quoting.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/file_trouble.h"
 
@@ -53,7 +54,7 @@ Exports::Exports(const PlanDocument& document, QWidget& window) : m_document(doc
 QString Exports::ask(const QString& title, const QString& ending, const QString& filter) {
   QString start = m_document.path().isEmpty()
                       ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u'/' +
-                            m_document.displayName()
+                            fileNameText(m_document.displayName())
                       : m_document.path();
   if (start.endsWith(u".astrolabe"_s)) start.chop(10);
   return QFileDialog::getSaveFileName(&m_window, title, start + ending, filter);

@@ -17,6 +17,7 @@
 #include "ui/render/catalogue_text.h"
 #include "ui/render/mended_words.h"
 #include "ui/render/messages.h"
+#include "ui/render/quoting.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/changed_file.h"
 #include "ui/shell/file_trouble.h"
@@ -126,8 +127,8 @@ bool PlanFiles::saveAs() { return saveAs(m_document.path()); }
 /// `start`: what the dialog proposes; empty: by the name of the plan.
 bool PlanFiles::saveAs(QString start) {
   if (start.isEmpty())
-    start =
-        QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u'/' + m_document.displayName();
+    start = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u'/' +
+            fileNameText(m_document.displayName());
   if (!start.endsWith(u".astrolabe"_s)) start += u".astrolabe"_s;
   QString path = QFileDialog::getSaveFileName(&m_window, tr("Save plan"), start, filter());
   if (path.isEmpty()) return false;
