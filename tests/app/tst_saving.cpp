@@ -253,7 +253,7 @@ class SavingTest : public KeepingTest {
     named.name = "Q3/Q4";
     window->openPlan(named);
     QString proposed;
-    whenAsked(this, [&](QWidget* asked) {
+    ui::whenAsked(this, [&](QWidget* asked) {
       proposed = asked->findChild<QLineEdit*>(u"fileNameEdit"_s)->text();
       asked->close();
     });
