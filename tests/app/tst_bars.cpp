@@ -7,7 +7,6 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
-#include <QTreeView>
 
 #include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
@@ -65,8 +64,8 @@ class BarsTest : public QObject {
     QVERIFY(QTest::qWaitForWindowActive(window.get(), 30'000));
     QVERIFY(ui::finished(*window));
     auto* run = window->findChild<QPushButton*>(u"tool.actionRun"_s);
-    auto* tree = window->findChild<QTreeView*>(u"paletteView"_s);
-    auto* view = window->findChild<ui::ClusterView*>();
+    auto* tree = window->findChild<QWidget*>(u"paletteView"_s);
+    QWidget* view = window->findChild<ui::ClusterView*>();
     QTRY_VERIFY(run->isEnabled());
     tree->setFocus();
     QTest::mouseClick(run, Qt::LeftButton);
