@@ -78,8 +78,8 @@ search::Request request_of(const SearchOptions& options) {
   return request;
 }
 
-void add_goodput(const strategy::Problem& problem, cost::Evaluation& evaluation) {
-  evaluation.goodput = cost::goodput_of(problem, evaluation, cost::hours_of_ramp_up(problem, evaluation));
+void tell_outcome(const strategy::Problem& problem, cost::Evaluation& evaluation) {
+  cost::add_outcome(problem, evaluation, cost::hours_of_ramp_up(problem, evaluation));
 }
 
 /// What a search is given: all its snapshots say it alike.
@@ -138,7 +138,7 @@ plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress
     snapshot->status = plan::Status::infeasible;
   else
     snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
-  for (cost::Evaluation& evaluation : snapshot->best) add_goodput(*input.problem, evaluation);
+  for (cost::Evaluation& evaluation : snapshot->best) tell_outcome(*input.problem, evaluation);
   snapshot->fixes = std::move(fixes);
   return snapshot;
 }
@@ -184,8 +184,12 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
 
 Result<void> can_certify(const strategy::Problem& problem) {
   if (!search::certifiable(problem))
-    return fail(code::no_certificate, "pools", std::to_string(problem.cluster.pools.size()),
-                {Wanted::Kind::text, {"fewer pools"}});
+    return problem.job.batch_ramp_up
+               ? fail(code::no_certificate, "batch_ramp_up",
+                      "a growing batch within limits on the time or the cost of the job",
+                      {Wanted::Kind::text, {"one of the two"}})
+               : fail(code::no_certificate, "pools", std::to_string(problem.cluster.pools.size()),
+                      {Wanted::Kind::text, {"fewer pools"}});
   return {};
 }
 
@@ -236,9 +240,8 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
     }
   }
   if (result.violation.binding == cost::Binding::none)
-    result.violation =
-        cost::broken_limit(problem.job, result.evaluation.money, result.evaluation.tokens_per_second);
-  add_goodput(problem, result.evaluation);
+    result.violation = cost::broken_limit(problem, result.evaluation);
+  tell_outcome(problem, result.evaluation);
   result.timeline = shape.timeline(result.evaluation);
   return result;
 }

@@ -216,6 +216,11 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
       const ui::Message message = ui::mendedMessage(QString::fromStdString(inputs.file), file->mended);
       note(QStringLiteral("Warning: %1 %2").arg(message.title, message.body));
     }
+    if (!file->single_gpus.empty()) {
+      const ui::Message message =
+          ui::singleGpusMessage(QString::fromStdString(inputs.file), file->single_gpus);
+      note(QStringLiteral("%1 %2").arg(message.title, message.body));
+    }
     question.plan = file->plan;
     question.saved = std::move(*file);
     if (const auto chosen = chooseCatalogue(inputs.catalogueOf, question.plan); !chosen)
@@ -234,9 +239,10 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
     return tl::unexpected<Error>(used.error());
   if (*objective) question.plan.objective = **objective;
   if (!inputs.goal.empty() && !question.plan.cluster.choose) question.plan.cluster.choose.emplace();
-  if (inputs.goal == "cheapest" && !question.plan.job.limits.deadline_hours)
-    return tl::unexpected<Error>(usageError("--goal", "a job without a deadline",
-                                            {Wanted::Kind::text, {"limits.deadline_hours in the job"}}));
+  if (inputs.goal == "cheapest" && !question.plan.job.deadline())
+    return tl::unexpected<Error>(
+        usageError("--goal", "a job without a deadline",
+                   {Wanted::Kind::text, {"limits.deadline_hours or limits.done_by in the job"}}));
   if (const auto used = useCalibration(inputs.calibration, question.plan); !used)
     return tl::unexpected<Error>(used.error());
   if (architecture) question.model_warnings = architecture->warnings;

@@ -165,8 +165,17 @@ QString evaluationText(const cost::Evaluation& evaluation, const strategy::Probl
   figures.row({QStringLiteral("Tokens/s"), ui::wholeText(evaluation.tokens_per_second)});
   figures.row({QStringLiteral("MFU"), ui::percentText(evaluation.mfu)});
   figures.row({QStringLiteral("$/1T tokens"), ui::moneyText(evaluation.money.usd_per_trillion_tokens)});
-  figures.row({QStringLiteral("Time for the job"), ui::hoursText(evaluation.hours_for_job)});
-  figures.row({QStringLiteral("Power"), ui::powerText(evaluation.money.power_kw * 1000.0)});
+  if (evaluation.gpus_paid() != evaluation.gpus_used())
+    figures.row({QStringLiteral("GPUs paid for"), ui::wholeText(evaluation.gpus_paid())});
+  figures.row({QStringLiteral("The job"), ui::outcomeText(evaluation.outcome)});
+  if (!evaluation.outcome.end.empty())
+    figures.row({QStringLiteral("Done on"), QString::fromStdString(evaluation.outcome.end)});
+  figures.row({QStringLiteral("The job, no failures"), ui::hoursText(evaluation.hours_for_job)});
+  if (evaluation.money.purchase)
+    figures.row({QStringLiteral("Purchase"), ui::moneyText(evaluation.money.purchase->value)});
+  figures.row(
+      {evaluation.money.power_estimated ? QStringLiteral("Power (estimate)") : QStringLiteral("Power"),
+       ui::powerText(evaluation.money.power_kw * 1000.0)});
 
   Table parts;
   parts.column(QStringLiteral("Part of the step"));

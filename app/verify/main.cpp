@@ -124,8 +124,8 @@ std::string claim(const verify::Certificate& certificate) {
     case strategy::Objective::money:
       return other + "has a step that costs less than " + format_number(last.usd / kSecondsPerHour) + " USD";
     case strategy::Objective::gpus:
-      return other + "uses fewer than " + std::to_string(last.gpus) + " GPUs, or as many with a step below " +
-             format_number(last.step) + " s";
+      return other + "takes fewer than " + std::to_string(last.gpus) +
+             " GPUs in whole units, or as many with a step below " + format_number(last.step) + " s";
     case strategy::Objective::pareto:
       break;
   }
@@ -149,9 +149,7 @@ std::string asked(const verify::Question& question) {
                       hardware::to_string(job.precision));
   const strategy::Limits& limits = job.limits;
   std::vector<std::string> own;
-  if (limits.budget_usd || limits.deadline_hours || limits.power_kw || limits.usd_per_hour ||
-      limits.usd_per_trillion_tokens)
-    own.emplace_back("limits");
+  if (limits != limits.of_memory_alone()) own.emplace_back("limits");
   if (!job.allowed.empty()) own.emplace_back("settings that are fixed or narrowed");
   if (!job.rules.empty()) own.emplace_back("rules");
   if (!question.own_types.empty()) own.emplace_back("types of GPUs or nodes");

@@ -1,8 +1,13 @@
 #pragma once
 // Days as files write them.
 
+#include <fmt/format.h>
+
 #include <cctype>
+#include <chrono>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/base/text.h"
@@ -25,6 +30,27 @@ inline bool is_date(std::string_view text) {
     if (i == 1) days = kDays[number - 1];
   }
   return true;
+}
+
+/// Days since 1970-01-01 of YYYY-MM-DD; nothing for anything else and for days that do not exist.
+inline std::optional<int> day_number(std::string_view text) {
+  constexpr std::size_t kWhole = 10;  // characters of a whole date
+  if (text.size() != kWhole || !is_date(text)) return std::nullopt;
+  const auto number = [&](std::size_t at, std::size_t length) {
+    return static_cast<int>(parse_whole(text.substr(at, length)).value_or(0));
+  };
+  const std::chrono::year_month_day date{std::chrono::year{number(0, 4)},
+                                         std::chrono::month{static_cast<unsigned>(number(5, 2))},
+                                         std::chrono::day{static_cast<unsigned>(number(8, 2))}};
+  if (!date.ok()) return std::nullopt;
+  return static_cast<int>(std::chrono::sys_days{date}.time_since_epoch().count());
+}
+
+/// The day so many days after 1970-01-01 as YYYY-MM-DD.
+inline std::string date_of(int day) {
+  const std::chrono::year_month_day date{std::chrono::sys_days{std::chrono::days{day}}};
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                     static_cast<unsigned>(date.day()));
 }
 
 }  // namespace astrolabe

@@ -52,6 +52,14 @@ const char* to_string(Binding binding) {
       return "usd_per_hour";
     case Binding::usd_per_trillion_tokens:
       return "usd_per_trillion_tokens";
+    case Binding::purchase:
+      return "purchase_usd";
+    case Binding::usd_per_month:
+      return "usd_per_month";
+    case Binding::ownership:
+      return "ownership_usd";
+    case Binding::done_by:
+      return "done_by";
   }
   return "none";
 }
@@ -70,6 +78,7 @@ TimeParts TimeParts::scaled(double factor) const {
 }
 
 int Evaluation::gpus_used() const { return std::accumulate(gpus.begin(), gpus.end(), 0); }
+int Evaluation::gpus_paid() const { return std::accumulate(paid.begin(), paid.end(), 0); }
 
 int Evaluation::fullest_stage() const {
   int fullest = -1;

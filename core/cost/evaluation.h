@@ -67,15 +67,30 @@ struct Money {
   /// state a price), power, hosting (where the job states a price), idle GPUs with their hosting.
   double hardware_per_hour = 0.0, network_per_hour = 0.0, power_per_hour = 0.0, hosting_per_hour = 0.0,
          idle_per_hour = 0.0;
+  /// At the wall: machines, their share of the switches, and what the facility adds; without the latter
+  /// it_kw.
   double power_kw = 0.0;
+  double machine_kw = 0.0, network_kw = 0.0;
+  double it_kw() const { return machine_kw + network_kw; }
+  bool power_estimated = false;  ///< of a machine without a published figure, or of a share of the switches
   double energy_kwh_for_job = 0.0;
+  std::optional<Usd> purchase;       ///< of all paid units with their network; none: a price is not known
+  std::optional<Usd> ownership;      ///< over the years of the job's cost, not of the job alone
+  std::optional<Usd> usd_per_month;  ///< 730.5 hours
 };
 
-/// What a job takes with failures, checkpoints and restarts, beside the undisturbed hours.
+/// What the job takes with failures, checkpoints and restarts: the figures of run bar, ranking, report and
+/// limits. The band is that of the step.
+struct Outcome {
+  double hours = 0.0, hours_low = 0.0, hours_high = 0.0;
+  std::optional<Usd> usd, usd_low, usd_high;
+  double energy_kwh = 0.0;
+  std::string end;  ///< the day on which it ends, ISO; "" where the job states no start
+};
+
+/// Why an outcome takes longer than the undisturbed hours.
 struct Goodput {
-  double share = 1.0;  ///< of the hours that make progress
-  double hours_for_job = 0.0;
-  std::optional<Usd> usd_for_job;
+  double share = 1.0;          ///< of the hours that make progress
   double ramp_up_hours = 0.0;  ///< added by a growing batch, before failures
   double failures_per_gpu_hour = 0.0, failures_for_job = 0.0;
   double checkpoint_seconds = 0.0, checkpoint_interval_seconds = 0.0, restart_seconds = 0.0;
@@ -84,6 +99,7 @@ struct Goodput {
 struct Evaluation {
   strategy::Strategy strategy;
   std::vector<int> gpus;  ///< used, per pool of the cluster
+  std::vector<int> paid;  ///< of the whole units that these take, the same
   Seconds step, step_low, step_high;
   double tokens_per_second = 0.0, tokens_per_second_per_gpu = 0.0, mfu = 0.0;
   double hours_for_job = 0.0;
@@ -92,8 +108,10 @@ struct Evaluation {
   double bubble_share() const { return step.value > 0 ? time[Part::pipeline_bubble] / step.value : 0.0; }
   std::vector<StageMemory> memory;
   Money money;
-  Goodput goodput;  ///< filled for what is shown, not for every candidate of a search
+  Outcome outcome;  ///< filled for what is shown, not for every candidate of a search
+  Goodput goodput;  ///< the same
   int gpus_used() const;
+  int gpus_paid() const;
   /// Fullest stage, as a share of its capacity limit (1 = exactly at the limit), and its index.
   double memory_share() const;
   int fullest_stage() const;
@@ -109,7 +127,11 @@ enum class Binding {
   deadline,
   power,
   usd_per_hour,
-  usd_per_trillion_tokens
+  usd_per_trillion_tokens,
+  purchase,
+  usd_per_month,
+  ownership,
+  done_by
 };
 const char* to_string(Binding binding);
 /// True where a stage holds more than its GPUs or their host can.

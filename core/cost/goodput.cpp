@@ -56,11 +56,9 @@ double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& eval
   return seconds / kSecondsPerHour;
 }
 
-Goodput goodput_of(const strategy::Problem& problem, const Evaluation& evaluation, double ramp_up_hours) {
+Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours) {
   const strategy::Reliability& stated = problem.job.reliability;
-  const double gpus = evaluation.gpus_used();
   Goodput goodput;
-  goodput.ramp_up_hours = ramp_up_hours;
   goodput.failures_per_gpu_hour = stated.failures_per_gpu_hour.value_or(reliability::failures_per_gpu_hour);
   const double storage = stated.storage_gb_per_s ? *stated.storage_gb_per_s * 1e9
                                                  : reliability::storage_bytes_per_second_per_gpu * gpus;
@@ -71,18 +69,39 @@ Goodput goodput_of(const strategy::Problem& problem, const Evaluation& evaluatio
   const double failures_per_second = goodput.failures_per_gpu_hour * gpus / kSecondsPerHour;
   const double mean =
       failures_per_second > 0.0 ? 1.0 / failures_per_second : std::numeric_limits<double>::infinity();
-  const double work_hours = evaluation.hours_for_job + ramp_up_hours;
   if (stated.checkpoint_interval_seconds)
     goodput.checkpoint_interval_seconds = *stated.checkpoint_interval_seconds;
   else
     goodput.checkpoint_interval_seconds =
         std::isinf(mean) ? work_hours * kSecondsPerHour : best_interval(transfer, mean);
   goodput.share = useful_share(goodput.checkpoint_interval_seconds, transfer, goodput.restart_seconds, mean);
-  goodput.hours_for_job = work_hours / goodput.share;
-  goodput.failures_for_job = goodput.hours_for_job * kSecondsPerHour * failures_per_second;
-  if (evaluation.money.usd_per_hour)
-    goodput.usd_for_job = Usd{evaluation.money.usd_per_hour->value * goodput.hours_for_job};
+  goodput.failures_for_job = work_hours / goodput.share * kSecondsPerHour * failures_per_second;
   return goodput;
+}
+
+double disturbed_hours(const strategy::Problem& problem, int gpus, double work_hours) {
+  return work_hours / goodput_of(problem, gpus, work_hours).share;
+}
+
+void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, double ramp_up_hours) {
+  const int gpus = evaluation.gpus_used();
+  const double work = evaluation.hours_for_job + ramp_up_hours;
+  evaluation.goodput = goodput_of(problem, gpus, work);
+  evaluation.goodput.ramp_up_hours = ramp_up_hours;
+  Outcome& outcome = evaluation.outcome;
+  const auto hours_at = [&](Seconds step) {
+    return disturbed_hours(problem, gpus, work * (step / evaluation.step));
+  };
+  outcome.hours = work / evaluation.goodput.share;
+  outcome.hours_low = hours_at(evaluation.step_low);
+  outcome.hours_high = hours_at(evaluation.step_high);
+  outcome.energy_kwh = evaluation.money.power_kw * outcome.hours;
+  outcome.end = problem.job.end_after(outcome.hours);
+  if (!evaluation.money.usd_per_hour) return;
+  const double rate = evaluation.money.usd_per_hour->value;
+  outcome.usd = Usd{rate * outcome.hours};
+  outcome.usd_low = Usd{rate * outcome.hours_low};
+  outcome.usd_high = Usd{rate * outcome.hours_high};
 }
 
 }  // namespace astrolabe::cost

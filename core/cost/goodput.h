@@ -29,10 +29,16 @@ Bytes checkpoint_bytes(const strategy::Problem& problem);
 /// whole micro-batches for each replica. 0 for a job whose batch does not grow.
 double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& evaluation);
 
-/// Failures, checkpoints and restarts of a job that needs `evaluation.hours_for_job` of undisturbed work,
-/// plus `ramp_up_hours` that a growing batch adds. What the job does not state is assumed: failures and
-/// storage as published for Llama 3 on 16,384 H100, restart 10 minutes. Money follows the hours.
-Goodput goodput_of(const strategy::Problem& problem, const Evaluation& evaluation,
-                   double ramp_up_hours = 0.0);
+/// Failures, checkpoints and restarts of a job that needs `work_hours` of undisturbed work on so many GPUs, a
+/// growing batch included. What the job does not state is assumed: failures and storage as published for
+/// Llama 3 on 16,384 H100, restart 10 minutes. The less work, the fewer hours it takes.
+Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours);
+
+/// The hours of a job with failures: `work_hours` over the share that makes progress.
+double disturbed_hours(const strategy::Problem& problem, int gpus, double work_hours);
+
+/// Fills goodput and outcome from the step, the GPUs and the money of an evaluation. Money and energy follow
+/// the hours. `ramp_up_hours`: hours_of_ramp_up(), 0 where the batch does not grow.
+void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, double ramp_up_hours = 0.0);
 
 }  // namespace astrolabe::cost

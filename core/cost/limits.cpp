@@ -1,12 +1,24 @@
 #include "core/cost/limits.h"
 
+#include "core/cost/goodput.h"
 #include "core/cost/memory.h"
 
 namespace astrolabe::cost {
 
-Violation broken_limit(const strategy::Job& job, const Money& money, double tokens_per_second) {
+namespace {
+
+/// Whether a limit is on what the job takes, whose outcome is with failures.
+bool limits_outcome(const strategy::Job& job) {
   const strategy::Limits& limits = job.limits;
-  const double hours = job.tokens / tokens_per_second / kSecondsPerHour;
+  return job.deadline() || limits.budget_usd || limits.usd_per_trillion_tokens;
+}
+
+}  // namespace
+
+Violation broken_limit(const strategy::Problem& problem, const Money& money, int gpus,
+                       double tokens_per_second, double ramp_up_hours) {
+  const strategy::Job& job = problem.job;
+  const strategy::Limits& limits = job.limits;
   Violation violation;
   const auto check = [&](Binding binding, const std::optional<double>& limit, double found) {
     if (violation.binding != Binding::none || !limit || found <= *limit) return;
@@ -14,16 +26,65 @@ Violation broken_limit(const strategy::Job& job, const Money& money, double toke
     violation.found = found;
     violation.limit = *limit;
   };
+  const auto of_money = [&](Binding binding, const std::optional<double>& limit, const auto& found) {
+    if (found) check(binding, limit, found->value);
+  };
   check(Binding::power, limits.power_kw, money.power_kw);
-  check(Binding::deadline, limits.deadline_hours, hours);
+  const double work = job.tokens / tokens_per_second / kSecondsPerHour + ramp_up_hours;
+  const double hours = limits_outcome(job) ? disturbed_hours(problem, gpus, work) : 0.0;
+  check(job.done_by_first() ? Binding::done_by : Binding::deadline, job.deadline(), hours);
+  of_money(Binding::purchase, limits.purchase_usd, money.purchase);
+  of_money(Binding::ownership, limits.ownership_usd, money.ownership);
+  of_money(Binding::usd_per_month, limits.usd_per_month, money.usd_per_month);
+  of_money(Binding::usd_per_hour, limits.usd_per_hour, money.usd_per_hour);
   if (money.usd_per_hour) {
-    const double rate = money.usd_per_hour->value;
-    check(Binding::usd_per_hour, limits.usd_per_hour, rate);
-    check(Binding::budget, limits.budget_usd, rate * hours);
-    check(Binding::usd_per_trillion_tokens, limits.usd_per_trillion_tokens,
-          rate * 1e12 / (tokens_per_second * kSecondsPerHour));
+    const double usd = money.usd_per_hour->value * hours;
+    check(Binding::budget, limits.budget_usd, usd);
+    check(Binding::usd_per_trillion_tokens, limits.usd_per_trillion_tokens, usd * 1e12 / job.tokens);
   }
   return violation;
+}
+
+Violation broken_limit(const strategy::Problem& problem, const Evaluation& evaluation) {
+  const auto broken = [&](double ramp_up_hours) {
+    return broken_limit(problem, evaluation.money, evaluation.gpus_used(), evaluation.tokens_per_second,
+                        ramp_up_hours);
+  };
+  const Violation violation = broken(0.0);
+  if (violation.binding != Binding::none || !problem.job.batch_ramp_up || !limits_outcome(problem.job))
+    return violation;
+  return broken(hours_of_ramp_up(problem, evaluation));
+}
+
+double taken(Binding binding, const strategy::Problem& problem, const Evaluation& evaluation) {
+  const Money& money = evaluation.money;
+  const auto value = [](const auto& figure) { return figure ? figure->value : 0.0; };
+  const auto outcome = [&] {
+    Evaluation disturbed = evaluation;
+    add_outcome(problem, disturbed, hours_of_ramp_up(problem, evaluation));
+    return disturbed.outcome;
+  };
+  switch (binding) {
+    case Binding::deadline:
+    case Binding::done_by:
+      return outcome().hours;
+    case Binding::budget:
+      return value(outcome().usd);
+    case Binding::usd_per_trillion_tokens:
+      return value(outcome().usd) * 1e12 / problem.job.tokens;
+    case Binding::power:
+      return money.power_kw;
+    case Binding::usd_per_hour:
+      return value(money.usd_per_hour);
+    case Binding::usd_per_month:
+      return value(money.usd_per_month);
+    case Binding::purchase:
+      return value(money.purchase);
+    case Binding::ownership:
+      return value(money.ownership);
+    default:
+      return 0.0;
+  }
 }
 
 double excess(const Violation& violation, const strategy::Problem& problem) {

@@ -6,8 +6,20 @@
 
 namespace astrolabe::cost {
 
-/// The first limit that GPUs with these hourly figures break at a speed; Binding::none when all hold.
-Violation broken_limit(const strategy::Job& job, const Money& money, double tokens_per_second);
+/// The first limit that `gpus` GPUs with these hourly figures break at a speed; Binding::none when all hold.
+/// Time and cost of the job are those of its outcome, with failures. The slower, the more limits break.
+/// `ramp_up_hours`: what a growing batch adds (cost/goodput.h); without it the figures are the least there
+/// are.
+Violation broken_limit(const strategy::Problem& problem, const Money& money, int gpus,
+                       double tokens_per_second, double ramp_up_hours = 0.0);
+
+/// The same of an evaluated strategy, with what a growing batch adds, which is found out only where a limit
+/// asks for it.
+Violation broken_limit(const strategy::Problem& problem, const Evaluation& evaluation);
+
+/// What an evaluated strategy takes of the figure that a limit is on, in the limit's unit; 0 where it has
+/// none.
+double taken(Binding binding, const strategy::Problem& problem, const Evaluation& evaluation);
 
 /// How far a violation is from being none, as a share of its limit (memory: of the GPU's usable memory).
 double excess(const Violation& violation, const strategy::Problem& problem);

@@ -1,5 +1,7 @@
 #include "core/cost/money.h"
 
+#include <algorithm>
+
 #include "core/base/hours.h"
 
 namespace astrolabe::cost {
@@ -41,7 +43,35 @@ double hosting_rate(const strategy::Cost& cost) {
              : cost.hosting_usd_per_kw_month.value_or(0.0) / (kHoursPerMonth * cost.utilisation);
 }
 
+/// What is bought of a GPU at once; nothing without a price.
+std::optional<double> purchase_of(const hardware::Pool& pool) {
+  if (!pool.purchase_per_gpu) return std::nullopt;
+  return pool.purchase_per_gpu->value + (pool.network_per_gpu ? pool.network_per_gpu->value : 0.0);
+}
+
+/// Over the years, from what it is bought for.
+Usd ownership_of(double purchase, const Money& money, const strategy::Cost& cost) {
+  const double bought = cost.basis == hardware::CostBasis::own ? 0.0 : purchase * (1.0 - cost.residual);
+  const double electricity =
+      money.power_kw * cost.usd_per_kwh * cost.years * kHoursPerYear * cost.utilisation;
+  constexpr double kMonths = 12.0;
+  const double hosting = money.it_kw() * cost.hosting_usd_per_kw_month.value_or(0.0) * kMonths * cost.years;
+  return {bought + electricity + hosting};
+}
+
 }  // namespace
+
+std::vector<int> paid_gpus(const hardware::Cluster& cluster, const std::vector<int>& used) {
+  std::vector<int> paid(used.size());
+  for (std::size_t i = 0; i < used.size(); ++i) paid[i] = cluster.pools[i].paid(used[i]);
+  return paid;
+}
+
+int all_paid(const hardware::Cluster& cluster, const std::vector<int>& used) {
+  int sum = 0;
+  for (std::size_t i = 0; i < used.size(); ++i) sum += cluster.pools[i].paid(used[i]);
+  return sum;
+}
 
 Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used) {
   Money money;
@@ -50,32 +80,51 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   double hardware = 0.0;
   double network = 0.0;
   double watts = 0.0;
+  double switches = 0.0;
   double idle = 0.0;
+  std::optional<double> purchase = 0.0;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    const int idle_gpus = job.cost.idle_gpus_cost ? pool.gpus() - used[i] : 0;
-    watts += used[i] * pool.billed_watts();
-    if (used[i] == 0 && idle_gpus <= 0) continue;
+    const int paid = pool.paid(used[i]);
+    const int idle_gpus = job.cost.idle_gpus_cost ? std::max(0, pool.gpus() - paid) : 0;
+    watts += paid * pool.billed_watts();
+    switches += paid * pool.network_power.value;
+    if (paid > 0) {
+      money.power_estimated = money.power_estimated || pool.power_estimated || pool.network_power.value > 0.0;
+      const auto bought = purchase_of(pool);
+      purchase = purchase && bought ? std::optional(*purchase + paid * *bought) : std::nullopt;
+    }
+    if (paid == 0 && idle_gpus == 0) continue;
     const auto rate = hardware_rate(pool, job.cost);
     if (!rate) {
       known = false;
       continue;
     }
     const double of_network = network_rate(pool, job.cost);
-    hardware += used[i] * *rate;
-    network += used[i] * of_network;
-    if (idle_gpus > 0) idle += idle_gpus * (*rate + of_network + pool.billed_watts() / 1000.0 * hosting);
+    hardware += paid * *rate;
+    network += paid * of_network;
+    const double idle_kw = (pool.billed_watts() + pool.network_power.value) / 1000.0;
+    idle += idle_gpus * (*rate + of_network + idle_kw * hosting);
   }
-  money.power_kw = watts / 1000.0;
-  const bool electricity = job.cost.basis != hardware::CostBasis::rent;
+  money.machine_kw = watts / 1000.0;
+  money.network_kw = switches / 1000.0;
+  money.power_kw = money.it_kw() * job.cost.pue;
+  const bool rented = job.cost.basis == hardware::CostBasis::rent;
   money.hardware_per_hour = hardware;
   money.network_per_hour = network;
-  money.power_per_hour = electricity ? money.power_kw * job.cost.pue * job.cost.usd_per_kwh : 0.0;
-  money.hosting_per_hour = money.power_kw * hosting;
+  money.power_per_hour = rented ? 0.0 : money.power_kw * job.cost.usd_per_kwh;
+  money.hosting_per_hour = money.it_kw() * hosting;
   money.idle_per_hour = idle;
-  if (known)
-    money.usd_per_hour = UsdPerHour{money.hardware_per_hour + money.network_per_hour + money.power_per_hour +
-                                    money.hosting_per_hour + money.idle_per_hour};
+  if (purchase) money.purchase = Usd{*purchase};
+  if (job.cost.basis == hardware::CostBasis::own)
+    money.ownership = ownership_of(0.0, money, job.cost);
+  else if (purchase)
+    money.ownership = ownership_of(*purchase, money, job.cost);
+  if (!known) return money;
+  money.usd_per_hour = UsdPerHour{money.hardware_per_hour + money.network_per_hour + money.power_per_hour +
+                                  money.hosting_per_hour + money.idle_per_hour};
+  money.usd_per_month =
+      Usd{money.usd_per_hour->value * kHoursPerMonth * (rented ? 1.0 : job.cost.utilisation)};
   return money;
 }
 

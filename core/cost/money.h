@@ -9,13 +9,21 @@
 
 namespace astrolabe::cost {
 
-/// Rate of a set of GPUs, independent of the strategy that uses them. `used`: GPUs per pool.
-/// rent: sum of GPUs x price. buy: price x (1 - residual) / (years x 8,760 h x utilisation) + electricity +
-/// hosting, where the price is that of the GPU and, if its pool states one, its share of the network.
-/// own: electricity and hosting. Electricity is machine power x pue x usd_per_kwh, paid as it is drawn.
-/// Hosting is machine power x hosting_usd_per_kw_month / (730.5 h x utilisation): a month is paid for, its
-/// hours used or not; nothing where the job states no price. Idle GPUs of the cluster are added when the job
-/// says so, with their hosting. Without a price of the GPU the rate is empty.
+/// Of each pool the GPUs of the whole units that `used` take, and their sum.
+std::vector<int> paid_gpus(const hardware::Cluster& cluster, const std::vector<int>& used);
+int all_paid(const hardware::Cluster& cluster, const std::vector<int>& used);
+
+/// Rate of a set of GPUs, independent of the strategy that uses them. `used`: GPUs per pool; paid are the
+/// whole units that they take, and all figures are of these. rent: sum of GPUs x price. buy: price x (1 -
+/// residual) / (years x 8,760 h x utilisation) + electricity + hosting, where the price is that of the GPU
+/// and, if its pool states one, its share of the network. own: electricity and hosting. Power at the wall is
+/// that of machines and their share of the switches, times pue. Electricity is power at the wall x
+/// usd_per_kwh, paid as it is drawn. Hosting is the power of machines and switches x hosting_usd_per_kw_month
+/// / (730.5 h x utilisation): a month is paid for, its hours used or not; nothing where the job states no
+/// price. Whole idle units of the cluster are added when the job says so, with their hosting. Without a price
+/// of the GPU the rate is empty. A month costs the rate over all its hours where it is rented, over those
+/// used where not. Ownership over `years`: what is bought less what is left of it (basis own: nothing), the
+/// electricity of the hours used and the hosting of all months; empty without a purchase price.
 Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used);
 
 /// Adds what depends on speed: cost per 10^12 tokens = rate x 10^12 / (tokens per second x 3600); job totals.

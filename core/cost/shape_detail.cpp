@@ -165,6 +165,7 @@ void Shape::tell_rates(Evaluation& evaluation) const {
   const double useful = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
                         6.0 * graph.layer_count() * static_cast<double>(graph.hidden) * job.sequence_length;
   evaluation.mfu = peak > 0.0 ? useful * evaluation.tokens_per_second / peak : 0.0;
+  evaluation.paid = paid_gpus(problem.cluster, evaluation.gpus);
   evaluation.money = hourly(problem.cluster, job, evaluation.gpus);
   add_job_totals(evaluation.money, job, evaluation.tokens_per_second);
 }

@@ -32,15 +32,19 @@ struct PoolNumber {
   double most = 0.0;
   constexpr bool may_be_zero() const { return most > 0.0; }
 };
-constexpr std::array<PoolNumber, 8> kPoolNumbers{
+constexpr std::array<PoolNumber, 10> kPoolNumbers{
     {{"intra_node_gb_per_s", &PoolSpec::intra_node_gb_per_s},
      {"inter_node_gb_per_s", &PoolSpec::inter_node_gb_per_s},
      {"inter_node_latency_us", &PoolSpec::inter_node_latency_us, kLongestLatencyUs},
      {"usd_per_gpu_hour", &PoolSpec::usd_per_gpu_hour},
      {"purchase_usd_per_gpu", &PoolSpec::purchase_usd_per_gpu},
+     {"usd_per_node", &PoolSpec::usd_per_node},
      {"network_usd_per_node", &PoolSpec::network_usd_per_node, kDearestNetworkUsd},
      {"gpu_power_limit_watts", &PoolSpec::gpu_power_limit_watts},
-     {"host_memory_gib", &PoolSpec::host_memory_gib}}};
+     {"host_memory_gib", &PoolSpec::host_memory_gib},
+     {"kw_per_node", &PoolSpec::kw_per_node}}};
+constexpr const char* kNodeUnit = "node";
+constexpr const char* kGpuUnit = "gpu";
 
 std::string join(const std::string& path, const std::string& key) {
   return path.empty() ? key : path + "." + key;
@@ -55,6 +59,20 @@ std::optional<double> latency(ObjectReader& reader, const char* key) {
   return reader.optional_number(key, 0.0, kLongestLatencyUs);
 }
 
+/// "node", "gpu" or a number of GPUs.
+int read_unit(ObjectReader& reader) {
+  const Json* value = reader.any("unit");
+  if (value == nullptr) return PoolSpec::kWholeNode;
+  if (*value == kNodeUnit) return PoolSpec::kWholeNode;
+  if (*value == kGpuUnit) return 1;
+  if (!value->is_number()) {
+    reader.mistake(code::wrong_type, "unit", shown(*value),
+                   {Wanted::Kind::one_of, {kNodeUnit, kGpuUnit, "a number of GPUs"}});
+    return PoolSpec::kWholeNode;
+  }
+  return static_cast<int>(reader.whole("unit", 1, kMostNodes * kMostGpusPerNode));
+}
+
 PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& parent) {
   ObjectReader reader(json, path);
   PoolSpec pool;
@@ -67,6 +85,7 @@ PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& pare
   for (const PoolNumber& number : kPoolNumbers)
     pool.*number.field = number.may_be_zero() ? reader.optional_number(number.key, 0.0, number.most)
                                               : reader.optional_positive(number.key);
+  pool.unit = read_unit(reader);
   pool.relative_speed = reader.positive("relative_speed", 1.0);
   pool.in_network_reduction = reader.boolean("in_network_reduction", false);
   close(reader, parent);
@@ -259,6 +278,8 @@ Json to_json(const ClusterSpec& spec) {
     if (pool.gpus_per_node) member["gpus_per_node"] = *pool.gpus_per_node;
     for (const PoolNumber& number : kPoolNumbers)
       if (const std::optional<double> value = pool.*number.field) member[number.key] = *value;
+    if (pool.unit == 1) member["unit"] = kGpuUnit;
+    if (pool.unit > 1) member["unit"] = pool.unit;
     if (pool.relative_speed != 1.0) member["relative_speed"] = pool.relative_speed;
     if (pool.in_network_reduction) member["in_network_reduction"] = true;
     json["pools"].push_back(std::move(member));

@@ -28,12 +28,17 @@ struct PoolSpec {
   std::optional<double> intra_node_gb_per_s, inter_node_gb_per_s, inter_node_latency_us;
   std::optional<double> usd_per_gpu_hour;
   std::optional<double> purchase_usd_per_gpu;  ///< with its share of the node, for basis buy
+  std::optional<double> usd_per_node;          ///< the same for a whole node: either gives the other
   /// A node's share of network cards, cables and switches, beyond the node's own price, for basis buy. Never
   /// assumed: none is no price, and a network that costs nothing is 0.
   std::optional<double> network_usd_per_node;
   double relative_speed = 1.0;
   std::optional<double> gpu_power_limit_watts;  ///< of each GPU, where it is held below what it is made for
   std::optional<double> host_memory_gib;        ///< of a whole node
+  std::optional<double> kw_per_node;            ///< power of a whole machine at full load
+  /// GPUs that are rented or bought at once: kWholeNode, 1 for single ones, half a node, a tray, a rack.
+  static constexpr int kWholeNode = 0;
+  int unit = kWholeNode;
   /// The network's switches add up gradients (SHARP), and that is switched on.
   bool in_network_reduction = false;
   bool operator==(const PoolSpec&) const = default;
@@ -76,18 +81,23 @@ struct Pool {
   int nodes = 0;
   int gpus_per_node = 0;
   int max_gpus = 0;         ///< GPUs that a plan may use: nodes x gpus_per_node or the limit of `choose`
+  int unit = 1;             ///< GPUs that are rented or bought at once
   int scale_up_domain = 0;  ///< GPUs joined by `intra_node`
   Link intra_node;          ///< one GPU to its peers
   Link inter_node;          ///< whole node to the network
   double relative_speed = 1.0;
-  double sustained_clock = 1.0;                ///< of the usual one, under a power limit
-  std::optional<Watts> gpu_power;              ///< per GPU, with its share of the node; none: not known
-  std::optional<Bytes> host_memory;            ///< of a whole node; none: nothing limits what is offloaded
+  double sustained_clock = 1.0;      ///< of the usual one, under a power limit
+  std::optional<Watts> gpu_power;    ///< per GPU, with its share of the machine at full load; none: not known
+  bool power_estimated = false;      ///< no figure of this machine is known: made from its GPUs
+  Watts network_power;               ///< per GPU, its share of the switches between nodes
+  std::optional<Bytes> host_memory;  ///< of a whole node; none: nothing limits what is offloaded
   std::optional<UsdPerHour> usd_per_gpu_hour;  ///< for basis rent
   std::string price_source, price_date;
   std::optional<Usd> purchase_per_gpu;  ///< for basis buy, without the network between nodes
   std::optional<Usd> network_per_gpu;   ///< its share of that network; none: nobody stated a price
   int gpus() const { return nodes * gpus_per_node; }
+  /// GPUs of the whole units that `used` of them take.
+  int paid(int used) const { return (used + unit - 1) / unit * unit; }
   /// Watts of a GPU as bills count them: an unknown power is not charged.
   double billed_watts() const { return gpu_power ? gpu_power->value : 0.0; }
 };

@@ -1,5 +1,7 @@
 #include "core/hardware/gpu.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <utility>
 
@@ -16,6 +18,10 @@ constexpr std::array<std::pair<Precision, const char*>, 7> kPrecisions{{{Precisi
                                                                         {Precision::nvfp4, "nvfp4"}}};
 
 }  // namespace
+
+std::string dated(const Source& source) {
+  return source.date.empty() ? source.text : fmt::format("{} ({})", source.text, source.date);
+}
 
 std::optional<FlopsPerSecond> peak(const Gpu& gpu, Precision precision) {
   switch (precision) {

@@ -20,6 +20,9 @@ struct Source {
   bool operator==(const Source&) const = default;
 };
 
+/// "Datasheet (2024-05)"; the text alone where there is no date.
+std::string dated(const Source& source);
+
 struct Gpu {
   std::string id;
   std::string vendor, name, architecture, form;
@@ -46,8 +49,8 @@ struct Gpu {
   Source source;
   std::string checked_against;  ///< columns that agree with a second source, separated by ';'
   std::string note;
-  /// Of a type of the user's own: id of the type that it was made from, whose measured kernels it uses while it
-  /// has none of its own. Empty: of no other.
+  /// Of a type of the user's own: id of the type that it was made from, whose measured kernels it uses while
+  /// it has none of its own. Empty: of no other.
   std::string like;
   bool operator==(const Gpu&) const = default;
 };

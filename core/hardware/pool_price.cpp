@@ -59,10 +59,21 @@ std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalo
                    .own = node->source.own};
 }
 
+int gpus_of_node(const PoolSpec& pool, const Catalogue& catalogue) {
+  if (pool.gpus_per_node) return *pool.gpus_per_node;
+  const NodeType* node = pool_node(pool, catalogue);
+  return node != nullptr ? node->gpus : 0;
+}
+
+std::optional<double> stated_purchase(const PoolSpec& pool, const Catalogue& catalogue) {
+  if (pool.purchase_usd_per_gpu) return pool.purchase_usd_per_gpu;
+  const int gpus = gpus_of_node(pool, catalogue);
+  return pool.usd_per_node && gpus > 0 ? std::optional(*pool.usd_per_node / gpus) : std::nullopt;
+}
+
 std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& catalogue) {
-  if (pool.purchase_usd_per_gpu)
-    return PoolPrice{
-        .usd_per_gpu = *pool.purchase_usd_per_gpu, .source = kStated, .date = "", .stated = true};
+  if (const auto stated = stated_purchase(pool, catalogue))
+    return PoolPrice{.usd_per_gpu = *stated, .source = kStated, .date = "", .stated = true};
   const NodeType* node = pool_node(pool, catalogue);
   const Gpu* gpu = pool_gpu(pool, catalogue);
   const bool listed = node != nullptr && node->prices.purchase_typical && node->gpus > 0;

@@ -29,6 +29,11 @@ const Gpu* pool_gpu(const PoolSpec& pool, const Catalogue& catalogue);
 /// the user's own price of its GPU type, else the node's list price at this commitment. Empty: no price.
 std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalogue, Commitment commitment);
 
+/// GPUs of a node of the pool; 0 where neither the pool nor its node type says.
+int gpus_of_node(const PoolSpec& pool, const Catalogue& catalogue);
+/// What the pool itself states as the price of one GPU, by the GPU or by the node; empty: nothing.
+std::optional<double> stated_purchase(const PoolSpec& pool, const Catalogue& catalogue);
+
 /// Price of one GPU of the pool to buy: what the pool states, else the user's own price of its node over its
 /// GPUs, else the user's own price of its GPU type, else the node's typical price over its GPUs, else the
 /// newest price of the GPU type. Empty: no price.

@@ -18,8 +18,15 @@ const char* form_of(Reason::Kind kind) {
       return "the slower of the two pools' networks";
     case Kind::equal_nodes:
       return "equal nodes, joined by a network as fast as their own";
-    case Kind::gpu_power_alone:
-      return "the GPU alone, %1: the rest of the node is not known";
+    case Kind::power_like:
+      return "an estimate: as much for each GPU as %1, %2";
+    case Kind::power_by_factor:
+      return "an estimate: the power of the GPUs times %1, the median of %2 published machines (form of "
+             "their "
+             "GPUs: %3)";
+    case Kind::power_of_switches:
+      return "two tiers of 64-port switches of 1.72 kW, 48 for 128 nodes of 400 GB/s (NVIDIA DGX SuperPOD "
+             "B200 reference architecture, 2025)";
     case Kind::sold_as_rack:
       return "the rack that %1 is sold in";
     case Kind::host_memory_like:

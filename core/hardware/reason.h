@@ -13,7 +13,9 @@ struct Reason {
     latency_between_nodes,  ///< one message over RDMA
     slower_network,         ///< of two pools
     equal_nodes,            ///< a pool that was joined to another
-    gpu_power_alone,        ///< values[0]: source of the GPU's power; the node's is not known
+    power_like,             ///< values: a machine with the same GPUs, its source
+    power_by_factor,        ///< values: the factor, of how many machines, form of their GPUs
+    power_of_switches,      ///< of a reference architecture
     sold_as_rack,           ///< values[0]: the GPU type
     host_memory_like,       ///< values[0]: a node, values[1]: its source
     host_memory_as_gpus,    ///< no row of the catalogue says it

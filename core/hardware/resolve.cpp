@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/hardware/cluster.h"
 #include "core/hardware/join_pools.h"
+#include "core/hardware/pool_power.h"
 #include "core/hardware/pool_price.h"
 
 namespace astrolabe::hardware {
@@ -21,7 +22,8 @@ using Because = Reason::Kind;
 constexpr double kAssumedInNodeLatencyUs = 2.0;
 constexpr double kAssumedNetworkLatencyUs = 5.0;
 constexpr double kAssumedPowerExponent = 0.4;
-constexpr int kDigits = 4;  // of what was computed
+constexpr int kDigits = 4;           // of what was computed
+constexpr double kSamePrice = 1e-9;  ///< of figures that went through a division
 /// A GPU type with so large a domain (GB200, GB300 NVL72) is only sold as a rack that joins all its trays.
 constexpr int kRackScaleDomain = 64;
 
@@ -37,9 +39,6 @@ constexpr double kMostMemoryGib = 100e3;
 
 std::string gb_per_s_text(double value) { return fmt::format("{} GB/s", format_number(value)); }
 std::string us_text(double value) { return fmt::format("{} us", format_number(value)); }
-std::string dated(const Source& source) {
-  return source.date.empty() ? source.text : fmt::format("{} ({})", source.text, source.date);
-}
 
 Reason above(double fastest) { return {Because::above_fastest, {gb_per_s_text(fastest / kGb)}}; }
 
@@ -66,14 +65,14 @@ class PoolResolver {
     m_pool.id = m_spec.id;
     m_pool.nodes = m_spec.nodes;
     m_pool.relative_speed = m_spec.relative_speed;
-    for (const auto step : {&PoolResolver::find_types, &PoolResolver::count_gpus,
-                            &PoolResolver::set_intra_node, &PoolResolver::set_inter_node})
+    for (const auto step :
+         {&PoolResolver::find_types, &PoolResolver::count_gpus, &PoolResolver::set_unit,
+          &PoolResolver::set_intra_node, &PoolResolver::set_inter_node, &PoolResolver::set_purchase})
       if (const Result<void> result = (this->*step)(); !result) return tl::unexpected<Error>(result.error());
     set_host_memory();
     set_power();
     limit_power();
     set_rent(commitment);
-    set_purchase();
     set_network_price();
     warn_beyond_known();
     return m_pool;
@@ -153,6 +152,22 @@ class PoolResolver {
       assume("scaleup_domain_gpus", std::to_string(domain), {Because::sold_as_rack, {gpu.name}});
     }
     m_pool.scale_up_domain = std::max(domain, m_pool.gpus_per_node);
+    return {};
+  }
+
+  /// A part of a node, or several whole ones; the pool is made of whole units.
+  Result<void> set_unit() {
+    const int node = m_pool.gpus_per_node;
+    m_pool.unit = m_spec.unit == PoolSpec::kWholeNode ? node : m_spec.unit;
+    if (m_pool.unit > m_pool.gpus())
+      return fail(code::out_of_range, at("unit"), std::to_string(m_pool.unit),
+                  {Wanted::Kind::between, {"1", std::to_string(m_pool.gpus())}});
+    const bool whole = node % m_pool.unit == 0 || m_pool.unit % node == 0;
+    if (!whole || m_pool.gpus() % m_pool.unit != 0)
+      return fail(code::out_of_range, at("unit"), std::to_string(m_pool.unit),
+                  {Wanted::Kind::text,
+                   {fmt::format("a part of a node of {0} GPUs, or as many whole nodes as divide {1}", node,
+                                m_spec.nodes)}});
     return {};
   }
 
@@ -250,13 +265,15 @@ class PoolResolver {
   }
 
   void set_power() {
-    if (m_node != nullptr && m_node->power && m_node->gpus > 0) {
-      m_pool.gpu_power = *m_node->power / m_node->gpus;
-    } else if (m_pool.gpu.power) {
-      m_pool.gpu_power = m_pool.gpu.power;
-      assume("gpu_power_w", fmt::format("{} W", format_number(m_pool.gpu_power->value)),
-             {Because::gpu_power_alone, {dated(m_pool.gpu.source)}});
-    }
+    std::optional<PoolPower> power = pool_power(m_spec, m_catalogue);
+    if (!power) return;
+    m_pool.gpu_power = power->per_gpu;
+    m_pool.power_estimated = power->estimated;
+    if (power->estimated)
+      assume(
+          "kw_per_node",
+          fmt::format("{} kW", format_number(power->per_gpu.value * m_pool.gpus_per_node / 1000.0, kDigits)),
+          std::move(power->why));
   }
 
   /// Held below its power, a GPU runs at a lower clock: its rate falls with the limit's 0.4th power.
@@ -265,7 +282,6 @@ class PoolResolver {
     if (!m_spec.gpu_power_limit_watts || !rated || *m_spec.gpu_power_limit_watts >= rated->value) return;
     const double share = *m_spec.gpu_power_limit_watts / rated->value;
     m_pool.sustained_clock = std::pow(share, kAssumedPowerExponent);
-    if (m_pool.gpu_power) m_pool.gpu_power->value -= rated->value * (1.0 - share);
     assume("sustained_clock", format_number(m_pool.sustained_clock, kDigits),
            {Because::power_limit,
             {format_number(*m_spec.gpu_power_limit_watts), format_number(rated->value),
@@ -280,13 +296,23 @@ class PoolResolver {
     m_pool.price_date = std::move(rent->date);
   }
 
-  void set_purchase() {
+  /// The price of a GPU and that of a node say the same where both are stated.
+  Result<void> set_purchase() {
+    if (m_spec.usd_per_node && m_spec.purchase_usd_per_gpu) {
+      const double of_gpus = *m_spec.purchase_usd_per_gpu * m_pool.gpus_per_node;
+      if (std::abs(of_gpus - *m_spec.usd_per_node) > kSamePrice * of_gpus)
+        return fail(code::out_of_range, at("usd_per_node"), format_number(*m_spec.usd_per_node),
+                    {Wanted::Kind::text,
+                     {fmt::format("{}, {} times purchase_usd_per_gpu, or one of the two alone",
+                                  format_number(of_gpus), m_pool.gpus_per_node)}});
+    }
     const std::optional<PoolPrice> price = pool_purchase(m_spec, m_catalogue);
-    if (!price) return;
+    if (!price) return {};
     m_pool.purchase_per_gpu = Usd{price->usd_per_gpu};
     if (price->gpu_alone)
       assume("purchase_usd_per_gpu", fmt::format("{} USD", format_number(price->usd_per_gpu)),
              {Because::source, {dated({price->source, price->date, false})}});
+    return {};
   }
 
   /// A network's price is stated or there is none: no file of the catalogue has one.
@@ -334,6 +360,19 @@ Result<void> link_pools(const ClusterSpec& spec, Cluster& cluster) {
                     {Wanted::Kind::link_between, {first, second}});
       }
   return {};
+}
+
+/// Whose machines draw nobody knows what, of that the switches are not charged either.
+void share_switches(const ClusterSpec& spec, const Catalogue& catalogue, Cluster& cluster) {
+  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
+    Pool& pool = cluster.pools[i];
+    const Watts of_node = switch_power(spec.pools[i], spec, catalogue);
+    if (!pool.gpu_power || of_node == Watts{}) continue;
+    pool.network_power = of_node / pool.gpus_per_node;
+    cluster.assumptions.push_back({fmt::format("pools[{}].network_kw_per_node", pool.id),
+                                   fmt::format("{} kW", format_number(of_node.value / 1000.0, kDigits)),
+                                   {Because::power_of_switches, {}}});
+  }
 }
 
 /// What was assumed of the links, and what looks wrong in them.
@@ -388,6 +427,7 @@ Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue
     cluster.pools.push_back(std::move(*pool));
   }
   if (const auto result = link_pools(spec, cluster); !result) return tl::unexpected<Error>(result.error());
+  share_switches(spec, catalogue, cluster);
   if (spec.choose)
     if (const auto result = apply_choose(*spec.choose, cluster); !result)
       return tl::unexpected<Error>(result.error());

@@ -86,10 +86,21 @@ Json memory_json(const cost::StageMemory& memory, const std::vector<std::string>
   return json;
 }
 
-Json goodput_json(const cost::Goodput& goodput) {
+Json outcome_json(const cost::Outcome& outcome) {
+  return Json{{"hours", outcome.hours},
+              {"hours_low", outcome.hours_low},
+              {"hours_high", outcome.hours_high},
+              {"usd", or_null(outcome.usd)},
+              {"usd_low", or_null(outcome.usd_low)},
+              {"usd_high", or_null(outcome.usd_high)},
+              {"energy_kwh", outcome.energy_kwh},
+              {"end", outcome.end.empty() ? Json() : Json(outcome.end)}};
+}
+
+Json goodput_json(const cost::Goodput& goodput, const cost::Outcome& outcome) {
   return Json{{"share", goodput.share},
-              {"hours_for_job", goodput.hours_for_job},
-              {"usd_for_job", or_null(goodput.usd_for_job)},
+              {"hours_for_job", outcome.hours},
+              {"usd_for_job", or_null(outcome.usd)},
               {"ramp_up_hours", goodput.ramp_up_hours},
               {"failures_per_gpu_hour", goodput.failures_per_gpu_hour},
               {"failures_for_job", goodput.failures_for_job},
@@ -157,10 +168,14 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   const cost::Money& money = evaluation.money;
   Json json = Json::object();
   json["strategy"] = strategy::to_json(evaluation.strategy, pool_ids);
-  Json gpus = Json::object();
-  for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
-    if (evaluation.gpus[i] > 0) gpus[pool_name(pool_ids, static_cast<int>(i))] = evaluation.gpus[i];
-  json["gpus"] = std::move(gpus);
+  const auto by_pool = [&](const std::vector<int>& counts) {
+    Json gpus = Json::object();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      if (counts[i] > 0) gpus[pool_name(pool_ids, static_cast<int>(i))] = counts[i];
+    return gpus;
+  };
+  json["gpus"] = by_pool(evaluation.gpus);
+  json["paid_gpus"] = by_pool(evaluation.paid);
   json["step_seconds"] = evaluation.step.value;
   json["step_seconds_low"] = evaluation.step_low.value;
   json["step_seconds_high"] = evaluation.step_high.value;
@@ -172,11 +187,17 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
       money.usd_per_trillion_tokens ? Json(*money.usd_per_trillion_tokens) : Json();
   json["hours_for_job"] = evaluation.hours_for_job;
   json["usd_for_job"] = or_null(money.usd_for_job);
+  json["outcome"] = outcome_json(evaluation.outcome);
+  json["purchase_usd"] = or_null(money.purchase);
+  json["usd_per_month"] = or_null(money.usd_per_month);
+  json["ownership_usd"] = or_null(money.ownership);
   // Parts of usd_per_hour that only some questions have a price for.
   if (money.network_per_hour > 0.0) json["network_usd_per_hour"] = money.network_per_hour;
   if (money.hosting_per_hour > 0.0) json["hosting_usd_per_hour"] = money.hosting_per_hour;
   json["power_kw"] = money.power_kw;
+  json["power_estimated"] = money.power_estimated;
   json["energy_kwh_for_job"] = money.energy_kwh_for_job;
+  json["carbon_kg_for_job"] = nullptr;  // no region's intensity is known
   Json time = Json::object();
   for (int part = 0; part < cost::kParts; ++part) {
     const auto name = static_cast<cost::Part>(part);
@@ -186,7 +207,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   Json memory = Json::array();
   for (const cost::StageMemory& stage : evaluation.memory) memory.push_back(memory_json(stage, pool_ids));
   json["memory_per_stage"] = std::move(memory);
-  json["goodput"] = goodput_json(evaluation.goodput);
+  json["goodput"] = goodput_json(evaluation.goodput, evaluation.outcome);
   json["kind"] = strategy::to_string(evaluation.strategy.kind);
   return json;
 }

@@ -15,8 +15,9 @@
 namespace astrolabe::plan {
 namespace {
 
-constexpr std::string_view kOrder[] = {"budget_usd", "deadline_hours", "power_kw", "usd_per_hour",
-                                       "usd_per_trillion_tokens"};
+constexpr std::string_view kOrder[] = {"budget_usd",    "deadline_hours",          "power_kw",
+                                       "usd_per_hour",  "usd_per_trillion_tokens", "purchase_usd",
+                                       "usd_per_month", "ownership_usd",           "done_by"};
 
 /// What a set of GPUs takes, or nothing where a part is unknown.
 using Measure = std::function<std::optional<double>(const std::vector<int>&)>;
@@ -50,13 +51,32 @@ class Bounds {
     return rate ? std::optional(rate->value) : std::nullopt;
   }
 
-  std::vector<int> one_of(std::size_t pool) const {
-    std::vector<int> used(pools(), 0);
-    used[pool] = 1;
-    return used;
+  std::optional<double> purchase(const std::vector<int>& used) const {
+    const auto usd = cost::hourly(m_problem.cluster, m_problem.job, used).purchase;
+    return usd ? std::optional(usd->value) : std::nullopt;
   }
 
-  /// The least that one GPU takes; nothing when any GPU's is unknown.
+  std::optional<double> usd_per_month(const std::vector<int>& used) const {
+    if (m_problem.job.cost.basis != hardware::CostBasis::rent && !power_kw(used)) return std::nullopt;
+    const auto usd = cost::hourly(m_problem.cluster, m_problem.job, used).usd_per_month;
+    return usd ? std::optional(usd->value) : std::nullopt;
+  }
+
+  std::optional<double> ownership(const std::vector<int>& used) const {
+    if (!power_kw(used)) return std::nullopt;
+    const auto usd = cost::hourly(m_problem.cluster, m_problem.job, used).ownership;
+    return usd ? std::optional(usd->value) : std::nullopt;
+  }
+
+  /// One unit: less cannot be had.
+  std::vector<int> one_of(std::size_t pool) const {
+    std::vector<int> used(pools(), 0);
+    used[pool] = unit_of(pool);
+    return used;
+  }
+  int unit_of(std::size_t pool) const { return m_problem.cluster.pools[pool].unit; }
+
+  /// The least that one unit takes; nothing when any unit's is unknown.
   std::optional<double> least_of_one(const Measure& measure) const {
     std::optional<double> least;
     for (std::size_t i = 0; i < pools(); ++i) {
@@ -66,6 +86,13 @@ class Bounds {
       least = std::min(least.value_or(*one), *one);
     }
     return least;
+  }
+
+  /// GPUs of the first unit that takes so much.
+  int unit_that_takes(const Measure& measure, double least) const {
+    for (std::size_t i = 0; i < pools(); ++i)
+      if (m_all[i] > 0 && measure(one_of(i)).value_or(least + 1.0) <= least) return unit_of(i);
+    return 1;
   }
 
   /// How many GPUs keep `limit`, those that take least first.
@@ -124,7 +151,7 @@ class Bounds {
       if (m_all[i] == 0 || m_peak[i] <= 0.0) continue;
       const auto one = measure(one_of(i));
       if (!one) return std::nullopt;
-      kinds.push_back({*one, m_peak[i], m_all[i]});
+      kinds.push_back({*one / unit_of(i), m_peak[i], m_all[i]});
     }
     std::sort(kinds.begin(), kinds.end(),
               [](const Kind& a, const Kind& b) { return a.taken * b.peak < b.taken * a.peak; });
@@ -138,7 +165,7 @@ class Bounds {
     return std::nullopt;
   }
 
-  /// What one GPU costs an hour, whatever stands idle.
+  /// What GPUs cost an hour, whatever stands idle.
   std::optional<double> usd_per_hour_alone(const std::vector<int>& used) const {
     strategy::Job job = m_problem.job;
     job.cost.idle_gpus_cost = false;  // idle GPUs only add
@@ -162,7 +189,7 @@ class Bounds {
       if (m_all[i] == 0 || m_peak[i] <= 0.0) continue;
       const auto rate = usd_per_hour_alone(one_of(i));
       if (!rate) return std::nullopt;
-      const double one = per_trillion(*rate, m_peak[i]);
+      const double one = per_trillion(*rate / unit_of(i), m_peak[i]);
       least = std::min(least.value_or(one), one);
     }
     return least;
@@ -182,7 +209,8 @@ std::optional<Contradiction> of_gpus(const Bounds& bounds, const std::string& ke
   if (!limit) return std::nullopt;
   const auto needed = bounds.must_use_all() ? measure(bounds.all()) : bounds.least_of_one(measure);
   if (!needed || *needed <= *limit) return std::nullopt;
-  if (!bounds.must_use_all()) return Contradiction{Cause::one_gpu, key, *limit, *needed, 1, 0};
+  if (!bounds.must_use_all())
+    return Contradiction{Cause::one_gpu, key, *limit, *needed, bounds.unit_that_takes(measure, *needed), 0};
   return Contradiction{Cause::all_gpus,
                        key,
                        *limit,
@@ -215,22 +243,34 @@ std::optional<Contradiction> of_degrees(const Bounds& bounds, const strategy::Pr
   return found;
 }
 
+/// The key of the limit on the hours of the job.
+const char* deadline_name(const strategy::Job& job) {
+  return job.done_by_first() ? "done_by" : "deadline_hours";
+}
+
 /// Limits that GPUs which keep the deadline break, each told once.
 void of_deadline(const Bounds& bounds, const strategy::Problem& problem, std::vector<Contradiction>& found) {
   const strategy::Limits& limits = problem.job.limits;
-  if (!limits.deadline_hours || bounds.must_use_all()) return;
-  const double hours = *limits.deadline_hours;
+  const auto deadline = problem.job.deadline();
+  if (!deadline || bounds.must_use_all()) return;
+  const double hours = *deadline;
+  const char* by = deadline_name(problem.job);
   const auto power =
       bounds.least_within(hours, [&](const std::vector<int>& used) { return bounds.power_kw(used); });
   const auto rate = bounds.least_within(
       hours, [&](const std::vector<int>& used) { return bounds.usd_per_hour_alone(used); });
   const auto check = [&](const char* key, const std::optional<double>& limit, std::optional<double> needed) {
-    const bool told = std::any_of(found.begin(), found.end(), [&](const Contradiction& it) {
-      return it.limit == key || it.limit == "deadline_hours";
-    });
+    const bool told = std::any_of(found.begin(), found.end(),
+                                  [&](const Contradiction& it) { return it.limit == key || it.limit == by; });
     if (told || !limit || !needed || *needed <= *limit * (1.0 + 1e-9)) return;
     found.push_back({Contradiction::Cause::deadline, key, *limit, *needed, 0, 0, hours});
   };
+  const auto purchase =
+      bounds.least_within(hours, [&](const std::vector<int>& used) { return bounds.purchase(used); });
+  const auto ownership =
+      bounds.least_within(hours, [&](const std::vector<int>& used) { return bounds.ownership(used); });
+  check("purchase_usd", limits.purchase_usd, purchase);
+  check("ownership_usd", limits.ownership_usd, ownership);
   const auto times = [&](double factor) { return rate ? std::optional(*rate * factor) : std::nullopt; };
   check("budget_usd", limits.budget_usd, times(hours));
   check("power_kw", limits.power_kw, power);
@@ -254,7 +294,7 @@ std::vector<Contradiction> contradictions(const strategy::Problem& problem) {
   at_peak("budget_usd", limits.budget_usd,
           per_trillion ? std::optional(*per_trillion * problem.job.tokens / 1e12) : std::nullopt);
   if (fastest.gpus > 0)
-    at_peak("deadline_hours", limits.deadline_hours,
+    at_peak(deadline_name(problem.job), problem.job.deadline(),
             problem.job.tokens / fastest.tokens_per_second / kSecondsPerHour);
   if (auto power = of_gpus(bounds, "power_kw", limits.power_kw,
                            [&](const std::vector<int>& used) { return bounds.power_kw(used); }))
@@ -262,6 +302,15 @@ std::vector<Contradiction> contradictions(const strategy::Problem& problem) {
   if (auto rate = of_gpus(bounds, "usd_per_hour", limits.usd_per_hour,
                           [&](const std::vector<int>& used) { return bounds.usd_per_hour(used); }))
     found.push_back(*rate);
+  const auto of_these = [&](const char* key, const std::optional<double>& limit, const Measure& measure) {
+    if (auto broken = of_gpus(bounds, key, limit, measure)) found.push_back(*broken);
+  };
+  of_these("purchase_usd", limits.purchase_usd,
+           [&](const std::vector<int>& used) { return bounds.purchase(used); });
+  of_these("usd_per_month", limits.usd_per_month,
+           [&](const std::vector<int>& used) { return bounds.usd_per_month(used); });
+  of_these("ownership_usd", limits.ownership_usd,
+           [&](const std::vector<int>& used) { return bounds.ownership(used); });
   at_peak("usd_per_trillion_tokens", limits.usd_per_trillion_tokens, per_trillion);
   of_deadline(bounds, problem, found);
   std::stable_sort(found.begin(), found.end(), [](const Contradiction& a, const Contradiction& b) {

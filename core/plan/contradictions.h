@@ -12,15 +12,16 @@ namespace astrolabe::plan {
 
 /// One limit of the job that is too small.
 struct Contradiction {
-  /// Why: every GPU has to be used; not even one GPU keeps it; not even the peak rate of the GPUs keeps it;
+  /// Why: every GPU has to be used; not even one unit keeps it; not even the peak rate of the GPUs keeps it;
   /// nor that of GPUs that keep the deadline; the degrees of `allowed` ask for more GPUs than there are.
   enum class Cause { all_gpus, one_gpu, peak_rate, deadline, degrees };
   Cause cause = Cause::all_gpus;
   std::string limit;  ///< key of strategy::Limits ("power_kw"); degrees: "allowed"
   double asked = 0.0;
   double needed =
-      0.0;       ///< the least that does not contradict, in the limit's own unit; degrees: GPUs there are
-  int gpus = 0;  ///< all_gpus: how many are asked for; peak_rate: how many the bound rests on
+      0.0;  ///< the least that does not contradict, in the limit's own unit; degrees: GPUs there are
+  int gpus =
+      0;  ///< all_gpus: how many are asked for; one_gpu: of the unit; peak_rate: that the bound rests on
   int gpus_within = 0;          ///< all_gpus: so many keep it, the least demanding ones first; 0: none do
   double deadline_hours = 0.0;  ///< deadline: the other limit
   /// degrees: those above one, with the least that is allowed.

@@ -62,7 +62,7 @@ class Trials {
   double m_left = 2.0;  ///< seconds
 };
 
-/// A limit of the job, the goal that comes nearest to it, and what a strategy takes of it.
+/// A limit of the job, and the goal that comes nearest to it.
 struct Limit {
   std::optional<double> strategy::Limits::*limit;
   cost::Binding binding;
@@ -73,23 +73,10 @@ constexpr Limit kLimits[] = {
     {&strategy::Limits::deadline_hours, cost::Binding::deadline, Objective::throughput},
     {&strategy::Limits::power_kw, cost::Binding::power, Objective::gpus},
     {&strategy::Limits::usd_per_hour, cost::Binding::usd_per_hour, Objective::gpus},
-    {&strategy::Limits::usd_per_trillion_tokens, cost::Binding::usd_per_trillion_tokens, Objective::money}};
-
-double taken(cost::Binding binding, const cost::Evaluation& evaluation) {
-  const cost::Money& money = evaluation.money;
-  switch (binding) {
-    case cost::Binding::budget:
-      return money.usd_for_job ? money.usd_for_job->value : 0.0;
-    case cost::Binding::deadline:
-      return evaluation.hours_for_job;
-    case cost::Binding::power:
-      return money.power_kw;
-    case cost::Binding::usd_per_hour:
-      return money.usd_per_hour ? money.usd_per_hour->value : 0.0;
-    default:
-      return money.usd_per_trillion_tokens.value_or(0.0);
-  }
-}
+    {&strategy::Limits::usd_per_trillion_tokens, cost::Binding::usd_per_trillion_tokens, Objective::money},
+    {&strategy::Limits::purchase_usd, cost::Binding::purchase, Objective::gpus},
+    {&strategy::Limits::usd_per_month, cost::Binding::usd_per_month, Objective::gpus},
+    {&strategy::Limits::ownership_usd, cost::Binding::ownership, Objective::gpus}};
 
 /// `problem` with `more` nodes of one pool.
 Problem with_nodes(const Problem& problem, int pool, int more) {
@@ -241,14 +228,14 @@ class Finder {
     value.reset();
     auto best = m_trials.best(changed, limit.nearest);
     if (!best) return std::nullopt;
-    double needed = taken(limit.binding, *best);
-    // The fewest GPUs need not be those that take least.
-    for (int i = 0; i < 12 && limit.nearest == Objective::gpus; ++i) {
+    double needed = cost::taken(limit.binding, m_problem, *best);
+    // The fewest GPUs need not be those that take least, nor the fastest those that fail least.
+    for (int i = 0; i < 12; ++i) {
       value = needed * (1.0 - 1e-6);
       auto less = m_trials.best(changed, limit.nearest);
       if (!less) break;
       best = std::move(less);
-      needed = taken(limit.binding, *best);
+      needed = cost::taken(limit.binding, m_problem, *best);
     }
     cost::Violation& violation = m_binding.violation;
     if (violation.binding == limit.binding) {  // what was found may lack memory, too
@@ -276,7 +263,7 @@ class Finder {
     Fix fix;
     fix.kind = Fix::Kind::raise_limit;
     for (const Limit& limit : stated) {
-      const double needed = taken(limit.binding, *best);
+      const double needed = cost::taken(limit.binding, m_problem, *best);
       if (needed <= *(m_problem.job.limits.*limit.limit)) continue;
       if (fix.limit.empty()) {
         fix.limit = cost::to_string(limit.binding);
@@ -299,7 +286,24 @@ class Finder {
 
 std::vector<Fix> find_fixes(const Problem& problem, const search::Request& request, search::Binding& binding,
                             const std::stop_token& stop) {
-  return Finder(problem, request, binding, stop).find();
+  if (!problem.job.done_by_first()) return Finder(problem, request, binding, stop).find();
+  // A day is a limit on hours, told by its own name again.
+  Problem by_hours = problem;
+  by_hours.job.limits.deadline_hours = problem.job.hours_to_done_by();
+  by_hours.job.limits.done_by.clear();
+  cost::Binding& bound = binding.violation.binding;
+  if (bound == cost::Binding::done_by) bound = cost::Binding::deadline;
+  std::vector<Fix> fixes = Finder(by_hours, request, binding, stop).find();
+  if (bound == cost::Binding::deadline) bound = cost::Binding::done_by;
+  const auto rename = [](std::string& limit) {
+    if (limit == cost::to_string(cost::Binding::deadline)) limit = cost::to_string(cost::Binding::done_by);
+  };
+  for (Fix& fix : fixes) {
+    if (fix.kind != Fix::Kind::raise_limit) continue;
+    rename(fix.limit);
+    for (auto& also : fix.also) rename(also.first);
+  }
+  return fixes;
 }
 
 void name_rule(const Problem& problem, const std::vector<Fix>& fixes, search::Binding& binding,

@@ -17,8 +17,9 @@ namespace astrolabe::plan {
 inline constexpr int kApplicationId = 0x4153544C;
 /// 2 added notes, 3 own layouts, 4 racks, 5 further scenarios; older ones are read as plans without them.
 /// Since 6 the table `catalogue` holds all that the plan was asked of, purchase prices too, and is read.
+/// Since 7 pools name the unit in which they are bought; what stood in older files counts single GPUs.
 /// Slots of racks are a column that programs of before leave aside, and lose when they save.
-inline constexpr int kFormat = 6;
+inline constexpr int kFormat = 7;
 
 /// A plan with the last answers to what it asks, where some were kept. They are for other programs: the
 /// window searches anew, as an answer says less than a search knows.
@@ -30,6 +31,8 @@ struct PlanFile {
   std::map<int, std::string> other_answers{};  ///< the same of its other scenarios, by id
   Extras extras{};  ///< what other programs keep in the file: written back as it was
   FileMark mark{};  ///< of the file that it was read from
+  /// The file is of before units of purchase: its pools, by id, go on counting single GPUs of larger nodes.
+  std::vector<std::string> single_gpus{};
   std::vector<std::string>
       mended{};  ///< names and texts whose control characters became spaces, as they read now
 };

@@ -13,6 +13,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
 #include "core/hardware/catalogue_rows.h"
+#include "core/hardware/pool_price.h"
 #include "core/plan/answer.h"
 #include "core/plan/mended.h"
 #include "core/plan/samples.h"
@@ -40,6 +41,7 @@ CREATE TABLE runs (id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, answer TEX
 )";
 constexpr int kSeveralScenarios = 5;  ///< the first format with them; titles stand in `name` since then
 constexpr int kWholeCatalogue = 6;    ///< the first that tells all that a plan was asked of
+constexpr int kUnits = 7;             ///< the first whose pools say in which unit they are bought
 /// Those of the schema.
 const std::vector<std::string_view> kTables{"meta",  "catalogue", "model",   "scenarios", "objects",
                                             "notes", "racks",     "layouts", "runs"};
@@ -341,6 +343,17 @@ Result<std::vector<Scenario>> read_scenarios(SQLite::Database& database, int for
   return all;
 }
 
+/// Pools of before units say none and mean single GPUs, which matters where a node has several.
+void count_single_gpus(std::vector<Scenario>& all, const hardware::Catalogue& catalogue,
+                       std::vector<std::string>& told) {
+  for (Scenario& scenario : all)
+    for (hardware::PoolSpec& pool : scenario.cluster.pools) {
+      if (hardware::gpus_of_node(pool, catalogue) == 1) continue;
+      pool.unit = 1;
+      if (std::find(told.begin(), told.end(), pool.id) == told.end()) told.push_back(pool.id);
+    }
+}
+
 /// The id of the scenario that `text` names, or else of the first.
 int scenario_of(const std::string& text, const std::vector<Scenario>& all) {
   int id = 0;
@@ -429,6 +442,8 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
 
   auto all = read_scenarios(database, format, mended);
   if (!all) return tl::unexpected<Error>(all.error());
+  if (format < kUnits)
+    count_single_gpus(*all, catalogue_of(plan, hardware::Catalogue::built_in()), file.single_gpus);
   plan.baseline = scenario_of(baseline, *all);
   const int shown_id = scenario_of(shown_scenario, *all);
   static_cast<Scenario&>(plan) = std::move(all->front());

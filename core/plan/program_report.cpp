@@ -326,7 +326,8 @@ bool may_answer(const strategy::Problem& problem) {
   const double work = 2.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding);
   const double most = work > 0.0 ? peak / work : kBeyond;
   const cost::Money money = cost::hourly(problem.cluster, problem.job, gpus);
-  return cost::broken_limit(problem.job, money, most).binding == cost::Binding::none;
+  const int all = std::accumulate(gpus.begin(), gpus.end(), 0);
+  return cost::broken_limit(problem, money, all, most).binding == cost::Binding::none;
 }
 
 ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,

@@ -209,9 +209,10 @@ class Row {
   }
 
   void add_money() {
+    m_row.paid = cost::paid_gpus(m_problem.cluster, m_row.gpus);
     m_row.money = cost::hourly(m_problem.cluster, m_problem.job, m_row.gpus);
     cost::add_job_totals(m_row.money, m_problem.job, m_row.tokens_per_second);
-    m_row.goodput = cost::goodput_of(m_problem, m_row);
+    cost::add_outcome(m_problem, m_row);
   }
 
   /// One lane for each pool: its busiest device. Neighbouring blocks of one kind are one.
@@ -290,7 +291,7 @@ class Row {
 void add_row(const strategy::Problem& problem, const hardware::Cluster& used, ProgramReport& report) {
   Row row(problem, used, report);
   report.pipeline ? row.write_pipeline() : row.write();
-  report.violation = cost::broken_limit(problem.job, report.evaluation.money, report.tokens_per_second);
+  report.violation = cost::broken_limit(problem, report.evaluation);
 }
 
 int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,

@@ -217,7 +217,9 @@ class Writer {
     return written;
   }
 
-  static int gpus_of(const cost::Shape& shape) {
+  /// Of the whole units that a shape takes.
+  int gpus_of(const cost::Shape& shape) const { return cost::all_paid(m_problem.cluster, shape.gpus()); }
+  static int used_gpus(const cost::Shape& shape) {
     const std::vector<int> used = shape.gpus();
     return std::accumulate(used.begin(), used.end(), 0);
   }
@@ -234,7 +236,8 @@ class Writer {
   bool breaks_limits(const cost::Shape& shape, double step) const {
     const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
     const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
-    return cost::broken_limit(m_problem.job, money, tokens / step).binding != cost::Binding::none;
+    return cost::broken_limit(m_problem, money, used_gpus(shape), tokens / step).binding !=
+           cost::Binding::none;
   }
 
   std::vector<std::uint32_t> path_of(const Node& node) {
@@ -274,7 +277,12 @@ class Writer {
 
 }  // namespace
 
-bool certifiable(const strategy::Problem& problem) { return Tree::fits(problem); }
+bool certifiable(const strategy::Problem& problem) {
+  // What a growing batch adds to an outcome is not bounded there.
+  const strategy::Limits& limits = problem.job.limits;
+  const bool of_outcome = problem.job.deadline() || limits.budget_usd || limits.usd_per_trillion_tokens;
+  return Tree::fits(problem) && !(problem.job.batch_ramp_up && of_outcome);
+}
 
 Result<verify::Certificate> certify(const strategy::Problem& problem, strategy::Objective objective,
                                     const std::vector<strategy::Strategy>& answers,

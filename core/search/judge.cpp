@@ -24,6 +24,7 @@ Judge::Judge(const strategy::Problem& problem, const Request& request, Control& 
       m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length) {
   Cutoff allowed;
   allowed.set_limits(problem.job);
+  m_limited = allowed.limits();
   m_longest_step = allowed.longest_step;
   m_most_usd = allowed.most_usd;
 }
@@ -39,21 +40,25 @@ bool Judge::bound_of(const cost::Shape& shape, Candidate& candidate) {
   const std::vector<int> used = shape.gpus();
   const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, used);
   if (money.usd_per_hour) candidate.usd_per_hour = money.usd_per_hour->value;
-  candidate.power_kw = money.power_kw;
+  count_gpus(candidate, used);
   const double speed = m_tokens / candidate.step_bound;
-  const cost::Violation violation = cost::broken_limit(m_problem.job, money, speed);
+  const cost::Violation violation = cost::broken_limit(m_problem, money, candidate.gpus, speed);
   if (violation.binding != cost::Binding::none) {
     m_findings.reject(violation, shape.strategy());
     return false;
   }
-  candidate.gpus = std::accumulate(used.begin(), used.end(), 0);
   candidate.bound = value_of(candidate, candidate.step_bound);
   return true;
 }
 
+void Judge::count_gpus(Candidate& candidate, const std::vector<int>& used) const {
+  candidate.gpus = std::accumulate(used.begin(), used.end(), 0);
+  candidate.paid = cost::all_paid(m_problem.cluster, used);
+}
+
 /// The objective's value of a configuration whose step takes so long.
 double Judge::value_of(const Candidate& candidate, double step) const {
-  if (m_request.objective == Objective::gpus) return smallest_value(candidate.gpus, step);
+  if (m_request.objective == Objective::gpus) return smallest_value(candidate.paid, step);
   if (m_request.objective != Objective::money) return step;
   return candidate.usd_per_hour < 0.0 ? 1e298
                                       : candidate.usd_per_hour * 1e12 / (m_tokens / step * kSecondsPerHour);
@@ -69,7 +74,7 @@ FrontPoint Judge::corner_of(const Candidate& candidate, double step) const {
 double Judge::step_cut(const Candidate& candidate, double value) const {
   if (m_request.exhaustive) return 1e300;
   if (m_request.objective == Objective::throughput) return value;
-  if (m_request.objective == Objective::gpus) return longest_step(candidate.gpus, value);
+  if (m_request.objective == Objective::gpus) return longest_step(candidate.paid, value);
   // A hair more, so that ties stay.
   if (m_request.objective == Objective::money)
     return value < 1e300 ? candidate.step_bound * (value / candidate.bound) * (1.0 + 1e-12) : 1e300;
@@ -166,12 +171,13 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
 /// A glance came upon a split: the configuration's best is no worse.
 double Judge::reached(const Tree& tree, const Node& node, const Candidate& candidate,
                       const cost::Shape& shape, const Partitioner::Glance& glance) {
-  cost::Money money;
-  if (candidate.usd_per_hour >= 0.0) money.usd_per_hour = UsdPerHour{candidate.usd_per_hour};
-  money.power_kw = candidate.power_kw;
+  // What a growing batch adds is known of whole answers alone: nothing is promised of them before.
+  if (m_problem.job.batch_ramp_up && m_limited) return 1e300;
+  const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
   // A hair of slack for what is rounded on another way.
   const double speed = m_tokens / glance.step * (1.0 - 1e-9);
-  if (cost::broken_limit(m_problem.job, money, speed).binding != cost::Binding::none) return 1e300;
+  if (cost::broken_limit(m_problem, money, candidate.gpus, speed).binding != cost::Binding::none)
+    return 1e300;
   if (m_request.objective == Objective::money && candidate.usd_per_hour < 0.0) return 1e300;
   const double value = value_of(candidate, m_tokens / speed);
   m_findings.offer_seed(tree.key_of(node), value);
@@ -187,8 +193,7 @@ double Judge::reach(const Tree& tree, const Node& node, double below, Partitione
   const std::vector<int> used = shape.gpus();
   const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, used);
   if (money.usd_per_hour) candidate.usd_per_hour = money.usd_per_hour->value;
-  candidate.power_kw = money.power_kw;
-  candidate.gpus = std::accumulate(used.begin(), used.end(), 0);
+  count_gpus(candidate, used);
   candidate.step_bound = cost::step_lower_bound(shape);
   candidate.bound = value_of(candidate, candidate.step_bound);
   if (candidate.bound > below) return 1e300;
@@ -396,8 +401,7 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
 
 /// Rejects an evaluation that breaks a limit.
 bool Judge::keeps_limits(const cost::Evaluation& evaluation) {
-  const cost::Violation violation =
-      cost::broken_limit(m_problem.job, evaluation.money, evaluation.tokens_per_second);
+  const cost::Violation violation = cost::broken_limit(m_problem, evaluation);
   if (violation.binding == cost::Binding::none) return true;
   m_findings.reject(violation, evaluation.strategy);
   return false;

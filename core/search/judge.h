@@ -18,8 +18,7 @@ struct Candidate {
   double bound = 0.0;          ///< objective value
   double step_bound = 0.0;     ///< seconds
   double usd_per_hour = -1.0;  ///< of its GPUs, negative without a price
-  double power_kw = 0.0;
-  int gpus = 0;
+  int gpus = 0, paid = 0;      ///< used; of the whole units that these take
 };
 
 /// Judges configurations and tells the findings. Safe to use from several threads, each with its own
@@ -63,6 +62,7 @@ class Judge {
 
  private:
   double value_of(const Candidate& candidate, double step) const;
+  void count_gpus(Candidate& candidate, const std::vector<int>& used) const;
   FrontPoint corner_of(const Candidate& candidate, double step) const;
   bool matters(const Candidate& candidate, double bound) const;
   double step_cut(const Candidate& candidate) const { return step_cut(candidate, m_findings.cut()); }
@@ -151,6 +151,7 @@ class Judge {
   bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more
+  bool m_limited = false;                             ///< the time or the cost of the job
 };
 
 }  // namespace astrolabe::search

@@ -44,14 +44,15 @@ void NearMisses::to_limits() {
     if (best.best.empty()) return;
     any = true;
     const cost::Evaluation& first = best.best.front();
-    m_findings.reject(cost::broken_limit(m_problem.job, first.money, first.tokens_per_second),
-                      first.strategy);
+    m_findings.reject(cost::broken_limit(m_problem, first), first.strategy);
   };
-  const bool time = limits.deadline_hours.has_value();
+  const bool time = m_problem.job.deadline().has_value();
   const bool money = limits.budget_usd || limits.usd_per_trillion_tokens;
-  const bool size = limits.power_kw || limits.usd_per_hour;
+  const bool size = limits.power_kw || limits.usd_per_hour || limits.usd_per_month || limits.purchase_usd ||
+                    limits.ownership_usd;
   strategy::Limits kept = limits;
   kept.deadline_hours.reset();
+  kept.done_by.clear();
   if (time) look(strategy::Objective::throughput, kept);
   kept = limits;
   kept.budget_usd.reset();
@@ -60,6 +61,9 @@ void NearMisses::to_limits() {
   kept = limits;
   kept.power_kw.reset();
   kept.usd_per_hour.reset();
+  kept.usd_per_month.reset();
+  kept.purchase_usd.reset();
+  kept.ownership_usd.reset();
   if (size) look(strategy::Objective::gpus, kept);
   if (any || m_control.ended_early()) return;
   if (time) look(strategy::Objective::throughput, none);

@@ -13,16 +13,17 @@ void Cutoff::set_limits(const strategy::Job& job) {
   const double step_tokens = static_cast<double>(job.global_batch) * job.sequence_length;
   const double steps = job.tokens / step_tokens;
   const auto lower = [](double& most, double limit) { most = std::min(most, limit * (1.0 + 1e-9)); };
-  if (job.limits.deadline_hours) lower(longest_step, *job.limits.deadline_hours * kSecondsPerHour / steps);
+  // Failures only add.
+  if (const auto deadline = job.deadline()) lower(longest_step, *deadline * kSecondsPerHour / steps);
   if (job.limits.budget_usd) lower(most_usd, *job.limits.budget_usd * kSecondsPerHour / steps);
   if (job.limits.usd_per_trillion_tokens)
     lower(most_usd, *job.limits.usd_per_trillion_tokens * step_tokens * kSecondsPerHour / 1e12);
 }
 
-double Cutoff::longest(int gpus, double usd_per_hour) const {
+double Cutoff::longest(int paid, double usd_per_hour) const {
   double step = longest_step;
   if (objective == Objective::throughput) return std::min(step, value);
-  if (objective == Objective::gpus) return std::min(step, search::longest_step(gpus, value));
+  if (objective == Objective::gpus) return std::min(step, search::longest_step(paid, value));
   if (usd_per_hour <= 0.0) return step;
   if (objective == Objective::money)
     return std::min(step, value * tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9));

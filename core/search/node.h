@@ -35,7 +35,7 @@ struct Node {
   /// Layers that a stage of each floor holds under the roomiest setting of the kind, where that is told.
   std::array<std::uint16_t, kMostPools> roomiest{};
   bool roomiest_told = false;
-  bool over_limit = false;  ///< draws more power or costs more an hour than the job allows
+  bool over_limit = false;  ///< its GPUs draw or cost more than the job allows
   /// Takes over bounds that are known to hold for it as well.
   void raise(const Node& other) {
     bound = std::max(bound, other.bound);
@@ -64,8 +64,8 @@ struct Cutoff {
   double longest_step = 1e300;         ///< that the deadline allows
   double most_usd = 1e300;             ///< that the budget allows, as Node::usd
   void set_limits(const strategy::Job& job);
-  /// Steps above it do not matter to plans of so many GPUs for so many USD an hour.
-  double longest(int gpus, double usd_per_hour) const;
+  /// Steps above it do not matter to plans that pay so many GPUs with so many USD an hour.
+  double longest(int paid, double usd_per_hour) const;
   bool limits() const { return longest_step < 1e300 || most_usd < 1e300; }
   bool breaks_limit(const Node& node) const {
     return node.over_limit || node.step > longest_step || node.usd > most_usd;

@@ -12,15 +12,15 @@ double longest_step(int gpus, double value) {
 
 double objective_value(const cost::Evaluation& evaluation, strategy::Objective objective) {
   if (objective == strategy::Objective::gpus)
-    return smallest_value(evaluation.gpus_used(), evaluation.step.value);
+    return smallest_value(evaluation.gpus_paid(), evaluation.step.value);
   if (objective == strategy::Objective::money)
     return evaluation.money.usd_per_trillion_tokens.value_or(1e299);
   return evaluation.step.value;
 }
 
 bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective) {
-  if (objective == strategy::Objective::gpus && a.gpus_used() != b.gpus_used())
-    return a.gpus_used() < b.gpus_used();
+  if (objective == strategy::Objective::gpus && a.gpus_paid() != b.gpus_paid())
+    return a.gpus_paid() < b.gpus_paid();
   const double money_a = a.money.usd_per_trillion_tokens.value_or(1e299);
   const double money_b = b.money.usd_per_trillion_tokens.value_or(1e299);
   const bool money_first = objective == strategy::Objective::money;

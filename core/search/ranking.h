@@ -12,13 +12,13 @@
 
 namespace astrolabe::search {
 
-/// True when `a` ranks before `b`: the objective (GPUs: then the step), then the other of time and
-/// money, then GPUs used, then the
-/// strategy's fields in the order of the JSON. Total, so a ranking does not depend on arrival.
+/// True when `a` ranks before `b`: the objective (GPUs: those paid for, then the step), then the other of
+/// time and money, then GPUs used, then the strategy's fields in the order of the JSON. Total, so a ranking
+/// does not depend on arrival.
 bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective);
 
-/// GPUs with a share below 1 that grows with the step: orders by GPUs, then by step. Rises with both, so that
-/// a bound of each bounds it.
+/// GPUs paid for, with a share below 1 that grows with the step: orders by GPUs, then by step. Rises with
+/// both, so that a bound of each bounds it.
 inline double smallest_value(int gpus, double step) { return gpus + step / (1.0 + step); }
 /// The longest step, a hair more, with which `gpus` stay at or below such a value.
 double longest_step(int gpus, double value);

@@ -49,22 +49,42 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   const cost::Money idle = cost::hourly(problem.cluster, problem.job, used);
   if (idle.usd_per_hour) m_idle_rate = idle.usd_per_hour->value;
   m_priced = idle.usd_per_hour.has_value();
+  std::vector<double> kw, purchase, ownership, months;
+  int common_unit = 0;
   for (std::size_t pool = 0; pool < pools; ++pool) {
     m_empty.push_back(
         cost::stage_memory(problem.job, problem.cluster.pools[pool], static_cast<int>(pool), {}));
-    used[pool] = 1;
-    const cost::Money one = cost::hourly(problem.cluster, problem.job, used);
+    used[pool] = problem.cluster.pools[pool].unit;
+    const cost::Money unit = cost::hourly(problem.cluster, problem.job, used);
     used[pool] = 0;
-    m_priced = m_priced && (one.usd_per_hour || problem.cluster.pools[pool].max_gpus == 0);
+    m_priced = m_priced && (unit.usd_per_hour || problem.cluster.pools[pool].max_gpus == 0);
     // A hair less: sums of many differ from products by rounding.
-    m_rate.push_back(one.usd_per_hour ? std::max(0.0, (one.usd_per_hour->value - m_idle_rate) * (1 - 1e-9))
-                                      : 0.0);
-    m_kw.push_back(std::max(0.0, (one.power_kw - idle.power_kw) * (1 - 1e-9)));
+    const auto of_one = [&](double with, double without) {
+      return std::max(0.0, (with - without) * (1 - 1e-9)) / problem.cluster.pools[pool].unit;
+    };
+    const auto value = [](const auto& figure) { return figure ? figure->value : 0.0; };
+    m_rate.push_back(unit.usd_per_hour ? of_one(unit.usd_per_hour->value, m_idle_rate) : 0.0);
+    kw.push_back(of_one(unit.power_kw, idle.power_kw));
+    purchase.push_back(of_one(value(unit.purchase), value(idle.purchase)));
+    ownership.push_back(of_one(value(unit.ownership), value(idle.ownership)));
+    months.push_back(of_one(value(unit.usd_per_month), value(idle.usd_per_month)));
+    if (problem.cluster.pools[pool].max_gpus > 0)
+      common_unit = std::gcd(common_unit, problem.cluster.pools[pool].unit);
   }
+  m_unit = std::max(1, common_unit);
   const strategy::Limits& limits = problem.job.limits;
-  if (limits.power_kw) m_most_kw = *limits.power_kw * (1.0 + 1e-9);
-  if (limits.usd_per_hour && m_priced) m_most_rate = *limits.usd_per_hour * (1.0 + 1e-9);
-  m_limited = std::min(m_most_kw, m_most_rate) < 1e300;
+  const auto gauge = [&](const std::optional<double>& limit, const std::vector<double>& each,
+                         double without) {
+    if (limit) m_gauges.push_back({each, *limit * (1.0 + 1e-9) - without});
+  };
+  if (m_priced) {
+    gauge(limits.usd_per_hour, m_rate, m_idle_rate);
+    gauge(limits.usd_per_month, months, idle.usd_per_month ? idle.usd_per_month->value : 0.0);
+  }
+  gauge(limits.power_kw, kw, 0.0);
+  gauge(limits.purchase_usd, purchase, 0.0);
+  gauge(limits.ownership_usd, ownership, 0.0);
+  m_limited = !m_gauges.empty();
   m_lazy = objective == Objective::pareto && problem.cluster.may_leave_unused;
   m_types = m_lazy ? 1 : pools;
   add_families(m_lazy ? 1 : 0);
@@ -180,29 +200,27 @@ std::vector<std::uint64_t> Tree::groups_by_set(const Place& place, const Setting
 /// As if all other pools had their fewest stages.
 void Tree::set_most(Place& place) const {
   const Family& family = place.family;
-  double rate = m_most_rate - m_idle_rate;
-  double kw = m_most_kw;
   const auto gpus = [&](const Family::Use& use) {
     return static_cast<double>(use.tensor_parallel) * family.replicas();
   };
-  for (const Family::Use& use : family.uses) {
-    const auto pool = static_cast<std::size_t>(use.pool);
-    rate -= use.least * gpus(use) * m_rate[pool];
-    kw -= use.least * gpus(use) * m_kw[pool];
+  std::vector<double> left;
+  for (const Gauge& gauge : m_gauges) {
+    left.push_back(gauge.most);
+    for (const Family::Use& use : family.uses)
+      left.back() -= use.least * gpus(use) * gauge.each[static_cast<std::size_t>(use.pool)];
   }
   for (std::size_t i = 0; i < family.uses.size(); ++i) {
     const Family::Use& use = family.uses[i];
     const auto pool = static_cast<std::size_t>(use.pool);
     place.most[i] = use.most;
     if (!m_limited || !m_windows) continue;
-    const auto allow = [&](double left, double each) {
-      if (each <= 0.0 || left >= 1e299) return;
-      const double more = std::max(0.0, std::floor(left * (1.0 + 1e-9) / each));
+    for (std::size_t g = 0; g < m_gauges.size(); ++g) {
+      const double each = gpus(use) * m_gauges[g].each[pool];
+      if (each <= 0.0) continue;
+      const double more = std::max(0.0, std::floor(left[g] * (1.0 + 1e-9) / each));
       if (more < use.most - use.least)
         place.most[i] = std::min(place.most[i], use.least + static_cast<int>(more));
-    };
-    allow(rate, gpus(use) * m_rate[pool]);
-    allow(kw, gpus(use) * m_kw[pool]);
+    }
   }
 }
 

@@ -168,7 +168,7 @@ class Tree {
   };
   /// What nodes of a family cost at least, however fast.
   struct Bare {
-    int gpus = 0;
+    int gpus = 0, paid = 0;          ///< used; of the whole units that these take
     double scale = 1.0, rate = 0.0;  ///< of stragglers; USD an hour
     bool over_limit = false;
     std::array<double, Node::kMostPools> stage_rate{};  ///< USD an hour of a stage, by use or floor
@@ -274,7 +274,9 @@ class Tree {
   void set_scene(const Node& node, Scene& scene);
   void set_sibling(const Node& node, Scene& scene);
   Bare bare_of(const strategy::Family& family) const;
-  Bare bare_of(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  /// `units`: counts whole units of each pool; without it figures are linear in the stages.
+  Bare bare_of(const Node& node, const Scene& scene, const int* stages, int decided, bool units = true) const;
+  class Toll;
   void bound_row(Node& node);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
@@ -314,7 +316,7 @@ class Tree {
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided) const;
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
               Stages all) const;
-  void price(Node& node, double seconds, double scale, int gpus, double rate, double worked) const;
+  void price(Node& node, double seconds, double scale, int paid, double rate, double worked) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
   void finish(Node& node, const Scene& scene, double seconds, const Bare& bare) const;
   bool decided_stages(const Scene& scene, int all, int* stages) const;
@@ -409,7 +411,7 @@ class Tree {
   strategy::Objective m_objective;
   bool m_lazy = false, m_priced = true, m_windows = true;
   bool m_cut_short = false;       ///< there are more families than were found before it ended
-  bool m_limited = false;         ///< power or cost per hour
+  bool m_limited = false;         ///< what the GPUs draw or cost, however fast they are
   std::function<bool()> m_ended;  ///< looked at in long loops
   int m_workers = 1;
   double m_tokens = 0.0;  ///< of a step
@@ -426,9 +428,13 @@ class Tree {
   mutable std::vector<std::atomic<double>> m_stragglers;
   double m_idle_rate = 0.0;    ///< USD an hour without any used GPU
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
-  std::vector<double> m_kw;    ///< the same of power
-  /// That the job allows, a hair more.
-  double m_most_rate = 1e300, m_most_kw = 1e300;
+  /// A figure of the GPUs that the job limits: cost per hour, power, purchase, ownership.
+  struct Gauge {
+    std::vector<double> each;  ///< that one GPU adds, by pool
+    double most = 1e300;       ///< that the job allows beyond what idle GPUs take, a hair more
+  };
+  std::vector<Gauge> m_gauges;
+  int m_unit = 1;  ///< the GPUs paid for are a multiple of it, whatever pools are used
   std::vector<cost::StageMemory> m_empty;  ///< by pool: a stage without layers
   cost::ClassCounts m_layers;
   bool m_runs = false;  ///< the layers from some early one on are alike: windows tell of them

@@ -97,22 +97,81 @@ void Tree::set_scene(const Node& node, Scene& scene) {
   set_links(scene);
 }
 
+/// What the GPUs of a node's pools take at least: of the whole units of each pool, and as many as all stages
+/// need wherever they are. The larger of the two counts.
+class Tree::Toll {
+ public:
+  Toll(const Tree& tree, bool units) : m_tree(tree), m_units(units) {}
+
+  /// Stages of `gpus` each on a pool.
+  void add(int pool, int stages, int gpus) {
+    const int used = stages * gpus;
+    const hardware::Pool& from = m_tree.m_problem.cluster.pools[static_cast<std::size_t>(pool)];
+    const int paid = m_units ? from.paid(used) : used;
+    m_gpus += used;
+    m_paid += paid;
+    m_rate += used * m_tree.m_rate[static_cast<std::size_t>(pool)];
+    m_paid_rate += paid * m_tree.m_rate[static_cast<std::size_t>(pool)];
+    for (std::size_t g = 0; g < m_tree.m_gauges.size(); ++g) {
+      const double each = m_tree.m_gauges[g].each[static_cast<std::size_t>(pool)];
+      m_taken[g] += used * each;
+      m_paid_taken[g] += paid * each;
+    }
+  }
+  /// Stages of a pool that is not decided: each figure is the least of all pools allowed.
+  void allow(int pool, int gpus) {
+    m_least_gpus = std::min(m_least_gpus, gpus);
+    m_least_rate = std::min(m_least_rate, gpus * m_tree.m_rate[static_cast<std::size_t>(pool)]);
+    for (std::size_t g = 0; g < m_tree.m_gauges.size(); ++g)
+      m_least[g] = std::min(m_least[g], gpus * m_tree.m_gauges[g].each[static_cast<std::size_t>(pool)]);
+  }
+  void add_anywhere(int stages) {
+    m_gpus += stages * m_least_gpus;
+    m_rate += stages * m_least_rate;
+    for (std::size_t g = 0; g < m_tree.m_gauges.size(); ++g) m_taken[g] += stages * m_least[g];
+  }
+
+  Bare bare() const {
+    Bare bare;
+    bare.gpus = m_gpus;
+    const int unit = m_tree.m_unit;
+    bare.paid = std::max(m_paid, (m_gpus + unit - 1) / unit * unit);
+    bare.rate = m_tree.m_idle_rate + rate();
+    bare.scale = m_tree.straggler_factor(m_gpus);
+    for (std::size_t g = 0; g < m_tree.m_gauges.size(); ++g)
+      bare.over_limit = bare.over_limit || std::max(m_taken[g], m_paid_taken[g]) > m_tree.m_gauges[g].most;
+    return bare;
+  }
+  /// USD an hour beyond what idle GPUs cost.
+  double rate() const { return std::max(m_rate, m_paid_rate); }
+  int gpus() const { return m_gpus; }
+
+ private:
+  static constexpr std::size_t kMostGauges = 5;
+  using Taken = std::array<double, kMostGauges>;
+  static constexpr Taken without_end() {
+    Taken taken{};
+    taken.fill(1e300);
+    return taken;
+  }
+  const Tree& m_tree;
+  bool m_units;
+  int m_gpus = 0, m_paid = 0, m_least_gpus = 0x7fffffff;
+  double m_rate = 0.0, m_paid_rate = 0.0, m_least_rate = 1e300;
+  Taken m_taken{}, m_paid_taken{}, m_least = without_end();
+};
+
 Tree::Bare Tree::bare_of(const Family& family) const {
-  Bare bare;
-  double gpus = 0.0;
-  double kw = 0.0;
-  bare.rate = m_idle_rate;
+  Toll toll(*this, true);
+  std::array<double, Node::kMostPools> stage_rate{};
   for (std::size_t i = 0; i < family.uses.size(); ++i) {
     const Family::Use& use = family.uses[i];
-    const double stage_gpus = static_cast<double>(use.tensor_parallel) * family.replicas();
-    bare.stage_rate[i] = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
-    gpus += use.least * stage_gpus;
-    bare.rate += use.least * bare.stage_rate[i];
-    kw += use.least * stage_gpus * m_kw[static_cast<std::size_t>(use.pool)];
+    const int stage_gpus = use.tensor_parallel * family.replicas();
+    stage_rate[i] = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
+    toll.add(use.pool, use.least, stage_gpus);
   }
-  bare.gpus = static_cast<int>(gpus);
-  bare.over_limit = m_limited && (bare.rate > m_most_rate || kw > m_most_kw);
-  bare.scale = straggler_factor(bare.gpus);
+  Bare bare = toll.bare();
+  bare.stage_rate = stage_rate;
   return bare;
 }
 
@@ -147,7 +206,7 @@ void Tree::bound_row(Node& node) {
   const int whole = m_problem.job.global_batch / (kind.micro_batch * place.family.data_parallel);
   const double micro_batches = whole;
   node.over_limit = node.over_limit || bare.over_limit;
-  price(node, micro_batches * (layers / rate) * (1.0 - 1e-9) + fixed, bare.scale, bare.gpus, bare.rate,
+  price(node, micro_batches * (layers / rate) * (1.0 - 1e-9) + fixed, bare.scale, bare.paid, bare.rate,
         micro_batches * layers * cheapest_layer);
 }
 
@@ -243,44 +302,23 @@ double Tree::bound_any(const Scene& scene) const {
 }
 
 /// What a node costs an hour at least, however fast. `stages`: by floor, `decided` of them known; null: none.
-Tree::Bare Tree::bare_of(const Node& node, const Scene& scene, const int* stages, int decided) const {
+Tree::Bare Tree::bare_of(const Node& node, const Scene& scene, const int* stages, int decided,
+                         bool units) const {
   const Family& family = scene.place->family;
   const int replicas = family.replicas();
-  double gpus = 0.0;
-  double rate = m_idle_rate;
-  double least_gpus = 1e300;
-  double least_rate = 1e300;
-  double kw = 0.0;
-  double least_kw = 1e300;
+  Toll toll(*this, units);
   int placed = 0;
-  Bare bare;
   for (int i = 0; i < static_cast<int>(family.uses.size()); ++i) {
     const auto at = static_cast<std::size_t>(i);
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
     const int here = i < decided ? stages[i] : use.least;
-    const double stage_gpus = static_cast<double>(use.tensor_parallel) * replicas;
-    const double stage_rate = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
-    gpus += here * stage_gpus;
-    rate += here * stage_rate;
-    const double stage_kw = stage_gpus * m_kw[static_cast<std::size_t>(use.pool)];
-    kw += here * stage_kw;
+    const int stage_gpus = use.tensor_parallel * replicas;
+    toll.add(use.pool, here, stage_gpus);
     placed += here;
-    if (i >= decided) {
-      least_gpus = std::min(least_gpus, stage_gpus);
-      least_rate = std::min(least_rate, stage_rate);
-      least_kw = std::min(least_kw, stage_kw);
-    }
+    if (i >= decided) toll.allow(use.pool, stage_gpus);
   }
-  if (node.stages > placed) {
-    gpus += (node.stages - placed) * least_gpus;
-    rate += (node.stages - placed) * least_rate;
-    kw += (node.stages - placed) * least_kw;
-  }
-  bare.gpus = static_cast<int>(gpus);
-  bare.scale = straggler_factor(bare.gpus);
-  bare.rate = rate;
-  bare.over_limit = m_limited && (rate > m_most_rate || kw > m_most_kw);
-  return bare;
+  if (node.stages > placed) toll.add_anywhere(node.stages - placed);
+  return toll.bare();
 }
 
 /// Fills the rest of a node from a bound in seconds, before the stragglers and without the fixed time.
@@ -292,7 +330,7 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
 /// The same from what it costs an hour.
 void Tree::finish(Node& node, const Scene& scene, double seconds, const Bare& bare) const {
   node.over_limit = node.over_limit || bare.over_limit;
-  price(node, seconds + scene.fixed, bare.scale, bare.gpus, bare.rate,
+  price(node, seconds + scene.fixed, bare.scale, bare.paid, bare.rate,
         scene.micro_batches * m_problem.graph->layer_count() * scene.cheapest_layer);
 }
 
@@ -300,20 +338,20 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const Bare& ba
 double Tree::enough(const Scene& scene, const Bare& bare, const Cutoff& cutoff) const {
   const bool by_step = m_objective == Objective::throughput || m_objective == Objective::pareto;
   if (!by_step || cutoff.value >= 1e300) return 1e300;
-  const double longest = cutoff.front ? cutoff.longest(bare.gpus, bare.rate) : cutoff.value;
+  const double longest = cutoff.front ? cutoff.longest(bare.paid, bare.rate) : cutoff.value;
   constexpr double kMore = 1.0 + 1e-8;  // rounding takes less
   return longest / bare.scale * kMore - scene.fixed;
 }
 
 /// Fills step, price and bound: `worked` USD an hour times seconds of work before the stragglers, paid for on
 /// the stage that does it.
-void Tree::price(Node& node, double seconds, double scale, int gpus, double rate, double worked) const {
+void Tree::price(Node& node, double seconds, double scale, int paid, double rate, double worked) const {
   node.step = std::max(node.step, seconds * scale);
   if (m_priced)
     node.usd =
         std::max({node.usd, rate * node.step, m_idle_rate * node.step + worked * scale * (1.0 - 1e-9)});
   node.bound = node.step;
-  if (m_objective == Objective::gpus) node.bound = smallest_value(gpus, node.step);
+  if (m_objective == Objective::gpus) node.bound = smallest_value(paid, node.step);
   if (m_objective == Objective::money)
     node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
 }

@@ -376,9 +376,11 @@ void Tree::bound_box(Node& node, const Scene& scene, const int* stages, Stages h
   }
   const double seconds = quick_bound(scene, most.data(), node.stages, sure.data());
   // GPUs and prices change by the same with each stage that moves: the least is at one of the ends.
-  Bare bare = bare_of(node, scene, few.data(), known);
-  const Bare other = bare_of(node, scene, many.data(), known);
+  // Whole units of each pool do not.
+  Bare bare = bare_of(node, scene, few.data(), known, false);
+  const Bare other = bare_of(node, scene, many.data(), known, false);
   bare.gpus = std::min(bare.gpus, other.gpus);
+  bare.paid = std::min(bare.paid, other.paid);
   bare.scale = straggler_factor(bare.gpus);
   bare.rate = std::min(bare.rate, other.rate);
   bare.over_limit = bare.over_limit && other.over_limit;

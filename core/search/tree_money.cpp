@@ -287,7 +287,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   bill.idle = m_idle_rate;
   bill.fixed = kUnlimited;
   double first = kUnlimited, last = kUnlimited, fastest = kUnlimited;
-  double gpus = 0.0, least_gpus = kUnlimited, least_rate = kUnlimited;
+  double gpus = 0.0, least_gpus = kUnlimited, least_rate = kUnlimited, paid_rate = 0.0;
   cost::PassShares shares;
   int placed = 0;
   int most = 0;
@@ -311,6 +311,9 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
     if (schedule == Schedule::zb_h1) shares.include(floor.shares);
     bill.fixed = std::min(bill.fixed, floor.fixed);
     bill.least_rate += part.least * part.stage_rate;
+    const hardware::Pool& pool = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)];
+    paid_rate +=
+        pool.paid(static_cast<int>(part.least * stage_gpus)) * m_rate[static_cast<std::size_t>(use.pool)];
     gpus += part.least * stage_gpus;
     placed += part.least;
     most += part.most;
@@ -325,6 +328,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
     gpus += (fewest - placed) * least_gpus;
     bill.least_rate += (fewest - placed) * least_rate;
   }
+  bill.least_rate = std::max(bill.least_rate, paid_rate);  // of whole units
   bill.fewest = fewest;
   bill.most = std::max(fewest, std::min({all.most, most, m_problem.graph->layer_count()}));
   if (bill.equal)

@@ -215,22 +215,16 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders whic
   if (!windows_apply(scene)) return;
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
-  double gpus = 0.0;
-  double rate = m_idle_rate;
   double fixed = 1e300;
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
-    const double stage_gpus = static_cast<double>(use.tensor_parallel) * family.replicas();
-    gpus += stages[i] * stage_gpus;
-    rate += stages[i] * stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
     fixed = std::min(fixed, scene.floors[at].fixed);
   }
-  const double scale = straggler_factor(static_cast<int>(gpus));
+  const Bare bare = bare_of(node, scene, stages, count);
+  const double scale = bare.scale;
   const double low = node.step / scale;
   constexpr double kFar = 4.0;  // no answer is known yet
-  const double high =
-      std::min(cutoff.longest(static_cast<int>(gpus), rate) / scale * (1.0 + 1e-9), kFar * low);
+  const double high = std::min(cutoff.longest(bare.paid, bare.rate) / scale * (1.0 + 1e-9), kFar * low);
   struct Ordered {
     std::array<int, Node::kMostPools> floors{};
     cost::StageLine line;

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
+#include "core/base/date.h"
 #include "core/base/error_codes.h"
+#include "core/base/hours.h"
 #include "core/base/text.h"
 #include "core/strategy/rules.h"
 
@@ -25,11 +28,14 @@ constexpr double kMostImbalance = 64.0;
 
 /// The limits of a job by key.
 using Limit = std::pair<const char*, std::optional<double> Limits::*>;
-constexpr std::array<Limit, 5> kLimits{{{"budget_usd", &Limits::budget_usd},
+constexpr std::array<Limit, 8> kLimits{{{"budget_usd", &Limits::budget_usd},
                                         {"deadline_hours", &Limits::deadline_hours},
                                         {"power_kw", &Limits::power_kw},
                                         {"usd_per_hour", &Limits::usd_per_hour},
-                                        {"usd_per_trillion_tokens", &Limits::usd_per_trillion_tokens}}};
+                                        {"usd_per_trillion_tokens", &Limits::usd_per_trillion_tokens},
+                                        {"purchase_usd", &Limits::purchase_usd},
+                                        {"usd_per_month", &Limits::usd_per_month},
+                                        {"ownership_usd", &Limits::ownership_usd}}};
 
 /// Numbers of the cost settings with their sensible range.
 struct CostNumber {
@@ -44,9 +50,54 @@ constexpr std::array<CostNumber, 5> kCostNumbers{{{"years", &Cost::years, 0.1, 5
                                                   {"pue", &Cost::pue, 1.0, 10.0}}};
 constexpr double kDearestHosting = 1e6;  ///< USD for a kW and month
 
+/// "90d", "12w", "36h": hours; nothing for any other text.
+std::optional<double> hours_of(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const char unit = text.back();
+  const double each = unit == 'h' ? 1.0 : unit == 'd' ? kHoursPerDay : unit == 'w' ? kHoursPerWeek : 0.0;
+  const auto number = parse_number(text.substr(0, text.size() - 1));
+  if (each == 0.0 || !number || !(*number > 0.0) || !std::isfinite(*number * each)) return std::nullopt;
+  return *number * each;
+}
+
+/// A number of hours or a text with its unit.
+std::optional<double> read_deadline(ObjectReader& reader) {
+  const Json* value = reader.any("deadline_hours");
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_string()) return reader.optional_positive("deadline_hours");
+  const auto hours = hours_of(value->get_ref<const std::string&>());
+  if (!hours)
+    reader.mistake(code::out_of_range, "deadline_hours", shown(*value),
+                   {Wanted::Kind::text, {R"(hours above zero, or a text such as "90d" or "12w")"}});
+  return hours;
+}
+
+/// A day as YYYY-MM-DD; "" where it is left out.
+std::string read_day(ObjectReader& reader, const char* key) {
+  std::string day = reader.string(key, "");
+  if (reader.has(key) && !day_number(day)) {
+    reader.mistake(code::out_of_range, key, day,
+                   {Wanted::Kind::text, {"a day that exists, such as 2027-03-01"}});
+    day.clear();
+  }
+  return day;
+}
+
 void read_limits(ObjectReader& parent, const Json& json, Job& job) {
   ObjectReader reader(json, parent.path_of("limits"));
-  for (const auto& [key, field] : kLimits) job.limits.*field = reader.optional_positive(key);
+  for (const auto& [key, field] : kLimits)
+    job.limits.*field =
+        field == &Limits::deadline_hours ? read_deadline(reader) : reader.optional_positive(key);
+  job.limits.done_by = read_day(reader, "done_by");
+  if (!job.limits.done_by.empty() && job.start.empty())
+    reader.mistake(Error{std::string(code::missing_key),
+                         {},
+                         parent.path_of("start"),
+                         "nothing",
+                         {Wanted::Kind::field, {"start"}}});
+  if (!job.limits.done_by.empty() && !job.start.empty() && job.limits.done_by < job.start)
+    reader.mistake(code::out_of_range, "done_by", job.limits.done_by,
+                   {Wanted::Kind::text, {job.start + ", the start, or a later day"}});
   job.limits.memory_headroom = reader.number("memory_headroom", 0.0, 0.9, job.limits.memory_headroom);
   if (reader.has("memory_headroom")) job.stated.emplace_back("limits.memory_headroom");
   reader.finish_into(parent);
@@ -141,6 +192,7 @@ Result<Job> read_job(const Json& json, const std::string& path) {
   job.stated = kRequired;
   for (const char* key : {"optimizer", "gradient_precision", "flash_attention", "expert_imbalance"})
     if (reader.has(key)) job.stated.emplace_back(key);
+  job.start = read_day(reader, "start");
   if (const Json* limits = reader.object("limits")) read_limits(reader, *limits, job);
   if (const Json* cost = reader.object("cost")) read_cost(reader, *cost, job);
   if (const Json* reliability = reader.object("reliability"))
@@ -180,6 +232,8 @@ Json to_json(const Job& job) {
       for (const std::string& value : values) json["allowed"][key].push_back(setting_json(value));
     }
   }
+  if (!job.start.empty()) json["start"] = job.start;
+  if (!job.limits.done_by.empty()) json["limits"]["done_by"] = job.limits.done_by;
   for (const auto& [key, field] : kLimits)
     if (job.limits.*field) json["limits"][key] = *(job.limits.*field);
   if (stated("limits.memory_headroom") || job.limits.memory_headroom != assumed.limits.memory_headroom)
@@ -200,6 +254,31 @@ Json to_json(const Job& job) {
   if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);
   if (!job.rules.empty()) json["rules"] = job.rules;
   return json;
+}
+
+std::optional<double> Job::hours_to_done_by() const {
+  const auto first = day_number(start), last = day_number(limits.done_by);
+  if (!first || !last) return std::nullopt;
+  return (*last - *first + 1) * kHoursPerDay;
+}
+
+std::optional<double> Job::deadline() const {
+  const auto until = hours_to_done_by();
+  if (!until || !limits.deadline_hours) return until ? until : limits.deadline_hours;
+  return std::min(*until, *limits.deadline_hours);
+}
+
+std::string Job::end_after(double hours) const {
+  const auto first = day_number(start);
+  constexpr double kMostDays = 1e6;
+  const double days = std::ceil(hours / kHoursPerDay);
+  if (!first || !(days < kMostDays)) return {};
+  return date_of(*first + std::max(0, static_cast<int>(days) - 1));
+}
+
+bool Job::done_by_first() const {
+  const auto until = hours_to_done_by();
+  return until && (!limits.deadline_hours || *until < *limits.deadline_hours);
 }
 
 bool is_stated(const Job& job, std::string_view key) {

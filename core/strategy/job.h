@@ -23,10 +23,14 @@ inline constexpr double kMostTokens = 1e18;
 enum class Optimizer { adam, adamw, sgd, adafactor, muon };
 enum class GradientPrecision { fp32, bf16 };
 
-/// Upper limits; an empty one is off.
+/// Upper limits; an empty one is off. Time and cost of the job are those with failures; all else is of what
+/// is paid: power at the wall, the purchase of the machines with their network, an hour, a month of 730.5
+/// hours, and ownership over the years of the cost.
 struct Limits {
   std::optional<double> budget_usd, deadline_hours, power_kw, usd_per_hour, usd_per_trillion_tokens;
   double memory_headroom = 0.06;  ///< share of the capacity that a plan leaves free
+  std::optional<double> purchase_usd{}, usd_per_month{}, ownership_usd{};
+  std::string done_by{};  ///< the last day of work, ISO; "" where none is asked for
   bool operator==(const Limits&) const = default;
   /// Nothing but the headroom.
   Limits of_memory_alone() const {
@@ -73,9 +77,17 @@ struct Job {
   Cost cost;
   Reliability reliability;
   std::optional<BatchRampUp> batch_ramp_up;
+  std::string start;                ///< the first day of work, ISO; "" where none is said
   std::string rules;                ///< further rules, in the language of rules.h; empty for none
   std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed
   bool operator==(const Job&) const = default;
+  /// Hours from the start of the first day to the end of the day on which the job has to be done.
+  std::optional<double> hours_to_done_by() const;
+  /// The earlier of limits.deadline_hours and that; true where it is that.
+  std::optional<double> deadline() const;
+  bool done_by_first() const;
+  /// The day on which so many hours from the start of the first day end, ISO; "" without a start.
+  std::string end_after(double hours) const;
 };
 
 /// Reads the JSON form; `path` is its key path inside a larger file. Only sequence_length, global_batch,

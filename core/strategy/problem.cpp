@@ -21,19 +21,22 @@ namespace {
 /// may be used needs one only where idle GPUs are paid for.
 std::optional<Error> missing_price(const Problem& problem, Objective objective) {
   const Limits& limits = problem.job.limits;
-  const bool needed = objective == Objective::money || objective == Objective::pareto || limits.budget_usd ||
-                      limits.usd_per_hour || limits.usd_per_trillion_tokens;
-  if (!needed || problem.job.cost.basis == hardware::CostBasis::own) return std::nullopt;
+  const hardware::CostBasis basis = problem.job.cost.basis;
+  const bool of_hours = objective == Objective::money || objective == Objective::pareto ||
+                        limits.budget_usd || limits.usd_per_hour || limits.usd_per_month ||
+                        limits.usd_per_trillion_tokens;
+  const bool rent = of_hours && basis == hardware::CostBasis::rent;
+  const bool purchase = (of_hours && basis == hardware::CostBasis::buy) || limits.purchase_usd ||
+                        (limits.ownership_usd && basis != hardware::CostBasis::own);
   for (const hardware::Pool& pool : problem.cluster.pools) {
     if (pool.max_gpus == 0 && !problem.job.cost.idle_gpus_cost) continue;
-    const bool rent = problem.job.cost.basis == hardware::CostBasis::rent;
-    const bool known = rent ? pool.usd_per_gpu_hour.has_value() : pool.purchase_per_gpu.has_value();
-    if (!known)
-      return Error{std::string(code::no_price),
-                   {},
-                   "pools[" + pool.id + "]",
-                   pool.gpu.name,
-                   {Wanted::Kind::field, {rent ? "usd_per_gpu_hour" : "purchase_usd_per_gpu"}}};
+    const bool lacks_rent = rent && !pool.usd_per_gpu_hour;
+    if (!lacks_rent && !(purchase && !pool.purchase_per_gpu)) continue;
+    return Error{std::string(code::no_price),
+                 {},
+                 "pools[" + pool.id + "]",
+                 pool.gpu.name,
+                 {Wanted::Kind::field, {lacks_rent ? "usd_per_gpu_hour" : "purchase_usd_per_gpu"}}};
   }
   return std::nullopt;
 }

@@ -34,9 +34,14 @@ std::vector<int> layers_of(const Strategy& strategy) {
 
 }  // namespace
 
-int gpus_of(const cost::Shape& shape) {
+int gpus_of(const strategy::Problem& problem, const cost::Shape& shape) {
+  int paid = 0;
   const std::vector<int> used = shape.gpus();
-  return std::accumulate(used.begin(), used.end(), 0);
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    const int unit = problem.cluster.pools[i].unit;
+    for (int units = 0; units * unit < used[i]; ++units) paid += unit;
+  }
+  return paid;
 }
 
 double rate_of(const strategy::Problem& problem, const cost::Shape& shape) {
@@ -48,7 +53,9 @@ double rate_of(const strategy::Problem& problem, const cost::Shape& shape) {
 bool breaks_limits(const strategy::Problem& problem, const cost::Shape& shape, double step) {
   const cost::Money money = cost::hourly(problem.cluster, problem.job, shape.gpus());
   const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
-  return cost::broken_limit(problem.job, money, tokens / step).binding != cost::Binding::none;
+  const std::vector<int> used = shape.gpus();
+  const int gpus = std::accumulate(used.begin(), used.end(), 0);
+  return cost::broken_limit(problem, money, gpus, tokens / step).binding != cost::Binding::none;
 }
 
 void Answers::check() {
@@ -85,8 +92,8 @@ void Answers::check_claims(const Incumbent& told, const cost::Shape& shape, doub
     const double usd = rate_of(m_problem, shape) * step;
     if (usd != told.usd) refuse("the incumbent's step costs {} USD s/h, not {}", usd, told.usd);
   }
-  if (m_certificate.counts_gpus() && gpus_of(shape) != told.gpus)
-    refuse("the incumbent uses {} GPUs, not {}", gpus_of(shape), told.gpus);
+  if (const int paid = gpus_of(m_problem, shape); m_certificate.counts_gpus() && paid != told.gpus)
+    refuse("the incumbent takes {} GPUs in whole units, not {}", paid, told.gpus);
   if (breaks_limits(m_problem, shape, step)) refuse("the incumbent breaks a limit of the job");
 }
 

@@ -8,8 +8,8 @@
 
 namespace astrolabe::verify {
 
-/// GPUs that a shape uses.
-int gpus_of(const cost::Shape& shape);
+/// GPUs of the whole units that a shape takes.
+int gpus_of(const strategy::Problem& problem, const cost::Shape& shape);
 /// USD an hour of all GPUs that a shape uses; a goal that counts money needs every price. Refuses a missing
 /// one.
 double rate_of(const strategy::Problem& problem, const cost::Shape& shape);

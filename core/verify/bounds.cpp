@@ -32,41 +32,81 @@ cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_par
 
 double Least::usd(double step) const { return std::max(rate * step, idle * step + work); }
 
+namespace {
+
+/// What a price adds up to; 0 where one is unknown.
+double usd_of(const auto& figure) { return figure ? figure->value : 0.0; }
+
+Tolls tolls_of(const cost::Money& money) {
+  Tolls tolls{};
+  tolls[kOfHour] = usd_of(money.usd_per_hour);
+  tolls[kOfMonth] = usd_of(money.usd_per_month);
+  tolls[kOfPower] = money.power_kw;
+  tolls[kOfPurchase] = usd_of(money.purchase);
+  tolls[kOfOwnership] = usd_of(money.ownership);
+  return tolls;
+}
+
+}  // namespace
+
+Tolls allowed_tolls(const strategy::Problem& problem) {
+  const strategy::Limits& limits = problem.job.limits;
+  const std::vector<int> none(problem.cluster.pools.size(), 0);
+  const Tolls idle = tolls_of(cost::hourly(problem.cluster, problem.job, none));
+  constexpr double kAbove = 1.0 + 1e-10;
+  Tolls most;
+  most.fill(kNoRoom);
+  const auto limit = [&](Toll toll, const std::optional<double>& allowed) {
+    if (allowed) most[toll] = *allowed * kAbove - idle[toll] * (2.0 - kAbove);
+  };
+  limit(kOfHour, limits.usd_per_hour);
+  limit(kOfMonth, limits.usd_per_month);
+  limit(kOfPower, limits.power_kw);
+  limit(kOfPurchase, limits.purchase_usd);
+  limit(kOfOwnership, limits.ownership_usd);
+  return most;
+}
+
 Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
-    : m_problem(problem), m_tables(tables), m_rates(problem.cluster.pools.size(), 0.0) {
+    : m_problem(problem), m_tables(tables), m_tolls(problem.cluster.pools.size()) {
   m_counts.assign(kClasses, 0);
   for (const int k : problem.graph->layers) ++m_counts[std::min(at(k), kClasses - 1)];
   for (std::size_t k = 1; k < kClasses; ++k)
     if (m_counts[k] > m_counts[m_common]) m_common = k;
-  for (const hardware::Pool& pool : problem.cluster.pools)
-    m_kw.push_back(pool.billed_watts() / 1000.0 * kBelow);
-  std::vector<int> gpus(m_rates.size(), 0);
-  const auto rate = [&] { return cost::hourly(problem.cluster, problem.job, gpus).usd_per_hour; };
-  const auto idle = rate();
-  bool known = idle.has_value();
-  for (std::size_t pool = 0; pool < gpus.size() && known; ++pool) {
-    if (problem.cluster.pools[pool].max_gpus == 0) continue;
-    gpus[pool] = 1;
-    const auto one = rate();
+  std::vector<int> gpus(m_tolls.size(), 0);
+  const cost::Money idle = cost::hourly(problem.cluster, problem.job, gpus);
+  const Tolls without = tolls_of(idle);
+  bool priced = idle.usd_per_hour.has_value();
+  int unit = 0;
+  for (std::size_t pool = 0; pool < gpus.size(); ++pool) {
+    const hardware::Pool& from = problem.cluster.pools[pool];
+    if (from.max_gpus == 0) continue;
+    unit = std::gcd(unit, from.unit);
+    gpus[pool] = from.unit;  // one unit, of which each GPU has its share
+    const cost::Money with = cost::hourly(problem.cluster, problem.job, gpus);
     gpus[pool] = 0;
-    known = one.has_value();
-    if (known) m_rates[pool] = std::max(0.0, one->value - idle->value) * kBelow;
+    priced = priced && with.usd_per_hour.has_value();
+    const Tolls tolls = tolls_of(with);
+    for (std::size_t toll = 0; toll < kTolls; ++toll)
+      m_tolls[pool][toll] = std::max(0.0, tolls[toll] - without[toll]) * kBelow / from.unit;
   }
-  if (known)
-    m_idle_rate = idle->value;
-  else
-    std::fill(m_rates.begin(), m_rates.end(), 0.0);
+  m_unit = std::max(1, unit);
+  if (priced) {
+    m_idle_rate = idle.usd_per_hour->value;
+    return;
+  }
+  for (Tolls& tolls : m_tolls) tolls[kOfHour] = tolls[kOfMonth] = 0.0;
 }
 
 PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& strategy) {
   const Family::Use& pool = family.uses[at(use)];
   PoolFigures figures;
   figures.use = use;
+  figures.pool = pool.pool;
   figures.least = pool.least;
   figures.most = pool.most;
   figures.stage_gpus = static_cast<double>(pool.tensor_parallel) * family.replicas();
-  figures.stage_rate = figures.stage_gpus * m_rates[at(pool.pool)];
-  figures.stage_kw = figures.stage_gpus * m_kw[at(pool.pool)];
+  figures.stage_rate = figures.stage_gpus * m_tolls[at(pool.pool)][kOfHour];
   const cost::Splitting splitting = splitting_for(strategy, pool.pool, pool.tensor_parallel);
   const cost::SplitCost& split = m_tables.split(splitting);
   const bool gathers = splitting.gathered_over > 1;
@@ -312,37 +352,51 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
   return std::max(0.0, least) * kBelow;
 }
 
+namespace {
+
+/// `count` GPUs, rounded up to whole units.
+double in_units(double count, int unit) { return std::ceil(count / unit) * unit; }
+
+}  // namespace
+
 /// Adds the fixed time and the stragglers among the fewest GPUs that such pipelines use; the price of these
-/// GPUs, and of every layer on the pool that asks least for it.
+/// GPUs, and of every layer on the pool that asks least for it. Pools are paid by whole units: at least those
+/// that the stages known of each take, and at least what all stages take wherever they are.
 Least Bounds::finished(const Figures& figures, double seconds, int stages,
                        const std::vector<int>& given) const {
   Least least;
-  double gpus = 0.0, fixed = kBeyond, smallest = kBeyond, cheapest = kBeyond, layer = kBeyond;
-  double least_kw = kBeyond;
+  double gpus = 0.0, paid = 0.0, fixed = kBeyond, smallest = kBeyond, layer = kBeyond;
+  Tolls anywhere{}, in_whole{}, cheapest;
+  cheapest.fill(kBeyond);
   int placed = 0;
-  least.rate = least.idle = m_idle_rate;
   for (std::size_t i = 0; i < figures.pools.size(); ++i) {
     const PoolFigures& pool = figures.pools[i];
     const int here = i < given.size() ? given[i] : pool.least;
+    const double units = in_units(here * pool.stage_gpus, m_problem.cluster.pools[at(pool.pool)].unit);
+    const Tolls& each = m_tolls[at(pool.pool)];
     gpus += here * pool.stage_gpus;
-    least.rate += here * pool.stage_rate;
-    least.kw += here * pool.stage_kw;
+    paid += units;
+    for (std::size_t toll = 0; toll < kTolls; ++toll) {
+      anywhere[toll] += here * pool.stage_gpus * each[toll];
+      in_whole[toll] += units * each[toll];
+      if (i >= given.size()) cheapest[toll] = std::min(cheapest[toll], pool.stage_gpus * each[toll]);
+    }
     placed += here;
     fixed = std::min(fixed, pool.fixed);
     layer = std::min(layer, pool.layer * pool.stage_rate);
-    if (i < given.size()) continue;
-    smallest = std::min(smallest, pool.stage_gpus);
-    cheapest = std::min(cheapest, pool.stage_rate);
-    least_kw = std::min(least_kw, pool.stage_kw);
+    if (i >= given.size()) smallest = std::min(smallest, pool.stage_gpus);
   }
   if (stages > placed) {
     gpus += (stages - placed) * smallest;
-    least.rate += (stages - placed) * cheapest;
-    least.kw += (stages - placed) * least_kw;
+    for (std::size_t toll = 0; toll < kTolls; ++toll) anywhere[toll] += (stages - placed) * cheapest[toll];
   }
+  for (std::size_t toll = 0; toll < kTolls; ++toll)
+    least.tolls[toll] = std::max(anywhere[toll], in_whole[toll]);
+  least.idle = m_idle_rate;
+  least.rate = m_idle_rate + least.tolls[kOfHour];
   const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
   least.seconds = (seconds + fixed) * scale;
-  least.gpus = gpus;
+  least.gpus = std::max(paid, in_units(gpus, m_unit));
   least.work = figures.micro_batches * (m_problem.graph->layer_count() * layer) * scale * kBelow;
   return least;
 }

@@ -15,10 +15,10 @@ namespace astrolabe::verify {
 /// What a pool adds to the pipelines of a family under one kind of settings.
 struct PoolFigures {
   int use = 0;              ///< of the family
+  int pool = 0;             ///< of the cluster
   int least = 1, most = 1;  ///< stages
   double stage_gpus = 0.0;  ///< of one stage, replicas counted
   double stage_rate = 0.0;  ///< USD an hour that they add; 0 where a price is unknown
-  double stage_kw = 0.0;    ///< power that they draw
   double layer = 0.0;       ///< least seconds of an average layer, forward and backward
   double shortest = 0.0;    ///< of the cheapest layer
   double common = 0.0;      ///< of a layer of the class with most layers
@@ -48,12 +48,20 @@ inline constexpr double kBelow = 1.0 - 1e-9;
 /// Classes of layers told apart; further ones count as the cheapest of them.
 inline constexpr std::size_t kClasses = 8;
 
+/// What the GPUs of a plan take, however fast they are: USD an hour without what idle GPUs cost, the same of
+/// a month, kW at the wall, USD to buy them, USD to own them.
+enum Toll : std::size_t { kOfHour, kOfMonth, kOfPower, kOfPurchase, kOfOwnership, kTolls };
+using Tolls = std::array<double, kTolls>;
+
+/// What the limits of the job leave of each beyond what idle GPUs take, a hair more.
+Tolls allowed_tolls(const strategy::Problem& problem);
+
 /// What no pipeline of a node undercuts.
 struct Least {
-  double seconds = 0.0;           ///< of a step; kNoRoom when nothing fits
-  double rate = 0.0;              ///< USD an hour, idle GPUs counted; 0 where a price is unknown
-  double gpus = 0.0;              ///< fewest
-  double kw = 0.0;                ///< power of the GPUs
+  double seconds = 0.0;  ///< of a step; kNoRoom when nothing fits
+  double rate = 0.0;     ///< USD an hour, idle GPUs counted; 0 where a price is unknown
+  double gpus = 0.0;     ///< fewest that are paid for
+  Tolls tolls{};
   double idle = 0.0, work = 0.0;  ///< USD an hour with no GPU at work; USD s/h that the work of a step adds
   /// Of a step that takes `step`, USD s/h.
   double usd(double step) const;
@@ -89,11 +97,11 @@ class Bounds {
 
   const strategy::Problem& m_problem;
   cost::Tables& m_tables;
-  double m_idle_rate = 0.0;     ///< USD an hour
-  std::vector<double> m_rates;  ///< that one GPU adds, by pool
-  std::vector<double> m_kw;     ///< power of one GPU, by pool
-  std::vector<int> m_counts;    ///< layers by class
-  std::size_t m_common = 0;     ///< the class of most of them
+  double m_idle_rate = 0.0;    ///< USD an hour
+  std::vector<Tolls> m_tolls;  ///< that one GPU adds, by pool
+  int m_unit = 1;              ///< divides the GPUs paid for, whichever pools they are of
+  std::vector<int> m_counts;   ///< layers by class
+  std::size_t m_common = 0;    ///< the class of most of them
 };
 
 }  // namespace astrolabe::verify

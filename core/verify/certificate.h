@@ -31,7 +31,7 @@ struct Node {
   /// Of Verdict::cut, as far as the goal counts it, rounded down: least step in units of
   /// Certificate::unit_seconds(), least price of it in those of unit_usd().
   std::uint64_t seconds = 0, usd = 0;
-  std::uint64_t gpus = 0;        ///< fewest that a pipeline of the node uses
+  std::uint64_t gpus = 0;        ///< fewest that a pipeline of the node pays for
   std::vector<int> layers = {};  ///< of Verdict::evaluated, a stage each
   bool operator==(const Node&) const = default;
 };
@@ -42,7 +42,7 @@ struct Incumbent {
   Json strategy;
   double step = 0.0;  ///< seconds
   double usd = 0.0;   ///< price of a step: seconds times USD an hour; 0 where money does not count
-  int gpus = 0;       ///< 0 where they do not count
+  int gpus = 0;       ///< of the whole units that are paid for; 0 where they do not count
   bool operator==(const Incumbent&) const = default;
 };
 

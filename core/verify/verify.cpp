@@ -94,10 +94,10 @@ class Check {
   /// What is shown of a node: the most that it or a node above it tells.
   struct Claim {
     double seconds = 0.0, usd = 0.0, gpus = 0.0;
-    double rate = 0.0, kw = 0.0;  ///< USD an hour, power
+    Tolls tolls{};
     void raise(const Least& least) {
-      rate = std::max(rate, least.rate);
-      kw = std::max(kw, least.kw);
+      for (std::size_t toll = 0; toll < kTolls; ++toll)
+        tolls[toll] = std::max(tolls[toll], least.tolls[toll]);
       gpus = std::max(gpus, least.gpus);
       seconds = std::max(seconds, least.seconds);
       usd = std::max(usd, least.usd(seconds));
@@ -134,14 +134,14 @@ class Check {
     const strategy::Job& job = m_problem.job;
     const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
     const auto allow = [](double& most, double value) { most = std::min(most, value * (1.0 + 1e-10)); };
-    if (job.limits.deadline_hours)
-      allow(m_longest_step, *job.limits.deadline_hours * kSecondsPerHour * tokens / job.tokens);
+    // Failures only add to the hours.
+    if (const auto deadline = job.deadline())
+      allow(m_longest_step, *deadline * kSecondsPerHour * tokens / job.tokens);
     if (job.limits.budget_usd)
       allow(m_most_usd, *job.limits.budget_usd * kSecondsPerHour * tokens / job.tokens);
     if (job.limits.usd_per_trillion_tokens)
       allow(m_most_usd, *job.limits.usd_per_trillion_tokens * kSecondsPerHour * tokens / 1e12);
-    if (job.limits.usd_per_hour) allow(m_most_rate, *job.limits.usd_per_hour);
-    if (job.limits.power_kw) allow(m_most_kw, *job.limits.power_kw);
+    m_most = allowed_tolls(m_problem);
   }
 
   /// Settings of a kind agree in all that a layer's time, the schedule and its chunks depend on.
@@ -225,7 +225,8 @@ class Check {
       for (std::size_t stages = 1; stages < m_place.allowed->sets[set].size(); ++stages)
         if (m_place.allowed->sets[set][stages]) m_place.groups_by_set[set] += (*m_place.groups)[stages];
     m_ways_of.reset();
-    m_place.root = {kNoRoom, kNoRoom, kNoRoom, kNoRoom, kNoRoom};
+    m_place.root = {kNoRoom, kNoRoom, kNoRoom, {}};
+    m_place.root.tolls.fill(kNoRoom);
     for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind) {
       if (kind_count(kind) == Count()) continue;
       Claim claim;
@@ -233,8 +234,8 @@ class Check {
       m_place.root.seconds = std::min(m_place.root.seconds, claim.seconds);
       m_place.root.usd = std::min(m_place.root.usd, claim.usd);
       m_place.root.gpus = std::min(m_place.root.gpus, claim.gpus);
-      m_place.root.rate = std::min(m_place.root.rate, claim.rate);
-      m_place.root.kw = std::min(m_place.root.kw, claim.kw);
+      for (std::size_t toll = 0; toll < kTolls; ++toll)
+        m_place.root.tolls[toll] = std::min(m_place.root.tolls[toll], claim.tolls[toll]);
     }
   }
 
@@ -367,8 +368,9 @@ class Check {
     }
     if (node.verdict == Verdict::limit) {
       ++m_finding.limit;
-      if (claim.seconds <= m_longest_step && claim.usd <= m_most_usd && claim.rate <= m_most_rate &&
-          claim.kw <= m_most_kw)
+      bool kept = claim.seconds <= m_longest_step && claim.usd <= m_most_usd;
+      for (std::size_t toll = 0; toll < kTolls; ++toll) kept = kept && claim.tolls[toll] <= m_most[toll];
+      if (kept)
         refuse("node {} says that all of it breaks a limit of the job, but some may keep them",
                m_finding.nodes);
       return;
@@ -420,7 +422,7 @@ class Check {
     const cost::Shape shape(m_tables, strategy);
     const double from = m_certificate.counts_money()
                             ? m_certificate.covered_from(rate_of(m_problem, shape), 0)
-                            : m_certificate.covered_from(1.0, gpus_of(shape));
+                            : m_certificate.covered_from(1.0, gpus_of(m_problem, shape));
     double told = 0.0;
     if (node.verdict == Verdict::evaluated)
       told = check_evaluated(node, strategy, shape, from);
@@ -468,7 +470,7 @@ class Check {
   Answers m_answers;
   Settling m_settling;
   double m_longest_step = kNoRoom, m_most_usd = kNoRoom;  ///< USD s/h
-  double m_most_rate = kNoRoom, m_most_kw = kNoRoom;      ///< USD an hour
+  Tolls m_most{};                                         ///< that limits allow beyond what is idle
   Place m_place;
   Finding& m_finding;
 };

@@ -270,7 +270,7 @@ class TestCli : public QObject {
   void certificatesOfMoney() {
     for (const auto& [objective, words] : {std::pair{"money", "a step that costs less than"},
                                            {"pareto", "faster or cheaper than the"},
-                                           {"gpus", "uses fewer than"}}) {
+                                           {"gpus", "takes fewer than"}}) {
       const Said said = m_place.run(QStringList{"plan"} + kParts +
                                     QStringList{"--objective", objective, "--certificate", "priced"});
       QVERIFY2(said.status == 0, said.all().left(1000).constData());

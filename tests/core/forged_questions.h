@@ -107,8 +107,7 @@ inline std::vector<Asked> small_questions() {
       {"three types", Objective::money, 2, model, three, job_of(few)}};
 }
 
-inline search::Progress all_tried(const strategy::Problem& problem, strategy::Objective objective,
-                                    int top) {
+inline search::Progress all_tried(const strategy::Problem& problem, strategy::Objective objective, int top) {
   search::Request request;
   request.objective = objective;
   request.top = top;
@@ -127,8 +126,7 @@ inline verify::Incumbent claimed(const strategy::Problem& problem, const strateg
   const std::vector<int> gpus = shape.gpus();
   const cost::Money money = cost::hourly(problem.cluster, problem.job, gpus);
   return {strategy::to_json(strategy, problem.pool_ids()), step,
-          money.usd_per_hour ? money.usd_per_hour->value * step : 0.0,
-          std::accumulate(gpus.begin(), gpus.end(), 0)};
+          money.usd_per_hour ? money.usd_per_hour->value * step : 0.0, cost::all_paid(problem.cluster, gpus)};
 }
 
 /// Knows what is true of one question: every strategy of it was tried.

@@ -121,6 +121,10 @@ inline hardware::Cluster make_cluster(std::vector<hardware::Pool> pools, double 
   return cluster;
 }
 
+/// Without failures, and with checkpoints in no time: what a job takes is what it would take undisturbed.
+inline strategy::Reliability undisturbed() { return {0.0, 1.0, 1e18, std::nullopt}; }
+
+/// Its job is not disturbed.
 inline strategy::Problem make_test_problem(std::shared_ptr<const model::Graph> graph,
                                            hardware::Cluster cluster, int sequence, int batch) {
   strategy::Problem problem;
@@ -129,6 +133,7 @@ inline strategy::Problem make_test_problem(std::shared_ptr<const model::Graph> g
   problem.job.sequence_length = sequence;
   problem.job.global_batch = batch;
   problem.job.tokens = 1e12;
+  problem.job.reliability = undisturbed();
   return problem;
 }
 

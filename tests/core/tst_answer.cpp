@@ -37,6 +37,7 @@ class TestAnswer : public QObject {
     QCOMPARE(keys(answer["space"]), space);
     const std::vector<std::string> best{"strategy",
                                         "gpus",
+                                        "paid_gpus",
                                         "step_seconds",
                                         "step_seconds_low",
                                         "step_seconds_high",
@@ -47,8 +48,14 @@ class TestAnswer : public QObject {
                                         "usd_per_trillion_tokens",
                                         "hours_for_job",
                                         "usd_for_job",
+                                        "outcome",
+                                        "purchase_usd",
+                                        "usd_per_month",
+                                        "ownership_usd",
                                         "power_kw",
+                                        "power_estimated",
                                         "energy_kwh_for_job",
+                                        "carbon_kg_for_job",
                                         "time",
                                         "memory_per_stage",
                                         "goodput",
@@ -177,9 +184,8 @@ class TestAnswer : public QObject {
     Json answer = Json::object();
     plan::add_warnings(answer, {}, cluster);
     QVERIFY(answer.empty());
-    cluster.warnings = {{"pools[p].inter_node_gb_per_s",
-                         "801 GB/s",
-                         {hardware::Reason::Kind::above_fastest, {"800 GB/s"}}}};
+    cluster.warnings = {
+        {"pools[p].inter_node_gb_per_s", "801 GB/s", {hardware::Reason::Kind::above_fastest, {"800 GB/s"}}}};
     const Error weights{"AST-M107", "w.safetensors", "parameters_total", "9", {Wanted::Kind::text, {"8"}}};
     plan::add_warnings(answer, {weights}, cluster);
     QCOMPARE(answer["warnings"].size(), std::size_t(2));

@@ -102,7 +102,7 @@ class TestCertificateRefused : public QObject {
     QVERIFY(fewest);
     altered = *fewest;
     ++altered.incumbents.front().gpus;
-    QVERIFY(refused(altered, m_problem, "the incumbent uses"));
+    QVERIFY(refused(altered, m_problem, "the incumbent takes"));
   }
 
   /// Nodes that cover something twice, by their order or by a setting of two kinds.
@@ -315,7 +315,7 @@ class TestCertificateRefused : public QObject {
     const auto older =
         verify::decode(sealed(with("certificate", 3) + number(0), with("certificate", 3).size() + kNumber));
     QVERIFY(!older && older.error().found == "format 3");  // of another number of columns, too
-    QVERIFY(older.error().wanted.values.front().starts_with("format 4"));
+    QVERIFY(older.error().wanted.values.front().starts_with("format 5"));
     QCOMPARE(told("certificate", version + 1),
              std::string(code::newer_format) + ": format " + std::to_string(version + 1));
     QCOMPARE(told("nodes", m_certificate.nodes.size() - 1), damaged + "numbers behind the last node");

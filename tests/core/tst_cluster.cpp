@@ -41,8 +41,8 @@ class TestCluster : public QObject {
     QCOMPARE(old.inter_node.bandwidth.value, 200e9);
     QCOMPARE(old.inter_node.latency.value, 6e-6);
     QCOMPARE(old.relative_speed, 0.9);
-    QCOMPARE(old.gpu_power.value_or(Watts{}).value, 400.0);
-    QCOMPARE(old.purchase_per_gpu->value, 17348.56);  // newest listing of one GPU, 2025-03-04
+    QCOMPARE(old.gpu_power.value_or(Watts{}).value, 812.5);  // as in a DGX A100, 6,500 / 8
+    QCOMPARE(old.purchase_per_gpu->value, 17348.56);         // newest listing of one GPU, 2025-03-04
     const Link between{gb_per_s(100), microseconds(12)};
     QVERIFY(cluster->links[0][1] == between);
     QVERIFY(cluster->links[1][0] == between);
@@ -52,8 +52,10 @@ class TestCluster : public QObject {
     QCOMPARE(listed(cluster->assumptions),
              std::string("pools[new].intra_node_latency_us = 2 us; pools[new].inter_node_latency_us = 5 us; "
                          "pools[old].intra_node_latency_us = 2 us; pools[old].host_memory_gib = 1152 GiB; "
-                         "pools[old].gpu_power_w = 400 W; "
-                         "pools[old].purchase_usd_per_gpu = 17348.56 USD; "));
+                         "pools[old].kw_per_node = 6.5 kW; "
+                         "pools[old].purchase_usd_per_gpu = 17348.56 USD; "
+                         "pools[new].network_kw_per_node = 0.645 kW; "
+                         "pools[old].network_kw_per_node = 0.3225 kW; "));
   }
   /// The GPUs of a pool are its node's, of an unknown node what the pool names.
   void nodeAndGpuOfAPool() {

@@ -142,11 +142,11 @@ class TestCost : public QObject {
     strategy::Job job;
     Money rent = hourly(cluster, job, {8});
     checkClose(rent.usd_per_hour->value, 20.0);
-    checkClose(rent.power_kw, 8.0);
+    checkClose(rent.power_kw, 10.4);  // at the wall
     add_job_totals(rent, job, 10000.0);
     checkClose(*rent.usd_per_trillion_tokens, 20.0 * 1e12 / 3.6e7);
     checkClose(rent.usd_for_job->value, 20.0 * 1e12 / 3.6e7);
-    checkClose(rent.energy_kwh_for_job, 8.0 * 1e12 / 3.6e7);
+    checkClose(rent.energy_kwh_for_job, 10.4 * 1e12 / 3.6e7);
     job.cost.basis = hardware::CostBasis::buy;
     checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 8 * 30000 * 0.9 / (4 * 8760 * 0.8) + 1.04);
     job.cost.basis = hardware::CostBasis::own;
@@ -282,8 +282,8 @@ class TestCost : public QObject {
       for (const Span& span : lane.transfers) QCOMPARE(span.wire, Wire::pools);
   }
 
-  /// Two stages of two chunks on GPUs 0 to 2 and 3 to 5 of domains of 4: from GPU 0 to 5 goes the network, from
-  /// 3 to 2, round to the next chunk, the links. Each transfer takes as long as its wire does.
+  /// Two stages of two chunks on GPUs 0 to 2 and 3 to 5 of domains of 4: from GPU 0 to 5 goes the network,
+  /// from 3 to 2, round to the next chunk, the links. Each transfer takes as long as its wire does.
   void wiresOfTheWayRound() {
     const strategy::Problem problem =
         make_test_problem(make_graph(8), make_cluster({make_pool("a", 2, 4)}), 2048, 12);
@@ -469,19 +469,22 @@ class TestCost : public QObject {
   }
 
   void limits() {
-    strategy::Job job;
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 2048, 8);
+    strategy::Job& job = problem.job;
+    job.reliability = {0.0, 600.0, 1e12, 3600.0};  // no failures, and checkpoints take no time
     job.limits.power_kw = 10.0;
     job.limits.deadline_hours = 100.0;
     Money money;
     money.power_kw = 12.0;
-    const Violation power = broken_limit(job, money, 1e9);
+    const Violation power = broken_limit(problem, money, 8, 1e9);
     QCOMPARE(power.binding, Binding::power);
     QCOMPARE(power.found, 12.0);
     money.power_kw = 9.0;
     // 1e12 tokens at 1e6 a second: 277.8 h > 100.
-    const Violation deadline = broken_limit(job, money, 1e6);
+    const Violation deadline = broken_limit(problem, money, 8, 1e6);
     QCOMPARE(deadline.binding, Binding::deadline);
-    checkClose(deadline.found, 1e6 / 3600.0);
+    checkClose(deadline.found, 1e6 / 3600.0, 1e-9);
   }
 };
 

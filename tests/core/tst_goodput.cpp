@@ -25,11 +25,14 @@ void checkClose(double found, double expected, double tolerance = 1e-12) {
            qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
 }
 
+/// A job of 100 undisturbed hours, with what disturbs it.
 Evaluation hundred_hours(const strategy::Problem& problem) {
   Evaluation evaluation;
+  evaluation.step = evaluation.step_low = evaluation.step_high = Seconds{1.0};
   evaluation.gpus = {problem.cluster.pools[0].gpus()};
   evaluation.hours_for_job = 100.0;
   evaluation.money.usd_per_hour = UsdPerHour{40.0};
+  add_outcome(problem, evaluation);
   return evaluation;
 }
 
@@ -70,7 +73,8 @@ class TestGoodput : public QObject {
     strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 16);
     problem.job.reliability = {0.001, 120.0, 1.0, 3600.0};
-    const Goodput goodput = goodput_of(problem, hundred_hours(problem));
+    const Evaluation evaluation = hundred_hours(problem);
+    const Goodput& goodput = evaluation.goodput;
     const double checkpoint = static_cast<double>(problem.graph->parameters_total) * 14.0 / 1e9;
     checkClose(goodput.checkpoint_seconds, checkpoint);
     checkClose(goodput.restart_seconds, 120.0 + checkpoint);
@@ -78,9 +82,9 @@ class TestGoodput : public QObject {
                3600.0 / (225000.0 * std::exp((120.0 + checkpoint) / 225000.0) *
                          (std::exp((3600.0 + checkpoint) / 225000.0) - 1.0)),
                1e-11);
-    checkClose(goodput.hours_for_job, 100.0 / goodput.share);
-    checkClose(goodput.usd_for_job->value, 4000.0 / goodput.share);
-    checkClose(goodput.failures_for_job, goodput.hours_for_job * 0.016);
+    checkClose(evaluation.outcome.hours, 100.0 / goodput.share);
+    checkClose(evaluation.outcome.usd->value, 4000.0 / goodput.share);
+    checkClose(goodput.failures_for_job, evaluation.outcome.hours * 0.016);
   }
 
   /// A checkpoint has weights in 2 bytes and 12 of Adam's state of every parameter; in fp32 weights in 4
@@ -102,13 +106,13 @@ class TestGoodput : public QObject {
     double before = 0.0;
     for (const double rate : {0.0, 1e-6, 1e-5, 1e-4, 1e-3}) {
       problem.job.reliability = {rate, 600.0, 1.0, std::nullopt};
-      const double hours = goodput_of(problem, hundred_hours(problem)).hours_for_job;
+      const double hours = hundred_hours(problem).outcome.hours;
       QVERIFY(hours >= std::max(before, 100.0));
       before = hours;
       problem.job.reliability.storage_gb_per_s = 0.5;
-      QVERIFY(goodput_of(problem, hundred_hours(problem)).hours_for_job >= hours);
+      QVERIFY(hundred_hours(problem).outcome.hours >= hours);
       problem.job.reliability = {rate, 1200.0, 1.0, std::nullopt};
-      QVERIFY(goodput_of(problem, hundred_hours(problem)).hours_for_job >= hours);
+      QVERIFY(hundred_hours(problem).outcome.hours >= hours);
     }
   }
 

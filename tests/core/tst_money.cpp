@@ -223,31 +223,32 @@ class TestMoney : public QObject {
     check(Objective::money, "purchase_usd_per_gpu");
   }
 
-  /// 3.6e9 tokens at 1e6 a second take an hour: what 8 kW draw is known without a price, what they cost is
-  /// not. At 20 USD an hour 1e12 tokens, 1e12 / 3.6e9 = 277.8 hours, cost 5,555.6 USD.
+  /// 3.6e9 tokens at 1e6 a second take an hour: what 8 kW and the facility draw is known without a price,
+  /// what they cost is not. At 20 USD an hour 1e12 tokens, 1e12 / 3.6e9 = 277.8 hours, cost 5,555.6 USD.
   void totalsOfAJob() {
     strategy::Job job = hosted(CostBasis::rent);
     job.tokens = 3.6e9;
     Money money = hourly(eight_gpus(), job, {8});
     cost::add_job_totals(money, job, 1e6);
-    checkClose(money.energy_kwh_for_job, 8.0);
+    checkClose(money.energy_kwh_for_job, 10.4);
     checkClose(money.usd_for_job->value, 20.0);
     checkClose(*money.usd_per_trillion_tokens, 20.0 / 3.6e-3);
     hardware::Cluster unpriced = eight_gpus();
     unpriced.pools[0].usd_per_gpu_hour.reset();
     money = hourly(unpriced, job, {8});
     cost::add_job_totals(money, job, 1e6);
-    checkClose(money.energy_kwh_for_job, 8.0);
+    checkClose(money.energy_kwh_for_job, 10.4);
     QVERIFY(!money.usd_for_job && !money.usd_per_trillion_tokens);
   }
 
   /// 1.04 USD an hour for electricity keep a limit of 2.7, with 2 for hosting they do not; with 1.6, where
   /// all hours are used, they do.
   void limitsCountThem() {
-    strategy::Job job = hosted(CostBasis::own);
+    strategy::Problem problem = make_test_problem(make_graph(4), eight_gpus(), 2048, 8);
+    strategy::Job& job = problem.job = hosted(CostBasis::own);
     job.limits.usd_per_hour = 2.7;
     const auto binds = [&] {
-      return cost::broken_limit(job, hourly(eight_gpus(), job, {8}), 1000.0).binding;
+      return cost::broken_limit(problem, hourly(eight_gpus(), job, {8}), 8, 1000.0).binding;
     };
     QVERIFY(binds() == cost::Binding::usd_per_hour);
     job.cost.utilisation = 1.0;

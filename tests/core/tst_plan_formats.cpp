@@ -1,5 +1,5 @@
-// core/plan/plan_file: files of other versions. Older formats are read, newer ones refused unchanged, and what
-// nobody here knows is kept.
+// core/plan/plan_file: files of other versions. Older formats are read, newer ones refused unchanged, and
+// what nobody here knows is kept.
 #include <sqlite3.h>
 
 #include <QtTest>
@@ -15,6 +15,17 @@ namespace tst_plan_formats {
 
 using namespace astrolabe;
 using namespace astrolabe::plan_files;
+
+namespace {
+
+/// Pools of before units counted single GPUs.
+void count_single_gpus(plan::Plan& plan) {
+  for (hardware::PoolSpec& pool : plan.cluster.pools) pool.unit = 1;
+  for (plan::Scenario& other : plan.others)
+    for (hardware::PoolSpec& pool : other.cluster.pools) pool.unit = 1;
+}
+
+}  // namespace
 
 class TestPlanFormats : public QObject {
   Q_OBJECT
@@ -68,12 +79,14 @@ class TestPlanFormats : public QObject {
              2);
     QCOMPARE(count_of(database, "SELECT count(*) FROM meta WHERE key = 'theirs' AND value = 'kept'"), 1);
     QCOMPARE(count_of(database, "SELECT count(*) FROM twice WHERE a = 1 AND b = 2 AND c = 'x'"), 1);
-    QCOMPARE(count_of(database, "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'twice'"),
-             2);
+    QCOMPARE(
+        count_of(database, "SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'twice'"),
+        2);
     QCOMPARE(count_of(database, "SELECT count(*) FROM sqlite_schema WHERE name = 'wrong'"), 0);
-    QCOMPARE(count_of(database,
-                      "SELECT count(*) FROM catalogue WHERE kind = 'rack' AND id = 'r1' AND json = 'no json'"),
-             1);
+    QCOMPARE(
+        count_of(database,
+                 "SELECT count(*) FROM catalogue WHERE kind = 'rack' AND id = 'r1' AND json = 'no json'"),
+        1);
     sqlite3_close(database);
     QCOMPARE(plan::read_plan(path("again.astrolabe"))->plan.name, std::string("edited"));
   }
@@ -83,9 +96,11 @@ class TestPlanFormats : public QObject {
     QVERIFY(plan::write_plan(full_plan(), path("unreadable.astrolabe")));
     sqlite3* database = nullptr;
     QCOMPARE(sqlite3_open(path("unreadable.astrolabe").c_str(), &database), SQLITE_OK);
-    const auto theirs = [](sqlite3_context* context, int, sqlite3_value**) { sqlite3_result_int(context, 1); };
-    QCOMPARE(sqlite3_create_function(database, "theirs", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, theirs,
-                                     nullptr, nullptr),
+    const auto theirs = [](sqlite3_context* context, int, sqlite3_value**) {
+      sqlite3_result_int(context, 1);
+    };
+    QCOMPARE(sqlite3_create_function(database, "theirs", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr,
+                                     theirs, nullptr, nullptr),
              SQLITE_OK);
     QCOMPARE(sqlite3_exec(database,
                           "CREATE TABLE odd (a, b AS (theirs(a))); INSERT INTO odd VALUES (1);"
@@ -97,7 +112,8 @@ class TestPlanFormats : public QObject {
     QVERIFY2(read.has_value(), read ? "" : read.error().found.c_str());
     QVERIFY(read->plan == full_plan().plan);
     const auto& tables = read->extras.tables;
-    QVERIFY(std::any_of(tables.begin(), tables.end(), [](const auto& table) { return table.name == "even"; }));
+    QVERIFY(
+        std::any_of(tables.begin(), tables.end(), [](const auto& table) { return table.name == "even"; }));
   }
 
   void A26_olderFormatOpens() {
@@ -117,6 +133,7 @@ class TestPlanFormats : public QObject {
     const auto result = plan::read_plan(path("older.astrolabe"));
     QVERIFY(result.has_value());
     QCOMPARE(result->format, 1);
+    count_single_gpus(before.plan);
     QVERIFY(result->plan == before.plan);
     QCOMPARE(content(at("older.astrolabe")), bytes);
   }
@@ -136,6 +153,7 @@ class TestPlanFormats : public QObject {
     QCOMPARE(result->format, 2);
     before.plan.my_layouts.clear();  // format 2 had none
     before.plan.racks.clear();
+    count_single_gpus(before.plan);
     QVERIFY(result->plan == before.plan);
   }
 
@@ -151,7 +169,9 @@ class TestPlanFormats : public QObject {
     QVERIFY(result.has_value());
     QCOMPARE(result->format, 3);
     before.plan.racks.clear();  // format 3 had none
+    count_single_gpus(before.plan);
     QVERIFY(result->plan == before.plan);
+    QVERIFY(!result->single_gpus.empty());
   }
 
   /// Racks of before had no slots and no column for them; what is no number of nodes there is none either.
@@ -167,9 +187,9 @@ class TestPlanFormats : public QObject {
     QCOMPARE(count_of(database, "SELECT count(*) FROM racks WHERE typeof(node_slots) = 'integer'"), 1);
     QCOMPARE(count_of(database, "SELECT count(*) FROM racks WHERE node_slots IS NULL"), 1);
     before.plan.racks.front().node_slots.reset();
-    for (const char* broken : {"UPDATE racks SET node_slots = -4", "UPDATE racks SET node_slots = 5000000000",
-                               "UPDATE racks SET node_slots = 'many'",
-                               "ALTER TABLE racks DROP COLUMN node_slots"}) {
+    for (const char* broken :
+         {"UPDATE racks SET node_slots = -4", "UPDATE racks SET node_slots = 5000000000",
+          "UPDATE racks SET node_slots = 'many'", "ALTER TABLE racks DROP COLUMN node_slots"}) {
       QCOMPARE(sqlite3_exec(database, broken, nullptr, nullptr, nullptr), SQLITE_OK);
       const auto without = plan::read_plan(path("slots.astrolabe"));
       QVERIFY2(without.has_value(), broken);
@@ -193,17 +213,18 @@ class TestPlanFormats : public QObject {
     const auto result = plan::read_plan(path("fourth.astrolabe"));
     QVERIFY(result.has_value());
     QCOMPARE(result->format, 4);
+    count_single_gpus(before.plan);
     QVERIFY(result->plan == before.plan);
   }
 
   void newerFormat() {
     QVERIFY(plan::write_plan(full_plan(), path("newer.astrolabe")));
     QByteArray bytes = content(at("newer.astrolabe"));
-    bytes[63] = 7;  // user_version, big-endian at byte 60
+    bytes[63] = plan::kFormat + 1;  // user_version, big-endian at byte 60
     put(at("newer.astrolabe"), bytes);
     const auto result = plan::read_plan(path("newer.astrolabe"));
     QCOMPARE(code_of(result), std::string(code::newer_format));
-    QCOMPARE(result.error().found, std::string("format 7"));
+    QCOMPARE(result.error().found, "format " + std::to_string(plan::kFormat + 1));
     QCOMPARE(content(at("newer.astrolabe")), bytes);
   }
 

@@ -97,7 +97,7 @@ class TestSamples : public QObject {
         const auto within = plan::contradictions(problem);
         QCOMPARE(within.size(), std::size_t(1));
         QCOMPARE(within.front().gpus, 64);
-        QCOMPARE(within.front().gpus_within, 59);  // 32 A100 at 4, then 27 H100 at 10: 398
+        QCOMPARE(within.front().gpus_within, 56);  // 32 A100 at 4, then three nodes of 8 H100 at 10: 368
       }
   }
 
@@ -116,9 +116,12 @@ class TestSamples : public QObject {
     const double fast = hardware::peak(h100.gpu, problem.job.precision)->value;
     const double slow = hardware::peak(a100.gpu, problem.job.precision)->value;
     for (const cost::Evaluation& each : found->best) {
-      constexpr double tiny = 1e-3;  // below what one GPU takes is told as such
-      const double watts = std::min(h100.billed_watts(), a100.billed_watts()) / 1000.0;
-      problem.job.limits = {tiny, each.hours_for_job, watts, 4.0, tiny, problem.job.limits.memory_headroom};
+      constexpr double tiny = 1e-3;  // below what one node takes is told as such
+      const auto kw_of_node = [&](const hardware::Pool& pool) {
+        return 8 * (pool.billed_watts() + pool.network_power.value) / 1000.0 * problem.job.cost.pue;
+      };
+      const double kw = std::min(kw_of_node(h100), kw_of_node(a100)) * (1.0 + 1e-12);
+      problem.job.limits = {tiny, each.hours_for_job, kw, 32.0, tiny, problem.job.limits.memory_headroom};
       std::map<std::string, plan::Contradiction> told;
       for (const plan::Contradiction& one : plan::contradictions(problem)) told[one.limit] = one;
       QVERIFY(told["power_kw"].cause == plan::Contradiction::Cause::deadline);
@@ -134,7 +137,7 @@ class TestSamples : public QObject {
     // In 4,000 h fewer than 32 H100 are enough at their peak.
     const double hours = 4000.0, needed = flops / (hours * 3600.0);
     QVERIFY(10.0 / fast < 4.0 / slow && needed > 0.0 && needed < 32.0 * fast);
-    problem.job.limits = {{}, hours, {}, 10.0, {}, problem.job.limits.memory_headroom};
+    problem.job.limits = {{}, hours, {}, 80.0, {}, problem.job.limits.memory_headroom};
     const auto rate = plan::contradictions(problem);
     QCOMPARE(rate.size(), std::size_t(1));
     QVERIFY(std::abs(rate.front().needed / (10.0 * needed / fast) - 1.0) < 1e-12);

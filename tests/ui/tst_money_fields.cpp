@@ -103,7 +103,7 @@ class TestMoneyFields : public QObject {
     document.reset(sample(), {});
     GoalPanel panel(document);
     cost::Evaluation best;
-    best.money.usd_for_job = Usd{1234567.0};
+    best.outcome.usd = Usd{1234567.0};
     panel.setBest(best);
     panel.findChild<QCheckBox*>(u"goalPanel.budget.check"_s)->click();
     QCOMPARE(document.plan().job.limits.budget_usd.value(), 1.235e6);  // 988,000 / 0.8

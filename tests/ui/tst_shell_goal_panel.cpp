@@ -256,7 +256,7 @@ class ShellGoalPanelTest : public QObject {
     panel.show();
     QVERIFY(QTest::qWaitForWindowActive(&panel, 30'000));
     cost::Evaluation best;
-    best.money.usd_for_job = Usd{1234567.0};
+    best.outcome.usd = Usd{1234567.0};
     best.money.power_kw = 71.234;
     panel.setBest(best);
     panel.findChild<QCheckBox*>(u"goalPanel.power.check"_s)->click();

@@ -57,9 +57,9 @@ std::optional<double> coreValue(KeyFigure figure, const cost::Evaluation& e) {
     case KeyFigure::Goodput:
       return e.goodput.share;
     case KeyFigure::HoursWithFailures:
-      return e.goodput.hours_for_job;
+      return e.outcome.hours;
     case KeyFigure::MoneyWithFailures:
-      return value(e.goodput.usd_for_job);
+      return value(e.outcome.usd);
     case KeyFigure::Best:
     case KeyFigure::Bound:
     case KeyFigure::Gap:
@@ -263,7 +263,7 @@ class TestWorkedFigure : public QObject {
     const Asked asked = ask(plan);
     QVERIFY(asked.snapshot && asked.winner);
     const cost::Evaluation& e = asked.winner->evaluation;
-    QVERIFY(e.goodput.hours_for_job > 0.0);
+    QVERIFY(e.outcome.hours > 0.0);
     for (const KeyFigure figure : kOfStrategies) {
       const WorkedFigure worked = work(asked, figure);
       QVERIFY(!worked.formula.name.isEmpty() && !worked.formula.symbols.isEmpty());

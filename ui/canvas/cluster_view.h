@@ -41,6 +41,8 @@ class ClusterView : public QGraphicsView {
   std::vector<std::string> selectedPools() const { return m_scene->selectedPools(); }
   /// Of every selected pool the switches add up gradients; the search leaves it out.
   bool reducesInNetwork() const;
+  /// The selected pools are paid by single GPUs.
+  bool paysSingleGpus() const;
   bool excludesSelection() const;
 
  public slots:
@@ -86,6 +88,8 @@ class ClusterView : public QGraphicsView {
   void askHostMemory();
   /// Says of the selected pools that their switches add up gradients, or that they do not.
   void toggleNetworkReduction();
+  /// The selected pools are paid by single GPUs, or no longer.
+  void toggleSingleGpus();
   void askLink();
   /// The same for two pools, also where nothing joins them yet.
   void askLinkBetween(const std::string& a, const std::string& b);

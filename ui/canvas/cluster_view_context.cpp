@@ -57,6 +57,9 @@ void ClusterView::addValueEntries(QMenu& menu) {
             &ClusterView::toggleNetworkReduction);
     menu.actions().last()->setCheckable(true);
     menu.actions().last()->setChecked(reducesInNetwork());
+    addStep(menu, "clusterMenu.singleGpus", tr("Pay for single GPUs"), {}, &ClusterView::toggleSingleGpus);
+    menu.actions().last()->setCheckable(true);
+    menu.actions().last()->setChecked(paysSingleGpus());
     addStep(menu, "clusterMenu.exclude",
             excludesSelection() ? tr("Include in search") : tr("Exclude from search"), {},
             &ClusterView::toggleExcluded);

@@ -286,6 +286,20 @@ bool ClusterView::reducesInNetwork() const {
   });
 }
 
+bool ClusterView::paysSingleGpus() const {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  return !chosen.empty() && std::all_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
+    const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
+    return pool != nullptr && pool->unit == 1;
+  });
+}
+
+void ClusterView::toggleSingleGpus() {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (chosen.empty()) return void(message(tr("Select the pools that are paid by single GPUs first"), false));
+  push(new SetUnit(m_document, chosen, paysSingleGpus() ? hardware::PoolSpec::kWholeNode : 1));
+}
+
 void ClusterView::toggleNetworkReduction() {
   const std::vector<std::string> chosen = m_scene->selectedPools();
   if (chosen.empty()) return void(message(tr("Select the pools on such a network first"), false));

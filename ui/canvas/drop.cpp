@@ -39,7 +39,7 @@ QString effectOf(const PlanDocument& document, const plan::Plan& after) {
   const Totals before = totalsOf(document.plan(), document.catalogue());
   const Totals then = totalsOf(after, document.catalogue());
   const strategy::Job& job = after.job;
-  if (job.limits.power_kw && then.powerWatts && *then.powerWatts > *job.limits.power_kw * 1000.0)
+  if (job.limits.power_kw && then.wallWatts && *then.wallWatts > *job.limits.power_kw * 1000.0)
     return DropText::tr("above the power limit of %1").arg(powerText(*job.limits.power_kw * 1000.0));
   return changeText(before, then, job.cost.basis);
 }

@@ -27,6 +27,7 @@ Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
       sum.reset();
   };
   std::set<std::string> types;
+  double switches = 0.0;
   for (const hardware::PoolSpec& pool : plan.cluster.pools) {
     const int gpus = pool.nodes * poolGpusPerNode(pool, catalogue);
     totals.gpus += gpus;
@@ -35,11 +36,14 @@ Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
     add(totals.purchaseUsd, poolPurchaseWithNetwork(pool, catalogue), pool.nodes);
     ++(pool.network_usd_per_node ? totals.networksPriced : totals.networksWithout);
     add(totals.powerWatts, poolPower(pool, catalogue), pool.nodes);
+    switches += hardware::switch_power(pool, plan.cluster, catalogue).value * pool.nodes;
+    totals.powerEstimated = totals.powerEstimated || poolPowerEstimated(pool, catalogue);
     add(totals.usdPerHour, poolPrice(pool, catalogue, plan.job.cost.commitment), gpus);
   }
   const strategy::Cost& cost = plan.job.cost;
+  if (totals.powerWatts) totals.wallWatts = (*totals.powerWatts + switches) * cost.pue;
   if (totals.powerWatts && cost.basis != hardware::CostBasis::rent)
-    totals.runningPerHour = *totals.powerWatts / 1000.0 *
+    totals.runningPerHour = (*totals.powerWatts + switches) / 1000.0 *
                             (cost.pue * cost.usd_per_kwh + cost.hosting_usd_per_kw_month.value_or(0.0) /
                                                                (kHoursPerMonth * cost.utilisation));
   totals.types = static_cast<int>(types.size());
@@ -57,7 +61,8 @@ QString changeText(const Totals& before, const Totals& after, hardware::CostBasi
       parts << sign(*to - *from) + words(std::abs(*to - *from));
   };
   // An empty cluster has no sums; it costs and draws nothing.
-  const Totals none{0, 0, 0.0, 0.0, 0.0, {}, 0, 0};
+  Totals none;
+  none.purchaseUsd = none.powerWatts = none.usdPerHour = 0.0;
   const Totals& from = before.gpus == 0 ? none : before;
   const Totals& to = after.gpus == 0 ? none : after;
   if (basis == hardware::CostBasis::rent)
@@ -164,10 +169,16 @@ void CanvasTotals::refresh() {
   showRate(totals);
   // Three digits in the row, all of them on hover.
   m_purchase->setToolTip(purchaseTip(totals));
+  QFont upright = m_power->font();
+  upright.setItalic(totals.powerEstimated);  // as all that is assumed
+  m_power->setFont(upright);
   m_power->setToolTip(
-      totals.powerWatts
-          ? tr("%1 W: highest power of the machines, without cooling").arg(exactText(*totals.powerWatts))
-          : tr("The power of a part of the hardware is not known"));
+      !totals.powerWatts ? tr("The power of a part of the hardware is not known")
+      : totals.powerEstimated
+          ? tr("%1 W: highest power of the machines, without cooling; an estimate for "
+               "those without a published figure")
+                .arg(exactText(*totals.powerWatts))
+          : tr("%1 W: highest power of the machines, without cooling").arg(exactText(*totals.powerWatts)));
   // Where there are scenarios the others are held against the baseline, which is held against how it was.
   const plan::Plan& plan = m_document.plan();
   const plan::Plan& start = m_document.startPlan();

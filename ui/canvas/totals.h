@@ -21,6 +21,9 @@ struct Totals {
   /// Power and hosting of an hour of work in USD, where the machines are not rented; hosting without a price
   /// counts nothing.
   std::optional<double> runningPerHour;
+  /// What the cluster draws at the wall: machines, their share of the switches, what the facility adds.
+  std::optional<double> wallWatts;
+  bool powerEstimated = false;  ///< of some machine no figure is known
   /// Pools that state a price of the network between nodes, which `purchaseUsd` then holds, and those that do
   /// not.
   int networksPriced = 0, networksWithout = 0;

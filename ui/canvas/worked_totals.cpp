@@ -3,11 +3,13 @@
 #include <QCoreApplication>
 
 #include "core/base/hours.h"
+#include "core/hardware/pool_power.h"
 #include "core/hardware/pool_price.h"
 #include "ui/canvas/totals.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/text.h"
 #include "ui/render/worked_inputs.h"
 
@@ -67,14 +69,27 @@ bool addRent(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec&
 bool addPower(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec& pool,
               const hardware::Catalogue& catalogue) {
   const std::optional<double> watts = poolPower(pool, catalogue);
-  const InputOrigin from =
-      powerOrigin(hardware::pool_node(pool, catalogue), hardware::pool_gpu(pool, catalogue), &pool);
+  const InputOrigin from = powerOrigin(pool, catalogue);
   addCount(figure, u"n"_s, TotalWords::tr("Nodes of %1").arg(text(pool.id)), pool.nodes);
   figure.inputs.push_back({u"P"_s, TotalWords::tr("Power of a node of %1").arg(text(pool.id)),
                            watts ? numberWithUnit(exactText(*watts), u"W"_s) : unknownText(), from.origin,
                            from.source, from.date});
   if (watts) terms << u"%1 × %2"_s.arg(preciseText(pool.nodes), preciseText(*watts));
   return watts.has_value();
+}
+
+/// A pool's share of the switches, where there are any.
+void addSwitches(WorkedFigure& figure, QStringList& terms, const hardware::PoolSpec& pool,
+                 const hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue) {
+  const double watts = hardware::switch_power(pool, cluster, catalogue).value;
+  if (!(watts > 0.0)) return;
+  figure.inputs.push_back({u"P′"_s,
+                           TotalWords::tr("A node's share of the switches of %1").arg(text(pool.id)),
+                           numberWithUnit(exactText(watts), u"W"_s),
+                           Origin::Assumed,
+                           reasonText({hardware::Reason::Kind::power_of_switches, {}}),
+                           {}});
+  terms << u"%1 × %2"_s.arg(preciseText(pool.nodes), preciseText(watts));
 }
 
 /// What an hour of a kW costs, and the sum of the pools' watts with it.
@@ -124,6 +139,7 @@ WorkedFigure workOut(ClusterTotal total, const plan::Plan& plan, const hardware:
                        : total == ClusterTotal::Power || total == ClusterTotal::Running
                            ? addPower(figure, terms, pool, catalogue)
                            : addRent(figure, terms, pool, catalogue, plan.job.cost.commitment);
+    if (total == ClusterTotal::Running) addSwitches(figure, terms, pool, plan.cluster, catalogue);
     known = known && there;
   }
   const QString sum = terms.join(u" + "_s);

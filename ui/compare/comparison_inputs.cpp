@@ -41,6 +41,11 @@ QString askedLimits(const strategy::Limits& limits) {
       AskedWords::tr("at most %1", "$1.5 M/1T tokens"));
   add("deadline_hours", limits.deadline_hours, AskedWords::tr("deadline %1"));
   add("power_kw", limits.power_kw, AskedWords::tr("power %1"));
+  add("purchase_usd", limits.purchase_usd, AskedWords::tr("purchase %1"));
+  add("usd_per_month", limits.usd_per_month, AskedWords::tr("at most %1", "$150 k a month"));
+  add("ownership_usd", limits.ownership_usd, AskedWords::tr("ownership %1"));
+  if (!limits.done_by.empty())
+    parts << AskedWords::tr("done by %1").arg(QString::fromStdString(limits.done_by));
   return dotted(parts, AskedWords::tr("none", "no limits"));
 }
 
@@ -224,8 +229,7 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   add(AskedWords::tr("GPUs to use"), "gpu_counts",
       [](const plan::Plan& plan) { return askedCounts(plan.cluster); });
   add(AskedWords::tr("Goal"), "goal", [](const plan::Plan& plan) {
-    return goalName(
-        goalOf(plan.objective, plan.cluster.choose.has_value(), plan.job.limits.deadline_hours.has_value()));
+    return goalName(goalOf(plan.objective, plan.cluster.choose.has_value(), plan.job.deadline().has_value()));
   });
   add(AskedWords::tr("Limits"), "limits",
       [](const plan::Plan& plan) { return askedLimits(plan.job.limits); });

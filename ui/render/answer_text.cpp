@@ -17,7 +17,10 @@ namespace astrolabe::ui {
 
 QString limitText(const std::string& limit, double value) {
   if (limit == "budget_usd") return moneyText(value);
-  if (limit == "deadline_hours") return hoursText(value);
+  if (limit == "deadline_hours" || limit == "done_by") return hoursText(value);
+  if (limit == "purchase_usd" || limit == "ownership_usd") return moneyText(value);
+  if (limit == "usd_per_month")
+    return QCoreApplication::translate("Messages", "%1 a month").arg(moneyText(value));
   if (limit == "power_kw") return powerText(value * 1000.0);
   if (limit == "usd_per_hour") return QCoreApplication::translate("Messages", "%1/h").arg(moneyText(value));
   if (limit == "usd_per_trillion_tokens")
@@ -29,7 +32,7 @@ QString limitText(const std::string& limit, double value) {
 double raisedLimit(const std::string& limit, double needed) {
   constexpr double kWithinRounding = 1.0 - 1e-12;
   if (limit == "memory_headroom") return std::floor(needed * 1000.0) / 1000.0;  // a tenth of a per cent
-  const bool money = limit == "budget_usd" || limit.starts_with("usd_per_");
+  const bool money = limit.find("usd") != std::string::npos;
   const double shown = money ? shownMoney(needed) : needed;
   if (!(shown > 0.0)) return needed;
   const double unit = std::pow(10.0, std::floor(std::log10(shown)) - 2.0);
@@ -56,6 +59,11 @@ QString limitName(const std::string& limit) {
   if (limit == "usd_per_hour") return QCoreApplication::translate("Messages", "limit on the cost per hour");
   if (limit == "usd_per_trillion_tokens")
     return QCoreApplication::translate("Messages", "limit on the cost per 1T tokens");
+  if (limit == "purchase_usd") return QCoreApplication::translate("Messages", "limit on the purchase");
+  if (limit == "usd_per_month") return QCoreApplication::translate("Messages", "limit on the cost per month");
+  if (limit == "ownership_usd")
+    return QCoreApplication::translate("Messages", "limit on the cost of ownership");
+  if (limit == "done_by") return QCoreApplication::translate("Messages", "day on which it is to be done");
   if (limit == "memory_headroom") return QCoreApplication::translate("Messages", "memory headroom");
   return QString::fromStdString(limit);
 }
@@ -250,6 +258,14 @@ QString contradictionText(const plan::Contradiction& it) {
                            it.gpus)
                        .arg(asked, needed);
     case Cause::one_gpu:
+      if (it.gpus > 1)
+        return grouped(it.limit == "power_kw"
+                           ? GoalText::tr("%1 can't power a unit of %n GPUs: the least that one draws is %2.",
+                                          nullptr, it.gpus)
+                           : GoalText::tr("%1 can't pay for a unit of %n GPUs: the cheapest costs %2.",
+                                          nullptr, it.gpus),
+                       it.gpus)
+            .arg(asked, needed);
       return it.limit == "power_kw"
                  ? GoalText::tr("%1 can't power a single GPU: the least that one draws is %2.")
                        .arg(asked, needed)
@@ -277,7 +293,7 @@ QString contradictionText(const plan::Contradiction& it) {
     case Cause::peak_rate:
       break;
   }
-  return it.limit == "deadline_hours"
+  return it.limit == "deadline_hours" || it.limit == "done_by"
              ? grouped(GoalText::tr("%1 is too short: even %n GPUs at their peak rate take %2.", nullptr,
                                     it.gpus),
                        it.gpus)
@@ -290,6 +306,14 @@ QString bandText(const cost::Evaluation& evaluation) {
   const QString above = signedPercentText(evaluation.step_high / evaluation.step - 1.0, 0);
   if (below.mid(1) == above.mid(1)) return QChar(0x00B1) + above.mid(1);
   return below + QChar::Space + above;
+}
+
+QString outcomeText(const cost::Outcome& outcome) {
+  if (!(outcome.hours > 0.0)) return {};
+  QStringList parts{hoursBandText(outcome.hours, outcome.hours_low, outcome.hours_high)};
+  if (outcome.usd) parts << moneyText(outcome.usd->value);
+  parts << energyText(outcome.energy_kwh);
+  return parts.join(QStringLiteral(" · "));
 }
 
 QString provenMixturesText(const plan::Snapshot& snapshot) {

@@ -22,6 +22,8 @@ constexpr KeyWords kOfPools[] = {
     {"latency_us", QT_TRANSLATE_NOOP("Assumed", "latency between the pools")},
     {"scaleup_domain_gpus", QT_TRANSLATE_NOOP("Assumed", "GPUs in a scale-up domain")},
     {"host_memory_gib", QT_TRANSLATE_NOOP("Assumed", "host memory of a node")},
+    {"kw_per_node", QT_TRANSLATE_NOOP("Assumed", "power of a node")},
+    {"network_kw_per_node", QT_TRANSLATE_NOOP("Assumed", "a node's share of the switches' power")},
     {"gpu_power_w", QT_TRANSLATE_NOOP("Assumed", "power of a GPU")},
     {"sustained_clock", QT_TRANSLATE_NOOP("Assumed", "sustained clock under the power limit")},
     {"purchase_usd_per_gpu", QT_TRANSLATE_NOOP("Assumed", "purchase price of a GPU")},

@@ -106,18 +106,19 @@ std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& 
 }
 
 QString goodputText(const cost::Evaluation& evaluation) {
-  const cost::Goodput& goodput = evaluation.goodput;
-  if (goodput.hours_for_job <= 0.0) return {};
-  if (!goodput.usd_for_job)
+  const cost::Outcome& outcome = evaluation.outcome;
+  const QString share = percentText(evaluation.goodput.share);
+  if (outcome.hours <= 0.0) return {};
+  if (!outcome.usd)
     return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2.")
-        .arg(percentText(goodput.share), hoursText(goodput.hours_for_job));
+        .arg(share, hoursText(outcome.hours));
   return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2 and %3.")
-      .arg(percentText(goodput.share), hoursText(goodput.hours_for_job),
-           moneyText(goodput.usd_for_job->value));
+      .arg(share, hoursText(outcome.hours), moneyText(outcome.usd->value));
 }
 
-QString goodputSource(const cost::Goodput& goodput) {
-  if (goodput.hours_for_job <= 0.0) return {};
+QString goodputSource(const cost::Evaluation& evaluation) {
+  const cost::Goodput& goodput = evaluation.goodput;
+  if (evaluation.outcome.hours <= 0.0) return {};
   return BreakdownWords::tr("%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4")
       .arg(significantText(goodput.failures_for_job), durationText(goodput.checkpoint_seconds),
            durationText(goodput.checkpoint_interval_seconds), durationText(goodput.restart_seconds));

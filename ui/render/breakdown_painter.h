@@ -43,7 +43,7 @@ std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& 
 /// "With failures: 97.1 % of the time makes progress; the job takes 216 d and 1.7 M USD."
 QString goodputText(const cost::Evaluation& evaluation);
 /// What the goodput rests on: failures, checkpoints, restarts.
-QString goodputSource(const cost::Goodput& goodput);
+QString goodputSource(const cost::Evaluation& evaluation);
 
 /// A horizontal stacked bar over `rect` in which `whole` is its full width; values inside where they fit.
 void paintStack(QPainter& painter, const QRectF& rect, const std::vector<Share>& shares, double whole,

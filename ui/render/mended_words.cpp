@@ -15,19 +15,37 @@ struct MendedWords {
 
 }  // namespace
 
-Message mendedMessage(const QString& file, const std::vector<std::string>& mended) {
+namespace {
+
+/// The first few, and how many more.
+QString listed(const std::vector<std::string>& all) {
   constexpr std::size_t kMost = 3, kLongest = 40;
   QStringList names;
-  for (std::size_t i = 0; i < mended.size() && i < kMost; ++i)
-    names << MendedWords::tr("“%1”").arg(QString::fromStdString(excerpt(mended[i], kLongest)));
-  if (mended.size() > kMost)
-    names << MendedWords::tr("%n more", "names, behind some of them",
-                             static_cast<int>(mended.size() - kMost));
+  for (std::size_t i = 0; i < all.size() && i < kMost; ++i)
+    names << MendedWords::tr("“%1”").arg(QString::fromStdString(excerpt(all[i], kLongest)));
+  if (all.size() > kMost)
+    names << MendedWords::tr("%n more", "names, behind some of them", static_cast<int>(all.size() - kMost));
+  return QLocale().createSeparatedList(names);
+}
+
+}  // namespace
+
+Message singleGpusMessage(const QString& file, const std::vector<std::string>& pools) {
+  Message message;
+  message.title = MendedWords::tr("%1 counts single GPUs, as plans did before.").arg(file);
+  message.body =
+      MendedWords::tr(
+          "Machines are rented and bought whole: set the unit of %1 to a node to pay for whole ones.")
+          .arg(listed(pools));
+  return message;
+}
+
+Message mendedMessage(const QString& file, const std::vector<std::string>& mended) {
   Message message;
   message.title = MendedWords::tr("%1 has names with line breaks or other control characters.").arg(file);
   message.body =
       MendedWords::tr("They were read as spaces: %1. The file stays as it is until the plan is saved.")
-          .arg(QLocale().createSeparatedList(names));
+          .arg(listed(mended));
   return message;
 }
 

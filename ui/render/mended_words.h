@@ -9,4 +9,8 @@ namespace astrolabe::ui {
 /// `file`: its name. Precondition: there are some.
 Message mendedMessage(const QString& file, const std::vector<std::string>& mended);
 
+/// That the pools of a saved plan of an older version, by id, count single GPUs where machines are sold
+/// whole.
+Message singleGpusMessage(const QString& file, const std::vector<std::string>& pools);
+
 }  // namespace astrolabe::ui

@@ -121,6 +121,23 @@ QString hoursText(double hours) {
   return withUnit(digits(hours, decimalsFor(hours, 2)), u"h"_s);
 }
 
+QString hoursBandText(double hours, double low, double high) {
+  const QString middle = hoursText(hours);
+  if (!std::isfinite(hours) || !std::isfinite(low) || !std::isfinite(high)) return middle;
+  const double unit = hours >= 72.0 ? 24.0 : 1.0;
+  const int decimals = decimalsFor(hours / unit, hours >= 72.0 ? 3 : 2);
+  return QCoreApplication::translate("Numbers", "%1 (%2 to %3)", "198 days (181 to 221)")
+      .arg(middle, digits(low / unit, decimals), digits(high / unit, decimals));
+}
+
+QString energyText(double kwh) {
+  constexpr double kThousand = 1e3;
+  if (!std::isfinite(kwh)) return unknownText();
+  if (kwh >= kThousand * kThousand) return withUnit(digits(kwh / 1e6, decimalsFor(kwh / 1e6, 3)), u"GWh"_s);
+  if (kwh >= kThousand) return withUnit(digits(kwh / 1e3, decimalsFor(kwh / 1e3, 3)), u"MWh"_s);
+  return withUnit(digits(kwh, decimalsFor(kwh, 3)), u"kWh"_s);
+}
+
 QString gibText(double bytes, int decimals) {
   return std::isfinite(bytes) ? withUnit(digits(bytes / kGib, decimals), u"GiB"_s) : unknownText();
 }

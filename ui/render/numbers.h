@@ -26,7 +26,10 @@ QString signedPercentText(double share, int decimals = 1);  ///< −14.5 %, +3.0
 QString durationText(double seconds);                       ///< 13.3 s, 480 ms, 12 µs
 QString elapsedText(double seconds);                        ///< 0:44, 1:02:03
 QString hoursText(double hours);                            ///< 5.2 h, 209 days
-QString gibText(double bytes, int decimals = 1);            ///< 70.0 GiB
+/// 198 days (181 to 221): the band in the unit of the middle.
+QString hoursBandText(double hours, double low, double high);
+QString energyText(double kwh);                   ///< 950 kWh, 2.10 GWh
+QString gibText(double bytes, int decimals = 1);  ///< 70.0 GiB
 /// $1.65 M, in the currency in force (ui/render/money.h): €1.52 M; empty is "—".
 QString moneyText(std::optional<double> usd, int digits = 3);
 QString bandwidthText(double bytesPerSecond);  ///< 900 GB/s

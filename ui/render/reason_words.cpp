@@ -28,7 +28,14 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "usual for one message over RDMA"),
     QT_TRANSLATE_NOOP("Reasons", "the slower of the two pools' networks"),
     QT_TRANSLATE_NOOP("Reasons", "equal nodes, joined by a network as fast as their own"),
-    QT_TRANSLATE_NOOP("Reasons", "the GPU alone, %1: the rest of the node is not known"),
+    QT_TRANSLATE_NOOP("Reasons", "an estimate: as much for each GPU as %1, %2"),
+    QT_TRANSLATE_NOOP(
+        "Reasons",
+        "an estimate: the power of the GPUs times %1, the median of %2 published machines (form "
+        "of their GPUs: %3)"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "two tiers of 64-port switches of 1.72 kW, 48 for 128 nodes of 400 GB/s (NVIDIA DGX "
+                      "SuperPOD B200 reference architecture, 2025)"),
     QT_TRANSLATE_NOOP("Reasons", "the rack that %1 is sold in"),
     QT_TRANSLATE_NOOP("Reasons", "as much for each GPU as in %1: %2"),
     QT_TRANSLATE_NOOP("Reasons", "as much as the GPUs' own memory"),

@@ -38,27 +38,28 @@ std::vector<Formula> formulasOfSpeed() {
 
 std::vector<Formula> formulasOfMoney() {
   return {
-      {FormulaId::Power, FormulaText::tr("Power"), u"w = Σ g p / 1000"_s,
-       FormulaText::tr("w in kW; of each pool g: GPUs used, p: watts of a GPU with its share of the node")},
+      {FormulaId::Power, FormulaText::tr("Power at the wall"), u"w = f Σ g′ (p + s) / 1000"_s,
+       FormulaText::tr("w in kW; of each pool g′: GPUs that are paid for, in whole units, p: watts of a GPU "
+                       "with its share of the machine, s: its share of the switches; f: facility power over "
+                       "the power of machines and switches (PUE)")},
       {FormulaId::Energy, FormulaText::tr("Energy of the job"), u"w H"_s,
-       FormulaText::tr("in kWh, without the facility's")},
-      {FormulaId::HourRent, FormulaText::tr("Cost of an hour, rent"), u"C = Σ g q"_s,
-       FormulaText::tr("C in %1/h; q: rent of a GPU, %1/h").arg(currencySign())},
+       FormulaText::tr("in kWh, at the wall")},
+      {FormulaId::HourRent, FormulaText::tr("Cost of an hour, rent"), u"C = Σ g′ q"_s,
+       FormulaText::tr("C in %1/h; g′: GPUs that are paid for, q: rent of a GPU, %1/h").arg(currencySign())},
       {FormulaId::HourBuy, FormulaText::tr("Cost of an hour, buy"),
-       u"C = Σ g Q (1 − z) / (8760 y u) + w f k + w c / (730.5 u)"_s,
+       u"C = Σ g′ Q (1 − z) / (8760 y u) + w k + w′ c / (730.5 u)"_s,
        FormulaText::tr(
            "Q: price of a GPU with its share of the node, and of the network where that has a price, "
-           "%1; z: share left after y years; u: share of the hours used; f: facility power over machine "
-           "power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has "
-           "a price")
+           "%1; z: share left after y years; u: share of the hours used; k: %1/kWh; w′: the power without "
+           "the facility's; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price")
            .arg(currencySign())},
-      {FormulaId::HourOwn, FormulaText::tr("Cost of an hour, own"), u"C = w f k + w c / (730.5 u)"_s,
+      {FormulaId::HourOwn, FormulaText::tr("Cost of an hour, own"), u"C = w k + w′ c / (730.5 u)"_s,
        FormulaText::tr("The hardware is paid for; electricity and hosting as for buy")},
       {FormulaId::Idle, FormulaText::tr("Idle GPUs, where they cost, too"),
-       u"C + Σ i q; C + Σ i Q (1 − z) / (8760 y u) + Σ i p c / (730500 u)"_s,
-       FormulaText::tr(
-           "For rent and for buy, for own the hosting alone; i: GPUs of each pool that are not used. "
-           "Their hardware and their hosting count, their electricity does not")},
+       u"C + Σ i q; C + Σ i Q (1 − z) / (8760 y u) + Σ i (p + s) c / (730500 u)"_s,
+       FormulaText::tr("For rent and for buy, for own the hosting alone; i: GPUs of whole units of each pool "
+                       "that are not paid for. "
+                       "Their hardware and their hosting count, their electricity does not")},
       {FormulaId::TokensMoney, FormulaText::tr("Cost of 10¹² tokens"), u"10¹² C / (3600 v)"_s,
        FormulaText::tr("in %1; the job costs C H").arg(currencySign())}};
 }
@@ -97,7 +98,8 @@ std::vector<Formula> formulasAskedFor() {
       {FormulaId::BoundMoney, FormulaText::tr("What no strategy can be cheaper than"), u"a (1 − d)"_s,
        FormulaText::tr("a: the first of the ranking; d: the share by which what is left of the space could "
                        "be cheaper")},
-      {FormulaId::BoundGpus, FormulaText::tr("On fewer GPUs no strategy can do it"), u"min Σ g"_s, gpus},
+      {FormulaId::BoundGpus, FormulaText::tr("On fewer GPUs no strategy can do it"), u"min Σ g′"_s,
+       FormulaText::tr("g′: GPUs of each pool that are paid for, in whole units")},
       {FormulaId::DifferenceMore, FormulaText::tr("Difference in speed"), u"v / v₀ − 1"_s,
        FormulaText::tr("v: tokens/s; v₀: those of the best, or of the strategy pinned last; + is faster")},
       {FormulaId::DifferenceLess, FormulaText::tr("Difference in what the goal wants less of"),
@@ -116,7 +118,8 @@ std::vector<Formula> formulasAskedFor() {
       {FormulaId::ClusterRunning, FormulaText::tr("Power and hosting of the cluster for an hour"),
        u"W f k + W c / (730.5 u)"_s,
        FormulaText::tr(
-           "W: highest power of the machines in kW; f: facility power over machine power (PUE); k: "
+           "W: highest power of the machines and their share of the switches in kW; f: facility power over "
+           "machine power (PUE); k: "
            "%1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price; u: share of "
            "the hours used")
            .arg(currencySign())}};

@@ -150,6 +150,13 @@ void drawQuestion(ReportWriter& page, const ReportContent& c) {
   limit(QuestionText::tr("Power"), "power_kw", limits.power_kw);
   limit(QuestionText::tr("Cost of an hour"), "usd_per_hour", limits.usd_per_hour);
   limit(QuestionText::tr("Cost of 10¹² tokens"), "usd_per_trillion_tokens", limits.usd_per_trillion_tokens);
+  limit(QuestionText::tr("Purchase"), "purchase_usd", limits.purchase_usd);
+  limit(QuestionText::tr("Cost of a month"), "usd_per_month", limits.usd_per_month);
+  limit(QuestionText::tr("Cost of ownership"), "ownership_usd", limits.ownership_usd);
+  if (!job.start.empty())
+    rows.push_back({QuestionText::tr("Start"), text(job.start), QuestionText::tr("stated")});
+  if (!limits.done_by.empty())
+    rows.push_back({QuestionText::tr("Done by"), text(limits.done_by), QuestionText::tr("limit")});
   addGpus(c.problem.cluster, rows);
   for (const ReportCost& cost : reportCosts(c.problem))
     if (cost.stated || cost.key == "cost.basis")

@@ -346,7 +346,8 @@ void breakdowns(ReportWriter& page, const ReportContent& c) {
 
 void goodput(ReportWriter& page, const ReportContent& c) {
   const cost::Goodput& g = c.winner.evaluation.goodput;
-  if (g.hours_for_job <= 0.0) return;
+  const cost::Outcome& outcome = c.winner.evaluation.outcome;
+  if (outcome.hours <= 0.0) return;
   page.heading(SectionWords::tr("The job with failures"));
   page.table(
       SectionWords::tr(
@@ -354,8 +355,8 @@ void goodput(ReportWriter& page, const ReportContent& c) {
           "those above."),
       {{SectionWords::tr("Value"), 3}, {SectionWords::tr("Setting"), 1.4, true}},
       {{SectionWords::tr("Goodput"), percentText(g.share)},
-       {SectionWords::tr("The job takes"), hoursText(g.hours_for_job)},
-       {SectionWords::tr("The job costs"), g.usd_for_job ? moneyText(g.usd_for_job->value) : unknownText()},
+       {SectionWords::tr("The job takes"), hoursText(outcome.hours)},
+       {SectionWords::tr("The job costs"), outcome.usd ? moneyText(outcome.usd->value) : unknownText()},
        {SectionWords::tr("One GPU fails every"),
         g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
        {SectionWords::tr("Failures in the job"), significantText(g.failures_for_job)},

@@ -230,7 +230,7 @@ void Worker::makeEnergy() {
 void Worker::makeGoodput() {
   begin(FormulaId::Goodput, unknownText());
   m_figure.inBreakdown = true;
-  if (m_e.goodput.hours_for_job <= 0.0) return;
+  if (m_e.outcome.hours <= 0.0) return;
   m_figure.value = percentText(m_e.goodput.share, kShareDecimals);
   goodput();
 }
@@ -238,18 +238,18 @@ void Worker::makeGoodput() {
 void Worker::makeHoursWithFailures() {
   begin(FormulaId::HoursWithFailures, unknownText());
   m_figure.inBreakdown = true;
-  if (m_e.goodput.hours_for_job <= 0.0) return;
-  m_figure.value = WorkedWords::tr("%1 hours").arg(exactText(m_e.goodput.hours_for_job));
+  if (m_e.outcome.hours <= 0.0) return;
+  m_figure.value = WorkedWords::tr("%1 hours").arg(exactText(m_e.outcome.hours));
   hoursWithFailures();
 }
 
 void Worker::makeMoneyWithFailures() {
-  const cost::Goodput& good = m_e.goodput;
+  const cost::Outcome& outcome = m_e.outcome;
   begin(FormulaId::MoneyWithFailures, unknownText());
   m_figure.inBreakdown = true;
-  if (good.hours_for_job <= 0.0 || !good.usd_for_job) return;
-  m_figure.value = usd(good.usd_for_job->value);
-  line(product({usd(m_e.money.usd_per_hour->value), preciseText(good.hours_for_job)}), m_figure.value);
+  if (outcome.hours <= 0.0 || !outcome.usd) return;
+  m_figure.value = usd(outcome.usd->value);
+  line(product({usd(m_e.money.usd_per_hour->value), preciseText(outcome.hours)}), m_figure.value);
   hourInput();
   hoursWithFailures();
 }
@@ -259,7 +259,7 @@ void Worker::hoursWithFailures() {
   const cost::Goodput& good = m_e.goodput;
   line(u"(%1 + %2) ÷ %3"_s.arg(preciseText(m_e.hours_for_job), preciseText(good.ramp_up_hours),
                                preciseText(good.share)),
-       preciseText(good.hours_for_job));
+       preciseText(m_e.outcome.hours));
   hoursInput();
   input(u"H′"_s, WorkedWords::tr("Hours added by the batch ramp-up"), exactText(good.ramp_up_hours),
         Origin::Derived);
@@ -332,7 +332,7 @@ void Worker::makeDifference(double reference) {
   const bool less = money || m_snapshot.objective == strategy::Objective::gpus;
   const auto value = [&](const cost::Evaluation& e) {
     return money  ? e.money.usd_per_trillion_tokens.value_or(0.0)
-           : less ? static_cast<double>(e.gpus_used())
+           : less ? static_cast<double>(e.gpus_paid())
                   : e.tokens_per_second;
   };
   const auto number = [&](double amount) { return money ? usd(amount) : preciseText(amount); };

@@ -3,11 +3,13 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "core/hardware/pool_power.h"
 #include "core/model/model_reader.h"
 #include "core/plan/calibration.h"
 #include "ui/render/calibration_text.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/report_question.h"
 #include "ui/render/strategy_words.h"
 #include "ui/render/text.h"
@@ -73,8 +75,9 @@ WorkedInputs::WorkedInputs(const cost::Evaluation& evaluation, const plan::Snaps
       m_catalogue(catalogue) {
   const std::vector<hardware::Pool>& pools = m_problem.cluster.pools;
   for (std::size_t i = 0; i < pools.size() && i < m_e.gpus.size(); ++i) {
-    const int idle = m_job.cost.idle_gpus_cost ? std::max(0, pools[i].gpus() - m_e.gpus[i]) : 0;
-    if (m_e.gpus[i] > 0 || idle > 0) m_used.push_back({&pools[i], m_e.gpus[i], idle});
+    const int paid = pools[i].paid(m_e.gpus[i]);
+    const int idle = m_job.cost.idle_gpus_cost ? std::max(0, pools[i].gpus() - paid) : 0;
+    if (m_e.gpus[i] > 0 || idle > 0) m_used.push_back({&pools[i], m_e.gpus[i], paid, idle});
   }
 }
 
@@ -124,6 +127,16 @@ void WorkedInputs::gpuCounts() {
     if (used.gpus > 0)
       input(u"g"_s, InputWords::tr("GPUs of %1").arg(text(used.pool->id)), wholeText(used.gpus),
             Origin::Derived, InputWords::tr("the strategy"));
+  }
+}
+
+void WorkedInputs::paidCounts() {
+  for (const Used& used : m_used) {
+    if (used.paid > 0)
+      input(u"g′"_s, InputWords::tr("GPUs of %1 that are paid for").arg(text(used.pool->id)),
+            wholeText(used.paid), Origin::Derived,
+            used.pool->unit == 1 ? InputWords::tr("by single GPUs")
+                                 : InputWords::tr("whole units of %n GPUs", nullptr, used.pool->unit));
     if (used.idle > 0)
       input(u"i"_s, InputWords::tr("Idle GPUs of %1").arg(text(used.pool->id)), wholeText(used.idle),
             Origin::Derived, InputWords::tr("the strategy"));
@@ -157,7 +170,7 @@ void WorkedInputs::hourInput() {
 }
 
 void WorkedInputs::powerInput() {
-  input(u"w"_s, InputWords::tr("Power"), numberWithUnit(exactText(m_e.money.power_kw), u"kW"_s),
+  input(u"w"_s, InputWords::tr("Power at the wall"), numberWithUnit(exactText(m_e.money.power_kw), u"kW"_s),
         Origin::Derived);
 }
 
@@ -209,15 +222,21 @@ void WorkedInputs::model() {
 
 void WorkedInputs::power() {
   for (const Used& used : m_used) {
-    if (used.gpus == 0) continue;
+    if (used.paid == 0) continue;
     const hardware::Pool& pool = *used.pool;
-    const hardware::NodeType* node = m_catalogue.find_node(pool.node_id);
-    const InputOrigin from = powerOrigin(node, &pool.gpu, specOf(pool));
+    const hardware::PoolSpec* spec = specOf(pool);
+    const InputOrigin from =
+        spec != nullptr ? powerOrigin(*spec, m_catalogue) : InputOrigin{Origin::Derived, {}, {}};
     link(pool);
-    input(u"p"_s, InputWords::tr("Power of a GPU of %1").arg(text(pool.id)),
+    input(u"p"_s, InputWords::tr("Power of a GPU of %1 with its share of the machine").arg(text(pool.id)),
           pool.gpu_power ? numberWithUnit(exactText(pool.gpu_power->value), u"W"_s) : unknownText(),
           from.origin, from.source, from.date);
+    if (pool.network_power > Watts{})
+      input(u"s"_s, InputWords::tr("Its share of the switches of %1").arg(text(pool.id)),
+            numberWithUnit(exactText(pool.network_power.value), u"W"_s), Origin::Assumed,
+            reasonText({hardware::Reason::Kind::power_of_switches, {}}));
   }
+  jobInput(u"f"_s, InputWords::tr("PUE (facility power ÷ IT power)"), exactText(m_job.cost.pue), "cost.pue");
 }
 
 void WorkedInputs::prices() {
@@ -250,18 +269,18 @@ void WorkedInputs::costs() {
           statedSource(one.stated));
 }
 
-InputOrigin powerOrigin(const hardware::NodeType* node, const hardware::Gpu* gpu,
-                        const hardware::PoolSpec* pool) {
+InputOrigin powerOrigin(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
   using Origin = FormulaInput::Origin;
-  const bool whole = node != nullptr && node->power;
-  const hardware::Source source = whole ? node->source : gpu != nullptr ? gpu->source : hardware::Source{};
-  InputOrigin from{whole ? originOf(source) : Origin::Assumed, text(source.text), text(source.date)};
-  if (!whole)
-    from.source =
-        InputWords::tr("the GPUs alone, as nothing is known of the rest of the node; %1").arg(from.source);
-  const std::optional<double> limit = pool != nullptr ? pool->gpu_power_limit_watts : std::nullopt;
+  if (pool.kw_per_node) return {Origin::Stated, InputWords::tr("own figure of the pool"), {}};
+  const std::optional<hardware::PoolPower> power = hardware::pool_power(pool, catalogue);
+  const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
+  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
+  InputOrigin from{Origin::Assumed, power ? reasonText(power->why) : QString(), {}};
+  if (power && !power->estimated && node != nullptr)
+    from = {originOf(node->source), text(node->source.text), text(node->source.date)};
+  const std::optional<double> limit = pool.gpu_power_limit_watts;
   if (!limit || gpu == nullptr || !gpu->power || *limit >= gpu->power->value) return from;
-  if (whole) from.origin = Origin::Derived;
+  if (power && !power->estimated) from.origin = Origin::Derived;
   from.source = InputWords::tr("%1, less what the limit of %2 a GPU saves", "source, power")
                     .arg(from.source, powerText(*limit));
   return from;

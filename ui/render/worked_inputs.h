@@ -22,7 +22,7 @@ class WorkedInputs {
   /// A pool of the strategy, or one of which idle GPUs cost.
   struct Used {
     const hardware::Pool* pool;
-    int gpus, idle;  ///< idle ones where they cost
+    int gpus, paid, idle;  ///< used; of the whole units that these take; of idle units, where they cost
   };
 
   void begin(FormulaId id, const QString& value);
@@ -37,6 +37,8 @@ class WorkedInputs {
   std::optional<double> priceOf(const hardware::Pool& pool) const;
 
   void gpuCounts();
+  /// The same of those that are paid for, in whole units.
+  void paidCounts();
   void batch();
   void tokens();
   void stepInput();
@@ -64,10 +66,9 @@ class WorkedInputs {
   const hardware::PoolSpec* specOf(const hardware::Pool& pool) const;
 };
 
-/// Where the power of a pool is from: its node's, or that of its GPUs alone, less what a limit of the plan
-/// saves. Each may be null: not known.
-InputOrigin powerOrigin(const hardware::NodeType* node, const hardware::Gpu* gpu,
-                        const hardware::PoolSpec* pool);
+/// Where the power of a pool's machines is from: the pool itself, their node type or an estimate, less what a
+/// limit of the plan saves.
+InputOrigin powerOrigin(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 
 /// A number and its unit, a narrow space between.
 inline QString numberWithUnit(const QString& number, const QString& unit) {

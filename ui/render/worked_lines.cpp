@@ -133,18 +133,26 @@ void WorkedLines::jobHours() {
 
 void WorkedLines::powerLine() {
   QStringList parts;
-  for (const Used& used : m_used)
-    if (used.gpus > 0) parts << product({exactText(used.gpus), preciseText(used.pool->billed_watts())});
-  line(u"%1 ÷ %2"_s.arg(inBrackets(parts), exactText(1000.0)), preciseText(m_e.money.power_kw));
-  gpuCounts();
+  for (const Used& used : m_used) {
+    if (used.paid == 0) continue;
+    const QString machine = preciseText(used.pool->billed_watts());
+    const double switches = used.pool->network_power.value;
+    parts << product(
+        {exactText(used.paid), switches > 0.0 ? inBrackets({machine, preciseText(switches)}) : machine});
+  }
+  line(u"%1 × %2 ÷ %3"_s.arg(preciseText(m_job.cost.pue), inBrackets(parts), exactText(1000.0)),
+       preciseText(m_e.money.power_kw));
+  paidCounts();
   power();
+  if (m_e.money.power_estimated)
+    m_figure.notes << LineWords::tr("Machines without a published figure, and switches, are estimates.");
 }
 
 void WorkedLines::hourMoney() {
   const strategy::Cost& cost = m_job.cost;
   const bool rents = cost.basis == CostBasis::rent, buys = cost.basis == CostBasis::buy;
   QStringList hardware, parts;
-  double hosted = m_e.money.power_kw;
+  double hosted = m_e.money.it_kw();
   bool idles = false;
   for (const Used& used : m_used) {
     const std::optional<double> price = priceOf(*used.pool);
@@ -152,10 +160,10 @@ void WorkedLines::hourMoney() {
       const bool network = buys && used.pool->network_per_gpu;
       const QString each =
           network ? u"(%1 + %2)"_s.arg(usd(*price), usd(used.pool->network_per_gpu->value)) : usd(*price);
-      for (const int gpus : {used.gpus, used.idle})
+      for (const int gpus : {used.paid, used.idle})
         if (gpus > 0) hardware << product({exactText(gpus), each});
     }
-    hosted += used.idle * used.pool->billed_watts() / 1000.0;
+    hosted += used.idle * (used.pool->billed_watts() + used.pool->network_power.value) / 1000.0;
     idles = idles || used.idle > 0;
   }
   if (rents) parts << hardware;
@@ -164,7 +172,7 @@ void WorkedLines::hourMoney() {
                                                      exactText(kHoursPerYear), preciseText(cost.years),
                                                      preciseText(cost.utilisation));
   if (!rents) {
-    parts << product({preciseText(m_e.money.power_kw), preciseText(cost.pue), usd(cost.usd_per_kwh)});
+    parts << product({preciseText(m_e.money.power_kw), usd(cost.usd_per_kwh)});
     if (const auto hosting = cost.hosting_usd_per_kw_month; hosting && *hosting > 0.0)
       parts << u"%1 ÷ (%2 × %3)"_s.arg(product({preciseText(hosted), usd(*hosting)}),
                                        exactText(kHoursPerMonth), preciseText(cost.utilisation));
@@ -176,11 +184,14 @@ void WorkedLines::hourMoney() {
         << LineWords::tr("%1: %2", "what a formula is of, the formula").arg(idle.name, idle.symbols);
   }
   noteRate();
-  gpuCounts();
+  paidCounts();
   if (rents || buys) prices();
   costs();
   if (rents) return;
   powerInput();
+  if (cost.hosting_usd_per_kw_month.value_or(0.0) > 0.0)
+    input(u"w′"_s, LineWords::tr("Power that is hosted, without the facility's"),
+          numberWithUnit(exactText(hosted), u"kW"_s), Origin::Derived);
   powerLine();
 }
 
@@ -192,7 +203,7 @@ bool WorkedLines::priced() {
   if (m_e.money.usd_per_hour && m_e.money.usd_per_trillion_tokens) return true;
   m_figure.value = LineWords::tr("no price");
   m_figure.notes << LineWords::tr("A GPU in use has no price, and an unknown price is not counted as zero.");
-  gpuCounts();
+  paidCounts();
   prices();
   return false;
 }

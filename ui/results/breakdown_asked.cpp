@@ -46,7 +46,7 @@ void BreakdownView::letAsk(Panel BreakdownView::*of) {
       how->setObjectName(u"breakdown.how"_s);
       QAction* failures = menu.addAction(tr("How is the time with failures calculated?"));
       failures->setObjectName(u"breakdown.failures"_s);
-      failures->setEnabled(m_selection.detail()->evaluation.goodput.hours_for_job > 0.0);
+      failures->setEnabled(m_selection.detail()->evaluation.outcome.hours > 0.0);
       const QAction* chosen = menu.exec(part->mapToGlobal(at));
       if (chosen == how) ask(this->*of);
       if (chosen == failures) askOf(KeyFigure::HoursWithFailures, *m_goodput);

@@ -149,7 +149,7 @@ void BreakdownView::refresh() {
     drawMemory(*snapshot, *detail);
     drawMoney(*snapshot);
     m_goodput->setText(goodputText(detail->evaluation));
-    m_goodput->setToolTip(goodputSource(detail->evaluation.goodput));
+    m_goodput->setToolTip(goodputSource(detail->evaluation));
   } else {
     m_goodput->clear();
     for (const Panel* panel : {&m_time, &m_memory, &m_money})

@@ -63,10 +63,14 @@ QStringList loggedLimits(const strategy::Limits& limits) {
   for (const auto& [key, value] :
        {std::pair("budget_usd", limits.budget_usd), std::pair("deadline_hours", limits.deadline_hours),
         std::pair("power_kw", limits.power_kw), std::pair("usd_per_hour", limits.usd_per_hour),
-        std::pair("usd_per_trillion_tokens", limits.usd_per_trillion_tokens)})
+        std::pair("usd_per_trillion_tokens", limits.usd_per_trillion_tokens),
+        std::pair("purchase_usd", limits.purchase_usd), std::pair("usd_per_month", limits.usd_per_month),
+        std::pair("ownership_usd", limits.ownership_usd)})
     if (value)
       texts << LogWords::tr("%1 at most %2", "limit and value")
                    .arg(QLatin1StringView(key), limitText(key, *value));
+  if (!limits.done_by.empty())
+    texts << LogWords::tr("done by %1").arg(QString::fromStdString(limits.done_by));
   return texts;
 }
 
@@ -118,8 +122,7 @@ void LogView::sayQuestion(const plan::Snapshot& snapshot) {
   if (!snapshot.problem) return;
   const strategy::Problem& problem = *snapshot.problem;
   const strategy::Job& job = problem.job;
-  const Goal goal =
-      goalOf(snapshot.objective, problem.cluster.may_leave_unused, job.limits.deadline_hours.has_value());
+  const Goal goal = goalOf(snapshot.objective, problem.cluster.may_leave_unused, job.deadline().has_value());
   say(tr("  goal %1, seed %2").arg(goalName(goal)).arg(snapshot.seed));
   say(tr("  model %1, sequence length %2, global batch %3")
           .arg(QString::fromStdString(problem.graph ? problem.graph->name : std::string()))

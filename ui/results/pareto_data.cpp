@@ -161,10 +161,10 @@ std::vector<PlotLimit> plotLimits(const plan::Snapshot& snapshot, PlotAxis axis)
   } else if (axis == PlotAxis::PeakMemory) {
     result.push_back({1.0, Words::tr("limit %1").arg(percentText(1.0, 0))});
   } else if (axis == PlotAxis::TokensPerSecond || seconds) {
-    if (limits.deadline_hours && *limits.deadline_hours > 0.0 && job.tokens > 0.0) {
-      const double speed = job.tokens / (*limits.deadline_hours * kSecondsPerHour);
-      result.push_back({seconds ? tokensOfStep / speed : speed,
-                        Words::tr("deadline %1").arg(hoursText(*limits.deadline_hours))});
+    if (const auto deadline = job.deadline(); deadline && *deadline > 0.0 && job.tokens > 0.0) {
+      const double speed = job.tokens / (*deadline * kSecondsPerHour);
+      result.push_back(
+          {seconds ? tokensOfStep / speed : speed, Words::tr("deadline %1").arg(hoursText(*deadline))});
     }
     if (snapshot.has_bound && snapshot.bound_step_seconds > 0.0 && snapshot.gap > 0.0) {
       const double bound = snapshot.bound_step_seconds, speed = tokensOfStep / bound;

@@ -105,6 +105,14 @@ QString RankingModel::reasonText(const cost::Violation& violation) const {
           .arg(powerText(violation.found * 1000.0), powerText(violation.limit * 1000.0));
     case cost::Binding::usd_per_hour:
       return tr("cost an hour: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
+    case cost::Binding::purchase:
+      return tr("purchase: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
+    case cost::Binding::ownership:
+      return tr("cost of ownership: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
+    case cost::Binding::usd_per_month:
+      return tr("cost per month: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
+    case cost::Binding::done_by:
+      return tr("day to be done: %1 of %2").arg(hoursText(violation.found), hoursText(violation.limit));
     case cost::Binding::usd_per_trillion_tokens:
       return tr("%1: %2 of %3", "$/1T tokens, found, limit")
           .arg(moneyPerTokens(), moneyText(violation.found), moneyText(violation.limit));

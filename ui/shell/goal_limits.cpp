@@ -38,6 +38,8 @@ void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
   row.check->setObjectName(u"goalPanel.%1.check"_s.arg(look.name));
   row.field = new NumberField(u"goalPanel.%1"_s.arg(look.name), look.unit, this);
   row.field->setAccessibleName(look.label);
+  row.check->setToolTip(look.help);
+  row.field->setAccessibleDescription(look.help);
   if (isSum(look.key)) row.field->setMoney();
   row.field->setFixedWidth(fieldWidth());
   line->addWidget(row.check);
@@ -79,21 +81,45 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
   using strategy::Limits;
   using Best = cost::Evaluation;
   const QString& code = currentCurrency().code;
-  addLimit(column, {&Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), code,
-                    tr("budget", "undo step: Set …"),
-                    [](const Best& best) { return plainValue(best.money.usd_for_job); }});
+  addLimit(column,
+           {&Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), code,
+            tr("budget", "undo step: Set …"), tr("What the job costs, failures and restarts included."),
+            [](const Best& best) { return plainValue(best.outcome.usd); }});
+  addLimit(column, {&Limits::purchase_usd, "purchase_usd", u"purchase"_s, tr("Purchase at most"), code,
+                    tr("purchase limit", "undo step: Set …"),
+                    tr("The price of all machines that are bought, in whole units, with their network."),
+                    [](const Best& best) { return plainValue(best.money.purchase); }});
+  addLimit(column,
+           {&Limits::ownership_usd, "ownership_usd", u"ownership"_s, tr("Ownership at most"), code,
+            tr("limit on ownership", "undo step: Set …"),
+            tr("The machines over the years of service: purchase less what is left of it, electricity "
+               "and hosting."),
+            [](const Best& best) { return plainValue(best.money.ownership); }});
   addLimit(column, {&Limits::usd_per_hour, "usd_per_hour", u"usdPerHour"_s, tr("Cost at most"),
                     tr("%1/h", "code of a currency").arg(code), tr("cost per hour", "undo step: Set …"),
+                    tr("What an hour of work costs on the machines that are paid for."),
                     [](const Best& best) { return plainValue(best.money.usd_per_hour); }});
+  addLimit(column, {&Limits::usd_per_month, "usd_per_month", u"usdPerMonth"_s, tr("Month at most"), code,
+                    tr("cost per month", "undo step: Set …"),
+                    tr("What a month of 730.5 hours costs on the machines that are paid for."),
+                    [](const Best& best) { return plainValue(best.money.usd_per_month); }});
   addLimit(column, {&Limits::usd_per_trillion_tokens, "usd_per_trillion_tokens", u"usdPerTokens"_s,
                     tr("%1 at most", "$/1T tokens").arg(moneyPerTokens()), code,
                     tr("cost per trillion tokens", "undo step: Set …"),
-                    [](const Best& best) { return best.money.usd_per_trillion_tokens; }});
-  addLimit(column, {&Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
-                    tr("deadline", "undo step: Set …"),
-                    [](const Best& best) { return std::optional(best.hours_for_job); }});
+                    tr("What 10¹² tokens cost, failures and restarts included."), [](const Best& best) {
+                      // With failures, as it is held against the limit.
+                      const auto ideal = best.money.usd_per_trillion_tokens;
+                      return ideal && best.outcome.hours > 0.0 && best.hours_for_job > 0.0
+                                 ? std::optional(*ideal * best.outcome.hours / best.hours_for_job)
+                                 : ideal;
+                    }});
+  addLimit(column,
+           {&Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
+            tr("deadline", "undo step: Set …"), tr("How long the job takes, failures and restarts included."),
+            [](const Best& best) { return std::optional(best.outcome.hours); }});
   addLimit(column, {&Limits::power_kw, "power_kw", u"power"_s, tr("Power at most"), tr("kW"),
                     tr("power limit", "undo step: Set …"),
+                    tr("What the machines that are paid for draw at the wall, with switches and cooling."),
                     [](const Best& best) { return std::optional(best.money.power_kw); }});
   buildHeadroom(column);
   m_searchLimit = new SearchLimitRow(fieldWidth(), this);

@@ -72,6 +72,7 @@ class GoalPanel : public QWidget {
     const char* key = "";       ///< as the plan file has it
     QString name, label, unit;  ///< name: of its controls
     QString text;               ///< what it limits, for the undo step
+    QString help;               ///< what it limits, in a sentence
     /// What a strategy takes of it, as the plan file counts it; empty where that is not known.
     std::optional<double> (*taken)(const cost::Evaluation&) = nullptr;
   };

@@ -13,10 +13,10 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
-#include "ui/shell/goal_panel.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/basis_doubts.h"
 #include "ui/shell/file_trouble.h"
+#include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rules_dialog.h"
 
@@ -235,7 +235,13 @@ void MainWindow::applyFix(const plan::Fix& fix) {
       {"deadline_hours", &strategy::Limits::deadline_hours},
       {"power_kw", &strategy::Limits::power_kw},
       {"usd_per_hour", &strategy::Limits::usd_per_hour},
-      {"usd_per_trillion_tokens", &strategy::Limits::usd_per_trillion_tokens}};
+      {"usd_per_trillion_tokens", &strategy::Limits::usd_per_trillion_tokens},
+      {"purchase_usd", &strategy::Limits::purchase_usd},
+      {"usd_per_month", &strategy::Limits::usd_per_month},
+      {"ownership_usd", &strategy::Limits::ownership_usd}};
+  const auto raiseDay = [&](const std::string& limit, double hours) {
+    if (limit == "done_by") limits.done_by = job.end_after(hours);
+  };
   switch (fix.kind) {
     case plan::Fix::Kind::allow_recompute:
       job.allowed.erase("recompute");
@@ -249,6 +255,8 @@ void MainWindow::applyFix(const plan::Fix& fix) {
         limits.memory_headroom = raisedLimit(fix.limit, fix.amount);
         strategy::note_stated(job, "limits.memory_headroom");
       }
+      raiseDay(fix.limit, fix.amount);
+      for (const auto& [further, amount] : fix.also) raiseDay(further, amount);
       for (const auto& [name, limit] : names) {
         if (std::string_view(name).starts_with(fix.limit)) limits.*limit = raisedLimit(name, fix.amount);
         for (const auto& [further, amount] : fix.also)

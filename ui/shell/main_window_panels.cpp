@@ -54,6 +54,7 @@ constexpr std::pair<const char*, void (ClusterView::*)()> kCanvasSteps[] = {
     {"actionNodeNetwork", &ClusterView::askNetwork},
     {"actionNetworkPrice", &ClusterView::askNetworkPrice},
     {"actionNetworkReduction", &ClusterView::toggleNetworkReduction},
+    {"actionSingleGpus", &ClusterView::toggleSingleGpus},
     {"actionPowerLimit", &ClusterView::askPowerLimit},
     {"actionHostMemory", &ClusterView::askHostMemory},
     {"actionExclude", &ClusterView::toggleExcluded},
@@ -317,11 +318,13 @@ void MainWindow::connectPalette() {
 void MainWindow::updateHardwareActions(const ClusterView& view) {
   Actions& a = *m_actions;
   const std::size_t pools = view.selectedPools().size();
-  for (const char* name : {"actionChangeGpus", "actionNodeCount", "actionPriceOverride", "actionNodeNetwork",
-                           "actionNetworkPrice", "actionNetworkReduction", "actionExclude"})
+  for (const char* name :
+       {"actionChangeGpus", "actionNodeCount", "actionPriceOverride", "actionNodeNetwork",
+        "actionNetworkPrice", "actionNetworkReduction", "actionSingleGpus", "actionExclude"})
     a[name]->setEnabled(pools > 0);
   for (const char* name : {"actionPowerLimit", "actionHostMemory"}) a[name]->setEnabled(pools == 1);
   a["actionNetworkReduction"]->setChecked(view.reducesInNetwork());
+  a["actionSingleGpus"]->setChecked(view.paysSingleGpus());
   a["actionExclude"]->setChecked(view.excludesSelection());
 }
 

@@ -13,6 +13,7 @@
 #include "core/base/error_codes.h"
 #include "core/plan/answer.h"
 #include "core/plan/scenarios.h"
+#include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/set_catalogue.h"
 #include "ui/render/catalogue_text.h"
 #include "ui/render/mended_words.h"
@@ -75,6 +76,7 @@ bool PlanFiles::open(const QString& path) {
   emit openingEnded();
   if (!read) return false;
   m_mended = read->mended;
+  m_singleGpus = read->single_gpus;
   m_document.reset(std::move(*read), file.absoluteFilePath());
   m_banner->clear();
   tellOpened();
@@ -263,6 +265,7 @@ void PlanFiles::openCopy(const QString& path) {
   if (!file) return;
   file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
   m_mended = file->mended;
+  m_singleGpus = file->single_gpus;
   m_document.reset(std::move(*file), {});
   m_banner->clear();
   tellOpened();
@@ -298,6 +301,20 @@ void PlanFiles::tellOpened() {
     m_banner->say(Banner::Kind::Warning,
                   mendedMessage(m_document.displayName(), std::exchange(m_mended, {})));
     m_banner->addButton(u"fileBanner.understood"_s, tr("OK"), [this] {
+      m_banner->clear();
+      tellOpened();
+    });
+    return;
+  }
+  if (!m_singleGpus.empty()) {
+    m_banner->say(Banner::Kind::Warning,
+                  singleGpusMessage(m_document.displayName(), std::exchange(m_singleGpus, {})));
+    m_banner->addButton(u"fileBanner.wholeNodes"_s, tr("Pay for whole nodes"), [this] {
+      m_document.undoStack().push(new PayWholeNodes(m_document));
+      m_banner->clear();
+      tellOpened();
+    });
+    m_banner->addButton(u"fileBanner.singleGpus"_s, tr("Keep single GPUs"), [this] {
       m_banner->clear();
       tellOpened();
     });

@@ -104,9 +104,10 @@ class PlanFiles : public QObject {
   QWidget& m_window;
   Elsewhere m_elsewhere;
   Banner* m_banner = nullptr;
-  QDateTime m_openedAt;               ///< when the shown plan was opened
-  QString m_opening;                  ///< the plan that is being read; empty: none
-  std::vector<std::string> m_mended;  ///< names of the opened file that are still to be told of
+  QDateTime m_openedAt;                   ///< when the shown plan was opened
+  QString m_opening;                      ///< the plan that is being read; empty: none
+  std::vector<std::string> m_mended;      ///< names of the opened file that are still to be told of
+  std::vector<std::string> m_singleGpus;  ///< its pools that go on counting single GPUs, the same
   bool m_asks = true;
 };
 

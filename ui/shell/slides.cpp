@@ -269,10 +269,9 @@ class Author {
     page.sentences << endText(m_snapshot) + u"."_s
                    << SlideWords::tr("The step is computed, not measured: 80 % band %1 to %2.")
                           .arg(durationText(m_chosen.step_low.value), durationText(m_chosen.step_high.value));
-    if (m_chosen.goodput.hours_for_job > 0.0)
+    if (m_chosen.outcome.hours > 0.0)
       page.sentences << SlideWords::tr("With failures %1 of the hours make progress: %2.")
-                            .arg(percentText(m_chosen.goodput.share),
-                                 hoursText(m_chosen.goodput.hours_for_job));
+                            .arg(percentText(m_chosen.goodput.share), hoursText(m_chosen.outcome.hours));
     page.sentences
         << SlideWords::tr("Prices and hardware: catalogue of %1.").arg(slideWord(m_catalogue.date()));
     if (m_snapshot.assumptions.empty()) return page;

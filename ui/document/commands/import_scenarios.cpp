@@ -90,8 +90,10 @@ class Import {
         rent && rent != sum(hardware::pool_rent(pool, now, commitment)))
       pool.usd_per_gpu_hour = rent;
     if (const auto price = sum(hardware::pool_purchase(before, m_theirs));
-        price && price != sum(hardware::pool_purchase(pool, now)))
+        price && price != sum(hardware::pool_purchase(pool, now))) {
       pool.purchase_usd_per_gpu = price;
+      pool.usd_per_node.reset();
+    }
   }
 
   std::string newGpu(const hardware::Gpu& theirs) {

@@ -73,16 +73,13 @@ QString originText(const hardware::PoolPrice& price) {
 }
 
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
-  const hardware::NodeType* node = hardware::pool_node(pool, catalogue);
-  const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
-  const int gpus = poolGpusPerNode(pool, catalogue);
-  const bool rated = gpu != nullptr && gpu->power;
-  const double saved = rated && pool.gpu_power_limit_watts
-                           ? std::max(0.0, gpu->power->value - *pool.gpu_power_limit_watts) * gpus
-                           : 0.0;
-  if (node != nullptr && node->power) return node->power->value - saved;
-  if (!rated) return std::nullopt;
-  return gpu->power->value * gpus - saved;
+  const std::optional<hardware::PoolPower> power = hardware::pool_power(pool, catalogue);
+  return power ? std::optional(power->per_gpu.value * poolGpusPerNode(pool, catalogue)) : std::nullopt;
+}
+
+bool poolPowerEstimated(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  const std::optional<hardware::PoolPower> power = hardware::pool_power(pool, catalogue);
+  return power && power->estimated;
 }
 
 AssumedLinks::AssumedLinks(const hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue) {

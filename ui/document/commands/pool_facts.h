@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/hardware/pool_power.h"
 #include "core/hardware/pool_price.h"
 #include "ui/document/plan_document.h"
 
@@ -38,8 +39,10 @@ std::optional<double> poolPurchaseWithNetwork(const hardware::PoolSpec& pool,
                                               const hardware::Catalogue& catalogue);
 /// Whose price it is and of when: "own price", or source and date.
 QString originText(const hardware::PoolPrice& price);
-/// Power of one node in watts: as published, else its GPUs' alone; less what a power limit saves.
+/// Power of one whole node in watts: see hardware::pool_power().
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+/// True when no figure of such a machine is known, so that its power is an estimate.
+bool poolPowerEstimated(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 
 /// What two pools of a cluster get between them when nobody says more: the smaller of the two node networks
 /// where both are known, else the known one, in GB/s; empty when neither is. Of many thousands of links each

@@ -46,6 +46,9 @@ hardware::PoolSpec withGpus(const hardware::PoolSpec& before, const std::string&
   spec.node = node;
   spec.usd_per_gpu_hour.reset();
   spec.purchase_usd_per_gpu.reset();
+  spec.usd_per_node.reset();
+  spec.kw_per_node.reset();
+  if (spec.unit != 1) spec.unit = hardware::PoolSpec::kWholeNode;  // a number is of the machine before
   spec.intra_node_gb_per_s.reset();
   spec.gpu_power_limit_watts.reset();
   if (node.empty()) {  // only the GPUs change: the machine around them stays
@@ -138,6 +141,8 @@ SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::vector<std::string
       m_field(basis == hardware::CostBasis::rent ? &hardware::PoolSpec::usd_per_gpu_hour
                                                  : &hardware::PoolSpec::purchase_usd_per_gpu) {
   for (const std::string& pool : pools) m_prices[pool] = usd;
+  if (basis != hardware::CostBasis::rent)  // one that was stated by the node goes
+    for (const std::string& pool : pools) m_nodePrices[pool] = std::nullopt;
 }
 
 SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::string& pool, std::optional<double> usd,
@@ -147,6 +152,8 @@ SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::string& pool, std:
 void SetPoolPrice::swapWith(plan::Plan& plan) {
   swapEach(plan, m_prices,
            [this](hardware::PoolSpec& pool) -> std::optional<double>& { return pool.*m_field; });
+  swapEach(plan, m_nodePrices,
+           [](hardware::PoolSpec& pool) -> std::optional<double>& { return pool.usd_per_node; });
 }
 
 SetNetworkPrice::SetNetworkPrice(PlanDocument& document, const std::vector<std::string>& pools,
@@ -179,6 +186,34 @@ SetHostMemory::SetHostMemory(PlanDocument& document, const std::string& pool, st
 
 void SetHostMemory::swapWith(plan::Plan& plan) {
   if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->host_memory_gib, m_gib);
+}
+
+SetUnit::SetUnit(PlanDocument& document, const std::vector<std::string>& pools, int unit)
+    : PlanCommand(document, unit == hardware::PoolSpec::kWholeNode
+                                ? CommandText::tr("Pay for whole nodes of %1").arg(quoted(pools))
+                                : CommandText::tr("Pay for single GPUs of %1").arg(quoted(pools))) {
+  for (const std::string& pool : pools) m_units[pool] = unit;
+}
+
+void SetUnit::swapWith(plan::Plan& plan) {
+  swapEach(plan, m_units, [](hardware::PoolSpec& pool) -> int& { return pool.unit; });
+}
+
+PayWholeNodes::PayWholeNodes(PlanDocument& document)
+    : PlanCommand(document, CommandText::tr("Pay for whole nodes")) {
+  for (const plan::Scenario* scenario : plan::scenarios(document.plan()))
+    for (const hardware::PoolSpec& pool : scenario->cluster.pools)
+      if (pool.unit == 1) m_units[{scenario->id, pool.id}] = hardware::PoolSpec::kWholeNode;
+}
+
+void PayWholeNodes::swapWith(plan::Plan& plan) {
+  const auto each = [this](plan::Scenario& scenario) {
+    for (hardware::PoolSpec& pool : scenario.cluster.pools)
+      if (const auto found = m_units.find({scenario.id, pool.id}); found != m_units.end())
+        std::swap(pool.unit, found->second);
+  };
+  each(plan);
+  for (plan::Scenario& other : plan.others) each(other);
 }
 
 SetNetworkReduction::SetNetworkReduction(PlanDocument& document, const std::vector<std::string>& pools,

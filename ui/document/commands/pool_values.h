@@ -63,7 +63,8 @@ class SetPoolPrice : public PlanCommand {
   void swapWith(plan::Plan& plan) override;
 
  private:
-  std::map<std::string, std::optional<double>> m_prices;  ///< by pool
+  std::map<std::string, std::optional<double>> m_prices;
+  std::map<std::string, std::optional<double>> m_nodePrices;  ///< of basis buy  ///< by pool
   std::optional<double> hardware::PoolSpec::*m_field;
 };
 
@@ -103,6 +104,30 @@ class SetHostMemory : public PlanCommand {
  private:
   std::string m_pool;
   std::optional<double> m_gib;
+};
+
+/// What is rented or bought of pools at once: PoolSpec::kWholeNode, or 1 for single GPUs.
+class SetUnit : public PlanCommand {
+ public:
+  SetUnit(PlanDocument& document, const std::vector<std::string>& pools, int unit);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::map<std::string, int> m_units;
+};
+
+/// All pools of all scenarios that are paid by single GPUs, by whole nodes instead.
+class PayWholeNodes : public PlanCommand {
+ public:
+  explicit PayWholeNodes(PlanDocument& document);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::map<std::pair<int, std::string>, int> m_units;  ///< by scenario and pool
 };
 
 /// Whether the switches of the pools' networks add up gradients.
