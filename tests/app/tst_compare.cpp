@@ -110,8 +110,8 @@ class CompareTest : public QObject {
         ui::signedPercentText(best[1].tokens_per_second / best[0].tokens_per_second - 1.0)));
     QVERIFY(change->text().contains(u"▼"_s));
     // By how much, in tokens a second, beside the share.
-    QVERIFY2(change->text().contains(
-                 u"−"_s + ui::wholeText(best[0].tokens_per_second - best[1].tokens_per_second)),
+    QVERIFY2(change->text().contains(u"−"_s +
+                                     ui::wholeText(best[0].tokens_per_second - best[1].tokens_per_second)),
              qPrintable(change->text()));
     const auto* value = page.findChild<QWidget*>(u"compareWindow.tokens_per_second.B"_s)
                             ->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
@@ -251,8 +251,8 @@ class CompareTest : public QObject {
       for (int i = 0; i < 3; ++i) {
         QCOMPARE(cells[i + 1].toDouble(), *speed.cells[static_cast<std::size_t>(i)].value);
         QCOMPARE(cells[i + 4].toDouble(), speed.cells[static_cast<std::size_t>(i)].share);
-        QCOMPARE(cells[i + 7].toDouble(), *speed.cells[static_cast<std::size_t>(i)].value -
-                                              *speed.cells.front().value);
+        QCOMPARE(cells[i + 7].toDouble(),
+                 *speed.cells[static_cast<std::size_t>(i)].value - *speed.cells.front().value);
       }
     }
     QCOMPARE(found, 1);
@@ -313,7 +313,8 @@ class CompareTest : public QObject {
       return page.findChild<QLabel*>(name)->mapTo(&page, QPoint()).x();
     };
     for (const QString& letter : {u"A"_s, u"B"_s, u"C"_s})
-      QTRY_COMPARE(left(u"compareWindow.names.%1"_s.arg(letter)), left(u"compareWindow.name.%1"_s.arg(letter)));
+      QTRY_COMPARE(left(u"compareWindow.names.%1"_s.arg(letter)),
+                   left(u"compareWindow.name.%1"_s.arg(letter)));
     scroll->verticalScrollBar()->setValue(0);
     QTRY_VERIFY(!names->isVisible());
   }
@@ -367,6 +368,21 @@ class CompareTest : public QObject {
         differ << QLatin1StringView(asked.field);
     }
     QCOMPARE(differ.join(u' '), field);
+  }
+  /// A pool is compared between the scenarios that have it: no column tells of a pool that is not its own.
+  void otherSettingsNameNoForeignPool() {
+    plan::Plan one = plan::sample_plan(), two = one, three = one;  // pools h100 and a100
+    two.cluster.pools[1].id = "b200";
+    two.cluster.pools[1].relative_speed = 0.9;
+    const auto further = [](const std::vector<const plan::Plan*>& plans) {
+      for (const ui::AskedRow& row : ui::askedRows(plans, hardware::Catalogue::built_in()))
+        if (QLatin1StringView(row.field) == "other_settings"_L1) return row.cells.join(u" | "_s);
+      return QString();
+    };
+    QCOMPARE(further({&one, &two}), u"the same | the same"_s);
+    three.cluster.pools[1].relative_speed = 0.8;
+    QCOMPARE(further({&one, &two, &three}),
+             u"a100.relative_speed as assumed | — | a100.relative_speed 0.8"_s);
   }
   void section() {
     const auto window = threeScenarios();

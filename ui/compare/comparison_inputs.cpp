@@ -130,17 +130,23 @@ QString askedSettings(const strategy::Allowed& allowed) {
   return dotted(parts, AskedWords::tr("none", "no settings"));
 }
 
-/// All values of a question that no other row has, by key.
-std::map<std::string, std::string> furtherSettings(const plan::Plan& plan) {
-  std::map<std::string, std::string> all;
-  const auto add = [&](const std::string& prefix, const Json& json, const std::set<std::string>& known) {
+/// A value of a question that no other row has: of the pool of that id, or of all of it.
+struct FurtherKey {
+  std::string pool, key;
+  auto operator<=>(const FurtherKey&) const = default;
+};
+using Further = std::map<FurtherKey, std::string>;
+
+Further furtherSettings(const plan::Plan& plan) {
+  Further all;
+  const auto add = [&](const std::string& pool, const Json& json, const std::set<std::string>& known) {
     if (json.empty()) return;
     const Json flat = json.flatten();
     for (const auto& [pointer, value] : flat.items()) {
       std::string key = pointer.substr(1);
       std::replace(key.begin(), key.end(), '/', '.');
       if (known.contains(key) || known.contains(key.substr(0, key.find('.')))) continue;
-      all[prefix + key] = value.is_string() ? value.get<std::string>() : value.dump();
+      all[{pool, key}] = value.is_string() ? value.get<std::string>() : value.dump();
     }
   };
   strategy::Job job = plan.job;
@@ -151,37 +157,40 @@ std::map<std::string, std::string> furtherSettings(const plan::Plan& plan) {
   const Json cluster = hardware::to_json(plan.cluster);
   if (cluster.contains("pools"))
     for (const Json& pool : cluster["pools"])
-      add(pool.value("id", std::string()) + '.', pool,
+      add(pool.value("id", std::string()), pool,
           {"id", "gpu", "nodes", "usd_per_gpu_hour", "purchase_usd_per_gpu", "network_usd_per_node"});
-  for (const auto& [key, value] : plan.model_entered) all["model." + key] = Json(value).dump();
+  for (const auto& [key, value] : plan.model_entered) all[{{}, "model." + key}] = Json(value).dump();
   return all;
 }
 
-/// Of all these values the ones in which the plans differ, those of each plan in one text.
+/// Of all these values the ones in which the plans differ, those of each plan in one text. What a pool is
+/// asked with is compared between the plans that have it.
 QStringList furtherCells(const std::vector<const plan::Plan*>& plans) {
-  std::vector<std::map<std::string, std::string>> all;
-  std::set<std::string> keys;
+  std::vector<Further> all;
+  std::set<FurtherKey> keys;
   for (const plan::Plan* plan : plans) {
     all.push_back(furtherSettings(*plan));
     for (const auto& [key, value] : all.back()) keys.insert(key);
   }
   std::vector<QStringList> cells(plans.size());
-  for (const std::string& key : keys) {
-    const auto read = [&](const auto& values) {
-      const auto found = values.find(key);
-      return found == values.end() ? std::string() : found->second;
-    };
-    if (std::all_of(all.begin(), all.end(),
-                    [&](const auto& values) { return read(values) == read(all.front()); }))
+  for (const FurtherKey& key : keys) {
+    std::map<std::size_t, std::string> values;  // by plan; empty: as assumed
+    for (std::size_t i = 0; i < plans.size(); ++i)
+      if (key.pool.empty() || findPool(*plans[i], key.pool) != nullptr)
+        values[i] = all[i].contains(key) ? all[i].at(key) : std::string();
+    if (std::all_of(values.begin(), values.end(),
+                    [&](const auto& each) { return each.second == values.begin()->second; }))
       continue;
-    for (std::size_t i = 0; i < plans.size(); ++i) {
-      const std::string value = read(all[i]);
-      cells[i] << QString::fromStdString(key) + u' ' +
-                      (value.empty() ? AskedWords::tr("as assumed") : QString::fromStdString(value));
-    }
+    const QString name = QString::fromStdString(key.pool.empty() ? key.key : key.pool + '.' + key.key);
+    for (const auto& [plan, value] : values)
+      cells[plan] << name + u' ' +
+                         (value.empty() ? AskedWords::tr("as assumed") : QString::fromStdString(value));
   }
+  const bool same =
+      std::all_of(cells.begin(), cells.end(), [](const QStringList& each) { return each.isEmpty(); });
   QStringList texts;
-  for (const QStringList& each : cells) texts << dotted(each, AskedWords::tr("the same"));
+  for (const QStringList& each : cells)
+    texts << dotted(each, same ? AskedWords::tr("the same") : unknownText());
   return texts;
 }
 
