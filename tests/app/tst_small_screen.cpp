@@ -182,9 +182,21 @@ class SmallScreenTest : public QObject {
     QTRY_VERIFY(!window->tabifiedDockWidgets(palette).contains(model));
     QCOMPARE(window->dockWidgetArea(model), Qt::RightDockWidgetArea);
     QCOMPARE(window->dockWidgetArea(palette), Qt::LeftDockWidgetArea);
+    auto* results = window->findChild<ui::ResultsPanel*>();
+    auto* why = window->findChild<QWidget*>(u"whyView"_s);
+    QVERIFY(finished(*window));
+    results->layBeside(why);
+    QCOMPARE(results->beside(), why);
     window->resize(kRoom);
     QTRY_VERIFY(window->tabifiedDockWidgets(palette).contains(model));
     QVERIFY(!palette->isHidden() && !model->isHidden());
+    QTRY_VERIFY(results->beside() == nullptr);  // two views have no room
+    results->layBeside(why);
+    QVERIFY(results->beside() == nullptr);
+    QCOMPARE(results->tabs().currentWidget(), why);
+    QTRY_VERIFY(window->minimumSizeHint().width() <= kRoom.width());
+    window->resize(3000, 2000);
+    QTRY_COMPARE(results->beside(), why);
   }
 
   /// A wide window gives the palette more width and more rows.

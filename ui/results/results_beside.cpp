@@ -79,7 +79,20 @@ void ResultsPanel::showView(int order) {
     if (m_views[i].order == order) m_tabs->setCurrentIndex(i);
 }
 
+void ResultsPanel::setCompact(bool compact) {
+  if (compact == m_compact) return;
+  if (compact) {
+    const QString kept = savedBeside();
+    layBeside(nullptr);
+    m_keptBeside = kept;
+  }
+  m_compact = compact;
+  if (!compact) restoreBeside(std::exchange(m_keptBeside, {}));
+}
+
 void ResultsPanel::layBeside(QWidget* page) {
+  if (page == nullptr) m_keptBeside.clear();
+  if (page != nullptr && m_compact) return showTab(page);
   if (page == beside()) return;
   const QSignalBlocker quiet(m_tabs);  // views and tabs are not of one mind in between
   if (m_beside) {
@@ -123,12 +136,16 @@ void ResultsPanel::toggleBeside() {
 }
 
 QString ResultsPanel::savedBeside() const {
-  if (!m_beside) return {};
+  if (!m_beside) return m_keptBeside;
   const double width = std::max(1, m_sides->width());
   return u"%1 %2"_s.arg(m_beside->page->objectName()).arg(m_besideTabs->width() / width, 0, 'f', 3);
 }
 
 void ResultsPanel::restoreBeside(const QString& saved) {
+  if (m_compact) {
+    m_keptBeside = saved;
+    return;
+  }
   QWidget* page = nullptr;
   for (const ResultTab& view : std::as_const(m_views))
     if (view.page->objectName() == saved.section(u' ', 0, 0)) page = view.page;

@@ -74,6 +74,9 @@ class ResultsPanel : public QWidget {
   void showView(int order);
   /// Lays a view beside the others, one at a time; null brings it back among the tabs.
   void layBeside(QWidget* page);
+  /// In a window that holds little no view lies beside the others: the one that does is a tab until there is
+  /// room.
+  void setCompact(bool compact);
   /// The view in front goes beside the others, or the one that is there comes back.
   void toggleBeside();
   /// The view that lies beside the others, or null.
@@ -194,6 +197,8 @@ class ResultsPanel : public QWidget {
   QRubberBand* m_landing = nullptr;  ///< where a dragged tab would go
   QWidget* m_dragged = nullptr;
   QPoint m_dragStart;
+  bool m_compact = false;
+  QString m_keptBeside;  ///< what comes back with room, as savedBeside() says it
   double m_share = 0.0;  ///< of the width, for the view beside, until it can be given
   QToolButton* m_calibrated = nullptr;
   QList<ResultTab> m_views;  ///< in the order of the tabs

@@ -7,6 +7,7 @@
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/render/theme.h"
+#include "ui/results/results_panel.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
@@ -62,6 +63,7 @@ void MainWindow::gatherWhereTight() {
   const bool tight = isTight(), gathered = this->corner(corner) == before;
   m_canvas->setCompact(tight);
   m_palette->setCompact(tight);
+  m_results->setCompact(tight);
   if (tight == gathered) return;
   setCorner(corner, tight ? before : Qt::BottomDockWidgetArea);
   for (QDockWidget* dock : {m_modelDock, m_goalDock}) {
