@@ -14,7 +14,9 @@
 
 #include "tests/program/test_program.h"
 #include "tests/ui/canvas_desk.h"
+#include "tests/ui/many_tiles.h"
 #include "ui/canvas/geometry.h"
+#include "ui/canvas/pool_item.h"
 #include "ui/document/commands/commands.h"
 
 namespace tst_canvas_pointer {
@@ -230,6 +232,30 @@ class TestCanvasPointer : public QObject, CanvasDesk {
       QVERIFY(m_document->plan() == before);
     }
     QCOMPARE(m_document->undoStack().count(), 0);
+  }
+
+  /// At 40 % all tiles have their words, wherever they stand and the view is scrolled to; below it none has.
+  void wordsComeAndGoForAllTilesAtOnce() {
+    fillTiles(*m_document, 12, 4);
+    const auto worded = [&](const hardware::PoolSpec& pool) {
+      const PoolItem* tile = scene().item(pool.id);
+      view().centerOn(tile);
+      constexpr QRectF kTitle(60, 12, 60, 14);  // between the shape and the price
+      const QRect part = view().mapFromScene(tile->mapRectToScene(kTitle)).boundingRect();
+      const QImage drawn = port()->grab(part).toImage();
+      for (int y = 0; y < drawn.height(); ++y)
+        for (int x = 0; x < drawn.width(); ++x)
+          if (drawn.pixel(x, y) != drawn.pixel(0, 0)) return true;
+      return false;
+    };
+    for (const auto& [zoom, words] : {std::pair(0.4, true), {0.396, true}, {0.39, false}, {0.41, true}}) {
+      view().scale(zoom / view().zoom(), zoom / view().zoom());
+      for (const hardware::PoolSpec& pool : plan().cluster.pools) {
+        QVERIFY2(worded(pool) == words,
+                 qPrintable(QStringLiteral("%1 at %2").arg(pool.id.c_str()).arg(zoom)));
+        QVERIFY(std::abs(view().zoom() - zoom) < 1e-9);
+      }
+    }
   }
 };
 

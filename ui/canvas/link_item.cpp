@@ -57,7 +57,7 @@ QPainterPath LinkItem::shape() const {
   return path;
 }
 
-void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   painter->setLayoutDirection(Qt::LeftToRight);  // a drawing is not mirrored
   const Theme& theme = currentTheme();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -67,7 +67,7 @@ void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setPen(pen);
   painter->setBrush(Qt::NoBrush);
   painter->drawPath(m_way.path);
-  if (option->levelOfDetailFromTransform(painter->worldTransform()) < kNoText) return;
+  if (drawnZoom(*painter) < kNoText) return;
   if (!isPillShown()) return;
   const QRectF box = pill();
   QPen edge(isSelected() ? theme.focus : theme.borderStrong, 1.0);

@@ -38,10 +38,10 @@ QPainterPath NoteItem::shape() const {
   return path;
 }
 
-void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   painter->setLayoutDirection(Qt::LeftToRight);  // a drawing is not mirrored
   const Theme& theme = currentTheme();
-  const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+  const double zoom = drawnZoom(*painter);
   const QRectF box(QPointF(), m_size);
   painter->setRenderHint(QPainter::Antialiasing);
   QPen edge(theme.best, 1.0);

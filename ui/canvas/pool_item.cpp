@@ -52,9 +52,9 @@ QPainterPath PoolItem::shape() const {
   return path;
 }
 
-void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   painter->setLayoutDirection(Qt::LeftToRight);  // a drawing is not mirrored
-  const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+  const double zoom = drawnZoom(*painter);
   const Theme& theme = currentTheme();
   painter->setRenderHint(QPainter::Antialiasing);
   if (zoom < kRectangleOnly) {

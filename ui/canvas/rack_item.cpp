@@ -45,10 +45,10 @@ QPainterPath RackItem::shape() const {
   return path;
 }
 
-void RackItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+void RackItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   painter->setLayoutDirection(Qt::LeftToRight);  // a drawing is not mirrored
   const Theme& theme = currentTheme();
-  const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+  const double zoom = drawnZoom(*painter);
   const QRectF box(QPointF(), m_size);
   painter->setRenderHint(QPainter::Antialiasing);
   QColor fill = m_target ? theme.accent : theme.window;
