@@ -120,6 +120,9 @@ std::shared_ptr<plan::Snapshot> snapshot_of(const SearchInput& input, const sear
       progress.space.cut_by_bound + progress.space.evaluated);
   snapshot->rate = progress.seconds > 0.0 ? handled / progress.seconds : 0.0;
   snapshot->best = progress.best;
+  // A growing batch takes a while to look at: at the end.
+  if (!input.problem->job.batch_ramp_up)
+    for (cost::Evaluation& evaluation : snapshot->best) cost::add_outcome(*input.problem, evaluation);
   snapshot->pareto = progress.pareto;
   snapshot->seen = progress.seen;
   snapshot->rejected = progress.rejected;

@@ -64,8 +64,14 @@ class TestCli : public QObject {
   }
   /// Of 16 GPUs the fewest that hold the model; and with that many GPUs' hours as the deadline the cheapest.
   void goalsOfOneClick() {
+    m_place.put("single.json", R"({"pools": [{"id": "h100", "node": "oci-bm-gpu-h100-8", "nodes": 2,
+                                              "unit": "gpu"}]})");
     const QStringList goal{"--goal", "smallest", "--json", "--top", "1"};
-    const Said said = m_place.run(QStringList{"plan"} + kParts + goal);
+    const QStringList single{"plan", "--model", "llama-3.1-8b", "--cluster", "single.json", "--job"};
+    const Said whole = m_place.run(QStringList{"plan"} + kParts + goal);
+    QVERIFY2(whole.status == 0, whole.all().constData());
+    QCOMPARE(sumOf(whole.json()["best"][0]["paid_gpus"]), 8.0);  // a node, and as fast as it gets
+    const Said said = m_place.run(single + QStringList{"job.json"} + goal);
     QVERIFY2(said.status == 0, said.all().constData());
     const Json answer = said.json();
     QCOMPARE(answer["objective"].get<std::string>(), std::string("gpus"));
@@ -81,16 +87,14 @@ class TestCli : public QObject {
         Json::parse(R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "bf16"})");
     job["fixed"]["offload_optimizer"] = false;
     m_place.put("held.json", QByteArray::fromStdString(job.dump()));
-    const Said on_device = m_place.run(
-        QStringList{"plan", "--model", "llama-3.1-8b", "--cluster", "cluster.json", "--job", "held.json"} +
-        goal);
+    const Said on_device = m_place.run(single + QStringList{"held.json"} + goal);
     QVERIFY2(on_device.status == 0, on_device.all().constData());
     const int held = gpus(on_device.json()["best"][0]);
     QVERIFY(held >= 2 && held <= 3);
     job.erase("fixed");
     job["limits"]["deadline_hours"] = hours / 2;
     m_place.put("in_time.json", QByteArray::fromStdString(job.dump()));
-    const QStringList timed{"plan",  "--model",      "llama-3.1-8b", "--cluster", "cluster.json",
+    const QStringList timed{"plan",  "--model",      "llama-3.1-8b", "--cluster", "single.json",
                             "--job", "in_time.json", "--goal",       "cheapest",  "--json"};
     const Said cheap = m_place.run(timed);
     QVERIFY2(cheap.status == 0, cheap.all().constData());

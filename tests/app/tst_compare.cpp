@@ -98,6 +98,8 @@ class CompareTest : public QObject {
     check(
         "step_seconds", [](const cost::Evaluation& e) { return e.step.value; }, false);
     check(
+        "outcome_hours", [](const cost::Evaluation& e) { return e.outcome.hours; }, false);
+    check(
         "hours_for_job", [](const cost::Evaluation& e) { return e.hours_for_job; }, false);
     check(
         "usd_per_trillion_tokens", [](const cost::Evaluation& e) { return *e.money.usd_per_trillion_tokens; },

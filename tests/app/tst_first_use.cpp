@@ -211,7 +211,7 @@ class FirstUseTest : public QObject {
       QCOMPARE(blank.pixelColor(at), QColor(Qt::black));
     QTest::keyClick(pages, Qt::Key_B);
     const cost::Evaluation& best = window->bridge().snapshot()->best.front();
-    const QStringList sums{ui::moneyText(best.money.usd_for_job->value),
+    const QStringList sums{ui::moneyText(best.outcome.usd->value),
                            ui::moneyText(best.money.usd_per_hour->value),
                            ui::moneyText(best.money.usd_per_trillion_tokens)};
     QTest::keyClick(pages, Qt::Key_5);

@@ -180,7 +180,7 @@ class TestPareto : public QObject {
     auto* plot = view.findChild<NamedPlot*>(u"paretoPlot"_s);
     const double before = plot->xAxis->range().upper;
     strategy::Job job = live.document.plan().job;
-    job.limits.budget_usd = 40.0 * live.bridge.snapshot()->best.front().money.usd_for_job->value;
+    job.limits.budget_usd = 40.0 * live.bridge.snapshot()->best.front().outcome.usd->value;
     live.document.undoStack().push(new SetJob(live.document, job, u"job"_s));
     live.bridge.run();
     QVERIFY(live.settled());
@@ -204,8 +204,8 @@ class TestPareto : public QObject {
     QVERIFY(live.search());
     const cost::Evaluation best = live.bridge.snapshot()->best.front();
     strategy::Job job = live.document.plan().job;
-    job.limits.budget_usd = 1.1 * best.money.usd_for_job->value;
-    job.limits.deadline_hours = 1.1 * best.hours_for_job;
+    job.limits.budget_usd = 1.1 * best.outcome.usd->value;
+    job.limits.deadline_hours = 1.1 * best.outcome.hours;
     live.document.undoStack().push(new SetJob(live.document, job, u"job"_s));
     live.bridge.run();
     QVERIFY(live.settled());

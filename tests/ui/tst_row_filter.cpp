@@ -31,7 +31,7 @@ class TestRowFilter : public QObject {
     memory.limit = {100.0};
     e.memory = {memory};
     e.money.usd_per_trillion_tokens = 1.498e6;
-    e.hours_for_job = 60.0;
+    e.outcome.hours = 60.0;
     return e;
   }
 

@@ -117,7 +117,7 @@ class TestWhyView : public QObject {
     QVERIFY(live.open());
     const auto& best = live.bridge.snapshot()->best;
     const strategy::Strategy slow = best[10].strategy;
-    const double hours = best[10].hours_for_job, fastest = best[0].hours_for_job;
+    const double hours = best[10].outcome.hours, fastest = best[0].outcome.hours;
     QVERIFY(hours > fastest);
     QVERIFY(live.change([&](strategy::Job& job) { job.limits.deadline_hours = (hours + fastest) / 2; }));
     QVERIFY(live.ask(slow));

@@ -12,10 +12,16 @@ namespace {
 /// The figure of a row, by its name in files; none for what is no figure of the best strategy.
 std::optional<KeyFigure> figureOf(const char* field) {
   static const std::pair<const char*, KeyFigure> figures[] = {
-      {"tokens_per_second", KeyFigure::Speed}, {"usd_per_trillion_tokens", KeyFigure::TokensMoney},
-      {"hours_for_job", KeyFigure::JobHours},  {"gpus", KeyFigure::Gpus},
-      {"mfu_and_peak_memory", KeyFigure::Mfu}, {"usd_per_hour", KeyFigure::HourMoney},
-      {"usd_for_job", KeyFigure::JobMoney},    {"power_kw", KeyFigure::Power},
+      {"tokens_per_second", KeyFigure::Speed},
+      {"usd_per_trillion_tokens", KeyFigure::TokensMoney},
+      {"outcome_hours", KeyFigure::HoursWithFailures},
+      {"outcome_usd", KeyFigure::MoneyWithFailures},
+      {"hours_for_job", KeyFigure::JobHours},
+      {"gpus", KeyFigure::Gpus},
+      {"mfu_and_peak_memory", KeyFigure::Mfu},
+      {"usd_per_hour", KeyFigure::HourMoney},
+      {"usd_for_job", KeyFigure::JobMoney},
+      {"power_kw", KeyFigure::Power},
       {"step_seconds", KeyFigure::Step}};
   for (const auto& [name, figure] : figures)
     if (QLatin1StringView(name) == QLatin1StringView(field)) return figure;

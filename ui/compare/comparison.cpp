@@ -186,13 +186,16 @@ void result(Rows& rows) {
                ofBest([](const cost::Evaluation& best) { return best.money.usd_per_trillion_tokens; }),
                [](double value) { return moneyText(value, 4); })
       .large = true;
-  rows.numbers(Section::Result, CompareWords::tr("Time for the job"), "hours_for_job", Good::Less,
+  rows.numbers(Section::Result, CompareWords::tr("Time for the job"), "outcome_hours", Good::Less,
+               ofBest([](const cost::Evaluation& best) { return best.outcome.hours; }), hoursText);
+  rows.numbers(Section::Result, CompareWords::tr("Time without failures"), "hours_for_job", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.hours_for_job; }), hoursText);
   rows.words(Section::Result, CompareWords::tr("Strategy"), "strategy",
              shown([](const Option& option) { return reportDegrees(option.best->strategy); }));
   rows.words(Section::Result, CompareWords::tr("GPUs used"), "gpus",
              shown([](const Option& option) { return reportGpus(*option.problem, *option.best); }));
-  rows.words(Section::Result, CompareWords::tr("MFU · memory, % of limit"), "mfu_and_peak_memory", shown(peakText));
+  rows.words(Section::Result, CompareWords::tr("MFU · memory, % of limit"), "mfu_and_peak_memory",
+             shown(peakText));
   rows.words(Section::Result, CompareWords::tr("Search"), "search", [](const Option& option) {
     return option.answer.snapshot == nullptr ? unknownText() : endText(*option.answer.snapshot);
   });
@@ -216,7 +219,12 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
                                                 : std::nullopt;
                }),
                [](double value) { return CompareWords::tr("%1/h").arg(moneyText(value)); });
-  rows.numbers(Section::Cost, CompareWords::tr("Cost of the job"), "usd_for_job", Good::Less,
+  rows.numbers(Section::Cost, CompareWords::tr("Cost of the job"), "outcome_usd", Good::Less,
+               ofBest([](const cost::Evaluation& best) {
+                 return best.outcome.usd ? std::optional(best.outcome.usd->value) : std::nullopt;
+               }),
+               [](double value) { return moneyText(value); });
+  rows.numbers(Section::Cost, CompareWords::tr("Cost without failures"), "usd_for_job", Good::Less,
                ofBest([](const cost::Evaluation& best) {
                  return best.money.usd_for_job ? std::optional(best.money.usd_for_job->value) : std::nullopt;
                }),
@@ -224,6 +232,8 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
   rows.numbers(Section::Cost, CompareWords::tr("Power"), "power_kw", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.money.power_kw; }),
                [](double value) { return powerText(value * 1000.0); });
+  rows.numbers(Section::Cost, CompareWords::tr("Energy of the job"), "outcome_energy_kwh", Good::Less,
+               ofBest([](const cost::Evaluation& best) { return best.outcome.energy_kwh; }), energyText);
 }
 
 void breakdown(Rows& rows, const Theme& theme) {

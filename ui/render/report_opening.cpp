@@ -47,6 +47,15 @@ bool bestIsFastest(const plan::Snapshot& snapshot) {
          snapshot.objective == strategy::Objective::pareto;
 }
 
+namespace {
+
+/// What the job takes with failures, and its band.
+QString outcomeHours(const cost::Evaluation& best) {
+  return hoursBandText(best.outcome.hours, best.outcome.hours_low, best.outcome.hours_high);
+}
+
+}  // namespace
+
 void drawOpening(ReportWriter& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(OpeningText::tr("%1 trains at %2 tokens/s on %3")
@@ -56,11 +65,11 @@ void drawOpening(ReportWriter& page, const ReportContent& c) {
   page.lead(OpeningText::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
                      durationText(best.step_high.value), significantText(c.problem.job.tokens),
-                     hoursText(best.hours_for_job), endText(c.snapshot)));
+                     outcomeHours(best), endText(c.snapshot)));
   page.keyFigures({{{bestIsFastest(c.snapshot) ? OpeningText::tr("Best speed") : OpeningText::tr("Speed"),
                      wholeText(best.tokens_per_second), OpeningText::tr("tokens/s")},
-                    {OpeningText::tr("The job takes"), hoursText(best.hours_for_job),
-                     OpeningText::tr("without failures")},
+                    {OpeningText::tr("The job takes"), hoursText(best.outcome.hours),
+                     OpeningText::tr("%1 without failures").arg(hoursText(best.hours_for_job))},
                     {moneyPerTokens(), moneyText(best.money.usd_per_trillion_tokens),
                      best.money.usd_per_hour
                          ? OpeningText::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))

@@ -28,9 +28,9 @@ KeyFigure RankingView::figureOf(int column) {
     case RankingModel::TokensPerGpu:
       return KeyFigure::SpeedOfGpu;
     case RankingModel::JobHours:
-      return KeyFigure::JobHours;
+      return KeyFigure::HoursWithFailures;
     case RankingModel::JobUsd:
-      return KeyFigure::JobMoney;
+      return KeyFigure::MoneyWithFailures;
     case RankingModel::Power:
       return KeyFigure::Power;
     case RankingModel::Delta:

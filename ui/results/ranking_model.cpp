@@ -150,9 +150,9 @@ QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int 
     case TokensPerGpu:
       return wholeText(e.tokens_per_second_per_gpu);
     case JobHours:
-      return hoursText(e.hours_for_job);
+      return e.outcome.hours > 0.0 ? hoursText(e.outcome.hours) : unknownText();
     case JobUsd:
-      return e.money.usd_for_job ? moneyText(e.money.usd_for_job->value) : unknownText();
+      return e.outcome.usd ? moneyText(e.outcome.usd->value) : unknownText();
     case Power:
       return powerText(e.money.power_kw * 1000.0);
     case Delta: {
@@ -324,11 +324,11 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
     case TokensPerGpu:
       return whole ? tr("Tokens per second per GPU") : tr("Tokens/s/GPU");
     case JobHours:
-      return whole ? tr("Time of the whole job") : tr("Job time");
+      return whole ? tr("Time of the whole job, with failures") : tr("Job time");
     case JobUsd:
-      return whole ? tr("Cost of the whole job") : tr("Job cost");
+      return whole ? tr("Cost of the whole job, with failures") : tr("Job cost");
     case Power:
-      return whole ? tr("Power of the GPUs used") : tr("Power");
+      return whole ? tr("Power at the wall of the machines that are paid for") : tr("Power");
     case Bubble:
       return whole ? tr("Pipeline bubble: share of the step in which a stage waits for others")
                    : tr("Bubble");

@@ -112,9 +112,9 @@ double RankingModel::State::number(Entry entry, int column) const {
     case TokensPerGpu:
       return e->tokens_per_second_per_gpu;
     case JobHours:
-      return e->hours_for_job;
+      return e->outcome.hours > 0.0 ? e->outcome.hours : std::nan("");
     case JobUsd:
-      return e->money.usd_for_job ? e->money.usd_for_job->value : std::nan("");
+      return e->outcome.usd ? e->outcome.usd->value : std::nan("");
     case Power:
       return e->money.power_kw;
     case StepLow:

@@ -57,9 +57,9 @@ const char* rankingField(int column) {
     case RankingModel::TokensPerGpu:
       return "tokens_per_second_per_gpu";
     case RankingModel::JobHours:
-      return "hours_for_job";
+      return "outcome_hours";
     case RankingModel::JobUsd:
-      return "usd_for_job";
+      return "outcome_usd";
     case RankingModel::Power:
       return "power_kw";
     case RankingModel::StepLow:

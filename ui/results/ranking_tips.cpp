@@ -46,9 +46,9 @@ QString RankingModel::exactValue(const cost::Evaluation& e, Entry entry, int col
     case TokensPerGpu:
       return tr("%1 tokens/s per GPU").arg(exactText(e.tokens_per_second_per_gpu));
     case JobHours:
-      return tr("%1 hours").arg(exactText(e.hours_for_job));
+      return tr("%1 hours; %2 without failures").arg(exactText(e.outcome.hours), exactText(e.hours_for_job));
     case JobUsd:
-      return e.money.usd_for_job ? exactMoneyText(e.money.usd_for_job->value) : tr("no price");
+      return e.outcome.usd ? exactMoneyText(e.outcome.usd->value) : tr("no price");
     case Power:
       return tr("%1 kW").arg(exactText(e.money.power_kw));
     case Delta: {

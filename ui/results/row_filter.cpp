@@ -67,7 +67,7 @@ const NumberColumn kNumbers[] = {
     {"power", Unit::Amount,
      [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.money.power_kw; }); }},
     {"hours", Unit::Hours,
-     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.hours_for_job; }); }},
+     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.outcome.hours; }); }},
 };
 constexpr int kNumberCount = static_cast<int>(std::size(kNumbers));
 

@@ -166,6 +166,7 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   m_best = addFigure(u"best"_s, tr("Best"), layout, KeyFigure::Best);
   m_bound = addFigure(u"bound"_s, tr("Bound"), layout, KeyFigure::Bound);
   m_gap = addFigure(u"gap"_s, tr("Gap"), layout, KeyFigure::Gap);
+  m_job = addFigure(u"job"_s, tr("The job"), layout, KeyFigure::HoursWithFailures);
   m_left = addFigure(u"left"_s, tr("Left"), layout);
   layout->addStretch();
   m_stale = new StatePill(this);
@@ -188,7 +189,7 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   connect(m_stop, &QPushButton::clicked, this, &RunBar::stopRequested);
   connect(m_rules, &QToolButton::clicked, this, &RunBar::rulesRequested);
   m_fit = new HideToFit(this, {m_spark, m_rate.box, m_elapsed.box, m_pruned.box, m_evaluated.box, m_bound.box,
-                               m_end, m_gap.box});
+                               m_end, m_gap.box, m_job.box});
   setSearch(State::Ready, nullptr);
 }
 
@@ -234,7 +235,10 @@ void RunBar::setFigure(const Figure& figure, const QString& value, const QString
 }
 
 QRect RunBar::figurePlace(KeyFigure figure) const {
-  const Figure& of = figure == KeyFigure::Bound ? m_bound : figure == KeyFigure::Gap ? m_gap : m_best;
+  const Figure& of = figure == KeyFigure::Bound               ? m_bound
+                     : figure == KeyFigure::Gap               ? m_gap
+                     : figure == KeyFigure::HoursWithFailures ? m_job
+                                                              : m_best;
   return {of.value->mapToGlobal(QPoint(0, 0)), of.value->size()};
 }
 
@@ -269,13 +273,18 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
         m_bound, proof.bound ? boundText(*snapshot, *proof.bound) : unknownText(),
         proof.bound ? tr("No strategy can beat %1").arg(exactGoalFigureText(goal, *proof.bound)) : QString());
     setFigure(m_gap, gapText(*snapshot), gapTip(*snapshot, proof));
+    const QString job = snapshot->best.empty() ? QString() : outcomeText(snapshot->best.front().outcome);
+    setFigure(m_job, job.isEmpty() ? unknownText() : job,
+              job.isEmpty() ? QString()
+                            : tr("With failures, checkpoints and restarts, and an 80 % band; %1 without")
+                                  .arg(hoursText(snapshot->best.front().hours_for_job)));
     setFigure(m_left, searching ? leftText(*snapshot) : unknownText());
     if (searching && space.total > 0)
       m_progress = std::min(1.0, double(pruned + space.evaluated) / double(space.total));
     if (!searching && state != State::Ready) end = endText(*snapshot);
   } else {
     for (const Figure* figure :
-         {&m_evaluated, &m_pruned, &m_rate, &m_elapsed, &m_best, &m_bound, &m_gap, &m_left})
+         {&m_evaluated, &m_pruned, &m_rate, &m_elapsed, &m_best, &m_bound, &m_gap, &m_job, &m_left})
       setFigure(*figure, unknownText());
   }
   if (!searching && error) end = messageFor(*error).title;
@@ -317,11 +326,12 @@ void RunBar::colour() {
 QSize RunBar::minimumSizeHint() const { return {scaled(220), scaled(46)}; }
 
 /// Narrow windows do without the spark line, then the rate, then the counters of less use, then bound, words
-/// and gap: state and best stay.
+/// and gap, and the job last: state and best stay.
 void RunBar::fitWidth() {
   const bool searching = runs(m_state);
   m_left.box->setVisible(searching);
   m_fit->setWanted(m_end, !m_end->text().isEmpty());
+  m_fit->setWanted(m_job.box, m_job.value->text() != unknownText());  // none before a search has ended
   m_fit->setWanted(m_rate.box, m_snapshot != nullptr && m_snapshot->rate > 0.0);
   m_fit->setWanted(m_spark, width() >= scaled(1100));
 }

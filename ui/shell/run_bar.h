@@ -78,7 +78,7 @@ class RunBar : public QWidget {
   StatePill* m_pill;
   StatePill* m_stale;
   QLabel* m_end;
-  Figure m_evaluated, m_pruned, m_rate, m_elapsed, m_best, m_bound, m_gap, m_left;
+  Figure m_evaluated, m_pruned, m_rate, m_elapsed, m_best, m_bound, m_gap, m_job, m_left;
   SparkLine* m_spark;
   HideToFit* m_fit = nullptr;
   QPushButton* m_pause;

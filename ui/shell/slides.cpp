@@ -130,7 +130,7 @@ class Author {
       }
       page.rows.push_back({withoutMoney(option.name, m_hide), reportDegrees(row->strategy),
                            significantText(row->tokens_per_second), usd(row->money.usd_per_trillion_tokens),
-                           hoursText(row->hours_for_job),
+                           hoursText(row->outcome.hours),
                            option.baseline ? SlideWords::tr("baseline")
                            : base != nullptr
                                ? signedPercentText(row->tokens_per_second / base->tokens_per_second - 1.0)
@@ -144,7 +144,7 @@ class Author {
     SlideContent page;
     page.headline = reportDegrees(m_chosen.strategy) + u" · "_s + reportGpus(m_problem, m_chosen);
     page.figures = {{significantText(m_chosen.tokens_per_second), SlideWords::tr("tokens/s")},
-                    {hoursText(m_chosen.hours_for_job),
+                    {hoursText(m_chosen.outcome.hours),
                      SlideWords::tr("for %1 tokens").arg(significantText(m_problem.job.tokens))},
                     {usd(m_chosen.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
                     {percentText(m_chosen.mfu), SlideWords::tr("of the FLOP/s of the GPUs used")}};
@@ -248,7 +248,7 @@ class Author {
       return page;
     }
     page.figures = {
-        {usd(m_chosen.money.usd_for_job ? std::optional(m_chosen.money.usd_for_job->value) : std::nullopt),
+        {usd(m_chosen.outcome.usd ? std::optional(m_chosen.outcome.usd->value) : std::nullopt),
          SlideWords::tr("for the job")},
         {usd(m_chosen.money.usd_per_hour ? std::optional(m_chosen.money.usd_per_hour->value) : std::nullopt),
          SlideWords::tr("an hour")},
