@@ -346,6 +346,35 @@ class Parser {
 
 }  // namespace
 
+std::string with_pool_renamed(std::string_view rules, std::string_view from, std::string_view to) {
+  using rule_language::Token;
+  if (to.find_first_of("\"\n") != std::string_view::npos) return std::string(rules);
+  std::vector<Token> tokens;
+  try {
+    tokens = rule_language::tokens_of(rules);
+  } catch (const rule_language::Mistake&) {
+    return std::string(rules);
+  }
+  const auto is_pool = [](const Token& token) {
+    return token.kind == Token::Kind::variable && token.text == "pool";
+  };
+  const auto is_from = [&](const Token& token) {
+    return (token.kind == Token::Kind::string || token.kind == Token::Kind::word) && token.text == from;
+  };
+  std::string renamed;
+  std::size_t done = 0;
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    const Token &left = tokens[i - 1], &right = tokens[i + 1];
+    if (tokens[i].kind != Token::Kind::symbol || (tokens[i].text != "==" && tokens[i].text != "!=")) continue;
+    if (!(is_pool(left) && is_from(right)) && !(is_from(left) && is_pool(right))) continue;
+    const Token& id = is_pool(left) ? right : left;
+    renamed += rules.substr(done, id.begin - done);
+    renamed += fmt::format("\"{}\"", to);
+    done = id.finish;
+  }
+  return renamed.append(rules.substr(done));
+}
+
 Result<std::vector<Rule>> parse_rules(std::string_view text) {
   try {
     return Parser(text).rules();

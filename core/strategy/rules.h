@@ -86,6 +86,10 @@ struct Rule {
 // clang-format on
 Result<std::vector<Rule>> parse_rules(std::string_view text);
 
+/// The text of rules with another id for a pool wherever $pool is compared with it. Unchanged where it cannot
+/// be read, or where the language has no way to write `to`.
+std::string with_pool_renamed(std::string_view rules, std::string_view from, std::string_view to);
+
 const std::vector<Rule>& shipped_rules();
 /// The text that shipped_rules() was made of.
 std::string_view shipped_rules_text();

@@ -115,6 +115,22 @@ class TestRules : public QObject {
     QCOMPARE(static_cast<int>(judged(expression)), verdict);
   }
 
+  /// Another id for a pool goes into the rules that compare $pool with it, and nowhere else.
+  void aPoolsNewIdInRules() {
+    const auto renamed = [](const char* rules, const char* to = "b200-sxm") {
+      return with_pool_renamed(rules, "h100", to);
+    };
+    QCOMPARE(renamed("r: reject if $pool == \"h100\" && $tensor_parallel < 8  # h100"),
+             std::string("r: reject if $pool == \"b200-sxm\" && $tensor_parallel < 8  # h100"));
+    QCOMPARE(renamed("r: reject if h100 != $pool because \"h100\""),
+             std::string("r: reject if \"b200-sxm\" != $pool because \"h100\""));
+    QCOMPARE(renamed("a: reject if $gpu == h100\nb: reject if $pool != \"h100-1\""),
+             std::string("a: reject if $gpu == h100\nb: reject if $pool != \"h100-1\""));
+    QCOMPARE(renamed("r: reject if $pool == h100", "a \"b\""), std::string("r: reject if $pool == h100"));
+    QCOMPARE(renamed("r: reject if $pool == h100 &"), std::string("r: reject if $pool == h100 &"));
+    QCOMPARE(renamed(""), std::string());
+  }
+
   /// What a rule reads, once each in its order; the stages' at the first one that breaks it: on "fast" it is
   /// kept, as 4 is not below 3.
   void readingsOfARule() {

@@ -13,6 +13,7 @@
 #include "ui/document/commands/copies.h"
 #include "ui/document/commands/pool_names.h"
 #include "ui/document/commands/racks.h"
+#include "ui/document/commands/set_job.h"
 
 namespace tst_pool_names {
 
@@ -58,6 +59,9 @@ class TestPoolNames : public QObject {
     push(putIntoRack(m_document, {"h100", "a100"}, "Hall"));
     push(leaveOut(m_document, {"h100"}, true));
     push(new SetMyLayouts(m_document, {onPool("h100")}));
+    strategy::Job job = plan().job;
+    job.rules = "mine: reject if $pool == h100 && $tensor_parallel == 8";
+    push(new SetJob(m_document, job, u"rules"_s));
     const plan::Plan before = plan();
     const int steps = m_document.undoStack().count();
     QCOMPARE(dropOn("h100", {"h200-sxm", {}}), std::vector<std::string>{"h200-sxm"});
@@ -69,6 +73,7 @@ class TestPoolNames : public QObject {
     QCOMPARE(plan().cluster.choose->max_gpus_per_pool, (std::map<std::string, int>{{"h200-sxm", 0}}));
     QVERIFY(plan().layout.contains("h200-sxm") && !plan().layout.contains("h100"));
     QCOMPARE(plan().my_layouts.front(), onPool("h200-sxm"));
+    QCOMPARE(plan().job.rules, std::string("mine: reject if $pool == \"h200-sxm\" && $tensor_parallel == 8"));
     QCOMPARE(faceOf(m_document, plan().cluster.pools[0], CanvasLayer::Price, {}).name, u"h200-sxm"_s);
     m_document.undoStack().undo();
     QVERIFY(plan() == before);

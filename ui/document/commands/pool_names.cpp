@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/hardware/pool_price.h"
+#include "core/strategy/rules.h"
 
 namespace astrolabe::ui {
 
@@ -74,6 +75,7 @@ void renamePool(plan::Scenario& scenario, const std::string& from, const std::st
       scenario.cluster.choose->max_gpus_per_pool.insert(std::move(limit));
     }
   for (std::string& layout : scenario.my_layouts) renameInText(layout, from, to);
+  scenario.job.rules = strategy::with_pool_renamed(scenario.job.rules, from, to);
 }
 
 std::string renamedInPresentation(const std::string& presentation, int scenario, const std::string& from,

@@ -95,6 +95,7 @@ void RenamePool::swapWith(plan::Plan& plan) {
   std::swap(plan.layout, m_next.layout);
   std::swap(plan.racks, m_next.racks);
   std::swap(plan.my_layouts, m_next.my_layouts);
+  std::swap(plan.job.rules, m_next.job.rules);
   std::swap(plan.presentation, m_presentation);
 }
 
