@@ -277,6 +277,28 @@ class WindowStatesTest : public QObject {
     }
   }
 
+  /// In another size of text the window of rules is made anew beside the preferences, which keep the keys.
+  void preferencesKeepTheKeys() {
+    Desk desk;
+    QVERIFY(desk.start(kSizes[1]));
+    prefer(desk.x.home.path(), {{u"hints"_s, false}});
+    DrivenWindow window(desk);
+    QVERIFY2(window.start(), qPrintable(window.trouble()));
+    const int points = window.standing().points;
+    QVERIFY2(window.choose(u"actionRules"_s) && window.stands(), qPrintable(window.trouble()));
+    window.activate();
+    window.keys({u"ctrl+comma"_s});
+    const auto asks = [&] { return window.waiting() == u"preferencesDialog" || !window.trouble().isEmpty(); };
+    QVERIFY(QTest::qWaitFor(asks, 30'000));
+    const QRect field = window.place(u"preferencesDialog.points"_s);
+    window.click(QPoint(field.left() + 8, field.center().y()));
+    window.keys({u"Up"_s, u"Up"_s, u"Up"_s, u"Up"_s});
+    QVERIFY2(window.comes([&](const Standing& s) { return s.points != points; }),
+             qPrintable(window.trouble()));
+    QVERIFY2(window.closeDialogs(), qPrintable(window.trouble()));
+    QVERIFY2(window.quit(), qPrintable(window.trouble()));
+  }
+
   /// One that ended before its window stood: the next does without the saved layout, says so, and the one
   /// after that is as ever.
   void aStartThatEndsEarly() {

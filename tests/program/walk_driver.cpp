@@ -216,6 +216,15 @@ bool Walk::togglePanel() {
 /// Shows what a first start shows, in a window of any size.
 bool Walk::resetLayout() {
   m_window->activate();
+  if (const QRect place = m_window->standing().place; !QRect(QPoint(), m_screen).contains(place.topLeft())) {
+    log(u"  to 0,0: its menus are not on the screen"_s);
+    const QJsonObject window = m_window->ask(u"look"_s)[u"main"_s].toArray()[0].toObject();
+    m_desk.x.tool({u"windowmove"_s, window[u"id"_s].toString(), u"0"_s, u"0"_s});
+    const auto back = [&](const Standing& s) {
+      return QRect(QPoint(), m_screen).contains(s.place.topLeft());
+    };
+    if (!m_window->comes(back)) return false;
+  }
   if (!m_window->choose(u"actionResetLayout"_s)) return m_window->fail(u"the layout cannot be reset"_s);
   if (!m_window->stands()) return false;
   const QJsonObject panels = m_window->standing().panels;

@@ -9,6 +9,7 @@
 #include "ui/render/numbers.h"
 #include "ui/results/ranking_text.h"
 #include "ui/results/ranking_view.h"
+#include "ui/shell/bring_up.h"
 #include "ui/shell/glossary_dialog.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
@@ -45,9 +46,7 @@ QString termOf(const QWidget* widget) {
 void MainWindow::showGlossary(const QString& term) {
   auto* dialog = findChild<GlossaryDialog*>();
   if (dialog == nullptr) dialog = new GlossaryDialog(this);
-  dialog->show();
-  dialog->raise();
-  dialog->activateWindow();
+  bringUp(*dialog);
   dialog->showTerm(term);
 }
 

@@ -20,6 +20,7 @@
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/shell/accuracy_dialog.h"
+#include "ui/shell/bring_up.h"
 #include "ui/shell/goal_choice.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
@@ -349,9 +350,7 @@ void MainWindow::showAccuracy() {
     page->setInReport(!m_report.pageSections().empty());
     tell();
   }
-  page->show();
-  page->raise();
-  page->activateWindow();
+  bringUp(*page);
 }
 
 void MainWindow::showAbout() {

@@ -20,6 +20,7 @@
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
 #include "ui/results/results_panel.h"
+#include "ui/shell/bring_up.h"
 #include "ui/shell/file_trouble.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rules_dialog.h"
@@ -124,9 +125,7 @@ void MainWindow::showRules(const QString& name) {
     rules->setAttribute(Qt::WA_DeleteOnClose);
   }
   if (!name.isEmpty()) rules->showRule(name);
-  rules->show();
-  rules->raise();
-  rules->activateWindow();
+  bringUp(*rules);
 }
 
 void MainWindow::updateResultActions() {

@@ -20,6 +20,7 @@
 #include "ui/document/scenario_text.h"
 #include "ui/render/theme.h"
 #include "ui/results/results_panel.h"
+#include "ui/shell/bring_up.h"
 #include "ui/shell/main_window.h"
 
 namespace astrolabe::ui {
@@ -257,9 +258,7 @@ void MainWindow::showCompare() {
     follow();
     connect(window, &CompareWindow::told, this, [this](const QString& text) { say(text); });
   }
-  window->show();
-  window->raise();
-  window->activateWindow();
+  bringUp(*window);
 }
 
 }  // namespace astrolabe::ui

@@ -8,6 +8,7 @@
 #include "ui/document/kept_strategy.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/timeline_view.h"
+#include "ui/shell/bring_up.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/steps_dialog.h"
 
@@ -119,9 +120,7 @@ void MainWindow::showSteps() {
     connect(dialog, &StepsDialog::goRequested, this, &MainWindow::goToStep);
     connect(dialog, &StepsDialog::presentRequested, (*m_actions)["actionPresent"], &QAction::trigger);
   }
-  dialog->show();
-  dialog->raise();
-  dialog->activateWindow();
+  bringUp(*dialog);
 }
 
 }  // namespace astrolabe::ui

@@ -26,6 +26,7 @@
 #include "ui/results/ranking_view.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/shown_table.h"
+#include "ui/shell/bring_up.h"
 #include "ui/shell/print_preview.h"
 #include "ui/shell/report_builder.h"
 #include "ui/shell/waiting_note.h"
@@ -281,9 +282,7 @@ void ReportFlow::showBuilder() {
   if (m_builder == nullptr) makeBuilder();
   m_answers.searchMissing();  // the scenarios that are compared
   askSensitivity();
-  m_builder->show();
-  m_builder->raise();
-  m_builder->activateWindow();
+  bringUp(*m_builder);
 }
 
 bool ReportFlow::isBuilderShown() const { return m_builder != nullptr && m_builder->isVisible(); }
