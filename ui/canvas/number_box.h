@@ -6,6 +6,7 @@
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPaintEvent>
 #include <QSpinBox>
 #include <cmath>
 #include <optional>
@@ -96,6 +97,12 @@ class RefusingBox : public Box, public RefusingText {
     if (enters && !problem().isEmpty()) return tell();  // the button of the form would take the value before
     Box::keyPressEvent(event);
     tell();
+  }
+
+  /// A value that is set takes the place of what was typed, without a signal where it is the one before.
+  void paintEvent(QPaintEvent* event) override {
+    tell();
+    Box::paintEvent(event);
   }
 
   /// The toolkit goes back to the value before.
