@@ -183,12 +183,12 @@ class WindowStatesTest : public QObject {
       QVERIFY2(window->quit(), qPrintable(QLatin1StringView(state.name) + u": "_s + window->trouble()));
       window = std::make_unique<DrivenWindow>(desk);
       QVERIFY2(window->start(), qPrintable(QLatin1StringView(state.name) + u": "_s + window->trouble()));
-      const QStringList other = tests::differences(before, window->standing());
+      const QStringList other = tests::differences(before, window->standing(), desk.size());
       QVERIFY2(other.isEmpty(), qPrintable(QLatin1StringView(state.name) + u": "_s + other.join(u", "_s)));
       keep(desk, u"state %1"_s.arg(QLatin1StringView(state.name)));
       QVERIFY2(plain(*window, desk), qPrintable(QLatin1StringView(state.name) + u": "_s + window->trouble()));
       keep(desk, u"reset after %1"_s.arg(QLatin1StringView(state.name)));
-      const QStringList kept = tests::differences(m_first, window->standing());
+      const QStringList kept = tests::differences(m_first, window->standing(), desk.size());
       QVERIFY2(kept.isEmpty(),
                qPrintable(u"reset after %1: "_s.arg(QLatin1StringView(state.name)) + kept.join(u", "_s)));
     }
@@ -328,7 +328,7 @@ class WindowStatesTest : public QObject {
         QSettings(home + u"/state/astrolabe/window.ini"_s, QSettings::IniFormat).contains(u"aside/layout"_s));
     QVERIFY(window->click(u"layoutBanner.dismiss"_s));
     QVERIFY2(window->stands(), qPrintable(window->trouble()));
-    const QStringList other = tests::differences(first, window->standing());
+    const QStringList other = tests::differences(first, window->standing(), desk.size());
     QVERIFY2(other.isEmpty(), qPrintable(other.join(u", "_s)));
     QVERIFY2(window->quit(), qPrintable(window->trouble()));
     // Killed at many moments: whatever it leaves, the next one opens.

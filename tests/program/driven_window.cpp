@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <algorithm>
 #include <cstdlib>
 
 namespace astrolabe::tests {
@@ -25,13 +26,19 @@ bool near(const QRect& a, const QRect& b, int pixels) {
          std::abs(a.width() - b.width()) <= kNearPixels && std::abs(a.height() - b.height()) <= kNearPixels;
 }
 
+/// Where a panel stands that is brought whole onto a screen.
+QPoint inside(const QRect& place, QSize screen) {
+  return {std::max(0, std::min(place.x(), screen.width() - place.width())),
+          std::max(0, std::min(place.y(), screen.height() - place.height()))};
+}
+
 QString words(const QRect& rect) {
   return u"%1,%2 %3x%4"_s.arg(rect.x()).arg(rect.y()).arg(rect.width()).arg(rect.height());
 }
 
 }  // namespace
 
-QStringList differences(const Standing& before, const Standing& after) {
+QStringList differences(const Standing& before, const Standing& after, QSize screen) {
   QStringList found;
   const auto say = [&](const QString& what, const QString& was, const QString& is) {
     if (was != is) found << u"%1 was %2, is %3"_s.arg(what, was, is);
@@ -48,7 +55,9 @@ QStringList differences(const Standing& before, const Standing& after) {
     if (!was[u"shown"_s].toBool() || (was.contains(u"front"_s) && !was[u"front"_s].toBool())) continue;
     if (!is.contains(u"front"_s) || is[u"front"_s].toBool()) {
       const bool floats = was[u"floating"_s].toBool();
-      const QRect here = rectOf(was[u"rect"_s]), there = rectOf(is[u"rect"_s]);
+      QRect here = rectOf(was[u"rect"_s]);
+      const QRect there = rectOf(is[u"rect"_s]);
+      if (floats) here.moveTopLeft(inside(here, screen));
       if ((floats || before.place.size() == after.place.size()) &&
           !near(here, there, floats ? kFramePixels : kNearPixels))
         say(name + u" stands"_s, words(here), words(there));

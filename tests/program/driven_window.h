@@ -23,8 +23,8 @@ struct Standing {
 };
 
 /// What differs between two standings, one line each; sizes where the windows are equally large. Floating
-/// panels may stand a little elsewhere.
-QStringList differences(const Standing& before, const Standing& after);
+/// panels may stand a little elsewhere, and those that reached beyond the screen are whole on it.
+QStringList differences(const Standing& before, const Standing& after, QSize screen);
 
 /// A screen with a window manager; a home that outlives it where one is given.
 class Desk {

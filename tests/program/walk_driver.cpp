@@ -338,7 +338,7 @@ bool Walk::startAgain() {
   const Standing before = m_window->standing();
   if (!m_window->quit() || !begin()) return false;
   if (!alone || windows() != 1) return m_window->trouble().isEmpty();
-  const QStringList other = differences(before, m_window->standing());
+  const QStringList other = differences(before, m_window->standing(), m_screen);
   return other.isEmpty() || m_window->fail(u"after a start "_s + other.join(u", "_s));
 }
 
