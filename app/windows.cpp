@@ -67,10 +67,9 @@ MainWindow& Windows::make(const QString& file) {
 }
 
 void Windows::begin(MainWindow& window, const QString& file) {
-  const ui::Drop::Kind kind = ui::judgeFile(file).kind;
-  const bool joins =
-      kind == ui::Drop::Kind::Model || kind == ui::Drop::Kind::Prices || kind == ui::Drop::Kind::Hardware;
-  if (file.isEmpty() || joins)
+  using Kind = ui::Drop::Kind;
+  const Kind kind = file.isEmpty() ? Kind::None : ui::judgeFile(file).kind;
+  if (file.isEmpty() || kind == Kind::Model || kind == Kind::Prices || kind == Kind::Hardware)
     window.openSample();
   else
     window.openEmpty();
