@@ -321,16 +321,16 @@ class TestPalette : public QObject {
     const QString told = dialog.findChild<QLabel*>(QStringLiteral("priceImport.summary"))->text();
     QVERIFY2(told.contains(QStringLiteral("%1 node types get another price (").arg(types)), qPrintable(told));
     QVERIFY2(told.contains(QStringLiteral(" and %1 more").arg(types - 6)), qPrintable(told));
-    const auto import = [&] {
+    const auto take = [&] {
       document.undoStack().push(new ImportPrices(document, dialog.import().types, dialog.import().taken));
     };
-    import();
+    take();
     QCOMPARE(poolsReached(document.plan(), before, document.catalogue()),
              QStringLiteral("4 nodes of this plan get another price: 4 of h100."));
     document.undoStack().undo();
     QVERIFY(poolsReached(document.plan(), before, document.catalogue()).isEmpty());
     document.undoStack().push(new SetPoolPrice(document, "h100", 2.0));  // a pool's own price stays
-    import();
+    take();
     const QString left = poolsReached(document.plan(), before, document.catalogue());
     QVERIFY2(left.isEmpty(), qPrintable(left));
   }
