@@ -142,6 +142,7 @@ Result<void> writeMarkdown(const ReportContent& c, const QString& path) {
   ReportMarkdown page(headOf(c), folder);
   drawSections(page, c);
   const QDir beside = file.absoluteDir();
+  if (auto able = check_place(path.toStdString()); !able) return able;  // before a folder for the figures
   const bool isNew = !page.drawings().empty() && !beside.exists(folder);
   if (isNew && !beside.mkdir(folder))
     return fail(code::cannot_save, beside.filePath(folder).toStdString(), "a folder for the figures");
