@@ -171,6 +171,14 @@ class JobDetailsTest : public QObject {
     enter("expertImbalance", u"0.5"_s);  // the fullest rank holds at least the mean
     QVERIFY(!told("expertImbalance").isEmpty());
     QCOMPARE(document.plan().job.expert_imbalance, 1.5);
+    // The ramp-up has the limit of the batch, 128 in the sample, and whole sequences.
+    enter("rampStart", u"1T"_s);
+    QCOMPARE(told("rampStart"), u"Must be from 1 to 128."_s);
+    enter("rampStart", u"12.5"_s);
+    QCOMPARE(told("rampStart"), u"Must be a whole number."_s);
+    QVERIFY(!document.plan().job.batch_ramp_up);
+    enter("rampStart", {});
+    QVERIFY(told("rampStart").isEmpty());
     enter("gpus.h100", u"16"_s);
     QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("h100"), 16);
     enter("gpus.h100", u"33"_s);  // there are 32

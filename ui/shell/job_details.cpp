@@ -14,6 +14,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "core/strategy/space.h"
 #include "ui/document/commands/set_job.h"
@@ -286,19 +287,21 @@ void JobDetailsDialog::buildReliability() {
       tr("assumed"));
   add("checkpoint", tr("Checkpoint interval, seconds"), &Reliability::checkpoint_interval_seconds, 1e7,
       tr("the best interval"));
-  const auto ramp = [&](const char* name, const QString& label, auto read, auto write) {
+  // `batch`: sequences of a step, whole ones and no more than those of the job.
+  const auto ramp = [&](const char* name, const QString& label, bool batch, auto read, auto write) {
     Row row;
     row.what = label;
     row.show = [read](const Job& job) {
       return job.batch_ramp_up ? numberFieldText(read(*job.batch_ramp_up)) : QString();
     };
-    row.take = [write](const QString& text, Job& job) {
+    row.take = [batch, write](const QString& text, Job& job) {
       if (text.trimmed().isEmpty()) {
         job.batch_ramp_up.reset();
         return QString();
       }
       double value = 0.0;
-      QString problem = number(text, 1, 1e12, value);
+      QString problem = number(text, 1, batch ? job.global_batch : strategy::kMostTokens, value);
+      if (problem.isEmpty() && batch && value != std::floor(value)) problem = tr("Must be a whole number.");
       if (!problem.isEmpty()) return problem;
       // The three values belong together: the first one typed brings whole ones for the others.
       if (!job.batch_ramp_up)
@@ -311,13 +314,14 @@ void JobDetailsDialog::buildReliability() {
   };
   using strategy::BatchRampUp;
   ramp(
-      "rampStart", tr("Initial batch (ramp-up)"), [](const BatchRampUp& r) { return double(r.start); },
+      "rampStart", tr("Initial batch (ramp-up)"), true, [](const BatchRampUp& r) { return double(r.start); },
       [](BatchRampUp& r, double value) { r.start = int(value); });
   ramp(
-      "rampIncrement", tr("Batch increment"), [](const BatchRampUp& r) { return double(r.increment); },
+      "rampIncrement", tr("Batch increment"), true, [](const BatchRampUp& r) { return double(r.increment); },
       [](BatchRampUp& r, double value) { r.increment = int(value); });
   ramp(
-      "rampSequences", tr("Ramp-up length, sequences"), [](const BatchRampUp& r) { return r.sequences; },
+      "rampSequences", tr("Ramp-up length, sequences"), false,
+      [](const BatchRampUp& r) { return r.sequences; },
       [](BatchRampUp& r, double value) { r.sequences = value; });
 }
 
