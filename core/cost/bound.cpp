@@ -144,7 +144,7 @@ double main_bottleneck(const Mixture& m, double least) {
 /// Of pipelines with several chunks a stage, whichever order the pools have. Layers of other classes are in
 /// the first chunks; `bottleneck`: of the longest stage, if layers could be dealt out at will.
 double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double bottleneck) {
-  const bool v = m.schedule == strategy::Schedule::zb_v;
+  const bool v = chunking.back;
   const double k_all = m.micro_batches;
   const int least_stage = chunking.least_stage();
   const int special = chunking.special_stages(m.front);
@@ -309,10 +309,9 @@ double chunks_line_bound(const Line& line, const Mixture& m, const strategy::Chu
     bound = std::max(bound, before + m.micro_batches * (work + line.edge[j]));
     const int first_chunk = chunking.least_first_chunk(stage);
     const int of_others = std::min(others, first_chunk);
-    before += m.schedule == strategy::Schedule::zb_v
-                  ? (first_chunk - of_others) * line.forward[j] + line.link[j] / 2.0
-                  : (first_chunk - of_others) * main + of_others * light + again * first_chunk / least +
-                        line.edge[j] + line.link[j];
+    before += chunking.back ? (first_chunk - of_others) * line.forward[j] + line.link[j] / 2.0
+                            : (first_chunk - of_others) * main + of_others * light +
+                                  again * first_chunk / least + line.edge[j] + line.link[j];
   }
   return bound * kSlack + tail(m.whole ? chunking.least_of(0) : 1, kNoRoom);
 }

@@ -5,7 +5,7 @@
 
 #include "core/base/units.h"
 #include "core/cost/timeline.h"
-#include "core/strategy/strategy.h"
+#include "core/strategy/schedules.h"
 
 namespace astrolabe::cost {
 
@@ -17,37 +17,23 @@ struct StageTimes {
   double tail = 0.0;  ///< after the stage's last backward: gradient reduction, optimizer, gather
 };
 
-/// A pipeline to be timed. Link j joins stage j and j + 1; with virtual stages the last link joins the last
-/// stage back to the first. ZB-V: its chunks come back over the links they went down by, and the last stage
-/// hands over to itself; forwards take `link_forward` both ways.
+/// A pipeline to be timed. Link j joins stage j and j + 1, the last one the last stage and the first: where
+/// each chunk leads down again. Forwards take `link_forward` both ways.
 struct Pipeline {
   std::vector<StageTimes> stages;
   std::vector<double> link_forward, link_backward;  ///< seconds of one transfer
   int micro_batches = 1;
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
-  int chunks() const { return stages.empty() ? 1 : static_cast<int>(stages.front().forward.size()); }
+  strategy::PipelineSize size() const {
+    const int chunks = stages.empty() ? 1 : static_cast<int>(stages.front().forward.size());
+    return {static_cast<int>(stages.size()), chunks, micro_batches};
+  }
 };
 
 struct StepEnd {
   double step = 0.0;
   int critical_stage = 0;  ///< the stage whose last event ends the step (the first of several)
 };
-
-/// One operation of a stage's fixed order.
-struct Operation {
-  bool backward = false;
-  int micro_batch = 0, chunk = 0;
-  bool weight = false;  ///< the gradients of the weights alone, after their backward
-};
-
-/// The order in which a stage works: 1F1B, interleaved 1F1B (Megatron order: groups of as many micro-batches
-/// as there are stages), GPipe, or ZB-H1: 1F1B whose stage j puts off the gradients of the weights by j
-/// micro-batches and fills the gaps of the end with them, so that no stage holds more than the first of 1F1B
-/// (Qi et al., "Zero Bubble Pipeline Parallelism", arXiv 2401.10241, section 2.3); or ZB-V: two chunks a
-/// stage, the first down the pipeline and the second back, so that the first stage begins and ends it
-/// (section 6 there; order of PyTorch's ScheduleZBVZeroBubble, torch.distributed.pipelining 2.9, that
-/// torchtitan runs).
-std::vector<Operation> operations(const Pipeline& pipeline, int stage);
 
 /// Grid of all times of a search, seconds: sums of grid times below 8192 s are exact in double, so that equal
 /// schedules compare equal and a steady state is recognised whatever the order of summation.
@@ -111,26 +97,26 @@ struct CriticalChain {
 StepEnd zb_h1_chain(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
                     CriticalChain& chain, double enough = kBeyond);
 
-/// End of the step by playing every stage's operations in order: the slow, general twin.
+/// End of the step by playing every pass: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);
 
-/// The same play with every span, waiting times, the critical chain and the fold of the steady state.
+/// The same play with every span, waiting times, the critical path and the fold of the steady state.
 /// Lanes carry spans only; memory and names are added by evaluate.
 Timeline play(const Pipeline& pipeline);
 
 /// Zero-bubble schedules do the gradients of the weights on their own, the others within the backward.
-constexpr bool weights_apart(strategy::Schedule schedule) {
-  return schedule == strategy::Schedule::zb_h1 || schedule == strategy::Schedule::zb_v;
+inline bool weights_apart(strategy::Schedule schedule) {
+  return strategy::schedule_row(schedule).weights_apart;
 }
 
-/// Schedules with one chunk a stage: 1F1B, GPipe and ZB-H1; the others need several.
-constexpr bool one_chunk(strategy::Schedule schedule) {
-  return schedule != strategy::Schedule::interleaved && schedule != strategy::Schedule::zb_v;
+/// Schedules with one chunk a stage; the others need several.
+inline bool one_chunk(strategy::Schedule schedule) {
+  return !strategy::schedule_row(schedule).several_chunks;
 }
 
-/// The stage with the output head.
-constexpr int last_stage(strategy::Schedule schedule, int stages) {
-  return schedule == strategy::Schedule::zb_v ? 0 : stages - 1;
+/// The stage with the output head: where the way of a micro-batch ends.
+inline int last_stage(strategy::Schedule schedule, int stages) {
+  return strategy::schedule_row(schedule).back ? 0 : stages - 1;
 }
 
 /// Largest number of chunk activations that a stage holds at once, counted on the schedule: for one chunk

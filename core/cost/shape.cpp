@@ -161,14 +161,12 @@ Shape::Held Shape::held(int j, LayerRange layers, int layer_class, int recompute
   if (chunks == 1)
     return {among(layers.begin, layers.end),
             among(layers.begin, layers.begin + std::min(recompute_layers, layers.size()))};
-  // Chunk k of stage j is the (k * stages + j)-th piece of the model, on ZB-V's way back the
-  // (2 stages - 1 - j)-th.
   const strategy::Chunking chunking =
       strategy::chunking_of(m_strategy.schedule, this->layers(), stages(), chunks);
   Held held;
   for (int k = 0; k < chunks; ++k) {
     const int size = chunking.of_chunk(j, layers.size(), k);
-    const int place = chunking.back && k == 1 ? 2 * stages() - 1 - j : k * stages() + j;
+    const int place = strategy::schedule_row(m_strategy.schedule).place(stages(), j, k);
     const int begin =
         std::min(chunking.first_of(place, j, layers.begin, layers.size()), this->layers() - size);
     const int again = std::min(recompute_layers, size);

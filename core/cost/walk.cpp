@@ -113,7 +113,7 @@ class Groups {
  public:
   Groups(const Pipeline& line, double* times)
       : m_stages(std::max(1, static_cast<int>(line.stages.size()))),
-        m_chunks(line.chunks()),
+        m_chunks(line.size().chunks),
         m_all(line.micro_batches * m_chunks),
         m_line(line),
         m_forward(times),
@@ -193,7 +193,7 @@ void Groups::play(int step, int j, const double* fe, const double* be, double* n
 
 StepEnd interleaved_end(const Pipeline& pipeline, std::vector<double>& scratch) {
   const int stages = static_cast<int>(pipeline.stages.size());
-  const int chunks = pipeline.chunks();
+  const int chunks = pipeline.size().chunks;
   const int period = stages * chunks;
   const auto size = static_cast<std::size_t>(stages);
   scratch.assign(8 * size, 0.0);

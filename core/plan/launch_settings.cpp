@@ -59,18 +59,16 @@ struct Launch {
                         of_stages([](const auto& stage) { return stage.recompute_layers; }) +
                         " (all stages take the largest)");
   }
-  /// Layers of each chunk in the order of the model: chunk k of every stage before chunk k + 1 of any; on
-  /// ZB-V's way back the last stage comes first.
+  /// Layers of each chunk in the order of the model.
   std::vector<int> chunks_in_order() const {
     std::vector<int> sizes;
     const int stages = static_cast<int>(s.stages.size());
     const strategy::Chunking chunking =
         strategy::chunking_of(s.schedule, problem.graph->layer_count(), stages, s.virtual_pipeline);
-    for (int k = 0; k < s.virtual_pipeline; ++k)
-      for (int place = 0; place < stages; ++place) {
-        const int j = chunking.back && k == 1 ? stages - 1 - place : place;
-        sizes.push_back(chunking.of_chunk(j, s.stages[static_cast<std::size_t>(j)].layers, k));
-      }
+    for (int place = 0; place < stages * s.virtual_pipeline; ++place) {
+      const int j = strategy::schedule_row(s.schedule).stage_at(stages, place);
+      sizes.push_back(chunking.of_chunk(j, s.stages[static_cast<std::size_t>(j)].layers, place / stages));
+    }
     return sizes;
   }
   /// Of Megatron-LM: layers recomputed in every chunk, and the schedules that it does not have.
@@ -87,9 +85,9 @@ struct Launch {
     missing.emplace_back("offloading of activations with a pipeline or with recomputation");
     return 0;
   }
-  void one_f_one_b_alone() {
-    if (s.schedule == Schedule::gpipe || s.schedule == Schedule::zb_h1 || s.schedule == Schedule::zb_v)
-      missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
+  void megatron_schedule() { needs_schedule(strategy::schedule_row(s.schedule).megatron); }
+  void needs_schedule(bool there) {
+    if (!there) missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
   }
   void common() {
     const bool even = std::all_of(s.stages.begin(), s.stages.end(), [&](const auto& stage) {
@@ -168,7 +166,7 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
   if (s.offload_optimizer)
     text += "--optimizer-cpu-offload\n--overlap-cpu-optimizer-d2h-h2d\n--use-precision-aware-optimizer\n";
   if (const int layers = launch.offloaded_layers(); layers > 0) value("--cpu-offloading-num-layers", layers);
-  launch.one_f_one_b_alone();
+  launch.megatron_schedule();
   const std::string precision = hardware::to_string(job.precision);
   if (precision == "bf16" || precision == "fp16")
     text += fmt::format("--{}\n", precision);
@@ -213,11 +211,8 @@ std::string torchtitan(Launch launch, const LaunchHeader& header) {
     launch.missing.emplace_back("recomputation of attention alone (\"op\" also recomputes products)");
   if (const std::string precision = hardware::to_string(job.precision); precision != "bf16")
     launch.missing.push_back("precision " + precision + " (a converter of the model or its own data type)");
-  const char* schedule = s.schedule == Schedule::interleaved ? "Interleaved1F1B"
-                         : s.schedule == Schedule::gpipe     ? "GPipe"
-                         : s.schedule == Schedule::zb_v      ? "ZBVZeroBubble"
-                                                             : "1F1B";
-  if (s.schedule == Schedule::zb_h1) launch.missing.emplace_back("schedule zb-h1");
+  const char* schedule = strategy::schedule_row(s.schedule).pytorch;
+  launch.needs_schedule(schedule != nullptr);
   if (s.expert_tensor_parallel > 1 && s.expert_tensor_parallel != s.tensor_parallel)
     launch.missing.emplace_back("expert-tensor parallelism of another degree than tensor parallelism");
   const char* recompute = s.recompute == Recompute::none   ? "none"
@@ -242,7 +237,7 @@ std::string torchtitan(Launch launch, const LaunchHeader& header) {
     text += fmt::format(
         "pipeline_parallel_schedule = \"{}\"\npipeline_parallel_microbatch_size = {}\n"
         "module_fqns_per_model_part = [{}]\n",
-        schedule, s.micro_batch, torchtitan_parts(launch));
+        schedule != nullptr ? schedule : "1F1B", s.micro_batch, torchtitan_parts(launch));
   text += fmt::format("\n[activation_checkpoint]\nmode = \"{}\"\n", recompute);
   if (s.recompute == Recompute::selective) text += "selective_ac_option = \"op\"\n";
   return heading(header, launch) + text;
@@ -260,8 +255,7 @@ std::string deepspeed(Launch launch, const LaunchHeader& header) {
     launch.missing.push_back(fmt::format("ZeRO stage {} with a pipeline (1 at most)", s.zero_stage));
   if (s.context_parallel > 1) launch.missing.emplace_back("context parallelism");
   if (s.expert_tensor_parallel > 1) launch.missing.emplace_back("expert-tensor parallelism");
-  if (s.schedule != Schedule::one_f_one_b)
-    launch.missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
+  launch.needs_schedule(s.schedule == Schedule::one_f_one_b);
   if (s.overlap_tensor_parallel) launch.missing.emplace_back("overlap of tensor parallelism");
   // cpu_checkpointing moves what full recomputation starts from, nothing else.
   if (s.offload_activations) launch.missing.emplace_back("offloading of activations");
@@ -419,7 +413,7 @@ class NemoSettings {
 std::string nemo(Launch launch, const LaunchHeader& header) {
   launch.common();
   launch.one_recompute();
-  launch.one_f_one_b_alone();
+  launch.megatron_schedule();
   const std::string settings = NemoSettings(launch).text();
   const bool whole_precision = launch.problem.job.precision == hardware::Precision::fp32;
   return heading(header, launch) + "from megatron.bridge.training.comm_overlap import CommOverlapConfig\n" +

@@ -197,9 +197,8 @@ Partition Partitioner::nothing_fits(const std::vector<int>& layers, Partition pa
 /// backward; the first stage ends the step with its tail. ZB-V: after the first forwards of those before it,
 /// and before its own tail.
 double Partitioner::chunks_bound(const std::vector<int>& layers) {
-  const bool v = m_shape->strategy().schedule == strategy::Schedule::zb_v;
-  if (m_shape->strategy().schedule != strategy::Schedule::interleaved && !v) return 0.0;
   const strategy::Chunking chunking = chunking_of(*m_shape);
+  const bool v = chunking.back;
   double before = 0.0;
   double bound = 0.0;
   double tail = 0.0;

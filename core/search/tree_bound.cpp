@@ -445,7 +445,7 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   const Family::Use& first =
       family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(order[0])])];
   const double fixed = scene.floors[static_cast<std::size_t>(order[0])].fixed;
-  const bool ends_there = strategy.schedule != Schedule::zb_v;
+  const bool ends_there = !strategy::schedule_row(strategy.schedule).back;
   const auto tail = [&](int layers, double most_seconds) {
     // finish() adds the least fixed time of all pools.
     if (!ends_there) return 0.0;

@@ -260,7 +260,7 @@ double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewes
                                 const int* sure_stages) const {
   const bool open = sure_stages != nullptr;
   const bool whole = m_problem.graph->classes.size() == 1;
-  const bool v = scene.kind->schedule == Schedule::zb_v;
+  const bool v = strategy::schedule_row(scene.kind->schedule).back;
   const auto count = static_cast<int>(scene.place->family.uses.size());
   const int layers = m_problem.graph->layer_count();
   const int all = std::accumulate(stages, stages + count, 0);

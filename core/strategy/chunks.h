@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/strategy/strategy.h"
+#include "core/strategy/schedules.h"
 
 namespace astrolabe::strategy {
 
@@ -118,8 +118,8 @@ struct Chunking {
 };
 
 /// Of pipelines of `stages` stages with `chunks` chunks each.
-constexpr Chunking chunking_of(Schedule schedule, int layers, int stages, int chunks) {
-  return {layers, stages, chunks, schedule == Schedule::zb_v};
+inline Chunking chunking_of(Schedule schedule, int layers, int stages, int chunks) {
+  return {layers, stages, chunks, schedule_row(schedule).back};
 }
 
 }  // namespace astrolabe::strategy

@@ -4,6 +4,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/strategy/schedules.h"
 
 namespace astrolabe::strategy::rule_language {
 
@@ -108,10 +109,14 @@ class Lexer {
   }
   void read_word(Token& token) {
     while (is_letter(peek()) || is_digit(peek())) take(token);
-    // The schedules zb-h1 and zb-v are one word.
-    if (token.text != "zb" || peek() != '-') return;
-    take(token);
-    while (is_letter(peek()) || is_digit(peek())) take(token);
+    // Names of schedules are one word: zb-h1.
+    if (peek() != '-') return;
+    for (const std::string& name : schedule_names())
+      if (name.starts_with(token.text + '-')) {
+        take(token);
+        while (is_letter(peek()) || is_digit(peek())) take(token);
+        return;
+      }
   }
   void read_string(Token& token) {
     token.kind = Token::Kind::string;

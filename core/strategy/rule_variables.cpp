@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/strategy/schedules.h"
+
 namespace astrolabe::strategy {
 
 namespace {
@@ -11,7 +13,6 @@ using S = const Strategy&;
 using P = const Problem&;
 
 const std::vector<std::string> kRecompute{"none", "selective", "full"};
-const std::vector<std::string> kSchedule{"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"};
 const std::vector<std::string> kPrecision{"bf16", "fp16", "fp32", "fp8", "fp8_block", "mxfp8", "nvfp4"};
 const std::vector<std::string> kOptimizer{"adam", "adamw", "sgd", "adafactor", "muon"};
 const std::vector<std::string> kGradient{"fp32", "bf16"};
@@ -73,7 +74,7 @@ std::vector<RuleVariable> of_strategy() {
       {"overlap_tensor_parallel", boolean, reads::overlap | kSequence, false,
        field<&Strategy::overlap_tensor_parallel>, "tensor-parallel traffic behind the products"},
       {"schedule", RuleType::name, reads::schedule | reads::virtual_pipeline, false,
-       field<&Strategy::schedule>, "1f1b, interleaved, gpipe, zb-h1 or zb-v", &kSchedule},
+       field<&Strategy::schedule>, "1f1b, interleaved, gpipe, zb-h1 or zb-v", &schedule_names()},
       {"replicas", number, reads::data | reads::context, false,
        [](P, S s, const Stage*) -> RuleValue {
          return static_cast<RuleValue>(s.data_parallel) * s.context_parallel;

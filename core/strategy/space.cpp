@@ -43,6 +43,16 @@ std::vector<Kind> named_domain(const Job& job, std::string_view key, std::vector
   return values;
 }
 
+/// Those that the job names, or all that are searched without that.
+std::vector<Schedule> schedule_domain(const Job& job) {
+  std::vector<Schedule> all, searched;
+  for (std::size_t i = 0; i < kSchedules.size(); ++i) {
+    all.push_back(static_cast<Schedule>(i));
+    if (kSchedules[i].searched) searched.push_back(all.back());
+  }
+  return named_domain<Schedule>(job, "schedule", job.allowed.contains("schedule") ? all : searched);
+}
+
 std::vector<int> divisors(int number) {
   std::vector<int> result;
   for (int d = 1; d * d <= number; ++d)
@@ -135,9 +145,7 @@ Space::Space(const Problem& problem, const Ended& ended) : m_problem(problem) {
   m_sharding = whole_domain(job, "sharding_group", {kAllReplicas, kInsideDomain});
   m_recompute =
       named_domain<Recompute>(job, "recompute", {Recompute::none, Recompute::selective, Recompute::full});
-  m_schedule = named_domain<Schedule>(
-      job, "schedule",
-      {Schedule::one_f_one_b, Schedule::interleaved, Schedule::gpipe, Schedule::zb_h1, Schedule::zb_v});
+  m_schedule = schedule_domain(job);
   m_sequence = switch_domain(job, "sequence_parallel", {-1});
   m_grad = switch_domain(job, "overlap_grad_reduce", {-1});
   m_param = switch_domain(job, "overlap_param_gather", {-1});

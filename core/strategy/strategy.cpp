@@ -9,6 +9,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/strategy/schedules.h"
 
 namespace astrolabe::strategy {
 
@@ -17,7 +18,6 @@ namespace {
 constexpr int kLargestDegree = 1 << 20;
 
 const std::vector<std::string> kRecomputes{"none", "selective", "full"};
-const std::vector<std::string> kSchedules{"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"};
 
 using Field = std::variant<int Strategy::*, bool Strategy::*, Recompute Strategy::*, Schedule Strategy::*>;
 
@@ -76,8 +76,8 @@ struct FieldReader {
         static_cast<Recompute>(reader.choice(setting.key, kRecomputes, static_cast<int>(strategy.*field)));
   }
   void operator()(Schedule Strategy::*field) const {
-    strategy.*field =
-        static_cast<Schedule>(reader.choice(setting.key, kSchedules, static_cast<int>(strategy.*field)));
+    strategy.*field = static_cast<Schedule>(
+        reader.choice(setting.key, schedule_names(), static_cast<int>(strategy.*field)));
   }
 };
 
@@ -222,7 +222,7 @@ const char* to_string(Kind kind) { return kind == Kind::program ? "program" : "p
 const char* to_string(Recompute recompute) {
   return kRecomputes[static_cast<std::size_t>(recompute)].c_str();
 }
-const char* to_string(Schedule schedule) { return kSchedules[static_cast<std::size_t>(schedule)].c_str(); }
+const char* to_string(Schedule schedule) { return schedule_row(schedule).name; }
 
 const std::vector<std::string>& setting_keys() {
   static const std::vector<std::string> keys = [] {

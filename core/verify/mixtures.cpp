@@ -38,7 +38,7 @@ Least Bounds::mixture(const Figures& figures, int stages, const std::vector<int>
 double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, double longest) const {
   const double batches = figures.micro_batches;
   const int layers = m_problem.graph->layer_count();
-  const bool way_back = figures.schedule == strategy::Schedule::zb_v;
+  const bool way_back = strategy::schedule_row(figures.schedule).back;
   const strategy::Chunking chunking =
       strategy::chunking_of(figures.schedule, layers, dealing.stages, figures.chunks);
   const int lacking = chunking.lacking_first();

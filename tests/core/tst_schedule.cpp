@@ -13,6 +13,26 @@ using strategy::Schedule;
 
 namespace {
 
+/// One pass of a stage's order.
+struct Operation {
+  bool backward = false;
+  int micro_batch = 0, chunk = 0;
+  bool weight = false;
+};
+
+std::vector<Operation> operations(const Pipeline& line, int stage) {
+  std::vector<Operation> order;
+  std::vector<int> done(static_cast<std::size_t>(strategy::kPasses * line.size().chunks), 0);
+  for (const strategy::PassRun& run : strategy::runs_of(line.schedule, line.size(), stage))
+    for (int i = 0; i < run.count * run.length; ++i) {
+      const int row = run.rows[static_cast<std::size_t>(i % run.length)];
+      const strategy::Pass pass = strategy::pass_of(row);
+      order.push_back({pass == strategy::Pass::backward, done[static_cast<std::size_t>(row)]++,
+                       strategy::chunk_of(row), pass == strategy::Pass::weight});
+    }
+  return order;
+}
+
 Pipeline equal_pipeline(int stages, int chunks, int micro_batches, double forward, double backward,
                         Schedule schedule) {
   Pipeline line;
