@@ -74,7 +74,7 @@ std::vector<RuleVariable> of_strategy() {
       {"overlap_tensor_parallel", boolean, reads::overlap | kSequence, false,
        field<&Strategy::overlap_tensor_parallel>, "tensor-parallel traffic behind the products"},
       {"schedule", RuleType::name, reads::schedule | reads::virtual_pipeline, false,
-       field<&Strategy::schedule>, "1f1b, interleaved, gpipe, zb-h1 or zb-v", &schedule_names()},
+       field<&Strategy::schedule>, "1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs", &schedule_names()},
       {"replicas", number, reads::data | reads::context, false,
        [](P, S s, const Stage*) -> RuleValue {
          return static_cast<RuleValue>(s.data_parallel) * s.context_parallel;

@@ -87,10 +87,15 @@ void zb_v(const PipelineSize& size, int stage, PassOrder& order) {
   order.add(stage, {w(0)});
 }
 
+void looped_bfs(const PipelineSize& size, int /*stage*/, PassOrder& order) {
+  for (int chunk = 0; chunk < size.chunks; ++chunk) order.add(size.micro_batches, {f(chunk)});
+  for (int chunk = size.chunks; chunk-- > 0;) order.add(size.micro_batches, {b(chunk)});
+}
+
 }  // namespace
 
 //                searched  several_chunks  back  weights_apart  megatron  pytorch  order
-const std::array<ScheduleRow, 5> kSchedules{{
+const std::array<ScheduleRow, 6> kSchedules{{
     // PipeDream-Flush: Narayanan et al., ICML 2021
     {"1f1b", true, false, false, false, true, "1F1B", one_f_one_b},
     // Megatron-LM's order, in which chunks change every P micro-batches: Narayanan et al., SC 2021
@@ -102,6 +107,9 @@ const std::array<ScheduleRow, 5> kSchedules{{
     {"zb-h1", true, false, false, true, false, nullptr, zb_h1},
     // Section 6 there; the order of torch.distributed.pipelining 2.9, that torchtitan runs
     {"zb-v", true, true, true, true, false, "ZBVZeroBubble", zb_v},
+    // Lamy-Poirier, "Breadth-First Pipeline Parallelism", arXiv 2211.05953. PyTorch goes back from the last
+    // micro-batch to the first, on all devices alike, which takes as long
+    {"looped-bfs", false, true, false, false, false, "LoopedBFS", looped_bfs},
 }};
 
 const std::vector<std::string>& schedule_names() {

@@ -81,7 +81,7 @@ struct ScheduleRow {
 };
 
 /// In the order of `Schedule`.
-extern const std::array<ScheduleRow, 5> kSchedules;
+extern const std::array<ScheduleRow, 6> kSchedules;
 
 inline const ScheduleRow& schedule_row(Schedule schedule) {
   return kSchedules[static_cast<std::size_t>(schedule)];

@@ -20,7 +20,7 @@ enum class Kind : std::uint8_t {
   program    ///< stands for a distributed program (core/spmd), which has no degrees
 };
 enum class Recompute : std::uint8_t { none, selective, full };
-enum class Schedule : std::uint8_t { one_f_one_b, interleaved, gpipe, zb_h1, zb_v };
+enum class Schedule : std::uint8_t { one_f_one_b, interleaved, gpipe, zb_h1, zb_v, looped_bfs };
 
 /// One pipeline rank, in order.
 struct Stage {

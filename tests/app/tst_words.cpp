@@ -60,7 +60,7 @@ class WordsTest : public QObject {
       for (const QString& id : term.related) QVERIFY2(ids.contains(id) && id != term.id, qPrintable(id));
     }
     for (const QString& id :
-         {u"zb-v"_s, u"zb-h1"_s, u"1f1b"_s, u"hap"_s, u"mbs"_s, u"mixed-degrees"_s, u"zero"_s, u"hsdp"_s,
+         {u"zb-v"_s, u"zb-h1"_s, u"looped-bfs"_s, u"1f1b"_s, u"hap"_s, u"mbs"_s, u"mixed-degrees"_s, u"zero"_s, u"hsdp"_s,
           u"mfu"_s, u"bubble"_s, u"goodput"_s, u"gap"_s, u"bound"_s, u"pareto"_s})
       QVERIFY2(ids.contains(id), qPrintable(id));
     int columns = 0;

@@ -107,7 +107,8 @@ inline const std::vector<ReferenceRule>& reference_rules() {
       {"interleaving_schedule", "virtual stages and the interleaved schedule belong together",
        [](const Problem&, const Strategy& s) {
          return (s.virtual_pipeline > 1) !=
-                (s.schedule == Schedule::interleaved || s.schedule == Schedule::zb_v);
+                (s.schedule == Schedule::interleaved || s.schedule == Schedule::zb_v ||
+                 s.schedule == Schedule::looped_bfs);
        }},
       {"interleaving_uneven",
        "all chunks equally long, but that up to three layers may be missing at the ends",

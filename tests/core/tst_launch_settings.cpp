@@ -76,6 +76,16 @@ class TestLaunchSettings : public QObject {
     QVERIFY(settings(s, Launcher::megatron).contains("\"Et*2|t*3|t*1|t*1|t*2|t*2L\""));
     QVERIFY(settings(s, Launcher::torchtitan).contains("\"ZBVZeroBubble\""));
   }
+  /// Of looped breadth-first the chunks lead down one after the other: 2 + 3 + 1 and 2 + 2 + 1. Others than
+  /// PyTorch have no counterpart.
+  void chunksOfLoopedBreadthFirst() {
+    strategy::Strategy s = uneven();
+    s.schedule = strategy::Schedule::looped_bfs;
+    const QString titan = settings(s, Launcher::torchtitan);
+    QVERIFY(titan.contains("\"LoopedBFS\"") && !titan.contains("schedule looped-bfs"));
+    for (const Launcher launcher : {Launcher::megatron, Launcher::nemo, Launcher::deepspeed})
+      QVERIFY(settings(s, launcher).contains("schedule looped-bfs"));
+  }
   /// What lies in host memory, in each launcher's words; 11 layers, of which Megatron-LM moves 10 at most.
   void hostMemory() {
     strategy::Strategy s;
@@ -102,7 +112,8 @@ class TestLaunchSettings : public QObject {
     for (const strategy::Strategy& refused : {piped, again})
       for (const Launcher launcher : {Launcher::megatron, Launcher::nemo}) {
         const QString text = settings(refused, launcher);
-        QVERIFY2(text.contains("# no counterpart: offloading of activations with a pipeline or with recomputation\n"),
+        QVERIFY2(text.contains(
+                     "# no counterpart: offloading of activations with a pipeline or with recomputation\n"),
                  qPrintable(text));
         QVERIFY(!text.contains("offloading-num-layers") && !text.contains("offloading_num_layers"));
       }

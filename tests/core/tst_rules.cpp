@@ -183,7 +183,7 @@ class TestRules : public QObject {
     row("variable without $", "a: reject if zero_stage > 1", bad, "line 1, column 14", "zero_stage",
         "$zero_stage");
     row("unknown name", "a: reject if $schedule == interleave", bad, "line 1, column 27", "interleave",
-        "1f1b, interleaved, gpipe, zb-h1, zb-v");
+        "1f1b, interleaved, gpipe, zb-h1, zb-v, looped-bfs");
     row("end of a line", "a: reject if 1 +\n# nothing more\n", bad, "line 1, column 17", "end of the text",
         number);
     row("beyond ASCII", "a: reject if $zero_stage ≥ 1", bad, "line 1, column 26", "≥",
@@ -304,7 +304,7 @@ class TestRules : public QObject {
       Problem problem = random_problem(random, i % 2 == 1);
       problem.job.flash_attention = i % 4 < 2;
       if (i % 7 == 0) problem.job.precision = hardware::Precision::nvfp4;  // make_gpu() has no rate
-      problem.job.allowed = {{"schedule", {"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"}},
+      problem.job.allowed = {{"schedule", {"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v", "looped-bfs"}},
                              {"tensor_parallel", {"1", "2", "3", "4"}},
                              {"data_parallel", {"1", "2", "3", "4"}},
                              {"expert_parallel", {"1", "2", "3"}},

@@ -91,7 +91,7 @@ class TestSchedules : public QObject {
  private slots:
   void names() {
     QCOMPARE(strategy::schedule_names(),
-             (std::vector<std::string>{"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"}));
+             (std::vector<std::string>{"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v", "looped-bfs"}));
     for (const Schedule schedule : all_schedules())
       QCOMPARE(strategy::to_string(schedule), strategy::schedule_row(schedule).name);
   }
@@ -166,6 +166,67 @@ class TestSchedules : public QObject {
         for (const Path& path : paths) QVERIFY(path.seconds(times) <= end);
       }
     }
+  }
+
+  /// Looped breadth-first, equal chunks, no latency: (K + (P - 1) / v)(f + b) where K >= P.
+  void loopedBreadthFirst_data() {
+    QTest::addColumn<int>("stages");
+    QTest::addColumn<int>("chunks");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<double>("wanted");
+    QTest::newRow("2x2") << 2 << 2 << 4 << 13.5;             // (4 + 1/2) * 3
+    QTest::newRow("4x2") << 4 << 2 << 8 << 28.5;             // (8 + 3/2) * 3
+    QTest::newRow("4x3, any count") << 4 << 3 << 7 << 24.0;  // (7 + 3/3) * 3
+    // Fewer than stages, a pass 0.5 forward and 1 backward: forwards 8 x 0.5 + 0.5, backwards 8 x 1 + 1
+    QTest::newRow("4x2, two") << 4 << 2 << 2 << 13.5;
+  }
+  void loopedBreadthFirst() {
+    QFETCH(int, stages);
+    QFETCH(int, chunks);
+    QFETCH(int, count);
+    QFETCH(double, wanted);
+    Pipeline line;
+    line.schedule = Schedule::looped_bfs;
+    line.micro_batches = count;
+    const auto each = static_cast<std::size_t>(chunks);
+    for (int j = 0; j < stages; ++j)
+      line.stages.push_back(
+          {std::vector<double>(each, 1.0 / chunks), std::vector<double>(each, 2.0 / chunks), {}, 0.0});
+    line.link_forward.assign(static_cast<std::size_t>(stages), 0.0);
+    line.link_backward = line.link_forward;
+    QVERIFY(std::fabs(simulate(line).step - wanted) <= 1e-12);
+    for (int j = 0; j < stages; ++j)  // all that there is
+      QCOMPARE(in_flight(line.schedule, stages, chunks, count, j), chunks * count);
+  }
+
+  /// Two stages of two chunks, three micro-batches. Links 0.5 there and 0.25 back, round to the other chunk 1
+  /// and 0.5. Stage 0: F0 0-3; F1, whose first micro-batch stage 1 has done at 3.5, 4.5-10.5; B1 14.25-23.25;
+  /// B0 23.25-27.25 and, as stage 1 is through at 27, 27.25-29.25. Stage 1: F0 1.5-7.5; F1 7.5-8.5, 9-10,
+  /// 11-12; B1 12-18; B0 18-27. Tails 1 and 4: 30.25 and 31.
+  void loopedByHand() {
+    Pipeline line;
+    line.schedule = Schedule::looped_bfs;
+    line.micro_batches = 3;
+    line.stages = {{{1, 2}, {2, 3}, {}, 1}, {{2, 1}, {3, 2}, {}, 4}};
+    line.link_forward = {0.5, 1};
+    line.link_backward = {0.25, 0.5};
+    QCOMPARE(simulate(line).step, 31.0);
+    QCOMPARE(simulate(line).critical_stage, 1);
+    const Timeline timeline = play(line);
+    QCOMPARE(timeline.step, 31.0);
+    const std::vector<Span>& first = timeline.lanes[0].work;
+    QCOMPARE(first.size(), std::size_t{12});
+    QCOMPARE(first[3].start, 4.5);  // the second chunk of the first micro-batch
+    QCOMPARE(first[3].chunk, 1);
+    QCOMPARE(first[3].waited, 1.5);
+    QCOMPARE(first[3].waited_for, 1);
+    QCOMPARE(first[11].end, 29.25);
+    QCOMPARE(timeline.lanes[1].work[11].end, 27.0);
+    // Three borders between places, crossed there and back by three micro-batches, seen from both sides.
+    QCOMPARE(first.size() + timeline.lanes[1].work.size(), std::size_t{24});
+    QCOMPARE(timeline.lanes[0].transfers.size() + timeline.lanes[1].transfers.size(), std::size_t{36});
+    QCOMPARE(timeline.lanes[0].transfers.front().link, 0);
+    QCOMPARE(timeline.lanes[0].transfers.back().link, 0);
   }
 };
 

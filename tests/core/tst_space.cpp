@@ -60,8 +60,10 @@ class TestSpace : public QObject {
     QCOMPARE(usual("expert_parallel"), std::vector<int>{1});  // a dense model
     QVERIFY(usual("pipeline_parallel").empty());
     QVERIFY(usual("schedule").empty());
-    problem.job.allowed = {{"recompute", {"none"}},          {"schedule", {"1f1b"}},
-                           {"virtual_pipeline", {"1"}},      {"offload_optimizer", {"false"}},
+    problem.job.allowed = {{"recompute", {"none"}},
+                           {"schedule", {"1f1b"}},
+                           {"virtual_pipeline", {"1"}},
+                           {"offload_optimizer", {"false"}},
                            {"offload_activations", {"false"}}};
     const strategy::Space space(problem);
     for (const char* key : {"data_parallel", "micro_batch", "zero_stage"}) {
@@ -257,11 +259,13 @@ class TestSpace : public QObject {
     std::mt19937 random(31);
     int bubbles = 0;
     int v = 0;
+    int looped = 0;
     int offloaded = 0;
     for (int i = 0; i < 90; ++i) {
       Problem problem = random_problem(random, i % 2 == 1);
-      problem.job.allowed["schedule"] = {"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"};
+      problem.job.allowed["schedule"] = {"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v", "looped-bfs"};
       if (i % 3 == 0) problem.job.allowed["schedule"] = {"zb-v", "interleaved"};
+      if (i % 6 == 2) problem.job.allowed["schedule"] = {"looped-bfs"};
       if (i % 3 == 1) {
         problem.job.allowed["schedule"] = {"1f1b"};
         problem.job.allowed["offload_activations"] = {"false", "true"};
@@ -278,12 +282,14 @@ class TestSpace : public QObject {
       const double best = brute.best.front().step.value;
       if (brute.best.front().strategy.schedule == Schedule::zb_h1) ++bubbles;
       if (brute.best.front().strategy.schedule == Schedule::zb_v) ++v;
+      if (brute.best.front().strategy.schedule == Schedule::looped_bfs) ++looped;
       if (brute.best.front().strategy.offload_activations) ++offloaded;
       if (quick.optimal) QVERIFY(qAbs(quick.best.front().step.value - best) <= 1e-12 * best);
       QVERIFY(!quick.has_bound || quick.bound <= best * (1.0 + 1e-12));
     }
     QVERIFY(bubbles > 0);
     QVERIFY(v > 0);
+    QVERIFY(looped > 0);
     QVERIFY(offloaded > 0);
   }
 

@@ -121,7 +121,7 @@ class TestStrategy : public QObject {
     row("zero stage", "\"zero_stage\": 1", "\"zero_stage\": 4", code::out_of_range, "zero_stage", "4",
         "between 0 and 3");
     row("schedule", "1f1b", "1f2b", code::out_of_range, "schedule", "1f2b",
-        "one of: 1f1b, interleaved, gpipe, zb-h1, zb-v");
+        "one of: 1f1b, interleaved, gpipe, zb-h1, zb-v, looped-bfs");
     row("flag", "\"sequence_parallel\": true", "\"sequence_parallel\": \"yes\"", code::wrong_type,
         "sequence_parallel", "yes", "true or false");
     row("misspelt", "micro_batch", "micro_bach", code::unknown_key, "micro_bach", "micro_bach",

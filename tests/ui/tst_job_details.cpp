@@ -78,6 +78,11 @@ class JobDetailsTest : public QObject {
     QTest::keyClick(box("recompute.selective"), Qt::Key_Space);
     QTest::keyClick(box("recompute.full"), Qt::Key_Space);
     QVERIFY(allowed("recompute").empty());  // all: nothing is narrowed
+    QVERIFY(box("schedule.zb-v")->isChecked() && !box("schedule.looped-bfs")->isChecked());
+    QTest::keyClick(box("schedule.looped-bfs"), Qt::Key_Space);
+    QCOMPARE(allowed("schedule"), (Values{"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v", "looped-bfs"}));
+    QTest::keyClick(box("schedule.looped-bfs"), Qt::Key_Space);
+    QVERIFY(allowed("schedule").empty());  // those that are searched anyway
     QTest::keyClick(box("offload_optimizer.true"), Qt::Key_Space);
     QCOMPARE(allowed("offload_optimizer"), Values{"false"});
     const auto again = strategy::read_job(strategy::to_json(document.plan().job));

@@ -120,7 +120,7 @@ class TestRowFilter : public QObject {
     for (const QString& key : RowFilter::fields())
       QVERIFY2(help.contains(QRegularExpression(u"\\b%1\\b"_s.arg(key))), qPrintable(key));
     for (const QString& word :
-         {u"selective"_s, u"interleaved"_s, u"zb-h1"_s, u"zb-v"_s, u"mine"_s, u"rejected"_s})
+         {u"selective"_s, u"interleaved"_s, u"zb-h1"_s, u"zb-v"_s, u"looped-bfs"_s, u"mine"_s, u"rejected"_s})
       QVERIFY2(help.contains(word), qPrintable(word));
     static const QRegularExpression example(u"— (\\S+?)(?:;|\\n|$)"_s);
     int examples = 0;

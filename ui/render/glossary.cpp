@@ -108,7 +108,7 @@ constexpr Entry kTerms[] = {
          "Glossary",
          "The order in which a stage works on the forward and backward passes of its micro-batches. It "
          "decides the bubble and how many activations are held."),
-     "1f1b interleaved gpipe zb-h1 zb-v"},
+     "1f1b interleaved gpipe zb-h1 zb-v looped-bfs"},
     {"1f1b", QT_TRANSLATE_NOOP("Glossary", "1F1B schedule"),
      QT_TRANSLATE_NOOP(
          "Glossary",
@@ -136,6 +136,14 @@ constexpr Entry kTerms[] = {
          "the pipeline and one on the way back, so that the model runs like a V. Almost no bubble "
          "where passes take equally long."),
      "zb-h1 vp bubble"},
+    {"looped-bfs", QT_TRANSLATE_NOOP("Glossary", "Looped breadth-first schedule (looped-bfs)"),
+     QT_TRANSLATE_NOOP("Glossary",
+                       "Stages hold several chunks of layers and take all micro-batches through one chunk "
+                       "before they turn to the "
+                       "next: the short bubble of an interleaved schedule, with activations of all "
+                       "micro-batches in memory. It is "
+                       "searched where the question names it."),
+     "gpipe interleaved vp bubble"},
     {"bubble", QT_TRANSLATE_NOOP("Glossary", "Pipeline bubble"),
      QT_TRANSLATE_NOOP(
          "Glossary",

@@ -117,7 +117,7 @@ constexpr const char* kRuleVariables[] = {
     QT_TRANSLATE_NOOP("RuleVariable", "gradients reduced behind the backward pass"),
     QT_TRANSLATE_NOOP("RuleVariable", "parameters gathered behind the forward pass"),
     QT_TRANSLATE_NOOP("RuleVariable", "tensor-parallel traffic behind the products"),
-    QT_TRANSLATE_NOOP("RuleVariable", "1f1b, interleaved, gpipe, zb-h1 or zb-v"),
+    QT_TRANSLATE_NOOP("RuleVariable", "1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs"),
     QT_TRANSLATE_NOOP("RuleVariable", "data x context parallelism"),
     QT_TRANSLATE_NOOP("RuleVariable", "of a step and replica, rounded down"),
     QT_TRANSLATE_NOOP("RuleVariable", "of all stages"),

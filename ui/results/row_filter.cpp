@@ -98,7 +98,7 @@ QStringList choices(int field) {
     case RecomputeField:
       return {u"none"_s, u"selective"_s, u"full"_s};
     case ScheduleField:
-      return {u"1f1b"_s, u"interleaved"_s, u"gpipe"_s, u"zb-h1"_s, u"zb-v"_s};
+      return {u"1f1b"_s, u"interleaved"_s, u"gpipe"_s, u"zb-h1"_s, u"zb-v"_s, u"looped-bfs"_s};
     case IsField:
       return {u"pinned"_s, u"mine"_s, u"rejected"_s};
     default:
@@ -167,7 +167,7 @@ QString RowFilter::help() {
       tr("speed: tokens per second — speed>40k; cost: of 10¹² tokens — cost<1.5M; power: in kW — power<90"),
       tr("type: GPU type, also without “type:” — type:h100"),
       tr("recompute: none, selective or full — recompute:full"),
-      tr("schedule: 1f1b, interleaved, gpipe, zb-h1 or zb-v — schedule:1f1b"),
+      tr("schedule: 1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs — schedule:1f1b"),
       tr("is: pinned, mine or rejected — is:pinned")};
   if (!currentCurrency().isDollar())
     lines << tr("cost is in %1; “$” in its place is in dollars", "code of a currency")

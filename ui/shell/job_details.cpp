@@ -165,7 +165,7 @@ void JobDetailsDialog::buildSettings() {
   }
 }
 
-/// Values with names: those that are ticked are allowed, all of them where every one is. The last one stays.
+/// Values with names: those that are ticked are allowed. The last one stays.
 void JobDetailsDialog::addChoices(QFormLayout* form, const std::string& key) {
   const QString name = QString::fromStdString(key);
   auto* boxes = new QWidget(form->parentWidget());
@@ -195,7 +195,7 @@ void JobDetailsDialog::takeChoices(const Choices& choices) {
     if (box->isChecked()) values.push_back(value);
   if (values.empty()) return refresh();
   change(settingName(choices.key), {}, [&](Job& job) {
-    if (values.size() == choices.boxes.size())
+    if (values == usualChoices(choices.key))
       job.allowed.erase(choices.key);
     else
       job.allowed[choices.key] = values;
@@ -418,10 +418,10 @@ void JobDetailsDialog::refresh() {
   m_idle->setChecked(job.cost.idle_gpus_cost);
   showCounts();
   for (const Choices& choices : m_choices) {
-    const auto found = job.allowed.find(choices.key);
+    const auto named = job.allowed.find(choices.key);
+    const auto ticked = named == job.allowed.end() ? usualChoices(choices.key) : named->second;
     for (const auto& [value, box] : choices.boxes)
-      box->setChecked(found == job.allowed.end() ||
-                      std::find(found->second.begin(), found->second.end(), value) != found->second.end());
+      box->setChecked(std::find(ticked.begin(), ticked.end(), value) != ticked.end());
   }
   const bool idleAssumed = !strategy::is_stated(job, kIdle);
   const QString idle = tr("Charge for GPUs that a strategy leaves idle");

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "core/strategy/schedules.h"
+
 namespace astrolabe::ui {
 namespace {
 
@@ -58,16 +60,23 @@ std::vector<std::pair<std::string, QString>> settingChoices(const std::string& k
             {"selective", SettingText::tr("selective")},
             {"full", SettingText::tr("full")}};
   if (key == "schedule")
-    return {{"1f1b", SettingText::tr("1F1B")},
-            {"interleaved", SettingText::tr("interleaved")},
-            {"gpipe", SettingText::tr("GPipe")},
-            {"zb-h1", SettingText::tr("ZB-H1")},
-            {"zb-v", SettingText::tr("ZB-V")}};
+    return {{"1f1b", SettingText::tr("1F1B")},   {"interleaved", SettingText::tr("interleaved")},
+            {"gpipe", SettingText::tr("GPipe")}, {"zb-h1", SettingText::tr("ZB-H1")},
+            {"zb-v", SettingText::tr("ZB-V")},   {"looped-bfs", SettingText::tr("looped breadth-first")}};
   for (const std::string_view flag :
        {"sequence_parallel", "offload_optimizer", "offload_activations", "overlap_grad_reduce",
         "overlap_param_gather", "overlap_tensor_parallel"})
     if (key == flag) return {{"true", SettingText::tr("on")}, {"false", SettingText::tr("off")}};
   return {};
+}
+
+std::vector<std::string> usualChoices(const std::string& key) {
+  std::vector<std::string> usual;
+  for (const auto& [value, words] : settingChoices(key)) usual.push_back(value);
+  if (key == "schedule")
+    for (const strategy::ScheduleRow& row : strategy::kSchedules)
+      if (!row.searched) std::erase(usual, row.name);
+  return usual;
 }
 
 TypedValues typedValues(const QString& text, const std::function<std::vector<int>()>& usual) {

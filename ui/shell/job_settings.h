@@ -15,6 +15,8 @@ QString settingName(const std::string& key);
 
 /// Values that have names, as the JSON form writes them and as they are called; none for numbers.
 std::vector<std::pair<std::string, QString>> settingChoices(const std::string& key);
+/// Those of them that are searched where a job names none.
+std::vector<std::string> usualChoices(const std::string& key);
 
 struct TypedValues {
   std::vector<std::string> values;  ///< as texts, without repeats; empty when nothing was typed
