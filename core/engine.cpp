@@ -292,7 +292,7 @@ plan::Sensitivity sensitivity(const plan::Snapshot& answer, plan::Metric metric,
   if (answer.objective != strategy::Objective::gpus)
     return plan::sensitivity(*answer.problem, ranked, metric, change, predict, stop);
   const auto more = std::find_if(ranked.begin(), ranked.end(), [&](const cost::Evaluation& row) {
-    return row.gpus_used() != ranked.front().gpus_used();  // wins nothing, however fast
+    return row.gpus_paid() != ranked.front().gpus_paid();  // wins nothing, however fast
   });
   return plan::sensitivity(*answer.problem, {ranked.begin(), more}, metric, change, predict, stop);
 }

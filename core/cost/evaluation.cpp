@@ -78,7 +78,9 @@ TimeParts TimeParts::scaled(double factor) const {
 }
 
 int Evaluation::gpus_used() const { return std::accumulate(gpus.begin(), gpus.end(), 0); }
-int Evaluation::gpus_paid() const { return std::accumulate(paid.begin(), paid.end(), 0); }
+int Evaluation::gpus_paid() const {
+  return paid.empty() ? gpus_used() : std::accumulate(paid.begin(), paid.end(), 0);
+}
 
 int Evaluation::fullest_stage() const {
   int fullest = -1;

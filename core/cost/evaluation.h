@@ -111,7 +111,7 @@ struct Evaluation {
   Outcome outcome;  ///< filled for what is shown, not for every candidate of a search
   Goodput goodput;  ///< the same
   int gpus_used() const;
-  int gpus_paid() const;
+  int gpus_paid() const;  ///< those used, where nothing is said of units
   /// Fullest stage, as a share of its capacity limit (1 = exactly at the limit), and its index.
   double memory_share() const;
   int fullest_stage() const;

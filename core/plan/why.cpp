@@ -67,7 +67,7 @@ double value_of(strategy::Objective objective, const cost::Evaluation& evaluatio
 }
 
 bool as_good(strategy::Objective objective, const cost::Evaluation& given, const cost::Evaluation& best) {
-  if (objective == strategy::Objective::gpus && given.gpus_used() != best.gpus_used()) return false;
+  if (objective == strategy::Objective::gpus && given.gpus_paid() != best.gpus_paid()) return false;
   return objective == strategy::Objective::money ? same(value_of(objective, given), value_of(objective, best))
                                                  : same(given.step.value, best.step.value);
 }
@@ -137,7 +137,7 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
     return Verdict::outside_space;
   }
   if (snapshot.objective == strategy::Objective::gpus &&
-      why.given->gpus_used() > snapshot.best.front().gpus_used())
+      why.given->gpus_paid() > snapshot.best.front().gpus_paid())
     return Verdict::larger;
   return snapshot.objective == strategy::Objective::money ? Verdict::dearer : Verdict::slower;
 }

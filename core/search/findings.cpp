@@ -18,7 +18,7 @@ constexpr std::size_t kMostBounds = 256;
 
 Improvement Findings::improvement_of(const cost::Evaluation& evaluation) const {
   return {m_control.elapsed(), evaluation.step.value, evaluation.tokens_per_second,
-          evaluation.money.usd_per_trillion_tokens.value_or(-1.0), evaluation.gpus_used()};
+          evaluation.money.usd_per_trillion_tokens.value_or(-1.0), evaluation.gpus_paid()};
 }
 
 /// Keeps how the bound moves; of more moments than are kept every other one goes. Under m_mutex.

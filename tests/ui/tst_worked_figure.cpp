@@ -42,6 +42,8 @@ std::optional<double> coreValue(KeyFigure figure, const cost::Evaluation& e) {
       return in_gib(e.memory[std::size_t(e.fullest_stage())].total);
     case KeyFigure::Gpus:
       return e.gpus_used();
+    case KeyFigure::GpusPaid:
+      return e.gpus_paid();
     case KeyFigure::JobHours:
       return e.hours_for_job;
     case KeyFigure::JobMoney:
@@ -76,6 +78,7 @@ constexpr KeyFigure kOfStrategies[] = {KeyFigure::Speed,
                                        KeyFigure::Bubble,
                                        KeyFigure::Memory,
                                        KeyFigure::Gpus,
+                                       KeyFigure::GpusPaid,
                                        KeyFigure::JobHours,
                                        KeyFigure::JobMoney,
                                        KeyFigure::TokensMoney,

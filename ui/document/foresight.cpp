@@ -55,7 +55,7 @@ QString Foresight::text() const {
     case strategy::Objective::money:
       return tr("%1 for 10¹² tokens at best").arg(moneyText(best.money.usd_per_trillion_tokens));
     case strategy::Objective::gpus:
-      return grouped(tr("%n GPUs at least", nullptr, best.gpus_used()), best.gpus_used());
+      return grouped(tr("%n GPUs at least", nullptr, best.gpus_paid()), best.gpus_paid());
     default:
       return tr("%1 tokens/s at best").arg(wholeText(best.tokens_per_second));
   }

@@ -32,7 +32,7 @@ QString tokensText(const cost::Evaluation& evaluation) {
 
 /// The same where the fewest GPUs are looked for.
 Reason ofTheSmallest(const plan::Snapshot& snapshot) {
-  const QString gpus = strong(wholeText(snapshot.best.front().gpus_used()));
+  const QString gpus = strong(wholeText(snapshot.best.front().gpus_paid()));
   if (snapshot.status == plan::Status::optimal)
     return {ChosenWords::tr("It needs the fewest GPUs of %1 strategies: %2. The whole space was searched; "
                             "nothing in it does with less, and nothing on as few is faster.")

@@ -36,7 +36,7 @@ ProofFigures proofFigures(const plan::Snapshot& snapshot) {
         figures.bound = *figures.best * (1.0 - snapshot.gap);
       break;
     case strategy::Objective::gpus:
-      figures.best = best.gpus_used();
+      figures.best = best.gpus_paid();
       if (snapshot.has_bound)
         figures.bound =
             boundFigure(snapshot, plan::objective_value(best, snapshot.objective) * (1.0 - snapshot.gap));

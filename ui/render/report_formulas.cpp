@@ -82,12 +82,14 @@ std::vector<Formula> formulasOfTheJob() {
 /// What a report does not list: it follows from what it lists, or is about the cluster alone.
 std::vector<Formula> formulasAskedFor() {
   const QString gpus = FormulaText::tr("g: GPUs used of each pool");
+  const QString paid = FormulaText::tr("g′: GPUs of each pool that are paid for, in whole units");
   return {
       {FormulaId::SpeedOfGpu, FormulaText::tr("Speed of a GPU"), u"v / Σ g"_s,
        FormulaText::tr("v: tokens/s; g: GPUs used of each pool")},
       {FormulaId::Bubble, FormulaText::tr("Pipeline bubble"), u"β / T"_s,
        FormulaText::tr("β: what the stage that ends the step waits for other stages, T: the step, in s")},
       {FormulaId::Gpus, FormulaText::tr("GPUs used"), u"Σ g"_s, gpus},
+      {FormulaId::GpusPaid, FormulaText::tr("GPUs that are paid for"), u"Σ g′"_s, paid},
       {FormulaId::JobMoney, FormulaText::tr("Cost of the job"), u"C H"_s,
        FormulaText::tr("C: cost of an hour, H: hours of the job, without failures")},
       {FormulaId::MoneyWithFailures, FormulaText::tr("Cost of the job with failures"), u"C H″"_s,
@@ -98,8 +100,7 @@ std::vector<Formula> formulasAskedFor() {
       {FormulaId::BoundMoney, FormulaText::tr("What no strategy can be cheaper than"), u"a (1 − d)"_s,
        FormulaText::tr("a: the first of the ranking; d: the share by which what is left of the space could "
                        "be cheaper")},
-      {FormulaId::BoundGpus, FormulaText::tr("On fewer GPUs no strategy can do it"), u"min Σ g′"_s,
-       FormulaText::tr("g′: GPUs of each pool that are paid for, in whole units")},
+      {FormulaId::BoundGpus, FormulaText::tr("On fewer GPUs no strategy can do it"), u"min Σ g′"_s, paid},
       {FormulaId::DifferenceMore, FormulaText::tr("Difference in speed"), u"v / v₀ − 1"_s,
        FormulaText::tr("v: tokens/s; v₀: those of the best, or of the strategy pinned last; + is faster")},
       {FormulaId::DifferenceLess, FormulaText::tr("Difference in what the goal wants less of"),

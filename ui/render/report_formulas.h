@@ -28,6 +28,7 @@ enum class FormulaId {
   SpeedOfGpu,
   Bubble,
   Gpus,
+  GpusPaid,
   JobMoney,
   MoneyWithFailures,
   BoundSpeed,

@@ -37,6 +37,7 @@ class Worker : public WorkedLines {
   void makeBubble();
   void makeMemory(int stage);
   void makeGpus();
+  void makeGpusPaid();
   void makeJobHours();
   void makeJobMoney();
   void makeTokensMoney();
@@ -60,7 +61,7 @@ WorkedFigure Worker::work(KeyFigure figure, const FigureDetail& detail) {
   m_figure.subject = m_e.strategy.is_program() ? WorkedWords::tr("program") : degreesText(m_e.strategy);
   if (figure == KeyFigure::Best)
     figure = m_snapshot.objective == strategy::Objective::money  ? KeyFigure::TokensMoney
-             : m_snapshot.objective == strategy::Objective::gpus ? KeyFigure::Gpus
+             : m_snapshot.objective == strategy::Objective::gpus ? KeyFigure::GpusPaid
                                                                  : KeyFigure::Speed;
   make(figure, detail);
   return std::move(m_figure);
@@ -82,6 +83,8 @@ void Worker::make(KeyFigure figure, const FigureDetail& detail) {
       return makeMemory(detail.stage);
     case KeyFigure::Gpus:
       return makeGpus();
+    case KeyFigure::GpusPaid:
+      return makeGpusPaid();
     case KeyFigure::JobHours:
       return makeJobHours();
     case KeyFigure::JobMoney:
@@ -163,6 +166,16 @@ void Worker::makeGpus() {
   for (const Used& used : m_used)
     if (used.gpus > 0) counts << exactText(used.gpus);
   line(sum(counts), exactText(m_e.gpus_used()));
+  gpuCounts();
+}
+
+void Worker::makeGpusPaid() {
+  begin(FormulaId::GpusPaid, wholeText(m_e.gpus_paid()));
+  QStringList counts;
+  for (const Used& used : m_used)
+    if (used.paid > 0) counts << exactText(used.paid);
+  line(sum(counts), exactText(m_e.gpus_paid()));
+  paidCounts();
   gpuCounts();
 }
 

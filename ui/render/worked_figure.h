@@ -26,6 +26,7 @@ enum class KeyFigure {
   Bubble,
   Memory,  ///< of the fullest stage, or of one that is named
   Gpus,
+  GpusPaid,
   JobHours,
   JobMoney,
   TokensMoney,

@@ -144,7 +144,7 @@ FilterRow RankingModel::State::facts(Entry entry) const {
 double RankingModel::State::goalValue(const cost::Evaluation& e) const {
   if (snapshot && snapshot->objective == strategy::Objective::money)
     return e.money.usd_per_trillion_tokens.value_or(std::nan(""));
-  if (snapshot && snapshot->objective == strategy::Objective::gpus) return e.gpus_used();
+  if (snapshot && snapshot->objective == strategy::Objective::gpus) return e.gpus_paid();
   return e.tokens_per_second;
 }
 

@@ -60,7 +60,7 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
                                               : ReasonWords::tr("More expensive per token");
     case Verdict::larger:
       return ReasonWords::tr("On %1 GPUs instead of %2")
-          .arg(wholeText(why.given->gpus_used()), wholeText(why.best->gpus_used()));
+          .arg(wholeText(why.given->gpus_paid()), wholeText(why.best->gpus_paid()));
     case Verdict::dominated:
       for (std::size_t i = 0; why.dominated_by && i < snapshot.best.size(); ++i)
         if (snapshot.best[i].strategy == why.dominated_by->strategy)
