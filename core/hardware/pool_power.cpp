@@ -10,7 +10,7 @@ namespace astrolabe::hardware {
 
 namespace {
 
-constexpr double kWattsPerKw = 1000.0;
+constexpr double kWattsOfKilowatt = 1000.0;
 constexpr int kFactorDigits = 3;
 
 constexpr double kSwitchesOfSuperPod = 48.0, kNodesOfSuperPod = 128.0;
@@ -62,7 +62,7 @@ std::optional<PoolPower> estimate(const Gpu& gpu, const Catalogue& catalogue) {
 std::optional<PoolPower> pool_power(const PoolSpec& pool, const Catalogue& catalogue) {
   const int gpus = gpus_of_node(pool, catalogue);
   if (pool.kw_per_node && gpus > 0)
-    return PoolPower{Watts{*pool.kw_per_node * kWattsPerKw / gpus}, false, {}};
+    return PoolPower{Watts{*pool.kw_per_node * kWattsOfKilowatt / gpus}, false, {}};
   const NodeType* node = pool_node(pool, catalogue);
   const Gpu* gpu = pool_gpu(pool, catalogue);
   if (gpu == nullptr) return std::nullopt;
