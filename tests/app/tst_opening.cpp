@@ -58,20 +58,21 @@ class OpeningTest : public HomeTest {
     app::Windows windows(session);
     windows.start({torn}, false);
     QCOMPARE(shownWindows().size(), 1);
-    const auto refused = [](MainWindow& window) {
-      QVERIFY(window.document().plan().cluster.pools.empty());
-      QVERIFY(!window.bridge().snapshot());
-      QVERIFY(fileBanner(window).isVisible());
-      QCOMPARE(fileBanner(window).message().title, u"torn.astrolabe is damaged."_s);
-      QCOMPARE(fileBanner(window).message().code, u"AST-F409"_s);
+    const auto refused = [](MainWindow& shown) {
+      QVERIFY(shown.document().plan().cluster.pools.empty());
+      QVERIFY(!shown.bridge().snapshot());
+      QVERIFY(fileBanner(shown).isVisible());
+      QCOMPARE(fileBanner(shown).message().title, u"torn.astrolabe is damaged."_s);
+      QCOMPARE(fileBanner(shown).message().code, u"AST-F409"_s);
       QVERIFY(QApplication::activeModalWidget() == nullptr);
     };
-    refused(*shownWindows().front());
+    MainWindow& window = *shownWindows().front();
+    refused(window);
     refused(windows.openForPicture(torn, {1280, 800}));
     // Another plan comes in the place of nothing.
-    shownWindows().front()->openAny(whole.fileName());
-    QVERIFY(fileBanner(*shownWindows().front()).isHidden());
-    QCOMPARE(nodesOf(*shownWindows().front()), 2);
+    window.openAny(whole.fileName());
+    QVERIFY(fileBanner(window).isHidden());
+    QCOMPARE(nodesOf(window), 2);
   }
 
   /// First the sample, later the plan that was used last, as long as it is there and nothing else is wished.
