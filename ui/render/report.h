@@ -25,13 +25,13 @@ struct ReportAddition {
   QString heading, paragraph;
   QString drawingWords;
   QByteArray drawing;  ///< SVG; empty: none
-  /// The drawing itself, in the size of the SVG: its words are words in a document, where those of an SVG are
-  /// painted as outlines, which nobody can search or copy. Empty: the SVG stands for it.
-  std::function<void(QPainter& painter)> draw = {};
   QString tableWords;
   std::vector<TableColumn> columns;
   std::vector<QStringList> rows;
   enum class Place { Options, Appendix } place = Place::Appendix;  ///< behind the cluster, or the method
+  /// The drawing itself, in the size of the SVG: its words are words in a document, where those of an SVG are
+  /// painted as outlines, which nobody can search or copy. Empty: the SVG stands for it.
+  std::function<void(QPainter& painter)> draw = {};
 };
 
 struct ReportOptions {
