@@ -51,7 +51,9 @@ class RefusingBox : public Box, public RefusingText {
     return isNone(typed) || isRight(typed) ? QString() : rangeText(least(), this->maximum(), this->suffix());
   }
 
+  /// From a refused text it goes on from the value that holds: the toolkit alone would only go back to that.
   void stepBy(int steps) override {
+    if (!problem().isEmpty()) this->interpretText();
     Box::stepBy(steps);
     tell();
   }
