@@ -245,7 +245,7 @@ class TestCertificate : public QObject {
         ++fewest;
         Certificate more = *certificate;
         ++more.incumbents.front().gpus;
-        QVERIFY(refused(more, problem, "GPUs, not"));
+        QVERIFY(refused(more, problem, "GPUs in whole units, not"));
       }
       const std::size_t places = certificate->incumbents.size();
       if (places < 2) continue;
