@@ -52,7 +52,7 @@ inline const std::vector<Sinks> kSinks{
     {"app/cli/validate.cpp", 2, "answersAndTables(): rows.csv, calibration.json"},
     {"app/main.cpp", 2, "the path that a person typed, and our own words"},
     {"app/options.cpp", 3, "the options that a person typed"},
-    {"app/verify/main.cpp", 12, "one_line() of what a certificate names"},
+    {"app/verify/main.cpp", 11, "one_line() of what a certificate names"},
 };
 
 }  // namespace exporters
