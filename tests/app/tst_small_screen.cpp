@@ -18,6 +18,7 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include "core/plan/samples.h"
 #include "tests/app/cut_texts.h"
 #include "tests/app/filled_window.h"
 #include "tests/app/sample_window.h"
@@ -118,13 +119,20 @@ class SmallScreenTest : public QObject {
     }
   }
 
-  void A68_everyViewIsWhole_data() { sizes(); }
+  void A68_everyViewIsWhole_data() {
+    QTest::addColumn<int>("points");
+    for (const int points : {12, 20, 24}) QTest::addRow("%d pt", points) << points;
+  }
   /// Each view of the results is reached and read in what large text leaves of the window; tools without room
   /// are in a menu.
   void A68_everyViewIsWhole() {
     QFETCH(int, points);
     const auto text = TextSize::points(points);
-    auto window = shown();
+    auto window = std::make_unique<MainWindow>();
+    window->setAskOnClose(false);
+    window->openPlan(plan::sample_named("small"));  // all views have their answers at once
+    window->resize(kRoom);
+    window->show();
     QVERIFY(finished(*window));
     auto* tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
     auto* list = window->findChild<QToolButton*>(u"resultsViews"_s);

@@ -11,6 +11,7 @@
 
 #include "tests/program/test_program.h"
 #include "ui/canvas/flow_row.h"
+#include "ui/render/icons.h"
 #include "ui/results/sides_page.h"
 #include "ui/results/tab_fold.h"
 #include "ui/results/tool_corner.h"
@@ -154,6 +155,7 @@ class NarrowPagesTest : public QObject {
     for (const QString& name : {u"Filter the rows"_s, u"Columns"_s, u"Copy"_s}) {
       auto* tool = new QToolButton(corner);
       tool->setText(name);
+      tool->setIcon(ui::icon(u"copy"_s));
       tool->setCheckable(true);
       tool->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
       corner->add(tool);

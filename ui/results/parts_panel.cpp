@@ -1,6 +1,7 @@
 #include "ui/results/parts_panel.h"
 
 #include <QPainter>
+#include <QResizeEvent>
 #include <algorithm>
 #include <utility>
 
@@ -12,11 +13,18 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// Widths in pixels of the base font: usual, least, and what the shares in per cent take where there is room.
+constexpr int kUsualWidth = 280, kLeastWidthOfParts = 200, kPercentWidth = 56, kPercentsFrom = 250;
+
+}  // namespace
+
 PartsPanel::PartsPanel(StrategySelection& selection, QWidget* parent)
     : QWidget(parent), m_selection(selection) {
   setObjectName(u"partsPanel"_s);
   setAccessibleName(tr("Parts of the step"));
-  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::MinimumExpanding);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::MinimumExpanding);
   connect(&m_selection, &StrategySelection::changed, this, [this] {
     QStringList words;
     if (const auto detail = m_selection.detail())
@@ -48,7 +56,7 @@ void PartsPanel::refresh() {
 
 QSize PartsPanel::sizeHint() const {
   const auto detail = m_selection.detail();
-  if (!detail) return {scaled(280), scaled(110)};
+  if (!detail) return {scaled(kUsualWidth), scaled(110)};
   QPixmap none(1, 1);
   QPainter painter(&none);
   int y = scaled(90) + static_cast<int>(timeShares(detail->evaluation, currentTheme()).size()) * scaled(20) +
@@ -56,7 +64,14 @@ QSize PartsPanel::sizeHint() const {
   y = paintSigns(painter, y, false);
   y = paintIdle(painter, y, false);
   for (const QString* words : {&m_block, &m_reading}) y = paintWords(painter, y, *words, false);
-  return {scaled(280), y + scaled(12)};
+  return {scaled(kUsualWidth), y + scaled(12)};
+}
+
+QSize PartsPanel::minimumSizeHint() const { return {scaled(kLeastWidthOfParts), sizeHint().height()}; }
+
+void PartsPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width()) refresh();
 }
 
 /// Lines with the first in strong type, long ones broken; returns where it ends.
@@ -65,7 +80,7 @@ int PartsPanel::paintWords(QPainter& painter, int y, const QString& words, bool 
   const Theme& theme = currentTheme();
   y += scaled(10);
   bool first = true;
-  const int wide = std::max(width(), scaled(280)) - scaled(28);
+  const int wide = std::max(width(), scaled(kLeastWidthOfParts)) - scaled(28);
   for (const QString& line : words.split(u'\n')) {
     painter.setFont(ui::font(first ? TextRole::BodyStrong : TextRole::Body));
     const int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap;
@@ -173,6 +188,8 @@ void PartsPanel::paintEvent(QPaintEvent*) {
   const std::vector<Share> shares = timeShares(e, theme);
   paintStack(painter, row(scaled(16)), shares, e.step.value, theme, {});
   y += scaled(6);
+  const bool percents = width() >= scaled(kPercentsFrom);
+  const int behind = percents ? scaled(kPercentWidth) : 0;
   for (const Share& share : shares) {
     line = row(scaled(20));
     paintSwatch(painter, QRectF(line.left(), line.center().y() - scaled(5), scaled(10), scaled(10)), share,
@@ -180,8 +197,9 @@ void PartsPanel::paintEvent(QPaintEvent*) {
     painter.setFont(ui::font(TextRole::Body));
     painter.setPen(theme.text);
     painter.drawText(line.adjusted(scaled(18), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, share.name);
-    painter.drawText(line.adjusted(0, 0, -scaled(56), 0), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(line.adjusted(0, 0, -behind, 0), Qt::AlignRight | Qt::AlignVCenter,
                      durationText(share.value));
+    if (!percents) continue;
     painter.setPen(theme.text2);
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, percentText(share.value / e.step.value));
   }
@@ -191,7 +209,7 @@ void PartsPanel::paintEvent(QPaintEvent*) {
   painter.setPen(theme.text);
   painter.setFont(ui::font(TextRole::BodyStrong));
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("Sum"));
-  painter.drawText(line.adjusted(0, 0, -scaled(56), 0), Qt::AlignRight | Qt::AlignVCenter,
+  painter.drawText(line.adjusted(0, 0, -behind, 0), Qt::AlignRight | Qt::AlignVCenter,
                    durationText(e.time.total()));
   y = paintSigns(painter, y, true);
   y = paintIdle(painter, y, true);

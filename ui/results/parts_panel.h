@@ -18,8 +18,11 @@ class PartsPanel : public QWidget {
   /// What the time cursor reads; lines, the first is the time.
   void setReading(const QString& lines);
   QSize sizeHint() const override;
+  /// Without the shares in per cent.
+  QSize minimumSizeHint() const override;
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:

@@ -41,6 +41,8 @@ void ShareBars::setStale(bool stale) {
 
 QSize ShareBars::sizeHint() const { return {scaled(240), itemCount() * scaled(kRow) + scaled(4)}; }
 
+QSize ShareBars::minimumSizeHint() const { return {scaled(190), sizeHint().height()}; }
+
 int ShareBars::itemCount() const { return m_report ? static_cast<int>(m_report->shares.size()) : 0; }
 
 QString ShareBars::itemName(int index) const {

@@ -17,7 +17,7 @@ class ShareBars : public QWidget, public PlotItems {
   void setReport(const ProgramPtr& report);
   void setStale(bool stale);
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override { return sizeHint(); }
+  QSize minimumSizeHint() const override;
 
   int itemCount() const override;
   QString itemName(int index) const override;

@@ -45,8 +45,9 @@ Banner::Banner(const QString& name, QWidget* parent) : QWidget(parent) {
   setProperty("compactControls", true);
   auto* outer = new QHBoxLayout(this);
   const int air = scaled(largeText() ? 2 : 7);
-  outer->setContentsMargins(scaled(14), air, scaled(12), air);
-  outer->setSpacing(scaled(8));
+  const bool large = largeText();  // all three buttons of a recovery beside each other
+  outer->setContentsMargins(scaled(large ? 8 : 14), air, scaled(large ? 6 : 12), air);
+  outer->setSpacing(scaled(large ? 4 : 8));
   m_icon = new QLabel(this);
   outer->addWidget(m_icon, 0, Qt::AlignTop);
   m_column = new QVBoxLayout;
@@ -71,6 +72,7 @@ Banner::Banner(const QString& name, QWidget* parent) : QWidget(parent) {
   m_row = new QWidget(this);
   m_buttons = new FlowRow(m_row);
   m_buttons->setContentsMargins(0, 0, 0, 0);
+  m_buttons->setSpacing(scaled(large ? 4 : 8));
   m_buttons->addStretch();
   m_code = new QLabel(m_row);
   m_code->setObjectName(name + u".code"_s);
@@ -125,15 +127,15 @@ void Banner::clear() {
 /// No layout may cut the words: they scroll where they would take more than their share of the window. Where
 /// all fits into one line, the buttons stand beside them.
 void Banner::keepWhole() {
-  constexpr double kMostShare = 0.25;
-  const int beside = m_icon->sizeHint().width() + scaled(14 + 12 + 8);
+  constexpr double kMostShare = 0.2;
+  const QMargins air = layout()->contentsMargins();
+  const int beside = m_icon->sizeHint().width() + air.left() + air.right() + layout()->spacing();
   const bool rowed = !m_row->isHidden();
   const int row = rowed ? m_row->sizeHint().width() : 0;
   const int words = m_text->fontMetrics().horizontalAdvance(m_message.plain());
   const bool oneLine = words < width() - beside - row - scaled(26);
   m_column->setDirection(oneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   const int room = std::max(1, width() - beside);
-  const QMargins air = layout()->contentsMargins();
   const int around = air.top() + air.bottom();
   const int rowHeight = rowed ? m_buttons->totalHeightForWidth(oneLine ? row : room) : 0;
   const int line = m_text->fontMetrics().height();
