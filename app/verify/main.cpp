@@ -48,7 +48,7 @@ std::uint64_t limitMemory(std::size_t bytes) {
 
 /// Seconds of processor time that a check may take, further ones for each byte of the file, and the most of
 /// any file. Proofs that were measured stay below a quarter (core/verify/README.md).
-constexpr double kSeconds = 60.0, kSecondsOfByte = 2e-3, kMostSeconds = 3600.0;
+constexpr double kSeconds = 60.0, kSecondsOfByte = 2e-3, kMostSeconds = kSecondsPerHour;
 
 /// What is printed where the time is over: made before, since a handler of signals makes no text.
 std::string beyondTime;

@@ -41,15 +41,16 @@ const std::map<std::string, Rooms, std::less<>>& house() {
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/verify",
         "core/search", "core/spmd", "core/plan"}},
       {"ui/render", with(values, {"core/engine"})},
+      {"ui/controls", with(values, {"ui/render"})},
       {"ui/document", with(values, {"core/engine", "ui/render"})},
-      {"ui/canvas", with(values, {"core/engine", "ui/render", "ui/document"})},
-      {"ui/results", with(values, {"core/engine", "ui/render", "ui/document"})},
-      {"ui/compare", with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas"})},
-      {"ui/shell",
-       with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas", "ui/results", "ui/compare"})},
+      {"ui/canvas", with(values, {"core/engine", "ui/render", "ui/controls", "ui/document"})},
+      {"ui/results", with(values, {"core/engine", "ui/render", "ui/controls", "ui/document"})},
+      {"ui/compare", with(values, {"core/engine", "ui/render", "ui/controls", "ui/document", "ui/canvas"})},
+      {"ui/shell", with(values, {"core/engine", "ui/render", "ui/controls", "ui/document", "ui/canvas",
+                                 "ui/results", "ui/compare"})},
       {"app/verify", {"core/base", "core/verify"}},
-      {"app", with(values, {"core/engine", "ui/render", "ui/document", "ui/canvas", "ui/results",
-                            "ui/compare", "ui/shell"})},
+      {"app", with(values, {"core/engine", "ui/render", "ui/controls", "ui/document", "ui/canvas",
+                            "ui/results", "ui/compare", "ui/shell"})},
   };
   return arrows;
 }

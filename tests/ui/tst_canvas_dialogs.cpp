@@ -16,8 +16,8 @@
 #include "ui/canvas/duplicate_dialog.h"
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/node_type_dialog.h"
-#include "ui/canvas/number_box.h"
 #include "ui/canvas/value_dialog.h"
+#include "ui/controls/number_box.h"
 #include "ui/document/commands/commands.h"
 
 namespace tst_canvas_dialogs {

@@ -10,7 +10,7 @@
 #include <QtTest>
 
 #include "tests/program/test_program.h"
-#include "ui/canvas/flow_row.h"
+#include "ui/controls/flow_row.h"
 #include "ui/render/icons.h"
 #include "ui/results/sides_page.h"
 #include "ui/results/tab_fold.h"

@@ -7,7 +7,7 @@
 #include <QPushButton>
 
 #include "ui/canvas/arrange.h"
-#include "ui/canvas/number_box.h"
+#include "ui/controls/number_box.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {

@@ -8,9 +8,9 @@
 #include <QPushButton>
 
 #include "core/base/text.h"
-#include "ui/canvas/number_box.h"
-#include "ui/canvas/scrolled_form.h"
 #include "ui/canvas/type_fields.h"
+#include "ui/controls/number_box.h"
+#include "ui/controls/scrolled_form.h"
 #include "ui/render/money.h"
 #include "ui/render/theme.h"
 

@@ -8,9 +8,9 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "ui/canvas/number_box.h"
-#include "ui/canvas/scrolled_form.h"
 #include "ui/canvas/type_fields.h"
+#include "ui/controls/number_box.h"
+#include "ui/controls/scrolled_form.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"

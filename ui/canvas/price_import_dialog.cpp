@@ -20,9 +20,9 @@
 
 #include "core/base/csv.h"
 #include "core/base/text.h"
-#include "ui/canvas/number_box.h"
 #include "ui/canvas/price_reach.h"
-#include "ui/canvas/scrolled_form.h"
+#include "ui/controls/number_box.h"
+#include "ui/controls/scrolled_form.h"
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"

@@ -7,7 +7,7 @@
 #include <QLocale>
 
 #include "ui/canvas/pool_face.h"
-#include "ui/canvas/scrolled_form.h"
+#include "ui/controls/scrolled_form.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/racks.h"
 #include "ui/render/numbers.h"

@@ -4,7 +4,7 @@
 #include <QLineEdit>
 
 #include "ui/canvas/gpu_type_dialog.h"
-#include "ui/canvas/number_box.h"
+#include "ui/controls/number_box.h"
 #include "ui/render/money.h"
 #include "ui/render/text.h"
 

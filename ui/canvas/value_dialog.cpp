@@ -6,7 +6,7 @@
 #include <QPushButton>
 #include <algorithm>
 
-#include "ui/canvas/number_box.h"
+#include "ui/controls/number_box.h"
 #include "ui/render/money.h"
 #include "ui/render/text.h"
 #include "ui/render/theme.h"

@@ -14,7 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/plan/shard_files.h"
-#include "ui/canvas/flow_row.h"
+#include "ui/controls/flow_row.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"

@@ -10,7 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/canvas/flow_row.h"
+#include "ui/controls/flow_row.h"
 #include "ui/render/icons.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"

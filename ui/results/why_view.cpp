@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "core/strategy/rules.h"
-#include "ui/canvas/flow_row.h"
+#include "ui/controls/flow_row.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"

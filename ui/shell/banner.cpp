@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/canvas/flow_row.h"
+#include "ui/controls/flow_row.h"
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"
 

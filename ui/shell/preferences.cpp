@@ -11,8 +11,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 
-#include "ui/canvas/number_box.h"
-#include "ui/canvas/scrolled_form.h"
+#include "ui/controls/number_box.h"
+#include "ui/controls/scrolled_form.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"

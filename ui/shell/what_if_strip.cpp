@@ -4,7 +4,7 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
-#include "ui/canvas/number_box.h"
+#include "ui/controls/number_box.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"

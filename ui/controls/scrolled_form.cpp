@@ -1,4 +1,4 @@
-#include "ui/canvas/scrolled_form.h"
+#include "ui/controls/scrolled_form.h"
 
 #include <QDialog>
 #include <QFormLayout>

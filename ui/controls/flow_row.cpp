@@ -1,4 +1,4 @@
-#include "ui/canvas/flow_row.h"
+#include "ui/controls/flow_row.h"
 
 #include <QLabel>
 #include <QStyle>

@@ -1,4 +1,4 @@
-#include "ui/canvas/number_box.h"
+#include "ui/controls/number_box.h"
 
 #include <QCoreApplication>
 #include <QToolTip>
