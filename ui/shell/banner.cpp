@@ -127,7 +127,7 @@ void Banner::clear() {
 /// No layout may cut the words: they scroll where they would take more than their share of the window. Where
 /// all fits into one line, the buttons stand beside them.
 void Banner::keepWhole() {
-  constexpr double kMostShare = 0.2;
+  const double most = largeText() ? 0.2 : 0.35;  // of the window's height
   const QMargins air = layout()->contentsMargins();
   const int beside = m_icon->sizeHint().width() + air.left() + air.right() + layout()->spacing();
   const bool rowed = !m_row->isHidden();
@@ -142,7 +142,7 @@ void Banner::keepWhole() {
   const int gap = rowed ? m_column->spacing() : 0;
   m_whole = around + (oneLine ? std::max(line, rowHeight) : m_text->heightForWidth(room) + gap + rowHeight);
   const int least = around + (oneLine ? std::max(line, rowHeight) : line + gap + rowHeight);
-  setMinimumHeight(std::min(m_whole, std::max(least, int(window()->height() * kMostShare))));
+  setMinimumHeight(std::min(m_whole, std::max(least, int(window()->height() * most))));
   updateGeometry();
 }
 
