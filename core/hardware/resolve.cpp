@@ -67,12 +67,13 @@ class PoolResolver {
     m_pool.relative_speed = m_spec.relative_speed;
     for (const auto step :
          {&PoolResolver::find_types, &PoolResolver::count_gpus, &PoolResolver::set_unit,
-          &PoolResolver::set_intra_node, &PoolResolver::set_inter_node, &PoolResolver::set_purchase})
+          &PoolResolver::set_intra_node, &PoolResolver::set_inter_node, &PoolResolver::check_purchase})
       if (const Result<void> result = (this->*step)(); !result) return tl::unexpected<Error>(result.error());
     set_host_memory();
     set_power();
     limit_power();
     set_rent(commitment);
+    set_purchase();
     set_network_price();
     warn_beyond_known();
     return m_pool;
@@ -297,22 +298,23 @@ class PoolResolver {
   }
 
   /// The price of a GPU and that of a node say the same where both are stated.
-  Result<void> set_purchase() {
-    if (m_spec.usd_per_node && m_spec.purchase_usd_per_gpu) {
-      const double of_gpus = *m_spec.purchase_usd_per_gpu * m_pool.gpus_per_node;
-      if (std::abs(of_gpus - *m_spec.usd_per_node) > kSamePrice * of_gpus)
-        return fail(code::out_of_range, at("usd_per_node"), format_number(*m_spec.usd_per_node),
-                    {Wanted::Kind::text,
-                     {fmt::format("{}, {} times purchase_usd_per_gpu, or one of the two alone",
-                                  format_number(of_gpus), m_pool.gpus_per_node)}});
-    }
+  Result<void> check_purchase() {
+    if (!m_spec.usd_per_node || !m_spec.purchase_usd_per_gpu) return {};
+    const double of_gpus = *m_spec.purchase_usd_per_gpu * m_pool.gpus_per_node;
+    if (std::abs(of_gpus - *m_spec.usd_per_node) <= kSamePrice * of_gpus) return {};
+    return fail(code::out_of_range, at("usd_per_node"), format_number(*m_spec.usd_per_node),
+                {Wanted::Kind::text,
+                 {fmt::format("{}, {} times purchase_usd_per_gpu, or one of the two alone",
+                              format_number(of_gpus), m_pool.gpus_per_node)}});
+  }
+
+  void set_purchase() {
     const std::optional<PoolPrice> price = pool_purchase(m_spec, m_catalogue);
-    if (!price) return {};
+    if (!price) return;
     m_pool.purchase_per_gpu = Usd{price->usd_per_gpu};
     if (price->gpu_alone)
       assume("purchase_usd_per_gpu", fmt::format("{} USD", format_number(price->usd_per_gpu)),
              {Because::source, {dated({price->source, price->date, false})}});
-    return {};
   }
 
   /// A network's price is stated or there is none: no file of the catalogue has one.

@@ -55,13 +55,13 @@ class TestBinding : public QObject {
   void limitBinds() {
     strategy::Problem problem =
         make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
-    problem.job.limits.power_kw = 3.0;  // 4 GPUs x 1 kW
+    problem.job.limits.power_kw = 3.0;  // 4 GPUs x 1 kW x 1.3 at the wall
     const plan::SnapshotPtr answer = run_search(problem, {});
     QCOMPARE(answer->status, plan::Status::infeasible);
     QCOMPARE(answer->binding.violation.binding, cost::Binding::power);
-    QCOMPARE(answer->binding.violation.found, 4.0);
+    QCOMPARE(answer->binding.violation.found, 5.2);
     QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::raise_limit);
-    QCOMPARE(answer->fixes.front().amount, 4.0);
+    QCOMPARE(answer->fixes.front().amount, 5.2);
   }
 
   /// How far from possible: 4.7 GiB over 94 % of 80 GiB is 4.7 / 75.2 = 0.0625 of it; of a host that lends a
@@ -155,7 +155,7 @@ class TestBinding : public QObject {
     problem.cluster.may_leave_unused = true;
     problem.job.limits.deadline_hours = 1.0;
     problem.job.limits.budget_usd = 1.0;
-    problem.job.limits.power_kw = 100.0;  // four GPUs draw 4
+    problem.job.limits.power_kw = 100.0;  // four GPUs draw 5.2
     const plan::SnapshotPtr answer = run_search(problem, {});
     QCOMPARE(answer->fixes.size(), std::size_t(1));
     const plan::Fix& fix = answer->fixes.front();

@@ -68,7 +68,7 @@ class TestClusterAssumed : public QObject {
     QCOMPARE(assumed(R"("gpu": "h100-sxm", "nodes": 2, "gpus_per_node": 1, "inter_node_gb_per_s": 50,
                         "host_memory_gib": 200, "purchase_usd_per_gpu": 1)"),
              std::string("pools[p].inter_node_latency_us = 5 us; pools[p].kw_per_node = 1.275 kW; "
-                         "pools[p].network_kw_per_node = 0.08062 kW; "));
+                         "pools[p].network_kw_per_node = 0.08063 kW; "));
   }
   void latencyBetweenPoolsIsAssumed() {
     std::string text = kFull;

@@ -41,7 +41,7 @@ void checkClose(double found, double expected, double tolerance = 1e-12) {
            qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
 }
 
-/// One or two pools of up to three units of 1, 2 or 4 GPUs: nodes, half nodes or two nodes at once.
+/// One or two pools of up to three nodes of up to 4 GPUs, had by nodes, half nodes or two nodes at once.
 strategy::Problem unit_problem(std::mt19937& random, int i) {
   const auto pick = [&](int least, int most) {
     return std::uniform_int_distribution<int>(least, most)(random);
@@ -51,12 +51,12 @@ strategy::Problem unit_problem(std::mt19937& random, int i) {
   };
   std::vector<hardware::Pool> pools;
   for (int p = 0; p < (i % 3 == 0 ? 1 : 2); ++p) {
-    const int node = 1 << pick(0, 2);
+    const int node = pick(1, 4);
     hardware::Pool pool =
         make_pool(std::string(1, static_cast<char>('a' + p)), pick(1, 3), node, p == 0 ? 1.0 : real(0.3, 0.9),
                   pick(0, 1) == 0 ? real(2.0, 9.0) : 80.0, real(0.5, 4.0));
     pool.unit = node;
-    if (pick(0, 4) == 0 && node > 1) pool.unit = node / 2;
+    if (pick(0, 4) == 0 && node % 2 == 0) pool.unit = node / 2;
     if (pick(0, 4) == 0 && pool.nodes == 2) pool.unit = 2 * node;
     pools.push_back(pool);
   }
@@ -130,7 +130,7 @@ class TestUnits : public QObject {
   /// The cheapest, the set of time and money, the smallest and the cheapest in time: as from every count of
   /// units, the fastest strategy of each and its price by hand.
   void equalsBruteForce() {
-    const int problems = qEnvironmentVariableIntValue("ASTROLABE_FULL") > 0 ? 500 : cases(100);
+    const int problems = qEnvironmentVariableIntValue("ASTROLABE_FULL") > 0 ? 500 : cases(60);
     std::mt19937 random(46);
     int compared = 0, idle = 0, several = 0, limited = 0;
     for (int i = 0; i < problems; ++i) {
@@ -352,7 +352,7 @@ class TestUnits : public QObject {
     QCOMPARE(refusal(R"(, "unit": 3)"), std::string("pools[0].unit: 3"));
     QCOMPARE(refusal(R"(, "unit": 24)"), std::string("pools[0].unit: 24"));  // four nodes are no two of three
     QCOMPARE(refusal(R"(, "unit": 64)"), std::string("pools[0].unit: 64"));  // larger than the cluster
-    QCOMPARE(refusal(R"(, "unit": "rack")"), std::string("pools[0].unit: \"rack\""));
+    QVERIFY(refusal(R"(, "unit": "rack")").starts_with("pools[0].unit: "));
     QCOMPARE(refusal(R"(, "unit": 0)"), std::string("pools[0].unit: 0"));
     for (const char* written : {"", R"(, "unit": "gpu")", R"(, "unit": 16)"}) {
       const hardware::ClusterSpec read = spec(node + written);
