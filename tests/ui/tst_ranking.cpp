@@ -127,8 +127,8 @@ class TestRanking : public QObject, FoundRanking {
     model.setFilter({});
     auto few = std::make_shared<plan::Snapshot>(*m_found);
     few->objective = strategy::Objective::gpus;
-    few->best[0].gpus = {16, 0};
-    few->best[1].gpus = {16, 8};  // 1 - 24 / 16 = -0.5
+    few->best[0].paid = {16, 0};
+    few->best[1].paid = {16, 8};  // 1 - 24 / 16 = -0.5
     model.setSnapshot(few);
     QCOMPARE(title(Qt::DisplayRole), u"Δ best GPUs"_s);
     QCOMPARE(share(1), -0.5);

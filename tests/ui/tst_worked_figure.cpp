@@ -181,7 +181,7 @@ class TestWorkedFigure : public QObject {
     };
     QCOMPARE(worked(KeyFigure::Speed).worked.front(), u"64 × 8,192 ÷ 13.1072 = 40,000"_s);
     QCOMPARE(worked(KeyFigure::HourMoney).worked, QStringList{u"32 × $3 + 32 × $1.5 = $144"_s});
-    QCOMPARE(worked(KeyFigure::HourMoney).formula.symbols, u"C = Σ g q"_s);
+    QCOMPARE(worked(KeyFigure::HourMoney).formula.symbols, u"C = Σ g′ q"_s);
     const WorkedFigure tokens = worked(KeyFigure::TokensMoney);
     QCOMPARE(tokens.worked,
              (QStringList{u"10¹² × $144 ÷ (3,600 × 40,000) = $1,000,000"_s, u"32 × $3 + 32 × $1.5 = $144"_s,

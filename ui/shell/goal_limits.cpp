@@ -39,7 +39,6 @@ void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
   row.field = new NumberField(u"goalPanel.%1"_s.arg(look.name), look.unit, this);
   row.field->setAccessibleName(look.label);
   row.check->setToolTip(look.help);
-  row.field->setAccessibleDescription(look.help);
   if (isSum(look.key)) row.field->setMoney();
   row.field->setFixedWidth(fieldWidth());
   line->addWidget(row.check);
