@@ -1256,6 +1256,14 @@
         <source>Look up the terms and abbreviations of the window</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Pay for single &amp;GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent or buy the selected pools by single GPUs: otherwise whole nodes are paid for</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1370,6 +1378,14 @@
     </message>
     <message>
         <source>rate of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>power of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a node&apos;s share of the switches&apos; power</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2207,6 +2223,14 @@
     </message>
     <message>
         <source>The share of the purchase price that is left after the service life.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looped breadth-first schedule (looped-bfs)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages hold several chunks of layers and take all micro-batches through one chunk before they turn to the next: the short bubble of an interleaved schedule, with activations of all micro-batches in memory. It is searched where the question names it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3296,6 +3320,66 @@
         <source>standard output</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit on the purchase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit on the cost per month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit on the cost of ownership</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>day on which it is to be done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model lacks a field that sizes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has a value that it can&apos;t have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ONNX model is damaged or truncated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model refers to another one that is not in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A pool is named that the cluster does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The built-in catalogue is not valid.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy does not fit this model and cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A price is in another currency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The calibration can’t be used here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is not text.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -3881,6 +3965,11 @@
         <comment>unit</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>198 days (181 to 221)</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Pareto</name>
@@ -3976,10 +4065,6 @@
     </message>
     <message>
         <source>equal nodes, joined by a network as fast as their own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the GPU alone, %1: the rest of the node is not known</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4312,6 +4397,18 @@
     </message>
     <message>
         <source>far beyond anything known, %1 at most: is it meant?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an estimate: as much for each GPU as %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an estimate: the power of the GPUs times %1, the median of %2 published machines (form of their GPUs: %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tiers of 64-port switches of 1.72 kW, 48 for 128 nodes of 400 GB/s (NVIDIA DGX SuperPOD B200 reference architecture, 2025)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4931,15 +5028,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>w in kW; of each pool g: GPUs used, p: watts of a GPU with its share of the node</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Energy of the job</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in kWh, without the facility&apos;s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5136,10 +5225,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>without failures</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Of equal stages whose transfers take no time, in the order 1F1B; else T is the end of the last operation as the schedule plays it. t: forward and backward of a stage for one micro-batch, B: the longest t, e: gradients, weights and optimizer at the end, in s; K: micro-batches</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5160,15 +5245,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>C in %1/h; q: rent of a GPU, %1/h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The hardware is paid for; electricity and hosting as for buy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that are not used. Their hardware and their hosting count, their electricity does not</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5327,20 +5404,12 @@
         </translation>
     </message>
     <message>
-        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <comment>count and GPU type</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Power and hosting of the cluster for an hour</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>W: highest power of the machines in kW; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price; u: share of the hours used</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5417,6 +5486,66 @@
         <source>tensor traffic not overlapped</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Power at the wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>w in kW; of each pool g′: GPUs that are paid for, in whole units, p: watts of a GPU with its share of the machine, s: its share of the switches; f: facility power over the power of machines and switches (PUE)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in kWh, at the wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C in %1/h; g′: GPUs that are paid for, q: rent of a GPU, %1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; k: %1/kWh; w′: the power without the facility&apos;s; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For rent and for buy, for own the hosting alone; i: GPUs of whole units of each pool that are not paid for. Their hardware and their hosting count, their electricity does not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>g′: GPUs of each pool that are paid for, in whole units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs that are paid for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W: highest power of the machines and their share of the switches in kW; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price; u: share of the hours used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 without failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Purchase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of a month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of ownership</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done by</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -5486,11 +5615,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>schedule: 1f1b, interleaved, gpipe, zb-h1 or zb-v — schedule:1f1b</source>
+        <source>is: pinned, mine or rejected — is:pinned</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>is: pinned, mine or rejected — is:pinned</source>
+        <source>schedule: 1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs — schedule:1f1b</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5768,10 +5897,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1f1b, interleaved, gpipe, zb-h1 or zb-v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>data x context parallelism</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5849,6 +5974,10 @@
     </message>
     <message>
         <source>sequences a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7058,6 +7187,14 @@
         <source>Share of the hours used</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 W: highest power of the machines, without cooling; an estimate for those without a published figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A node&apos;s share of the switches of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CatalogueWords</name>
@@ -7846,6 +7983,14 @@
         <source>not stated</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Pay for single GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the pools that are paid by single GPUs first</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -8200,6 +8345,26 @@
     <message>
         <source>the published ones</source>
         <comment>constants</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pay for whole nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pay for single GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pay for whole nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use today&apos;s catalogue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set up the report</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8997,6 +9162,35 @@
     </message>
     <message>
         <source>The distributed program of %1 is stale: its inputs changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time without failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost without failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Energy of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>purchase %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <comment>$150 k a month</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ownership %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done by %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9822,10 +10016,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Must be at most %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Use %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9914,6 +10104,65 @@
         <comment>$/1T tokens, with numbers</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>What the job costs, failures and restarts included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Purchase at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>purchase limit</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The price of all machines that are bought, in whole units, with their network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ownership at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit on ownership</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machines over the years of service: purchase less what is left of it, electricity and hosting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What an hour of work costs on the machines that are paid for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Month at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost per month</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a month of 730.5 hours costs on the machines that are paid for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What 10¹² tokens cost, failures and restarts included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long the job takes, failures and restarts included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the machines that are paid for draw at the wall, with switches and cooling.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -9967,6 +10216,20 @@
         <translation>
             <numerusform>The degrees asked for (%1) take at least %n GPU: %2 may be used.</numerusform>
             <numerusform>The degrees asked for (%1) take at least %n GPUs: %2 may be used.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 can&apos;t power a unit of %n GPUs: the least that one draws is %2.</source>
+        <translation>
+            <numerusform>%1 can't power a GPU: the least that one draws is %2.</numerusform>
+            <numerusform>%1 can't power a unit of %n GPUs: the least that one draws is %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 can&apos;t pay for a unit of %n GPUs: the cheapest costs %2.</source>
+        <translation>
+            <numerusform>%1 can't pay for a GPU: the cheapest costs %2.</numerusform>
+            <numerusform>%1 can't pay for a unit of %n GPUs: the cheapest costs %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -10046,6 +10309,11 @@
     </message>
     <message>
         <source>The prices in force, and yours from a table (CSV), which can be dropped here, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what was done, whom it reaches</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10399,6 +10667,10 @@
         <source>Space, cooling and staff, by the power of the machines. Empty: hosting has no price and none is counted.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Must be a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::LayoutEditor</name>
@@ -10593,6 +10865,10 @@
     </message>
     <message>
         <source>, hosting without a price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done by %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11251,6 +11527,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Dismiss</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Not searched. %1: %2</source>
+        <comment>a field and why its text is refused</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MendedWords</name>
@@ -11272,6 +11553,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>They were read as spaces: %1. The file stays as it is until the plan is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 counts single GPUs, as plans did before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines are rented and bought whole: set the unit of %1 to a node to pay for whole ones.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11547,6 +11836,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::NumberBox</name>
+    <message>
+        <source>Must be from %1 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a field, what is wrong</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::NumberField</name>
     <message>
         <source>“%1” is not a number.</source>
@@ -11583,6 +11884,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Back to the default (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Until then: %2.</source>
+        <comment>why a text is refused, and the value that holds meanwhile</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12047,6 +12353,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>OK</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pay for whole nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep single GPUs</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12837,6 +13151,44 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PriceReach</name>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A price of a GPU alone holds for every node with it: %n node types get another price (%1).</source>
+        <translation>
+            <numerusform>A price of a GPU alone holds for every node with it: %n node type gets another price (%1).</numerusform>
+            <numerusform>A price of a GPU alone holds for every node with it: %n node types get another price (%1).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1</source>
+        <comment>nodes, pool</comment>
+        <translation>
+            <numerusform>%n of %1</numerusform>
+            <numerusform>%n of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes of this plan get another price: %1.</source>
+        <translation>
+            <numerusform>%n node of this plan gets another price: %1.</numerusform>
+            <numerusform>%n nodes of this plan get another price: %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PricesDialog</name>
     <message>
         <source>Prices</source>
@@ -13153,6 +13505,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Copy the text of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All views of the program</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13818,23 +14174,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Time of the whole job</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Job time</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cost of the whole job</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Job cost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Power of the GPUs used</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13954,10 +14298,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 hours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 kW</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14022,6 +14362,38 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1 of the %2 allowed (capacity less headroom) in stage %3: %4 of the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>purchase: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost of ownership: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost per month: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>day to be done: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of the whole job, with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of the whole job, with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power at the wall of the machines that are paid for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hours; %2 without failures</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14695,6 +15067,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>a tool and why it is off</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>All views of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -14980,6 +15356,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>No strategy can beat %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With failures, checkpoints and restarts, and an 80 % band; %1 without</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15350,6 +15734,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>No value from %1 is tried: use some of %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looped breadth-first</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16105,6 +16493,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ToolCorner</name>
+    <message>
+        <source>More tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::UnsavedWork</name>
     <message>
         <source>Autosaved %1</source>
@@ -16812,10 +17207,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Power</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Hours of the job</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16864,10 +17255,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Power of a GPU of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rent of a GPU of %1 for an hour</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16906,12 +17293,51 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the GPUs alone, as nothing is known of the rest of the node; %1</source>
+        <source>%1; kept in this plan</source>
+        <comment>when and from what constants were made</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; kept in this plan</source>
-        <comment>when and from what constants were made</comment>
+        <source>GPUs of %1 that are paid for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by single GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>whole units of %n GPUs</source>
+        <translation>
+            <numerusform>single GPUs</numerusform>
+            <numerusform>whole units of %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Power at the wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a GPU of %1 with its share of the machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its share of the switches of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PUE (facility power ÷ IT power)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own figure of the pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines without a published figure, and switches, are estimates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power that is hosted, without the facility&apos;s</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1256,6 +1256,14 @@
         <source>Look up the terms and abbreviations of the window</source>
         <translation>查阅窗口中的术语和缩写</translation>
     </message>
+    <message>
+        <source>Pay for single &amp;GPUs</source>
+        <translation>按单个 GPU 付费(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Rent or buy the selected pools by single GPUs: otherwise whole nodes are paid for</source>
+        <translation>所选资源池按单个 GPU 租用或购买：否则按整节点付费</translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1371,6 +1379,14 @@
     <message>
         <source>rate of a GPU</source>
         <translation>GPU 算力</translation>
+    </message>
+    <message>
+        <source>power of a node</source>
+        <translation>节点的功率</translation>
+    </message>
+    <message>
+        <source>a node&apos;s share of the switches&apos; power</source>
+        <translation>每节点分摊的交换机功率</translation>
     </message>
 </context>
 <context>
@@ -2208,6 +2224,14 @@
     <message>
         <source>The share of the purchase price that is left after the service life.</source>
         <translation>使用年限之后剩余的购买价份额。</translation>
+    </message>
+    <message>
+        <source>Looped breadth-first schedule (looped-bfs)</source>
+        <translation>循环广度优先调度 (looped-bfs)</translation>
+    </message>
+    <message>
+        <source>Stages hold several chunks of layers and take all micro-batches through one chunk before they turn to the next: the short bubble of an interleaved schedule, with activations of all micro-batches in memory. It is searched where the question names it.</source>
+        <translation>各阶段持有多个层块，让所有微批次先通过同一层块，再转到下一块：气泡与交错调度一样短，但所有微批次的激活值都保留在显存中。仅当问题指明它时才搜索。</translation>
     </message>
 </context>
 <context>
@@ -3294,6 +3318,66 @@
         <source>standard output</source>
         <translation>标准输出</translation>
     </message>
+    <message>
+        <source>%1 a month</source>
+        <translation>每月 %1</translation>
+    </message>
+    <message>
+        <source>limit on the purchase</source>
+        <translation>购置上限</translation>
+    </message>
+    <message>
+        <source>limit on the cost per month</source>
+        <translation>每月费用上限</translation>
+    </message>
+    <message>
+        <source>limit on the cost of ownership</source>
+        <translation>拥有成本上限</translation>
+    </message>
+    <message>
+        <source>day on which it is to be done</source>
+        <translation>须完成的日期</translation>
+    </message>
+    <message>
+        <source>The model lacks a field that sizes it.</source>
+        <translation>模型缺少一个决定其规模的字段。</translation>
+    </message>
+    <message>
+        <source>The model has a value that it can&apos;t have.</source>
+        <translation>模型含有一个不允许的值。</translation>
+    </message>
+    <message>
+        <source>The ONNX model is damaged or truncated.</source>
+        <translation>ONNX 模型已损坏或被截断。</translation>
+    </message>
+    <message>
+        <source>The model refers to another one that is not in it.</source>
+        <translation>模型引用了其中没有的另一个模型。</translation>
+    </message>
+    <message>
+        <source>A pool is named that the cluster does not have.</source>
+        <translation>指名的资源池不在集群中。</translation>
+    </message>
+    <message>
+        <source>The built-in catalogue is not valid.</source>
+        <translation>内置目录无效。</translation>
+    </message>
+    <message>
+        <source>The strategy does not fit this model and cluster.</source>
+        <translation>该策略不适合此模型和集群。</translation>
+    </message>
+    <message>
+        <source>A price is in another currency.</source>
+        <translation>有价格使用另一种货币。</translation>
+    </message>
+    <message>
+        <source>The calibration can’t be used here.</source>
+        <translation>该校准不能在此使用。</translation>
+    </message>
+    <message>
+        <source>The file is not text.</source>
+        <translation>该文件不是文本。</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -3395,7 +3479,7 @@
     </message>
     <message>
         <source>eager FSDP recomputing everything: slowdown for every tenth of memory in use above 80 %</source>
-        <translation>即时执行的 FSDP 全部重算：内存占用超过 80 % 后每增加十分之一的减速</translation>
+        <translation>即时执行的 FSDP 全部重算：显存占用超过 80 % 后每增加十分之一的减速</translation>
     </message>
     <message>
         <source>share of the one-way link, tensor parallelism</source>
@@ -3503,7 +3587,7 @@
     </message>
     <message>
         <source>share of the datasheet&apos;s memory bandwidth, for every byte time</source>
-        <translation>数据手册内存带宽的份额，用于所有按字节计的时间</translation>
+        <translation>数据手册显存带宽的份额，用于所有按字节计的时间</translation>
     </message>
     <message>
         <source>forward share of the bf16 peak, FlashAttention 2 on Hopper</source>
@@ -3623,11 +3707,11 @@
     </message>
     <message>
         <source>share of memory above which eager allocators slow a job down</source>
-        <translation>内存占用超过此份额后即时分配器会拖慢任务</translation>
+        <translation>显存占用超过此份额后即时分配器会拖慢任务</translation>
     </message>
     <message>
         <source>share of memory over which that reaches its fitted size</source>
-        <translation>在此内存份额范围内达到其拟合大小</translation>
+        <translation>在此显存份额范围内达到其拟合大小</translation>
     </message>
     <message>
         <source>from PyTorch 2.1 on checkpoints skip what nobody needs</source>
@@ -3731,7 +3815,7 @@
     </message>
     <message>
         <source>share of memory readings beyond each end as drawn: 78 to 80 % of unseen ones lie inside</source>
-        <translation>落在所绘每一端之外的内存读数份额：未见读数的 78 至 80 % 在带内</translation>
+        <translation>落在所绘每一端之外的显存读数份额：未见读数的 78 至 80 % 在带内</translation>
     </message>
     <message>
         <source>GPUs of the smallest scale of bands</source>
@@ -3799,7 +3883,7 @@
     </message>
     <message>
         <source>measured over predicted memory, low end: allocator&apos;s reading</source>
-        <translation>内存实测与预测之比，下端：分配器读数</translation>
+        <translation>显存实测与预测之比，下端：分配器读数</translation>
     </message>
     <message>
         <source>low end: device&apos;s reading, or none stated</source>
@@ -3877,6 +3961,11 @@
         <source>days</source>
         <comment>unit</comment>
         <translation>天</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>198 days (181 to 221)</comment>
+        <translation>%1（%2 至 %3）</translation>
     </message>
 </context>
 <context>
@@ -3974,10 +4063,6 @@
     <message>
         <source>equal nodes, joined by a network as fast as their own</source>
         <translation>相同的节点，由与其自身一样快的网络相连</translation>
-    </message>
-    <message>
-        <source>the GPU alone, %1: the rest of the node is not known</source>
-        <translation>仅 GPU 本身，%1：节点其余部分未知</translation>
     </message>
     <message>
         <source>the rack that %1 is sold in</source>
@@ -4310,6 +4395,18 @@
     <message>
         <source>far beyond anything known, %1 at most: is it meant?</source>
         <translation>远超已知范围，至多 %1：确实如此吗？</translation>
+    </message>
+    <message>
+        <source>an estimate: as much for each GPU as %1, %2</source>
+        <translation>估计值：每块 GPU 与 %1 相同，%2</translation>
+    </message>
+    <message>
+        <source>an estimate: the power of the GPUs times %1, the median of %2 published machines (form of their GPUs: %3)</source>
+        <translation>估计值：GPU 功率乘以 %1，即已公布的 %2 种机器的中位数（其 GPU 形态：%3）</translation>
+    </message>
+    <message>
+        <source>two tiers of 64-port switches of 1.72 kW, 48 for 128 nodes of 400 GB/s (NVIDIA DGX SuperPOD B200 reference architecture, 2025)</source>
+        <translation>两层 1.72 kW 的 64 端口交换机，每 128 个 400 GB/s 节点 48 台（NVIDIA DGX SuperPOD B200 参考架构，2025）</translation>
     </message>
 </context>
 <context>
@@ -4921,16 +5018,8 @@
         <translation>W：权重，J：梯度，O：优化器状态，A：在途微批次的激活，X：工作区，M：GPU 的显存，单位均为字节；r：余量</translation>
     </message>
     <message>
-        <source>w in kW; of each pool g: GPUs used, p: watts of a GPU with its share of the node</source>
-        <translation>w 的单位为 kW；对每个资源池，g：使用的 GPU 数，p：一块 GPU 的瓦数，含节点的分摊部分</translation>
-    </message>
-    <message>
         <source>Energy of the job</source>
         <translation>任务的能耗</translation>
-    </message>
-    <message>
-        <source>in kWh, without the facility&apos;s</source>
-        <translation>单位为 kWh，不含设施的能耗</translation>
     </message>
     <message>
         <source>Cost of an hour, rent</source>
@@ -5126,10 +5215,6 @@
         <translation>每个数值单独变动 %1，影响幅度最大者在前，无影响者略去；采用第 1 名时 10¹² 词元现需 %2。易位处给出届时更优的策略的名次。</translation>
     </message>
     <message>
-        <source>without failures</source>
-        <translation>不计故障</translation>
-    </message>
-    <message>
         <source>Of equal stages whose transfers take no time, in the order 1F1B; else T is the end of the last operation as the schedule plays it. t: forward and backward of a stage for one micro-batch, B: the longest t, e: gradients, weights and optimizer at the end, in s; K: micro-batches</source>
         <translation>假定各阶段相同、传输不耗时且按 1F1B 顺序；否则 T 为按调度推演时最后一个操作的结束时刻。t：一个阶段对一个微批次的前向与反向时间，B：最长的 t，e：最后的梯度、权重与优化器时间，单位均为 s；K：微批次数</translation>
     </message>
@@ -5150,16 +5235,8 @@
         <translation>Δ 速度</translation>
     </message>
     <message>
-        <source>C in %1/h; q: rent of a GPU, %1/h</source>
-        <translation>C 的单位为 %1/h；q：一块 GPU 的租金，%1/h</translation>
-    </message>
-    <message>
         <source>The hardware is paid for; electricity and hosting as for buy</source>
         <translation>硬件已付清；电费与托管费均与购买时相同</translation>
-    </message>
-    <message>
-        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that are not used. Their hardware and their hosting count, their electricity does not</source>
-        <translation>适用于租用与购买，自有时仅计托管；i：各资源池中未使用的 GPU。计入其硬件与托管，不计其电费</translation>
     </message>
     <message>
         <source>in %1; the job costs C H</source>
@@ -5316,10 +5393,6 @@
         </translation>
     </message>
     <message>
-        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
-        <translation>Q：一块 GPU 的价格，含节点的分摊部分，网络有价格时也含网络的分摊部分，%1；z：y 年后剩余价值的比例；u：使用的小时所占比例；f：设施与整机功率之比 (PUE)；k：%1/kWh；c：托管，每 kW 每月（730.5 h）的价格，无论是否使用，%1，若有价格</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <comment>count and GPU type</comment>
         <translation>%1 %2</translation>
@@ -5327,10 +5400,6 @@
     <message>
         <source>Power and hosting of the cluster for an hour</source>
         <translation>集群每小时的电力和托管</translation>
-    </message>
-    <message>
-        <source>W: highest power of the machines in kW; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price; u: share of the hours used</source>
-        <translation>W：机器的最高功率，kW；f：设施功率与机器功率之比（PUE）；k：%1/kWh；c：托管费，每 kW 每月（730.5 小时）%1，如有价格；u：使用小时的份额</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -5406,6 +5475,66 @@
         <source>tensor traffic not overlapped</source>
         <translation>张量通信不重叠</translation>
     </message>
+    <message>
+        <source>Power at the wall</source>
+        <translation>总输入功率</translation>
+    </message>
+    <message>
+        <source>w in kW; of each pool g′: GPUs that are paid for, in whole units, p: watts of a GPU with its share of the machine, s: its share of the switches; f: facility power over the power of machines and switches (PUE)</source>
+        <translation>w 的单位为 kW；对每个资源池，g′：按整单位付费的 GPU 数，p：一块 GPU 的瓦数，含机器的分摊部分，s：其分摊的交换机功率；f：设施功率与机器及交换机功率之比 (PUE)</translation>
+    </message>
+    <message>
+        <source>in kWh, at the wall</source>
+        <translation>单位为 kWh，按总输入功率计</translation>
+    </message>
+    <message>
+        <source>C in %1/h; g′: GPUs that are paid for, q: rent of a GPU, %1/h</source>
+        <translation>C 的单位为 %1/h；g′：付费的 GPU 数，q：一块 GPU 的租金，%1/h</translation>
+    </message>
+    <message>
+        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; k: %1/kWh; w′: the power without the facility&apos;s; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
+        <translation>Q：一块 GPU 的价格，含节点的分摊部分，网络有价格时也含网络的分摊部分，%1；z：y 年后剩余价值的比例；u：使用的小时所占比例；k：%1/kWh；w′：不含设施的功率；c：托管，每 kW 每月（730.5 h）的价格，无论是否使用，%1，若有价格</translation>
+    </message>
+    <message>
+        <source>For rent and for buy, for own the hosting alone; i: GPUs of whole units of each pool that are not paid for. Their hardware and their hosting count, their electricity does not</source>
+        <translation>适用于租用与购买，自有时仅计托管；i：各资源池中整单位内未付费的 GPU。计入其硬件与托管，不计其电费</translation>
+    </message>
+    <message>
+        <source>g′: GPUs of each pool that are paid for, in whole units</source>
+        <translation>g′：各资源池中按整单位付费的 GPU 数</translation>
+    </message>
+    <message>
+        <source>GPUs that are paid for</source>
+        <translation>付费的 GPU 数</translation>
+    </message>
+    <message>
+        <source>W: highest power of the machines and their share of the switches in kW; f: facility power over machine power (PUE); k: %1/kWh; c: hosting, %1 for a kW and month of 730.5 h, where it has a price; u: share of the hours used</source>
+        <translation>W：机器及其分摊的交换机的最高功率，kW；f：设施功率与机器功率之比 (PUE)；k：%1/kWh；c：托管费，每 kW 每月（730.5 小时）%1，如有价格；u：使用小时的份额</translation>
+    </message>
+    <message>
+        <source>%1 without failures</source>
+        <translation>不计故障为 %1</translation>
+    </message>
+    <message>
+        <source>Purchase</source>
+        <translation>购置</translation>
+    </message>
+    <message>
+        <source>Cost of a month</source>
+        <translation>每月费用</translation>
+    </message>
+    <message>
+        <source>Cost of ownership</source>
+        <translation>拥有成本</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Done by</source>
+        <translation>最迟完成日</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -5475,12 +5604,12 @@
         <translation>recompute：none、selective 或 full — recompute:full</translation>
     </message>
     <message>
-        <source>schedule: 1f1b, interleaved, gpipe, zb-h1 or zb-v — schedule:1f1b</source>
-        <translation>schedule：1f1b、interleaved、gpipe、zb-h1 或 zb-v — schedule:1f1b</translation>
-    </message>
-    <message>
         <source>is: pinned, mine or rejected — is:pinned</source>
         <translation>is：pinned（已固定）、mine（我的）或 rejected（已排除） — is:pinned</translation>
+    </message>
+    <message>
+        <source>schedule: 1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs — schedule:1f1b</source>
+        <translation>schedule：1f1b、interleaved、gpipe、zb-h1、zb-v 或 looped-bfs — schedule:1f1b</translation>
     </message>
 </context>
 <context>
@@ -5757,10 +5886,6 @@
         <translation>张量并行通信隐藏在矩阵乘之后</translation>
     </message>
     <message>
-        <source>1f1b, interleaved, gpipe, zb-h1 or zb-v</source>
-        <translation>1f1b、interleaved、gpipe、zb-h1 或 zb-v</translation>
-    </message>
-    <message>
         <source>data x context parallelism</source>
         <translation>数据并行度 × 上下文并行度</translation>
     </message>
@@ -5839,6 +5964,10 @@
     <message>
         <source>sequences a step</source>
         <translation>每步的序列数</translation>
+    </message>
+    <message>
+        <source>1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs</source>
+        <translation>1f1b、interleaved、gpipe、zb-h1、zb-v 或 looped-bfs</translation>
     </message>
 </context>
 <context>
@@ -7037,6 +7166,14 @@
         <source>Share of the hours used</source>
         <translation>使用小时的份额</translation>
     </message>
+    <message>
+        <source>%1 W: highest power of the machines, without cooling; an estimate for those without a published figure</source>
+        <translation>%1 W：机器的最高功率，不含冷却；未公布数值的机器取估计值</translation>
+    </message>
+    <message>
+        <source>A node&apos;s share of the switches of %1</source>
+        <translation>%1 的每节点分摊的交换机功率</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CatalogueWords</name>
@@ -7813,6 +7950,14 @@
         <source>not stated</source>
         <translation>未说明</translation>
     </message>
+    <message>
+        <source>Pay for single GPUs</source>
+        <translation>按单个 GPU 付费</translation>
+    </message>
+    <message>
+        <source>Select the pools that are paid by single GPUs first</source>
+        <translation>请先选择按单个 GPU 付费的资源池</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -8155,6 +8300,26 @@
         <source>the published ones</source>
         <comment>constants</comment>
         <translation>已发布的常数</translation>
+    </message>
+    <message>
+        <source>Pay for whole nodes of %1</source>
+        <translation>%1 按整节点付费</translation>
+    </message>
+    <message>
+        <source>Pay for single GPUs of %1</source>
+        <translation>%1 按单个 GPU 付费</translation>
+    </message>
+    <message>
+        <source>Pay for whole nodes</source>
+        <translation>按整节点付费</translation>
+    </message>
+    <message>
+        <source>Use today&apos;s catalogue</source>
+        <translation>使用今天的目录</translation>
+    </message>
+    <message>
+        <source>Set up the report</source>
+        <translation>设置报告</translation>
     </message>
 </context>
 <context>
@@ -8948,6 +9113,35 @@
     <message>
         <source>The distributed program of %1 is stale: its inputs changed since.</source>
         <translation>%1 的分布式程序已过期：其输入此后有变化。</translation>
+    </message>
+    <message>
+        <source>Time without failures</source>
+        <translation>不计故障的时间</translation>
+    </message>
+    <message>
+        <source>Cost without failures</source>
+        <translation>不计故障的费用</translation>
+    </message>
+    <message>
+        <source>Energy of the job</source>
+        <translation>任务的能耗</translation>
+    </message>
+    <message>
+        <source>purchase %1</source>
+        <translation>购置 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <comment>$150 k a month</comment>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>ownership %1</source>
+        <translation>拥有成本 %1</translation>
+    </message>
+    <message>
+        <source>done by %1</source>
+        <translation>%1 前完成</translation>
     </message>
 </context>
 <context>
@@ -9767,10 +9961,6 @@
         <translation>批次计数单位</translation>
     </message>
     <message>
-        <source>Must be at most %1.</source>
-        <translation>必须至多为 %1。</translation>
-    </message>
-    <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
     </message>
@@ -9857,6 +10047,65 @@
         <comment>$/1T tokens, with numbers</comment>
         <translation>%1 = %2 × 10¹² ÷ (%3 × 3600) = %4</translation>
     </message>
+    <message>
+        <source>What the job costs, failures and restarts included.</source>
+        <translation>任务的费用，包括故障与重启。</translation>
+    </message>
+    <message>
+        <source>Purchase at most</source>
+        <translation>购置至多</translation>
+    </message>
+    <message>
+        <source>purchase limit</source>
+        <comment>undo step: Set …</comment>
+        <translation>购置上限</translation>
+    </message>
+    <message>
+        <source>The price of all machines that are bought, in whole units, with their network.</source>
+        <translation>购买的所有机器的价格，按整单位计，含其网络。</translation>
+    </message>
+    <message>
+        <source>Ownership at most</source>
+        <translation>拥有成本至多</translation>
+    </message>
+    <message>
+        <source>limit on ownership</source>
+        <comment>undo step: Set …</comment>
+        <translation>拥有成本上限</translation>
+    </message>
+    <message>
+        <source>The machines over the years of service: purchase less what is left of it, electricity and hosting.</source>
+        <translation>机器在使用年限内的费用：购置价减去剩余价值，加上电力与托管。</translation>
+    </message>
+    <message>
+        <source>What an hour of work costs on the machines that are paid for.</source>
+        <translation>付费的机器工作一小时的费用。</translation>
+    </message>
+    <message>
+        <source>Month at most</source>
+        <translation>每月至多</translation>
+    </message>
+    <message>
+        <source>cost per month</source>
+        <comment>undo step: Set …</comment>
+        <translation>每月费用</translation>
+    </message>
+    <message>
+        <source>What a month of 730.5 hours costs on the machines that are paid for.</source>
+        <translation>付费的机器在 730.5 小时的一个月内的费用。</translation>
+    </message>
+    <message>
+        <source>What 10¹² tokens cost, failures and restarts included.</source>
+        <translation>10¹² 词元的费用，包括故障与重启。</translation>
+    </message>
+    <message>
+        <source>How long the job takes, failures and restarts included.</source>
+        <translation>任务所需的时间，包括故障与重启。</translation>
+    </message>
+    <message>
+        <source>What the machines that are paid for draw at the wall, with switches and cooling.</source>
+        <translation>付费的机器的总输入功率，含交换机与冷却。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -9906,6 +10155,18 @@
         <source>The degrees asked for (%1) take at least %n GPUs: %2 may be used.</source>
         <translation>
             <numerusform>所要求的并行度（%1）至少需要 %n 个 GPU：可用的只有 %2 个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 can&apos;t power a unit of %n GPUs: the least that one draws is %2.</source>
+        <translation>
+            <numerusform>%1 供不起一个 %n 块 GPU 的单位：最省的一个也需 %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 can&apos;t pay for a unit of %n GPUs: the cheapest costs %2.</source>
+        <translation>
+            <numerusform>%1 付不起一个 %n 块 GPU 的单位：最便宜的需 %2。</numerusform>
         </translation>
     </message>
 </context>
@@ -9986,6 +10247,11 @@
     <message>
         <source>The prices in force, and yours from a table (CSV), which can be dropped here, too</source>
         <translation>现行价格，以及来自表格（CSV）的您的价格，表格也可以拖放到此处</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what was done, whom it reaches</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
@@ -10338,6 +10604,10 @@
         <source>Space, cooling and staff, by the power of the machines. Empty: hosting has no price and none is counted.</source>
         <translation>场地、冷却与人员，按机器的功率计。留空：托管没有价格，不计入。</translation>
     </message>
+    <message>
+        <source>Must be a whole number.</source>
+        <translation>必须是整数。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::LayoutEditor</name>
@@ -10532,6 +10802,10 @@
     <message>
         <source>, hosting without a price</source>
         <translation>，托管无价格</translation>
+    </message>
+    <message>
+        <source>done by %1</source>
+        <translation>%1 前完成</translation>
     </message>
 </context>
 <context>
@@ -11189,6 +11463,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Dismiss</source>
         <translation>关闭提示</translation>
     </message>
+    <message>
+        <source>Not searched. %1: %2</source>
+        <comment>a field and why its text is refused</comment>
+        <translation>未搜索。%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MendedWords</name>
@@ -11210,6 +11489,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>They were read as spaces: %1. The file stays as it is until the plan is saved.</source>
         <translation>它们被读作空格：%1。在保存方案之前文件保持原样。</translation>
+    </message>
+    <message>
+        <source>%1 counts single GPUs, as plans did before.</source>
+        <translation>%1 按单个 GPU 计，与以前的方案一样。</translation>
+    </message>
+    <message>
+        <source>Machines are rented and bought whole: set the unit of %1 to a node to pay for whole ones.</source>
+        <translation>机器按整台租用和购买：将 %1 的单位设为节点，即按整台付费。</translation>
     </message>
 </context>
 <context>
@@ -11484,6 +11771,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::NumberBox</name>
+    <message>
+        <source>Must be from %1 to %2.</source>
+        <translation>必须在 %1 到 %2 之间。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a field, what is wrong</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::NumberField</name>
     <message>
         <source>“%1” is not a number.</source>
@@ -11521,6 +11820,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Back to the default (%1)</source>
         <translation>恢复默认值（%1）</translation>
+    </message>
+    <message>
+        <source>%1 Until then: %2.</source>
+        <comment>why a text is refused, and the value that holds meanwhile</comment>
+        <translation>%1 在此之前：%2。</translation>
     </message>
 </context>
 <context>
@@ -11982,6 +12286,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>OK</source>
         <translation>确定</translation>
     </message>
+    <message>
+        <source>Pay for whole nodes</source>
+        <translation>按整节点付费</translation>
+    </message>
+    <message>
+        <source>Keep single GPUs</source>
+        <translation>保持单个 GPU</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PreferencesDialog</name>
@@ -12326,7 +12638,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>memory of the GPUs</source>
-        <translation>GPU 内存合计</translation>
+        <translation>显存合计</translation>
     </message>
     <message>
         <source>%1 PFLOP/s</source>
@@ -12376,7 +12688,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Each with its best strategy; the difference is in tokens per second.</source>
-        <translation>各取其最佳策略；差异以每秒 token 数计。</translation>
+        <translation>各取其最佳策略；差异以每秒词元数计。</translation>
     </message>
     <message>
         <source>→ ← · Space · PgDn PgUp</source>
@@ -12759,6 +13071,40 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PriceReach</name>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names</comment>
+        <translation>
+            <numerusform>%1 及另外 %n 种</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A price of a GPU alone holds for every node with it: %n node types get another price (%1).</source>
+        <translation>
+            <numerusform>单独的 GPU 价格适用于含有它的每种节点：%n 种节点类型得到另一价格（%1）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1</source>
+        <comment>nodes, pool</comment>
+        <translation>
+            <numerusform>%1 的 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes of this plan get another price: %1.</source>
+        <translation>
+            <numerusform>此方案中 %n 个节点得到另一价格：%1。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PricesDialog</name>
     <message>
         <source>Prices</source>
@@ -13004,7 +13350,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>No program was found that fits: %1 lacks at least %2 of memory, even with the smallest micro-batches, re-gathered weights and recomputed layers.</source>
-        <translation>没有找到放得下的程序：即使用最小的微批、重新收集权重并重新计算各层，%1 至少还缺 %2 内存。</translation>
+        <translation>没有找到放得下的程序：即使用最小的微批、重新收集权重并重新计算各层，%1 至少还缺 %2 显存。</translation>
     </message>
     <message numerus="yes">
         <source>One fits with %n more node(s) of %1.</source>
@@ -13074,6 +13420,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Copy the text of the program</source>
         <translation>复制程序文本</translation>
+    </message>
+    <message>
+        <source>All views of the program</source>
+        <translation>分布式程序的所有视图</translation>
     </message>
 </context>
 <context>
@@ -13735,24 +14085,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>词元/秒/GPU</translation>
     </message>
     <message>
-        <source>Time of the whole job</source>
-        <translation>整个任务的时间</translation>
-    </message>
-    <message>
         <source>Job time</source>
         <translation>任务时间</translation>
     </message>
     <message>
-        <source>Cost of the whole job</source>
-        <translation>整个任务的费用</translation>
-    </message>
-    <message>
         <source>Job cost</source>
         <translation>任务费用</translation>
-    </message>
-    <message>
-        <source>Power of the GPUs used</source>
-        <translation>所用 GPU 的功率</translation>
     </message>
     <message>
         <source>Power</source>
@@ -13870,10 +14208,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 词元/秒/GPU</translation>
     </message>
     <message>
-        <source>%1 hours</source>
-        <translation>%1 小时</translation>
-    </message>
-    <message>
         <source>%1 kW</source>
         <translation>%1 kW</translation>
     </message>
@@ -13939,6 +14273,38 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 of the %2 allowed (capacity less headroom) in stage %3: %4 of the limit</source>
         <translation>阶段 %3 中占用 %1，允许 %2（容量减去余量）：为上限的 %4</translation>
+    </message>
+    <message>
+        <source>purchase: %1 of %2</source>
+        <translation>购置：%1，上限 %2</translation>
+    </message>
+    <message>
+        <source>cost of ownership: %1 of %2</source>
+        <translation>拥有成本：%1，上限 %2</translation>
+    </message>
+    <message>
+        <source>cost per month: %1 of %2</source>
+        <translation>每月费用：%1，上限 %2</translation>
+    </message>
+    <message>
+        <source>day to be done: %1 of %2</source>
+        <translation>完成日期：%1，上限 %2</translation>
+    </message>
+    <message>
+        <source>Time of the whole job, with failures</source>
+        <translation>整个任务的时间，计入故障</translation>
+    </message>
+    <message>
+        <source>Cost of the whole job, with failures</source>
+        <translation>整个任务的费用，计入故障</translation>
+    </message>
+    <message>
+        <source>Power at the wall of the machines that are paid for</source>
+        <translation>付费的机器的总输入功率</translation>
+    </message>
+    <message>
+        <source>%1 hours; %2 without failures</source>
+        <translation>%1 小时；不计故障为 %2</translation>
     </message>
 </context>
 <context>
@@ -14604,6 +14970,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>a tool and why it is off</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>All views of the results</source>
+        <translation>结果的所有视图</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -14887,6 +15257,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>No strategy can beat %1</source>
         <translation>没有策略能胜过 %1</translation>
+    </message>
+    <message>
+        <source>The job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>With failures, checkpoints and restarts, and an 80 % band; %1 without</source>
+        <translation>计入故障、检查点与重启，并给出 80 % 区间；不计为 %1</translation>
     </message>
 </context>
 <context>
@@ -15256,6 +15634,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>No value from %1 is tried: use some of %2.</source>
         <translation>%1 中没有会被尝试的值：请从 %2 中选用。</translation>
     </message>
+    <message>
+        <source>looped breadth-first</source>
+        <translation>循环广度优先</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ShareBars</name>
@@ -15278,7 +15660,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; memory %7</source>
-        <translation>%1 × %2：每台 %3，按速度比例为 %4；每台 %5；忙碌 %6；内存 %7</translation>
+        <translation>%1 × %2：每台 %3，按速度比例为 %4；每台 %5；忙碌 %6；显存 %7</translation>
     </message>
     <message>
         <source>%1 · busy %2</source>
@@ -15286,7 +15668,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>memory %1</source>
-        <translation>内存 %1</translation>
+        <translation>显存 %1</translation>
     </message>
 </context>
 <context>
@@ -16006,6 +16388,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ToolCorner</name>
+    <message>
+        <source>More tools</source>
+        <translation>更多工具</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::UnsavedWork</name>
     <message>
         <source>Autosaved %1</source>
@@ -16712,10 +17101,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>每小时费用</translation>
     </message>
     <message>
-        <source>Power</source>
-        <translation>功率</translation>
-    </message>
-    <message>
         <source>Hours of the job</source>
         <translation>任务时长</translation>
     </message>
@@ -16763,10 +17148,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>隐藏维度</translation>
     </message>
     <message>
-        <source>Power of a GPU of %1</source>
-        <translation>%1 每块 GPU 的功率</translation>
-    </message>
-    <message>
         <source>Rent of a GPU of %1 for an hour</source>
         <translation>%1 每块 GPU 每小时的租金</translation>
     </message>
@@ -16805,13 +17186,51 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1，减去每块 GPU 限制为 %2 所省的部分</translation>
     </message>
     <message>
-        <source>the GPUs alone, as nothing is known of the rest of the node; %1</source>
-        <translation>仅计 GPU，因为节点其余部分未知；%1</translation>
-    </message>
-    <message>
         <source>%1; kept in this plan</source>
         <comment>when and from what constants were made</comment>
         <translation>%1；保存在本方案中</translation>
+    </message>
+    <message>
+        <source>GPUs of %1 that are paid for</source>
+        <translation>%1 中付费的 GPU 数</translation>
+    </message>
+    <message>
+        <source>by single GPUs</source>
+        <translation>按单个 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>whole units of %n GPUs</source>
+        <translation>
+            <numerusform>每 %n 块 GPU 为一个整单位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Power at the wall</source>
+        <translation>总输入功率</translation>
+    </message>
+    <message>
+        <source>Power of a GPU of %1 with its share of the machine</source>
+        <translation>%1 的一块 GPU 的功率，含机器的分摊部分</translation>
+    </message>
+    <message>
+        <source>Its share of the switches of %1</source>
+        <translation>其分摊的 %1 交换机功率</translation>
+    </message>
+    <message>
+        <source>PUE (facility power ÷ IT power)</source>
+        <translation>设施与整机功率之比 (PUE)</translation>
+    </message>
+    <message>
+        <source>own figure of the pool</source>
+        <translation>资源池自己的数值</translation>
+    </message>
+    <message>
+        <source>Machines without a published figure, and switches, are estimates.</source>
+        <translation>未公布数值的机器以及交换机为估计值。</translation>
+    </message>
+    <message>
+        <source>Power that is hosted, without the facility&apos;s</source>
+        <translation>需托管的功率，不含设施</translation>
     </message>
 </context>
 </TS>
