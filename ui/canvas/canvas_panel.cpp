@@ -18,7 +18,7 @@ namespace {
 
 /// Heights: of the cluster as windows usually have it, in pixels; the least in one that holds little, and
 /// from which on sums stand below it, in pixels of the base font.
-constexpr int kUsualHeight = 160, kLeastHeight = 20, kTotalsFrom = 56;
+constexpr int kUsualHeight = 140, kLeastHeight = 20, kTotalsFrom = 56;
 
 }  // namespace
 
