@@ -225,7 +225,7 @@ void ResultsPanel::addWhy() {
   connect(m_why, &WhyView::glossaryRequested, this, &ResultsPanel::glossaryRequested);
   connect(m_why, &WhyView::rulesRequested, this, &ResultsPanel::rulesRequested);
   connect(m_why, &WhyView::evidenceRequested, this, [this](Evidence evidence, int rank) {
-    const QWidget* pages[] = {m_log, m_rankingPage, m_pareto, m_timelineStack->parentWidget(), m_breakdown};
+    const QWidget* pages[] = {m_log, m_rankingPage, m_pareto, m_timelinePage, m_breakdown};
     showTab(pages[static_cast<int>(evidence)]);
     if (evidence != Evidence::Ranking) return;
     if (rank >= 0) m_selection.select(rank);

@@ -212,6 +212,7 @@ class ResultsPanel : public QWidget {
   WhyView* m_why = nullptr;
   LogView* m_log = nullptr;
   QStackedWidget* m_timelineStack = nullptr;
+  QWidget* m_timelinePage = nullptr;
   QLabel *m_emptyText = nullptr, *m_timelineTitle = nullptr;
   QLineEdit* m_find = nullptr;
   QPushButton *m_run = nullptr, *m_askWhy = nullptr;

@@ -30,7 +30,7 @@ constexpr int kPartsWidth = 296;  ///< in pixels of the base font
 }  // namespace
 
 void ResultsPanel::addTimeline() {
-  QWidget* page = timelinePage();
+  QWidget* page = m_timelinePage = timelinePage();
   QToolButton* path = makeTool(u"timelineCriticalPath"_s, u"path"_s, tr("Critical path"), ToolLook::Toggle);
   connect(path, &QToolButton::toggled, m_timeline, &TimelineView::setCriticalPath);
   QToolButton* fold = makeTool(u"timelineFold"_s, u"fold"_s, tr("Fold repeats"), ToolLook::Toggle);
