@@ -149,6 +149,13 @@ void Banner::keepWhole() {
 
 QSize Banner::sizeHint() const { return {QWidget::sizeHint().width(), m_whole}; }
 
+/// The style of a button, and so its size, may come after it was added.
+bool Banner::event(QEvent* event) {
+  const bool done = QWidget::event(event);
+  if (event->type() == QEvent::LayoutRequest && !m_message.title.isEmpty()) keepWhole();
+  return done;
+}
+
 void Banner::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   if (event->oldSize().width() != event->size().width()) keepWhole();

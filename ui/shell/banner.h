@@ -39,6 +39,7 @@ class Banner : public QWidget {
   bool hasHeightForWidth() const override { return false; }  // layouts would take the height for the least
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
