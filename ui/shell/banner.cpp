@@ -124,8 +124,8 @@ void Banner::clear() {
   hide();
 }
 
-/// No layout may cut the words: large ones scroll where they would take more than their share of the window.
-/// Where all fits into one line, the buttons stand beside them.
+/// No layout may cut the words: they scroll where they would take more than their share of the window. Where
+/// all fits into one line, the buttons stand beside them.
 void Banner::keepWhole() {
   const double most = largeText() ? 0.2 : 0.35;  // of the window's height
   const QMargins air = layout()->contentsMargins();
@@ -142,8 +142,7 @@ void Banner::keepWhole() {
   const int gap = rowed ? m_column->spacing() : 0;
   m_whole = around + (oneLine ? std::max(line, rowHeight) : m_text->heightForWidth(room) + gap + rowHeight);
   const int least = around + (oneLine ? std::max(line, rowHeight) : line + gap + rowHeight);
-  const int share = int(window()->height() * kMostShare);
-  setMinimumHeight(largeText() ? std::min(m_whole, std::max(least, share)) : m_whole);
+  setMinimumHeight(std::min(m_whole, std::max(least, int(window()->height() * most))));
   updateGeometry();
 }
 
