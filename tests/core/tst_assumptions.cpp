@@ -54,6 +54,7 @@ class TestAssumptions : public QObject {
   void valuesHaveUnits() {
     strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 64);
+    problem.job.reliability = {};
     QCOMPARE(
         told(problem, "job.reliability.failures_per_gpu_hour"),
         std::string("1.97e-05/h, 419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)"));

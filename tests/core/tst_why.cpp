@@ -199,16 +199,16 @@ class TestWhy : public QObject {
     plan::Snapshot snapshot = *run_search(problem, {});
     snapshot.objective = strategy::Objective::gpus;
     snapshot.best.resize(1);
-    snapshot.best[0].gpus = {4};
+    snapshot.best[0].paid = {4};
     cost::Evaluation given = snapshot.best[0];
     given.strategy.micro_batch = 3;
     const auto verdict = [&] { return plan::explain(problem, given.strategy, given, {}, snapshot).verdict; };
     QCOMPARE(verdict(), Verdict::tied);
-    given.gpus = {8};
+    given.paid = {8};
     QCOMPARE(verdict(), Verdict::larger);
     given.step = Seconds{given.step.value / 2.0};
     QCOMPARE(verdict(), Verdict::larger);
-    given.gpus = {4};
+    given.paid = {4};
     given.step = Seconds{given.step.value * 4.0};
     QCOMPARE(verdict(), Verdict::slower);
   }

