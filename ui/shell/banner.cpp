@@ -108,6 +108,7 @@ QPushButton* Banner::addButton(const QString& name, const QString& text,
 void Banner::addControl(QWidget* control) {
   m_buttons->insertWidget(int(m_controls.size()), control);
   m_controls << control;
+  control->show();  // a layout shows it later, and counts it from then on only
   m_row->show();
   keepWhole();
 }
