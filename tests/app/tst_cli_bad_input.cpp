@@ -251,11 +251,12 @@ class TestCliBadInput : public QObject {
     QVERIFY(!none.isEmpty());
     QCOMPARE(m_place.run(kPlan + QStringList{"--rules", "missing.rules"}).status, 2);
   }
-  /// Two limits that exclude each other, and degrees that take more GPUs than there are.
+  /// Two limits that exclude each other (15 kW power one node of 8 GPUs, and 1000 hours take two), and
+  /// degrees that take more GPUs than there are.
   void limitsAgainstEachOther() {
     m_place.put("tight.json",
                 R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "bf16",
-  "limits": {"deadline_hours": 1000, "power_kw": 2}})");
+  "limits": {"deadline_hours": 1000, "power_kw": 15}})");
     m_place.put("choose.json",
                 R"({"pools": [{"id": "h100", "node": "oci-bm-gpu-h100-8", "nodes": 2}], "choose": {}})");
     const QStringList parts{"plan",        "--model",    "config.json", "--cluster",
@@ -452,7 +453,8 @@ class TestCliBadInput : public QObject {
   /// An own price of a GPU type counts where the node has none: 2 nodes of 8 at $3 each are $48 an hour.
   void ownPricesOfGpusCount() {
     m_place.put("unpriced.json", R"({"pools": [{"id": "mega", "node": "gcp-a3-megagpu-8g", "nodes": 2}]})");
-    m_place.put("rents.json", R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
+    m_place.put("rents.json",
+                R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
       "source_date": "2026-11-20"}]})");
     const Said said = m_place.run({"plan", "--model", "config.json", "--cluster", "unpriced.json", "--job",
                                    "job.json", "--hardware", "rents.json", "--json"});

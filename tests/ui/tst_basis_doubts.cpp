@@ -117,7 +117,8 @@ class TestBasisDoubts : public QObject {
   }
 
   /// 4 x 10.2 kW of DGX H100 bought, PUE 1.25, 0.1 $/kWh and 150 $ for a kW and month at 80 % of the hours:
-  /// 40.8 x (1.25 x 0.1 + 150 / (730.5 x 0.8)) = 40.8 x (0.125 + 0.256674…) = 15.5723… $/h.
+  /// Four nodes draw 40.8 kW, and their share of switches 4 x 48 x 1.72 / 128 = 2.58 kW:
+  /// 43.38 x (1.25 x 0.1 + 150 / (730.5 x 0.8)) = 43.38 x (0.125 + 0.256674…) = 16.5570… $/h.
   void whatMachinesCostAnHour() {
     m_document.undoStack().push(new RemovePools(m_document, {"a100"}));
     m_document.undoStack().push(new ReplaceGpus(m_document, "h100", {}, "onprem-dgx-h100"));
@@ -134,14 +135,14 @@ class TestBasisDoubts : public QObject {
     job.cost.usd_per_kwh = 0.1;
     job.cost.utilisation = 0.8;
     m_document.undoStack().push(new SetJob(m_document, job, u"cost"_s));
-    QCOMPARE(totalsOf(plan(), m_document.catalogue()).runningPerHour.value(), 40.8 * 0.125);
-    QCOMPARE(rate->text(), u"$5.10/h to run"_s);
+    QCOMPARE(totalsOf(plan(), m_document.catalogue()).runningPerHour.value(), 43.38 * 0.125);
+    QCOMPARE(rate->text(), u"$5.42/h to run"_s);
     QVERIFY2(rate->toolTip().contains(u"hosting has no price"_s), qPrintable(rate->toolTip()));
     job.cost.hosting_usd_per_kw_month = 150.0;
     m_document.undoStack().push(new SetJob(m_document, job, u"cost"_s));
-    const double hour = 40.8 * (0.125 + 150.0 / (730.5 * 0.8));
+    const double hour = 43.38 * (0.125 + 150.0 / (730.5 * 0.8));
     QCOMPARE(totalsOf(plan(), m_document.catalogue()).runningPerHour.value(), hour);
-    QCOMPARE(rate->text(), u"$15.6/h to run"_s);
+    QCOMPARE(rate->text(), u"$16.6/h to run"_s);
     const WorkedFigure worked = workOut(ClusterTotal::Running, plan(), m_document.catalogue());
     QVERIFY(worked.formula.id == FormulaId::ClusterRunning);
     QCOMPARE(worked.worked.size(), 1);

@@ -350,9 +350,10 @@ class TestReport : public QObject {
     // The formulas, all fifteen.
     for (const QString& formula :
          {u"(1)StepT=Σt+(K−1)B+e"_s, u"(2)Speedv=GS/T"_s, u"v(6N+6LhS)/ΣgF"_s, u"D/(3600v)"_s,
-          u"W+J+O+A+X≤M(1−r)"_s, u"Σgp/1000"_s, u"C=Σgq"_s, u"ΣgQ(1−z)/(8760yu)+wfk+wc/(730.5u)"_s,
-          u"C=wfk+wc/(730.5u)"_s, u"+Σipc/(730500u)"_s, u"10¹²C/(3600v)"_s, u"τ/(me^(R/m)(e^((τ+s)/m)−1))"_s,
-          u"C+Σiq;C+ΣiQ(1−z)/(8760yu)"_s, u"τ/(τ+s)"_s, u"(15)Gap|b−a|/|a|"_s})
+          u"W+J+O+A+X≤M(1−r)"_s, u"w=fΣg′(p+s)/1000"_s, u"C=Σg′q"_s, u"Σg′Q(1−z)/(8760yu)+wk+w′c/(730.5u)"_s,
+          u"C=wk+w′c/(730.5u)"_s, u"+Σi(p+s)c/(730500u)"_s, u"10¹²C/(3600v)"_s,
+          u"τ/(me^(R/m)(e^((τ+s)/m)−1))"_s, u"C+Σiq;C+ΣiQ(1−z)/(8760yu)"_s, u"τ/(τ+s)"_s,
+          u"(15)Gap|b−a|/|a|"_s})
       QVERIFY2(close.contains(formula), qPrintable(formula));
     static const QRegularExpression blank(u"[\\s\u202F]"_s);
     for (const hardware::Assumption& assumed : snapshot->assumptions)
