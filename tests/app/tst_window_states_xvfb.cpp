@@ -290,7 +290,14 @@ class WindowStatesTest : public QObject {
     window.keys({u"ctrl+comma"_s});
     const auto asks = [&] { return window.waiting() == u"preferencesDialog" || !window.trouble().isEmpty(); };
     QVERIFY(QTest::qWaitFor(asks, 30'000));
-    const QRect field = window.place(u"preferencesDialog.points"_s);
+    QRect field;
+    const auto placed = [&] {  // the window manager moves it once it is shown
+      const QRect now = window.place(u"preferencesDialog.points"_s);
+      const bool still = !now.isEmpty() && now == std::exchange(field, now);
+      QTest::qWait(300);
+      return still;
+    };
+    QVERIFY(QTest::qWaitFor(placed, 30'000));
     window.click(QPoint(field.left() + 8, field.center().y()));
     window.keys({u"Up"_s, u"Up"_s, u"Up"_s, u"Up"_s});
     QVERIFY2(window.comes([&](const Standing& s) { return s.points != points; }),
