@@ -11,6 +11,7 @@
 #include <QSysInfo>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "tests/program/driven_window.h"
 #include "tests/program/walk_driver.h"
