@@ -1,2 +1,0 @@
-#include "/work/h4/core/verify/bounds.cpp"
-#include "/work/h4/core/verify/verify.cpp"
