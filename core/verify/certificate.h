@@ -112,6 +112,10 @@ inline constexpr std::uint64_t kMostUnpacked = 256, kLargestBody = 1U << 30;
 /// Settings of one group that a proof may tell apart; those of shipped models are a tenth.
 inline constexpr std::uint64_t kMostSettings = 1U << 23U;
 
+/// An order of pools as a node's path tells it: the number-th permutation of 0 .. count - 1 in lexicographic
+/// order.
+std::vector<int> order_of(std::uint32_t number, int count);
+
 /// Nothing is reserved for a size that the file tells before it is compared with the file's own. Every node
 /// is read once. Errors: not_a_certificate for other files, damaged_certificate for a truncated or changed
 /// one, one of an older format and one that is larger than any proof; newer_format.

@@ -26,22 +26,6 @@ namespace astrolabe::verify {
 using strategy::Family;
 using strategy::Strategy;
 
-std::vector<int> order_of(std::uint32_t number, int count) {
-  std::vector<int> order(static_cast<std::size_t>(count));
-  std::iota(order.begin(), order.end(), 0);
-  // Behind each place the rest stands in ascending order; so many orders begin alike.
-  std::uint32_t alike = 1;
-  for (int i = 2; i < count; ++i) alike *= static_cast<std::uint32_t>(i);
-  for (int place = 0; place + 1 < count; ++place) {
-    const auto first = order.begin() + place;
-    std::rotate(first, first + static_cast<std::ptrdiff_t>(number / alike),
-                first + static_cast<std::ptrdiff_t>(number / alike) + 1);
-    number %= alike;
-    alike /= static_cast<std::uint32_t>(count - 1 - place);
-  }
-  return order;
-}
-
 namespace {
 
 /// Calls for one node after the other, until null.

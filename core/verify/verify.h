@@ -23,7 +23,4 @@ Finding check(const Certificate& certificate, const strategy::Problem& problem);
 /// Checks a certificate whose nodes are read one after the other from its file, never all at once.
 Finding check(const Opened& opened, const strategy::Problem& problem);
 
-/// The number-th permutation of 0 .. count - 1 in lexicographic order.
-std::vector<int> order_of(std::uint32_t number, int count);
-
 }  // namespace astrolabe::verify
