@@ -13,8 +13,8 @@ namespace astrolabe::cost {
 Violation broken_limit(const strategy::Problem& problem, const Money& money, int gpus,
                        double tokens_per_second, double ramp_up_hours = 0.0);
 
-/// The same of an evaluated strategy, with what a growing batch adds, which is found out only where a limit
-/// asks for it.
+/// The first limit that an evaluated strategy breaks; Binding::none when all hold. What a growing batch adds
+/// to the job is worked out only where a limit asks for it.
 Violation broken_limit(const strategy::Problem& problem, const Evaluation& evaluation);
 
 /// What an evaluated strategy takes of the figure that a limit is on, in the limit's unit; 0 where it has

@@ -100,8 +100,8 @@ StepEnd zb_h1_chain(const std::vector<LineStage>& line, int micro_batches, std::
 /// End of the step by playing every pass: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);
 
-/// The same play with every span, waiting times, the critical path and the fold of the steady state.
-/// Lanes carry spans only; memory and names are added by evaluate.
+/// Plays every pass and keeps each span, the waiting times, the critical path and the fold of the steady
+/// state. Lanes carry spans only; memory and names are added by evaluate.
 Timeline play(const Pipeline& pipeline);
 
 /// Zero-bubble schedules do the gradients of the weights on their own, the others within the backward.

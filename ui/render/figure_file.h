@@ -20,7 +20,7 @@ struct Figure {
   QString title;
   QSize size;
   std::function<void(QPaintDevice& device)> paint;
-  /// The same into what a painter draws already, at its origin; empty where the drawing needs a device.
+  /// Draws the figure into what a painter draws already, at its origin; empty where it needs a device.
   std::function<void(QPainter& painter)> draw = {};
 };
 

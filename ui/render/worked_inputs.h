@@ -37,7 +37,7 @@ class WorkedInputs {
   std::optional<double> priceOf(const hardware::Pool& pool) const;
 
   void gpuCounts();
-  /// The same of those that are paid for, in whole units.
+  /// GPUs of each pool that are paid for, in whole units.
   void paidCounts();
   void batch();
   void tokens();
