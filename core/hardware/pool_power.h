@@ -26,7 +26,8 @@ std::optional<PoolPower> pool_power(const PoolSpec& pool, const Catalogue& catal
 /// A node's share of the switches between the nodes of a cluster, by its network: two tiers without
 /// oversubscription. Nothing where the cluster is one node, or no network of the node is stated or published.
 /// Source: NVIDIA DGX SuperPOD B200 reference architecture (48 Quantum-2 switches for 128 nodes of 400 GB/s),
-/// each switch of up to 1.72 kW with active cables (NVIDIA QM9700 datasheet).
+/// each switch of up to 1.72 kW with active cables, as the QM9700 is said to draw: no page of NVIDIA's with
+/// that figure has been read yet.
 Watts switch_power(const PoolSpec& pool, const ClusterSpec& cluster, const Catalogue& catalogue);
 
 }  // namespace astrolabe::hardware
