@@ -14,10 +14,12 @@ Refresh::Refresh(std::function<void()> draw) : m_draw(std::move(draw)) {
 void Refresh::follow(const plan::SnapshotPtr& snapshot) {
   const bool arrives = snapshot && snapshot->status == plan::Status::searching && snapshot != m_seen;
   m_seen = snapshot;
-  if (!arrives || !m_last.isValid() || m_last.elapsed() >= kRefreshMilliseconds)
+  // Read once: between two readings the rest of the wait can become negative.
+  const qint64 rest = m_last.isValid() ? kRefreshMilliseconds - m_last.elapsed() : 0;
+  if (!arrives || rest <= 0)
     m_draw();
   else if (!m_later.isActive())
-    m_later.start(kRefreshMilliseconds - static_cast<int>(m_last.elapsed()));
+    m_later.start(static_cast<int>(rest));
 }
 
 void Refresh::drawn() {
