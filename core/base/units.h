@@ -41,6 +41,7 @@ constexpr Seconds operator/(Flops work, FlopsPerSecond rate) { return {work.valu
 inline constexpr double kGib = 1073741824.0;  ///< bytes in a GiB
 inline constexpr double kGb = 1e9;            ///< bytes in a GB
 inline constexpr double kTera = 1e12;
+inline constexpr double kGramsPerKilogram = 1e3;
 inline constexpr double kSecondsPerHour = 3600.0;
 
 /// Above every time, amount and price that occurs: what cannot be had, or is not asked for. Sums with it stay

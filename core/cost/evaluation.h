@@ -74,6 +74,7 @@ struct Money {
   double it_kw() const { return machine_kw + network_kw; }
   bool power_estimated = false;  ///< of a machine without a published figure, or of a share of the switches
   double energy_kwh_for_job = 0.0;
+  std::optional<double> carbon_kg_for_job;  ///< CO2 equivalent; none: the job states no intensity
   std::optional<Usd> purchase;       ///< of all paid units with their network; none: a price is not known
   std::optional<Usd> ownership;      ///< over the years of the job's cost, not of the job alone
   std::optional<Usd> usd_per_month;  ///< 730.5 hours
@@ -85,6 +86,7 @@ struct Outcome {
   double hours = 0.0, hours_low = 0.0, hours_high = 0.0;
   std::optional<Usd> usd, usd_low, usd_high;
   double energy_kwh = 0.0;
+  std::optional<double> carbon_kg;
   std::string end;  ///< the day on which it ends, ISO; "" where the job states no start
 };
 

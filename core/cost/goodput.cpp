@@ -96,6 +96,8 @@ void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, doubl
   outcome.hours_low = hours_at(evaluation.step_low);
   outcome.hours_high = hours_at(evaluation.step_high);
   outcome.energy_kwh = evaluation.money.power_kw * outcome.hours;
+  if (const auto& grams = problem.job.cost.carbon_g_per_kwh)
+    outcome.carbon_kg = outcome.energy_kwh * *grams / kGramsPerKilogram;
   outcome.end = problem.job.end_after(outcome.hours);
   if (!evaluation.money.usd_per_hour) return;
   const double rate = evaluation.money.usd_per_hour->value;

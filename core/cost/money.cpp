@@ -131,6 +131,8 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
 void add_job_totals(Money& money, const strategy::Job& job, double tokens_per_second) {
   const double hours = job.tokens / tokens_per_second / kSecondsPerHour;
   money.energy_kwh_for_job = money.power_kw * hours;
+  if (const auto& grams = job.cost.carbon_g_per_kwh)
+    money.carbon_kg_for_job = money.energy_kwh_for_job * *grams / kGramsPerKilogram;
   if (!money.usd_per_hour) return;
   money.usd_per_trillion_tokens = money.usd_per_hour->value * 1e12 / (tokens_per_second * kSecondsPerHour);
   money.usd_for_job = Usd{money.usd_per_hour->value * hours};

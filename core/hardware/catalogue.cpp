@@ -94,6 +94,14 @@ std::vector<std::string> ids_of(const std::vector<Type>& list) {
   return ids;
 }
 
+Result<Grid> read_grid(const Json& json, const std::string& path) {
+  ObjectReader reader(json, path);
+  Grid grid{reader.string("id"), reader.string("place"), reader.positive("g_per_kwh"),
+            reader.string("source"), reader.string("source_date")};
+  if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
+  return grid;
+}
+
 }  // namespace
 
 Result<GpuPrice> read_price(const Json& json, const std::string& path) {
@@ -163,6 +171,10 @@ Result<Catalogue> Catalogue::from_database(std::string_view bytes) {
         return keep(read_node(row, place), data->nodes);
       });
     if (result)
+      result = each_row(database, "grids", [&](const Json& row, const std::string& place) {
+        return keep(read_grid(row, place), data->grids);
+      });
+    if (result)
       result = each_row(database, "gpu_prices", [&](const Json& row, const std::string& place) {
         return keep(read_price(row, place), data->prices);
       });
@@ -230,6 +242,12 @@ const Gpu* Catalogue::find_gpu(std::string_view name) const {
 const NodeType* Catalogue::find_node(std::string_view name) const {
   const auto found = m_data->node_index.find(name_key(name));
   return found == m_data->node_index.end() ? nullptr : &m_data->nodes[found->second];
+}
+
+const Grid* Catalogue::find_grid(std::string_view id) const {
+  const auto found =
+      std::find_if(grids().begin(), grids().end(), [&](const Grid& grid) { return grid.id == id; });
+  return found == grids().end() ? nullptr : &*found;
 }
 
 const GpuPrice* Catalogue::purchase_price(std::string_view gpu_id) const {

@@ -38,6 +38,13 @@ struct CatalogueRows {
   bool operator==(const CatalogueRows&) const = default;
 };
 
+/// The electricity grid of a cloud region: average operational emissions of a year.
+struct Grid {
+  std::string id, place;
+  double g_per_kwh = 0.0;  ///< CO2 equivalent
+  std::string source, source_date;
+};
+
 /// Immutable after construction and cheap to copy (shared).
 class Catalogue {
  public:
@@ -54,6 +61,8 @@ class Catalogue {
   const std::vector<Gpu>& gpus() const { return m_data->gpus; }
   const std::vector<NodeType>& nodes() const { return m_data->nodes; }
   const std::vector<GpuPrice>& gpu_prices() const { return m_data->prices; }
+  const std::vector<Grid>& grids() const { return m_data->grids; }
+  const Grid* find_grid(std::string_view id) const;  ///< null when unknown
   const std::vector<GpuRent>& gpu_rents() const { return m_data->rents; }
   /// Newest full date among the sources of the built-in types, or that of the rows laid over them; ISO.
   const std::string& date() const { return m_data->date; }
@@ -77,6 +86,7 @@ class Catalogue {
     std::vector<Gpu> gpus;
     std::vector<NodeType> nodes;
     std::vector<GpuPrice> prices;
+    std::vector<Grid> grids;
     std::vector<GpuRent> rents;
     std::set<std::string, std::less<>> own_prices;  ///< ids of GPU types whose purchase price is the user's
     std::string date;

@@ -94,6 +94,7 @@ Json outcome_json(const cost::Outcome& outcome) {
               {"usd_low", or_null(outcome.usd_low)},
               {"usd_high", or_null(outcome.usd_high)},
               {"energy_kwh", outcome.energy_kwh},
+              {"carbon_kg", outcome.carbon_kg ? Json(*outcome.carbon_kg) : Json()},
               {"end", outcome.end.empty() ? Json() : Json(outcome.end)}};
 }
 
@@ -197,7 +198,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   json["power_kw"] = money.power_kw;
   json["power_estimated"] = money.power_estimated;
   json["energy_kwh_for_job"] = money.energy_kwh_for_job;
-  json["carbon_kg_for_job"] = nullptr;  // no region's intensity is known
+  json["carbon_kg_for_job"] = money.carbon_kg_for_job ? Json(*money.carbon_kg_for_job) : Json();
   Json time = Json::object();
   for (int part = 0; part < cost::kParts; ++part) {
     const auto name = static_cast<cost::Part>(part);

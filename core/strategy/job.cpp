@@ -11,6 +11,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/hours.h"
 #include "core/base/text.h"
+#include "core/hardware/catalogue.h"
 #include "core/strategy/rules.h"
 
 namespace astrolabe::strategy {
@@ -49,6 +50,8 @@ constexpr std::array<CostNumber, 5> kCostNumbers{{{"years", &Cost::years, 0.1, 5
                                                   {"usd_per_kwh", &Cost::usd_per_kwh, 0.0, 100.0},
                                                   {"pue", &Cost::pue, 1.0, 10.0}}};
 constexpr double kDearestHosting = 1e6;  ///< USD for a kW and month
+constexpr std::size_t kNearGrids = 5;
+constexpr double kMostCarbon = 2000.0;  ///< g for a kWh, twice that of lignite
 
 /// "90d", "12w", "36h": hours; nothing for any other text.
 std::optional<double> hours_of(std::string_view text) {
@@ -103,6 +106,23 @@ void read_limits(ObjectReader& parent, const Json& json, Job& job) {
   reader.finish_into(parent);
 }
 
+/// A name alone takes the catalogue's figure; a plan that says both keeps its own when the catalogue moves
+/// on.
+void read_carbon(ObjectReader& reader, Cost& cost) {
+  cost.grid = reader.string("grid", "");
+  cost.carbon_g_per_kwh = reader.optional_number("carbon_g_per_kwh", 0.0, kMostCarbon);
+  if (cost.grid.empty() || cost.carbon_g_per_kwh) return;
+  const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
+  if (const hardware::Grid* grid = catalogue.find_grid(cost.grid)) {
+    cost.carbon_g_per_kwh = grid->g_per_kwh;
+    return;
+  }
+  std::vector<std::string> known;
+  for (const hardware::Grid& grid : catalogue.grids()) known.push_back(grid.id);
+  reader.mistake(code::out_of_range, "grid", cost.grid,
+                 {Wanted::Kind::one_of, near_matches(cost.grid, known, kNearGrids)});
+}
+
 void read_cost(ObjectReader& parent, const Json& json, Job& job) {
   ObjectReader reader(json, parent.path_of("cost"));
   const auto state = [&](const char* key) {
@@ -119,6 +139,7 @@ void read_cost(ObjectReader& parent, const Json& json, Job& job) {
     state(entry.key);
   }
   cost.hosting_usd_per_kw_month = reader.optional_number("hosting_usd_per_kw_month", 0.0, kDearestHosting);
+  read_carbon(reader, cost);
   cost.idle_gpus_cost = reader.boolean("idle_gpus_cost", cost.idle_gpus_cost);
   state("idle_gpus_cost");
   reader.finish_into(parent);
@@ -249,6 +270,8 @@ Json to_json(const Job& job) {
     cost(entry.key, job.cost.*entry.field, assumed.cost.*entry.field, job.cost.*entry.field);
   if (const auto& hosting = job.cost.hosting_usd_per_kw_month)
     json["cost"]["hosting_usd_per_kw_month"] = *hosting;
+  if (!job.cost.grid.empty()) json["cost"]["grid"] = job.cost.grid;
+  if (job.cost.carbon_g_per_kwh) json["cost"]["carbon_g_per_kwh"] = *job.cost.carbon_g_per_kwh;
   cost("idle_gpus_cost", job.cost.idle_gpus_cost, assumed.cost.idle_gpus_cost, job.cost.idle_gpus_cost);
   if (job.reliability != assumed.reliability) json["reliability"] = to_json(job.reliability);
   if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);

@@ -51,6 +51,9 @@ struct Cost {
   /// Space, cooling and staff, USD for a kW of machine power and month of 730.5 h (8,766 / 12), basis buy or
   /// own. Never assumed: none is no price, and hosting that costs nothing is 0.
   std::optional<double> hosting_usd_per_kw_month;
+  std::string grid{};  ///< of the catalogue's grids; "" where none is stated
+  /// CO2 equivalent; where only `grid` is stated, what the catalogue says of it. None: carbon is not known.
+  std::optional<double> carbon_g_per_kwh{};
   bool idle_gpus_cost = false;
   bool operator==(const Cost&) const = default;
 };

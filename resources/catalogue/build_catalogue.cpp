@@ -172,7 +172,7 @@ int main(int count, char** arguments) {
     SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     database.exec(read_file(folder + "/schema.sql"));
     Ids ids;
-    for (const char* table : {"gpus", "nodes", "gpu_prices"}) fill(database, folder, table, ids);
+    for (const char* table : {"gpus", "nodes", "grids", "gpu_prices"}) fill(database, folder, table, ids);
     if (!check) write_source(arguments[2], as_bytes(database));
   } catch (const std::exception& fault) {
     fmt::print(stderr, "{}\n", fault.what());

@@ -64,6 +64,15 @@ CREATE TABLE nodes (
   note TEXT
 ) STRICT;
 
+-- Average operational emissions of the electricity grid at a place, g of CO2 equivalent for a kWh.
+CREATE TABLE grids (
+  id TEXT PRIMARY KEY NOT NULL,
+  place TEXT NOT NULL,
+  g_per_kwh REAL NOT NULL,
+  source TEXT NOT NULL,
+  source_date TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE gpu_prices (
   gpu_id TEXT NOT NULL REFERENCES gpus (id),
   date TEXT NOT NULL,

@@ -66,6 +66,17 @@ class TestCatalogue : public QObject {
       QVERIFY(Catalogue::built_in().find_gpu(nodes[i].gpu_id) != nullptr);
     }
   }
+  void everyGridOfItsTable() {
+    const CsvTable rows = table("grids");
+    const auto& grids = Catalogue::built_in().grids();
+    QCOMPARE(rows.size(), grids.size() + 1);
+    for (std::size_t i = 0; i < grids.size(); ++i) {
+      QCOMPARE(grids[i].id, rows[i + 1][0]);
+      QCOMPARE(grids[i].g_per_kwh, parse_number(rows[i + 1][2]).value());
+      QCOMPARE(Catalogue::built_in().find_grid(grids[i].id), &grids[i]);
+    }
+    QVERIFY(Catalogue::built_in().find_grid("mars-north1") == nullptr);
+  }
   void everyPriceOfTheSource() {
     const CsvTable rows = table("gpu_prices");
     const auto& prices = Catalogue::built_in().gpu_prices();
@@ -322,7 +333,7 @@ class TestCatalogue : public QObject {
     QFETCH(QString, to);
     QFETCH(QString, message);
     QTemporaryDir folder;
-    for (const char* name : {"schema.sql", "gpus.csv", "nodes.csv", "gpu_prices.csv"})
+    for (const char* name : {"schema.sql", "gpus.csv", "nodes.csv", "grids.csv", "gpu_prices.csv"})
       QVERIFY(QFile::copy(QString::fromStdString(kFolder + "/" + name), folder.filePath(name)));
     QFile edited(folder.filePath(file));
     QVERIFY(edited.setPermissions(edited.permissions() | QFile::WriteOwner));

@@ -57,6 +57,27 @@ class TestJob : public QObject {
     // 4 required, 3 more at the top, 1 limit with an assumed value, 8 of cost.
     QCOMPARE(job->stated.size(), std::size_t(16));
   }
+  /// A grid gives its intensity; a figure beside it wins; nothing is assumed.
+  void carbonIsAFigureOrNone() {
+    const auto of = [](const std::string& cost) {
+      return read(R"({"sequence_length": 4096, "global_batch": 8, "tokens": 1e12, "precision": "bf16")" +
+                  cost + "}");
+    };
+    QVERIFY(!of("")->cost.carbon_g_per_kwh);
+    const auto iowa = of(R"(, "cost": {"grid": "us-central1"})");
+    QVERIFY(iowa);
+    QCOMPARE(iowa->cost.carbon_g_per_kwh.value(), 431.95);
+    QCOMPARE(to_json(*iowa).at("cost").at("carbon_g_per_kwh").get<double>(), 431.95);
+    QCOMPARE(
+        of(R"(, "cost": {"grid": "us-central1", "carbon_g_per_kwh": 25})")->cost.carbon_g_per_kwh.value(),
+        25.0);
+    QCOMPARE(of(R"(, "cost": {"carbon_g_per_kwh": 0})")->cost.carbon_g_per_kwh.value(), 0.0);
+    const auto wrong = of(R"(, "cost": {"grid": "us-centrall"})");
+    QVERIFY(!wrong);
+    QCOMPARE(wrong.error().where, std::string("cost.grid"));
+    QCOMPARE(wrong.error().wanted.values.front(), std::string("us-central1"));
+  }
+
   /// Hosting has a price, that may be zero, or none: never an assumed one, so nothing notes that it is
   /// stated.
   void hostingIsAPriceOrNone() {

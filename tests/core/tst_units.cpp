@@ -302,6 +302,7 @@ class TestUnits : public QObject {
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 128, 16);
     problem.job.reliability = {0.0, 600.0, 1.0, 3600.0};
     problem.job.start = "2027-03-01";
+    problem.job.cost.carbon_g_per_kwh = 400.0;
     cost::Evaluation evaluation;
     evaluation.gpus = evaluation.paid = {8};
     evaluation.hours_for_job = 100.0;
@@ -318,6 +319,7 @@ class TestUnits : public QObject {
     checkClose(outcome.hours_high, 1.1 * hours);
     checkClose(outcome.usd->value, 20.0 * hours);
     checkClose(outcome.energy_kwh, 10.4 * hours);
+    checkClose(outcome.carbon_kg.value(), 10.4 * hours * 0.4);
     QCOMPARE(outcome.end, std::string("2027-03-05"));
     const Json told = plan::to_json(evaluation, {"a"});
     QCOMPARE(told.at("outcome").at("hours").get<double>(), outcome.hours);

@@ -167,6 +167,17 @@ class JobDetailsTest : public QObject {
     enter("hosting", {});
     QVERIFY(!document.plan().job.cost.hosting_usd_per_kw_month);
     QVERIFY(told("hosting").isEmpty());
+    auto* grid = dialog.findChild<QComboBox*>(u"jobDetails.grid"_s);
+    grid->setCurrentIndex(grid->findData(u"europe-west9"_s));
+    emit grid->activated(grid->currentIndex());
+    QCOMPARE(document.plan().job.cost.carbon_g_per_kwh.value_or(0.0), 15.83);
+    QCOMPARE(dialog.findChild<QLineEdit*>(u"jobDetails.carbon"_s)->text(), u"15.83"_s);
+    enter("carbon", u"25"_s);  // a figure of one's own is of no grid
+    QCOMPARE(document.plan().job.cost.carbon_g_per_kwh.value_or(0.0), 25.0);
+    QCOMPARE(document.plan().job.cost.grid, std::string());
+    QCOMPARE(grid->currentIndex(), 0);
+    enter("carbon", {});
+    QVERIFY(!document.plan().job.cost.carbon_g_per_kwh);
     enter("failures", u"2e-5"_s);
     QCOMPARE(*document.plan().job.reliability.failures_per_gpu_hour, 2e-5);
     enter("failures", {});

@@ -100,6 +100,10 @@ class Rows {
   Rows(std::vector<Option> options, const Option& baseline)
       : m_options(std::move(options)), m_baseline(baseline) {}
 
+  template <class Test>
+  bool isAny(const Test& test) const {
+    return std::any_of(m_options.begin(), m_options.end(), test);
+  }
   template <class Read>
   ComparedRow& words(Section section, const QString& name, const char* field, const Read& read) {
     ComparedRow row = start(section, name, field);
@@ -234,6 +238,9 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
                [](double value) { return powerText(value * 1000.0); });
   rows.numbers(Section::Cost, CompareWords::tr("Energy of the job"), "outcome_energy_kwh", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.outcome.energy_kwh; }), energyText);
+  if (rows.isAny([](const Option& option) { return option.best && option.best->outcome.carbon_kg; }))
+    rows.numbers(Section::Cost, CompareWords::tr("Carbon of the job"), "outcome_carbon_kg", Good::Less,
+                 ofBest([](const cost::Evaluation& best) { return best.outcome.carbon_kg; }), carbonText);
 }
 
 void breakdown(Rows& rows, const Theme& theme) {

@@ -130,6 +130,14 @@ QString hoursBandText(double hours, double low, double high) {
       .arg(middle, digits(low / unit, decimals), digits(high / unit, decimals));
 }
 
+QString carbonText(double kilograms) {
+  constexpr double kTonne = 1e3;
+  if (!std::isfinite(kilograms)) return unknownText();
+  const bool tonnes = kilograms >= kTonne;
+  const double shown = tonnes ? kilograms / kTonne : kilograms;
+  return withUnit(digits(shown, decimalsFor(shown, 3)), tonnes ? u"t CO₂e"_s : u"kg CO₂e"_s);
+}
+
 QString energyText(double kwh) {
   constexpr double kThousand = 1e3;
   if (!std::isfinite(kwh)) return unknownText();

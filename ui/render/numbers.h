@@ -24,6 +24,7 @@ QStringList distinctTexts(const std::vector<double>& values, const std::function
 QString percentText(double share, int decimals = 1);        ///< 0.086 -> 8.6 %
 QString signedPercentText(double share, int decimals = 1);  ///< −14.5 %, +3.0 %
 QString durationText(double seconds);                       ///< 13.3 s, 480 ms, 12 µs
+QString carbonText(double kilograms);                       ///< 412 kg, 217 t, with CO2e
 QString elapsedText(double seconds);                        ///< 0:44, 1:02:03
 QString hoursText(double hours);                            ///< 5.2 h, 209 days
 /// 198 days (181 to 221): the band in the unit of the middle.

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "core/hardware/catalogue.h"
 #include "core/strategy/rules.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cost_words.h"
@@ -115,6 +116,15 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
     if (cost.hosting_usd_per_kw_month)
       add("cost.hosting_usd_per_kw_month", QuestionText::tr("Hosting per kW and month"),
           exactMoneyText(*cost.hosting_usd_per_kw_month), true);
+  }
+  if (cost.carbon_g_per_kwh) {
+    const hardware::Grid* grid = hardware::Catalogue::built_in().find_grid(cost.grid);
+    const QString grams = QuestionText::tr("%1 g CO₂e").arg(significantText(*cost.carbon_g_per_kwh));
+    add("cost.carbon_g_per_kwh", QuestionText::tr("Carbon of a kWh"),
+        grid == nullptr ? grams
+                        : QuestionText::tr("%1 (grid of %2, %3)", "432 g CO2e (grid of Iowa, 2025)")
+                              .arg(grams, text(grid->place), text(grid->source_date)),
+        true);
   }
   if (problem.cluster.may_leave_unused && (cost.basis != CostBasis::own || hosted))
     add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs are charged"),

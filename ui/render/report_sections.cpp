@@ -349,20 +349,24 @@ void goodput(ReportWriter& page, const ReportContent& c) {
   const cost::Outcome& outcome = c.winner.evaluation.outcome;
   if (outcome.hours <= 0.0) return;
   page.heading(SectionWords::tr("The job with failures"));
-  page.table(
-      SectionWords::tr(
-          "Goodput: the share of the hours that makes progress. Hours and money without failures are "
-          "those above."),
-      {{SectionWords::tr("Value"), 3}, {SectionWords::tr("Setting"), 1.4, true}},
-      {{SectionWords::tr("Goodput"), percentText(g.share)},
-       {SectionWords::tr("The job takes"), hoursText(outcome.hours)},
-       {SectionWords::tr("The job costs"), outcome.usd ? moneyText(outcome.usd->value) : unknownText()},
-       {SectionWords::tr("One GPU fails every"),
+  std::vector<QStringList> rows{
+      {SectionWords::tr("Goodput"), percentText(g.share)},
+      {SectionWords::tr("The job takes"), hoursText(outcome.hours)},
+      {SectionWords::tr("The job costs"), outcome.usd ? moneyText(outcome.usd->value) : unknownText()},
+      {SectionWords::tr("Energy at the wall"), energyText(outcome.energy_kwh)}};
+  if (outcome.carbon_kg) rows.push_back({SectionWords::tr("Carbon"), carbonText(*outcome.carbon_kg)});
+  rows.insert(
+      rows.end(),
+      {{SectionWords::tr("One GPU fails every"),
         g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
        {SectionWords::tr("Failures in the job"), significantText(g.failures_for_job)},
        {SectionWords::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
        {SectionWords::tr("Checkpoint interval"), hoursText(g.checkpoint_interval_seconds / kSecondsPerHour)},
        {SectionWords::tr("Restart time"), durationText(g.restart_seconds)}});
+  page.table(SectionWords::tr(
+                 "Goodput: the share of the hours that makes progress. Hours and money without failures are "
+                 "those above."),
+             {{SectionWords::tr("Value"), 3}, {SectionWords::tr("Setting"), 1.4, true}}, rows);
 }
 
 /// More columns than a page has room for go into further tables, each with the first column.

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/hardware/catalogue.h"
 #include "core/strategy/space.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
@@ -231,6 +232,7 @@ void JobDetailsDialog::buildCost() {
          &strategy::Cost::usd_per_kwh, 10);
   add("pue", "cost.pue", tr("PUE (facility power ÷ IT power)"), &strategy::Cost::pue, 1, 5, 1.0);
   addHosting(form);
+  addCarbon(form);
   m_idle = new QCheckBox(this);
   m_idle->setObjectName(u"jobDetails.idle"_s);
   m_idle->setAccessibleName(tr("Charge for GPUs that a strategy leaves idle"));
@@ -265,6 +267,43 @@ void JobDetailsDialog::addHosting(QFormLayout* form) {
   m_rows.back().field->setToolTip(tr("Space, cooling and staff, by the power of the machines. Empty: hosting "
                                      "has no price and none is counted.") +
                                   (moneyFieldTip().isEmpty() ? QString() : u'\n' + moneyFieldTip()));
+}
+
+/// A figure of one's own, or that of a grid of the catalogue; empty is none.
+void JobDetailsDialog::addCarbon(QFormLayout* form) {
+  static constexpr double kMostCarbon = 2000.0;  // what a file may say, too
+  m_grid = new QComboBox(this);
+  m_grid->setObjectName(u"jobDetails.grid"_s);
+  m_grid->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  const std::vector<hardware::Grid>& grids = hardware::Catalogue::built_in().grids();
+  m_grid->addItem(tr("not stated"), QString());
+  for (const hardware::Grid& grid : grids)
+    m_grid->addItem(tr("%1 (%2)", "place, id of a cloud region")
+                        .arg(QString::fromStdString(grid.place), QString::fromStdString(grid.id)),
+                    QString::fromStdString(grid.id));
+  if (!grids.empty())
+    m_grid->setToolTip(tr("Average emissions of the grid over a year. %1, %2.")
+                           .arg(QString::fromStdString(grids.front().source),
+                                QString::fromStdString(grids.front().source_date)));
+  form->addRow(tr("Electricity of the grid of"), m_grid);
+  connect(m_grid, &QComboBox::activated, this, [this](int index) {
+    const std::string id = m_grid->itemData(index).toString().toStdString();
+    const hardware::Grid* grid = hardware::Catalogue::built_in().find_grid(id);
+    change(tr("grid"), {}, [&](Job& job) {
+      job.cost.grid = id;
+      job.cost.carbon_g_per_kwh = grid != nullptr ? std::optional(grid->g_per_kwh) : std::nullopt;
+    });
+  });
+  Row row;
+  row.what = tr("Carbon of a kWh, g of CO₂ equivalent");
+  row.show = [](const Job& job) { return asText(job.cost.carbon_g_per_kwh); };
+  row.take = [](const QString& text, Job& job) {
+    if (text == asText(job.cost.carbon_g_per_kwh)) return QString();
+    job.cost.grid.clear();
+    return optionalNumber(text, kMostCarbon, job.cost.carbon_g_per_kwh);
+  };
+  const QString label = row.what;
+  addRow(form, u"carbon"_s, label, tr("not known"), std::move(row));
 }
 
 void JobDetailsDialog::buildReliability() {
@@ -416,6 +455,7 @@ void JobDetailsDialog::refresh() {
     if (!typing && !row.isRefused()) row.field->setText(assumed ? QString() : row.show(job));
   }
   m_idle->setChecked(job.cost.idle_gpus_cost);
+  m_grid->setCurrentIndex(std::max(0, m_grid->findData(QString::fromStdString(job.cost.grid))));
   showCounts();
   for (const Choices& choices : m_choices) {
     const auto named = job.allowed.find(choices.key);

@@ -74,6 +74,7 @@ class JobDetailsDialog : public QDialog {
   void buildGpus();
   void buildCost();
   void addHosting(QFormLayout* form);
+  void addCarbon(QFormLayout* form);
   void buildReliability();
   void buildNumerics();
   void takePool(const PoolRow& row);
@@ -96,7 +97,7 @@ class JobDetailsDialog : public QDialog {
   QRadioButton *m_exactly = nullptr, *m_atMost = nullptr;
   QCheckBox *m_idle = nullptr, *m_flash = nullptr;
   QAction* m_idleBack = nullptr;
-  QComboBox* m_gradients = nullptr;
+  QComboBox *m_gradients = nullptr, *m_grid = nullptr;
 };
 
 }  // namespace astrolabe::ui
