@@ -1,6 +1,7 @@
 // The limits of the goal, each with a box that switches it on, and the memory left free.
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -14,6 +15,7 @@
 #include "ui/shell/field_fixes.h"
 #include "ui/shell/goal_checks.h"
 #include "ui/shell/goal_choice.h"
+#include "ui/shell/goal_dates.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/search_limit_row.h"
@@ -39,12 +41,22 @@ void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
   row.field = new NumberField(u"goalPanel.%1"_s.arg(look.name), look.unit, this);
   row.field->setAccessibleName(look.label);
   row.check->setToolTip(look.help);
+  row.field->setMeaning(look.help);
   if (isSum(look.key)) row.field->setMoney();
   row.field->setFixedWidth(fieldWidth());
   line->addWidget(row.check);
   line->addStretch();
+  if (row.limit == &strategy::Limits::deadline_hours) line->addWidget(timeUnits(row.field));
   line->addWidget(row.field);
   column->addLayout(line);
+  auto* meaning = new QLabel(look.help, this);
+  meaning->setObjectName(u"goalPanel.%1.meaning"_s.arg(look.name));
+  meaning->setFont(ui::font(TextRole::Caption));
+  meaning->setWordWrap(true);
+  meaning->hide();
+  m_quiet << meaning;
+  connect(row.check, &QCheckBox::toggled, meaning, &QWidget::setVisible);
+  column->addWidget(meaning);
   column->addWidget(row.field->errorLabel());
   row.fixes = new FieldFixes(u"goalPanel.%1.fixes"_s.arg(look.name), row.field, this);
   column->addWidget(row.fixes);
@@ -74,6 +86,35 @@ void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
     const LimitRow& it = m_limits[index];
     change(it.text, {}, [&](strategy::Job& job) { job.limits.*it.limit = value; });
   });
+}
+
+/// In what the time is counted; a unit typed behind the number is taken over.
+QComboBox* GoalPanel::timeUnits(NumberField* field) {
+  struct TimeUnit {
+    double hours;
+    QString name, letter;
+  };
+  constexpr double kDay = 24.0, kWeek = 7.0 * kDay;
+  const QList<TimeUnit> units{{1.0, tr("hours"), tr("h")},
+                              {kDay, tr("days"), tr("d", "days")},
+                              {kWeek, tr("weeks"), tr("w", "weeks")}};
+  auto* choice = new QComboBox(this);
+  choice->setObjectName(u"goalPanel.deadlineUnit"_s);
+  choice->setAccessibleName(tr("Unit of the time within which it is done"));
+  for (const TimeUnit& unit : units) choice->addItem(unit.name);
+  const auto count = [field, units](int index) {
+    if (index >= 0) field->setTimeUnit(units.at(index).hours, units.at(index).letter);
+  };
+  connect(choice, &QComboBox::currentIndexChanged, field, [field, count](int index) {
+    if (field->isRefused()) field->dropTyped();  // it was typed in the other unit
+    count(index);
+  });
+  connect(field, &NumberField::timeUnitTyped, choice, [choice, units](double hours) {
+    for (int i = 0; i < units.size(); ++i)
+      if (units.at(i).hours == hours) choice->setCurrentIndex(i);
+  });
+  count(0);
+  return choice;
 }
 
 void GoalPanel::buildLimits(QVBoxLayout* column) {
@@ -116,6 +157,8 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
            {&Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
             tr("deadline", "undo step: Set …"), tr("How long the job takes, failures and restarts included."),
             [](const Best& best) { return std::optional(best.outcome.hours); }});
+  m_dates = new GoalDates(m_document, fieldWidth(), this);
+  column->addWidget(m_dates);
   addLimit(column, {&Limits::power_kw, "power_kw", u"power"_s, tr("Power at most"), tr("kW"),
                     tr("power limit", "undo step: Set …"),
                     tr("What the machines that are paid for draw at the wall, with switches and cooling."),
@@ -142,6 +185,9 @@ void GoalPanel::buildHeadroom(QVBoxLayout* column) {
   m_headroom->setAccessibleName(tr("Memory headroom"));
   m_headroom->setLimits({.low = 0, .high = 90, .aboveZero = false});
   m_headroom->setFixedWidth(fieldWidth());
+  const QString meaning = tr("The share of each GPU's memory that a plan leaves free.");
+  m_headroomCheck->setToolTip(meaning);
+  m_headroom->setMeaning(meaning);
   line->addWidget(m_headroomCheck);
   line->addStretch();
   line->addWidget(m_headroom);
@@ -166,6 +212,7 @@ void GoalPanel::setBest(const cost::Evaluation& best) {
     const std::optional<double> taken = row.taken(best);
     row.start = taken && *taken > 0.0 ? std::optional(roundedUp(row.key, *taken)) : std::nullopt;
   }
+  m_dates->setHours(best.outcome.hours);
 }
 
 }  // namespace astrolabe::ui

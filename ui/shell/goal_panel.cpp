@@ -22,6 +22,7 @@
 #include "ui/shell/field_fixes.h"
 #include "ui/shell/goal_checks.h"
 #include "ui/shell/goal_choice.h"
+#include "ui/shell/goal_dates.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
@@ -108,6 +109,7 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   connect(&m_document, &PlanDocument::planChanged, this, [this] { refresh(); });
   const auto otherPlan = [this] {  // what was typed was for the one before
     for (NumberField* field : numberFields()) field->dropTyped();
+    m_dates->dropTyped();
   };
   connect(&m_document, &PlanDocument::wasReset, this, otherPlan);
   connect(&m_document, &PlanDocument::scenarioShown, this, otherPlan);
@@ -299,11 +301,12 @@ QList<NumberField*> GoalPanel::numberFields() const {
   return fields;
 }
 
-NumberField* GoalPanel::takeTyped() {
-  NumberField* refused = nullptr;
+QLineEdit* GoalPanel::takeTyped() {
+  QLineEdit* refused = nullptr;
   for (NumberField* field : numberFields())
     if (field->isEnabled() && !field->takeTyped() && refused == nullptr) refused = field;
-  return refused;
+  QLineEdit* day = m_dates->takeTyped();
+  return refused != nullptr ? refused : day;
 }
 
 void GoalPanel::showDetails(const QString& field) {
@@ -366,6 +369,7 @@ void GoalPanel::refresh() {
     if (limit) row.field->setValue(*limit);
   }
   m_goal->refresh();
+  m_dates->refresh();
   const double headroom = job.limits.memory_headroom * 100.0;
   m_headroomCheck->setChecked(headroom > 0);
   m_headroom->setEnabled(headroom > 0);

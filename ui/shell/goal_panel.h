@@ -14,6 +14,7 @@ class QAction;
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QVBoxLayout;
 
 namespace astrolabe::ui {
@@ -21,12 +22,14 @@ namespace astrolabe::ui {
 class FieldFixes;
 class FigureLabel;
 class GoalChoice;
+class GoalDates;
 class NumberField;
 class SearchLimitRow;
 class SpaceEstimate;
 
 /// Fields goalPanel.sequence, .batch, .batchUnit, .tokens, .precision, .optimizer, those of GoalChoice,
-/// .budget, .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with "….check"), .basis,
+/// .budget, .purchase, .ownership, .usdPerHour, .usdPerMonth, .usdPerTokens, .deadline, .power, .headroom
+/// (limits with "….check" and, while they are on, "….meaning"), .deadlineUnit, those of GoalDates, .basis,
 /// .commitment, .cost.assumed (which of the two nobody stated), .space, those of SearchLimitRow, BasisDoubts
 /// and ClusterDoubts. Below a field that contradicts others: "….fixes" with buttons .set, .ask, .unused,
 /// .off, .below, .above, .allowAll.
@@ -50,9 +53,9 @@ class GoalPanel : public QWidget {
   void showDetails(const QString& field = {});
   /// The inputs that showDetails() has, with the names of their controls.
   std::vector<std::pair<QString, NamedField>> detailFields();
-  /// Takes what was typed into the fields as Enter does. The first of them whose text is refused; null where
-  /// there is none, so that the plan is what the fields say.
-  NumberField* takeTyped();
+  /// Takes what was typed into the fields as Enter does. The first of them whose text is refused, with why as
+  /// its accessible description; null where there is none, so that the plan is what the fields say.
+  QLineEdit* takeTyped();
   /// Gives the field of a limit the focus, with its number selected: "budget_usd", "memory_headroom".
   void focusLimit(const std::string& limit);
 
@@ -102,6 +105,7 @@ class GoalPanel : public QWidget {
   // goal_limits.cpp
   void buildLimits(QVBoxLayout* column);
   void addLimit(QVBoxLayout* column, const LimitLook& look);
+  QComboBox* timeUnits(NumberField* field);
   void buildHeadroom(QVBoxLayout* column);
   // goal_problems.cpp
   void showProblem();
@@ -121,6 +125,7 @@ class GoalPanel : public QWidget {
   QComboBox* m_batchUnit = nullptr;  ///< sequences or tokens
   QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
   GoalChoice* m_goal = nullptr;
+  GoalDates* m_dates = nullptr;
   FieldFixes *m_batchFixes = nullptr, *m_spaceFixes = nullptr;
   QWidget* m_inputs = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_costAssumed = nullptr;

@@ -12,6 +12,7 @@
 #include "ui/render/numbers.h"
 #include "ui/shell/field_fixes.h"
 #include "ui/shell/goal_checks.h"
+#include "ui/shell/goal_dates.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/number_field.h"
 
@@ -45,6 +46,12 @@ void GoalPanel::showProblem() {
                                     [&](const plan::Contradiction& it) { return it.limit == row.key; });
     if (tell(row.field, row.key)) showLimit(row, found != broken.end() ? &*found : nullptr);
   }
+  const auto late = std::find_if(broken.begin(), broken.end(),
+                                 [](const plan::Contradiction& it) { return it.limit == "done_by"; });
+  if (late != broken.end())
+    m_dates->tellTooShort(toldWithCode(*late), late->needed);
+  else
+    m_dates->tellTooShort({}, 0.0);
   QString goal;
   if (!problem && problem.error().code == code::no_price) goal = messageFor(problem.error()).plain();
   // Degrees of a file have no field here.

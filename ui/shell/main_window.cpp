@@ -143,10 +143,10 @@ void MainWindow::connectSearch() {
 }
 
 void MainWindow::runSearch() {
-  if (NumberField* refused = m_goalPanel->takeTyped()) {
+  if (QLineEdit* refused = m_goalPanel->takeTyped()) {
     goToField(*refused);
     return say(tr("Not searched. %1: %2", "a field and why its text is refused")
-                   .arg(refused->accessibleName(), refused->problem()));
+                   .arg(refused->accessibleName(), refused->accessibleDescription()));
   }
   m_bridge.run();
 }

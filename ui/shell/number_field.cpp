@@ -26,6 +26,20 @@ struct Suffix {
 };
 constexpr std::array<Suffix, 4> kSuffixes{{{u'T', 1e12}, {u'B', 1e9}, {u'M', 1e6}, {u'k', 1e3}}};
 
+/// Hours of the unit of time that `word` is, in English or in the language in force; 0: none.
+double hoursOf(const QString& word) {
+  const auto is = [&](const char* letter, const char* plural, const QString& here) {
+    const QString singular = QString::fromLatin1(plural).chopped(1);
+    for (const QString& each : {QString::fromLatin1(letter), QString::fromLatin1(plural), singular, here})
+      if (word.compare(each, Qt::CaseInsensitive) == 0) return true;
+    return false;
+  };
+  constexpr double kDay = 24.0, kWeek = 7.0 * kDay;
+  if (is("h", "hours", NumberField::tr("hours"))) return 1.0;
+  if (is("d", "days", NumberField::tr("days"))) return kDay;
+  return is("w", "weeks", NumberField::tr("weeks")) ? kWeek : 0.0;
+}
+
 }  // namespace
 
 std::optional<double> numberFromText(const QString& text) {
@@ -72,7 +86,7 @@ NumberField::NumberField(const QString& name, const QString& unit, QWidget* pare
   m_error->setFont(ui::font(TextRole::Caption));
   m_error->setWordWrap(true);
   m_error->hide();
-  if (!m_unit.isEmpty()) setTextMargins(0, 0, fontMetrics().horizontalAdvance(m_unit) + scaled(4), 0);
+  makeRoomForUnit();
   connect(this, &QLineEdit::editingFinished, this, [this] { finish(); });
   connect(this, &QLineEdit::textEdited, this, [this](const QString& text) {
     if (!m_problem.isEmpty()) setProblem(text.isEmpty() ? QString() : refusal(check(text)));
@@ -85,9 +99,52 @@ void NumberField::setMoney() {
   tellState();
 }
 
-double NumberField::shown(double value) const { return m_money ? plainMoney(shownMoney(value)) : value; }
+void NumberField::makeRoomForUnit() {
+  setTextMargins(0, 0, m_unit.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_unit) + scaled(4), 0);
+}
 
-double NumberField::kept(double number) const { return m_money ? dollars(number) : number; }
+void NumberField::setTimeUnit(double hours, const QString& unit) {
+  m_hours = hours;
+  m_unit = unit;
+  makeRoomForUnit();
+  if (!isModified()) dropTyped();
+  update();
+}
+
+void NumberField::setMeaning(const QString& sentence) {
+  m_meaning = sentence;
+  if (m_problem.isEmpty()) setAccessibleDescription(m_meaning);
+  tellState();
+}
+
+double NumberField::shown(double value) const {
+  if (m_hours > 0.0) return value / m_hours;
+  return m_money ? plainMoney(shownMoney(value)) : value;
+}
+
+double NumberField::kept(double number) const {
+  if (m_hours > 0.0) return number * m_hours;
+  return m_money ? dollars(number) : number;
+}
+
+std::optional<NumberField::Typed> NumberField::read(const QString& text) const {
+  QString digits = text.trimmed();
+  double hours = 0.0;
+  if (m_hours > 0.0) {
+    qsizetype letters = 0;
+    while (letters < digits.size() && digits.at(digits.size() - 1 - letters).isLetter()) ++letters;
+    hours = hoursOf(digits.last(letters));
+    if (hours > 0.0) digits.chop(letters);
+  }
+  const std::optional<double> number = numberFromText(digits);
+  return number ? std::optional(Typed{*number, hours}) : std::nullopt;
+}
+
+std::optional<double> NumberField::numberIn(const QString& text) const {
+  const std::optional<Typed> typed = read(text);
+  if (!typed) return std::nullopt;
+  return typed->hours > 0.0 ? typed->number * typed->hours / m_hours : typed->number;
+}
 
 void NumberField::setValue(std::optional<double> value) {
   m_value = value;
@@ -107,11 +164,11 @@ void NumberField::dropTyped() {
 
 std::optional<double> NumberField::value() const {
   if (!check(text()).isEmpty()) return {};
-  return kept(*numberFromText(text()));
+  return kept(*numberIn(text()));
 }
 
 QString NumberField::check(const QString& text) const {
-  const std::optional<double> number = numberFromText(text);
+  const std::optional<double> number = numberIn(text);
   if (!number) return tr("“%1” is not a number.").arg(text);
   if (m_range.aboveZero && *number <= 0) return tr("Must be above zero.");
   if (m_range.whole && *number != std::floor(*number)) return tr("Must be a whole number.");
@@ -134,7 +191,7 @@ void NumberField::setProblem(const QString& text) {
   m_error->setText(text);
   m_error->setVisible(!text.isEmpty());
   setProperty("invalid", !text.isEmpty());
-  setAccessibleDescription(text);
+  setAccessibleDescription(text.isEmpty() ? m_meaning : text);
   showOrigin();
   colour();
   emit problemChanged();
@@ -166,7 +223,7 @@ void NumberField::showOrigin() {
 void NumberField::tellState() {
   const QString from = looksAssumed() ? tr("Assumed: no file and no person stated this value") : QString();
   setStatusTip(from);
-  QStringList tips{m_problem.isEmpty() ? from : m_problem};
+  QStringList tips{m_problem.isEmpty() ? from : m_problem, m_meaning};
   if (m_money) tips << moneyFieldTip();
   tips.removeAll(QString());
   setToolTip(tips.join(u'\n'));
@@ -188,10 +245,13 @@ void NumberField::finish() {
   setProblem(refusal(wrong));
   if (!wrong.isEmpty()) return;
   setModified(false);
-  const double number = *numberFromText(text());
+  const double hours = read(text())->hours, inUnitBefore = *numberIn(text());
+  const double value = kept(inUnitBefore);
+  if (hours > 0.0 && hours != m_hours) emit timeUnitTyped(hours);  // setTimeUnit() may follow at once
+  const double number = m_hours > 0.0 ? shown(value) : inUnitBefore;
   setText(numberFieldText(number));
   if (m_value && shown(*m_value) == number && !m_assumed) return;  // an assumed value that is typed is stated
-  m_value = kept(number);
+  m_value = value;
   emit committed(*m_value);
 }
 
@@ -199,7 +259,7 @@ void NumberField::colour() { setInk(m_error, currentTheme().error); }
 
 /// The second digit of the number is a step: 1.6 M goes to 1.7 M, 40 to 41.
 void NumberField::step(int steps) {
-  const std::optional<double> now = value() ? numberFromText(text()) : std::nullopt;
+  const std::optional<double> now = value() ? numberIn(text()) : std::nullopt;
   if (!now || steps == 0 || !isEnabled() || isReadOnly()) return;
   double size = std::pow(10.0, std::floor(std::log10(std::max(std::abs(*now), 10.0))) - 1.0);
   if (!m_range.whole && std::abs(*now) < 10.0) size = 0.1;

@@ -60,6 +60,12 @@ class NumberField : public QLineEdit {
   void setDefault(double value) { m_default = value; }
   /// A sum of money: its values and limits are dollars, what stands in it is in the currency in force.
   void setMoney();
+  /// A length of time: its values and limits are hours, what stands in it is counted in units of so many
+  /// hours, shown as `unit`. "12 h", "90d" and "3 weeks" are read in any unit.
+  void setTimeUnit(double hours, const QString& unit);
+  /// What the value means, in a sentence: its tool tip and what assistive technology is told while nothing is
+  /// wrong.
+  void setMeaning(const QString& sentence);
 
  signals:
   /// A right value that differs from the last one, after Enter or when the focus leaves.
@@ -68,6 +74,8 @@ class NumberField : public QLineEdit {
   void defaultWanted();
   /// What is wrong with it, or that nothing is any more.
   void problemChanged();
+  /// A length of time was typed with a unit of so many hours that is not the one in force.
+  void timeUnitTyped(double hours);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -80,6 +88,14 @@ class NumberField : public QLineEdit {
   /// What stands in the field for a value of it, and back.
   double shown(double value) const;
   double kept(double number) const;
+  /// A text as a number, and the hours of the unit behind it; 0 where there is none.
+  struct Typed {
+    double number = 0.0, hours = 0.0;
+  };
+  std::optional<Typed> read(const QString& text) const;
+  /// The same in the unit in which the field counts.
+  std::optional<double> numberIn(const QString& text) const;
+  void makeRoomForUnit();
   void step(int steps);
   void finish();
   QString refusal(const QString& wrong) const;
@@ -90,11 +106,12 @@ class NumberField : public QLineEdit {
   void paintAssumed(QPainter& painter, int unitWidth);
 
   QString m_unit;
-  QString m_problem;
+  QString m_problem, m_meaning;
   QString m_plainName;  ///< accessible name of a value that somebody stated
   QLabel* m_error;
   std::optional<double> m_value, m_default;
   bool m_assumed = false, m_money = false, m_tellsWhatHolds = false;
+  double m_hours = 0.0;  ///< of the unit in which a length of time is counted; 0: it is none
   NumberRange m_range;
   std::function<QString(double)> m_judge;
 };
