@@ -14,6 +14,7 @@
 #include "core/plan/samples.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/canvas_desk.h"
+#include "ui/canvas/properties_dialog.h"
 
 namespace tst_canvas_gestures {
 
@@ -267,6 +268,47 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
     QVERIFY(m_document->plan() == before);
   }
+  /// The unit of purchase and the power of a node are asked for, one step each; a number that is no part of
+  /// a node and no number of nodes changes nothing.
+  void unitAndPowerOfANode() {
+    view().clusterScene().select({"h100"});
+    const auto pool = [this]() -> const hardware::PoolSpec& { return *findPool(plan(), "h100"); };
+    const auto answer = [this](void (ClusterView::*ask)(), double value) {
+      QTimer::singleShot(0, this, [value] {
+        auto* dialog = QApplication::activeModalWidget();
+        QVERIFY(dialog != nullptr);
+        auto* field = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("valueDialog.value"));
+        field->setValue(value);
+        QTest::keyClick(field, Qt::Key_Return);
+      });
+      (view().*ask)();
+    };
+    const auto property = [&](const QString& what) {
+      for (const auto& [name, text] : propertiesOf(*m_document, pool()))
+        if (name == what) return text;
+      return QString();
+    };
+    const auto unit = [&] { return property(QStringLiteral("Paid for at once")); };
+    QCOMPARE(unit(), QStringLiteral("whole nodes of 8 GPUs"));
+    answer(&ClusterView::askUnit, 4);
+    QCOMPARE(pool().unit, 4);
+    QCOMPARE(unit(), QStringLiteral("4 GPUs"));
+    QCOMPARE(m_document->problem()->cluster.pools[0].unit, 4);
+    QSignalSpy told(&view(), &ClusterView::message);
+    answer(&ClusterView::askUnit, 3);
+    QCOMPARE(pool().unit, 4);
+    QCOMPARE(told.size(), 1);
+    answer(&ClusterView::askUnit, 8);
+    QCOMPARE(pool().unit, hardware::PoolSpec::kWholeNode);
+    answer(&ClusterView::askNodePower, 9.5);
+    QCOMPARE(pool().kw_per_node.value_or(0.0), 9.5);
+    QCOMPARE(*poolPower(pool(), m_document->catalogue()), 9500.0);
+    QVERIFY(property(QStringLiteral("Power of a node")).endsWith(QStringLiteral("own figure")));
+    for (int i = 0; i < 3; ++i) m_document->undoStack().undo();
+    QCOMPARE(pool().unit, hardware::PoolSpec::kWholeNode);
+    QVERIFY(!pool().kw_per_node);
+  }
+
   /// What no plan may hold is not set: files with it would not open again.
   void aPriceIsAboveZero() {
     const plan::Plan before = m_document->plan();

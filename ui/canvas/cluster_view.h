@@ -90,6 +90,10 @@ class ClusterView : public QGraphicsView {
   void toggleNetworkReduction();
   /// The selected pools are paid by single GPUs, or no longer.
   void toggleSingleGpus();
+  /// How many GPUs of the selected pool are paid for at once: whole nodes, a part of one, or several.
+  void askUnit();
+  /// What a whole machine of the selected pool draws at full load.
+  void askNodePower();
   void askLink();
   /// The same for two pools, also where nothing joins them yet.
   void askLinkBetween(const std::string& a, const std::string& b);

@@ -49,6 +49,8 @@ void ClusterView::addValueEntries(QMenu& menu) {
     addStep(menu, "clusterMenu.networkPrice", tr("Price of the network…"), {}, &ClusterView::askNetworkPrice);
   }
   if (one) {
+    addStep(menu, "clusterMenu.unit", tr("Unit of purchase…"), {}, &ClusterView::askUnit);
+    addStep(menu, "clusterMenu.nodePower", tr("Power of a node…"), {}, &ClusterView::askNodePower);
     addStep(menu, "clusterMenu.powerLimit", tr("GPU power limit…"), {}, &ClusterView::askPowerLimit);
     addStep(menu, "clusterMenu.hostMemory", tr("Host memory…"), {}, &ClusterView::askHostMemory);
   }

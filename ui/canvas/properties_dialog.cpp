@@ -28,6 +28,27 @@ QString sourceText(const hardware::Source& source) {
              : PropertyText::tr("%1, %2", "source and its date").arg(text(source.text), text(source.date));
 }
 
+constexpr QChar kEstimateMark(u'≈');
+
+/// What is rented or bought at once.
+QString unitText(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  if (pool.unit == 1) return PropertyText::tr("single GPUs");
+  if (pool.unit != hardware::PoolSpec::kWholeNode) return PropertyText::tr("%n GPUs", nullptr, pool.unit);
+  return PropertyText::tr("whole nodes of %n GPUs", nullptr, poolGpusPerNode(pool, catalogue));
+}
+
+/// A figure of the machine, or an estimate that says so.
+QString nodePowerText(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  const std::optional<double> watts = poolPower(pool, catalogue);
+  if (!watts) return unknownText();
+  if (pool.kw_per_node) return PropertyText::tr("%1, own figure").arg(powerText(*watts));
+  return poolPowerEstimated(pool, catalogue)
+             ? PropertyText::tr("%1 %2, an estimate from its GPUs", "mark of estimates, power")
+                   .arg(kEstimateMark)
+                   .arg(powerText(*watts))
+             : powerText(*watts);
+}
+
 }  // namespace
 
 Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& pool) {
@@ -65,14 +86,17 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
   add(PropertyText::tr("Gradient reduction"), pool.in_network_reduction
                                                   ? PropertyText::tr("in the network switches (SHARP)")
                                                   : PropertyText::tr("in the GPUs"));
-  const std::optional<double> watts = poolPower(pool, catalogue);
-  add(PropertyText::tr("Power of a node"), watts ? powerText(*watts) : unknownText());
+  add(PropertyText::tr("Power of a node"), nodePowerText(pool, catalogue));
   if (pool.gpu_power_limit_watts)
     add(PropertyText::tr("Power limit of a GPU"), powerText(*pool.gpu_power_limit_watts));
+  add(PropertyText::tr("Paid for at once"), unitText(pool, catalogue));
   const auto rent = hardware::pool_rent(pool, catalogue, document.plan().job.cost.commitment);
   add(PropertyText::tr("Rent of a GPU"), rent ? PropertyText::tr("%1/h, %2", "price, whose it is")
                                                     .arg(moneyText(rent->usd_per_gpu), originText(*rent))
                                               : PropertyText::tr("no price"));
+  if (rent)
+    add(PropertyText::tr("Rent of a node"),
+        PropertyText::tr("%1/h").arg(moneyText(rent->usd_per_gpu * poolGpusPerNode(pool, catalogue))));
   const auto purchase = hardware::pool_purchase(pool, catalogue);
   add(PropertyText::tr("Purchase of a node"),
       purchase ? PropertyText::tr("%1, %2", "price, whose it is")
@@ -97,8 +121,9 @@ const char* editorOf(const QString& what, hardware::CostBasis basis) {
   if (what == PropertyText::tr("Host memory of a node")) return "actionHostMemory";
   if (what == PropertyText::tr("Network of a node")) return "actionNodeNetwork";
   if (what == PropertyText::tr("Network of a node, to buy")) return "actionNetworkPrice";
-  if (what == PropertyText::tr("Power of a node") || what == PropertyText::tr("Power limit of a GPU"))
-    return "actionPowerLimit";
+  if (what == PropertyText::tr("Paid for at once")) return "actionUnit";
+  if (what == PropertyText::tr("Power of a node")) return "actionNodePower";
+  if (what == PropertyText::tr("Power limit of a GPU")) return "actionPowerLimit";
   if (what == (rents ? PropertyText::tr("Rent of a GPU") : PropertyText::tr("Purchase of a node")))
     return "actionPriceOverride";
   return "actionProperties";
@@ -116,6 +141,11 @@ PropertiesDialog::PropertiesDialog(const QString& title, const Properties& prope
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
+    if (value.startsWith(kEstimateMark)) {
+      QFont leaning = label->font();
+      leaning.setItalic(true);
+      label->setFont(leaning);
+    }
     label->setMinimumWidth(scaled(320));
     label->setAccessibleName(QStringLiteral("%1: %2").arg(what, value));
     auto* caption = new QLabel(what, this);

@@ -9,7 +9,8 @@
 
 namespace astrolabe::ui {
 
-/// What a line says and its value, in the locale's form; values that were assumed say so.
+/// What a line says and its value, in the locale's form; values that were assumed say so, and those that were
+/// estimated begin with "≈".
 using Properties = std::vector<std::pair<QString, QString>>;
 Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& pool);
 /// Name of the action that changes what a line says; of what the pool itself does not state

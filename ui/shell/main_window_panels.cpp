@@ -55,6 +55,8 @@ constexpr std::pair<const char*, void (ClusterView::*)()> kCanvasSteps[] = {
     {"actionNetworkPrice", &ClusterView::askNetworkPrice},
     {"actionNetworkReduction", &ClusterView::toggleNetworkReduction},
     {"actionSingleGpus", &ClusterView::toggleSingleGpus},
+    {"actionUnit", &ClusterView::askUnit},
+    {"actionNodePower", &ClusterView::askNodePower},
     {"actionPowerLimit", &ClusterView::askPowerLimit},
     {"actionHostMemory", &ClusterView::askHostMemory},
     {"actionExclude", &ClusterView::toggleExcluded},
@@ -322,7 +324,8 @@ void MainWindow::updateHardwareActions(const ClusterView& view) {
        {"actionChangeGpus", "actionNodeCount", "actionPriceOverride", "actionNodeNetwork",
         "actionNetworkPrice", "actionNetworkReduction", "actionSingleGpus", "actionExclude"})
     a[name]->setEnabled(pools > 0);
-  for (const char* name : {"actionPowerLimit", "actionHostMemory"}) a[name]->setEnabled(pools == 1);
+  for (const char* name : {"actionUnit", "actionNodePower", "actionPowerLimit", "actionHostMemory"})
+    a[name]->setEnabled(pools == 1);
   a["actionNetworkReduction"]->setChecked(view.reducesInNetwork());
   a["actionSingleGpus"]->setChecked(view.paysSingleGpus());
   a["actionExclude"]->setChecked(view.excludesSelection());

@@ -189,10 +189,23 @@ void SetHostMemory::swapWith(plan::Plan& plan) {
   if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->host_memory_gib, m_gib);
 }
 
+SetNodePower::SetNodePower(PlanDocument& document, const std::string& pool, std::optional<double> kilowatts)
+    : PlanCommand(document, kilowatts ? CommandText::tr("Set power of a node of %1").arg(quoted(pool))
+                                      : CommandText::tr("Use known power of a node of %1").arg(quoted(pool))),
+      m_pool(pool),
+      m_kilowatts(kilowatts) {}
+
+void SetNodePower::swapWith(plan::Plan& plan) {
+  if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->kw_per_node, m_kilowatts);
+}
+
 SetUnit::SetUnit(PlanDocument& document, const std::vector<std::string>& pools, int unit)
-    : PlanCommand(document, unit == hardware::PoolSpec::kWholeNode
-                                ? CommandText::tr("Pay for whole nodes of %1").arg(quoted(pools))
-                                : CommandText::tr("Pay for single GPUs of %1").arg(quoted(pools))) {
+    : PlanCommand(document,
+                  unit == hardware::PoolSpec::kWholeNode
+                      ? CommandText::tr("Pay for whole nodes of %1").arg(quoted(pools))
+                  : unit == 1
+                      ? CommandText::tr("Pay for single GPUs of %1").arg(quoted(pools))
+                      : CommandText::tr("Pay for %n GPUs of %1 at once", nullptr, unit).arg(quoted(pools))) {
   for (const std::string& pool : pools) m_units[pool] = unit;
 }
 

@@ -106,7 +106,20 @@ class SetHostMemory : public PlanCommand {
   std::optional<double> m_gib;
 };
 
-/// What is rented or bought of pools at once: PoolSpec::kWholeNode, or 1 for single GPUs.
+/// Own power of a whole machine in kW, or back to what is known or estimated of it (empty).
+class SetNodePower : public PlanCommand {
+ public:
+  SetNodePower(PlanDocument& document, const std::string& pool, std::optional<double> kilowatts);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::string m_pool;
+  std::optional<double> m_kilowatts;
+};
+
+/// What is rented or bought of pools at once: PoolSpec::kWholeNode, 1 for single GPUs, or so many of them.
 class SetUnit : public PlanCommand {
  public:
   SetUnit(PlanDocument& document, const std::vector<std::string>& pools, int unit);
