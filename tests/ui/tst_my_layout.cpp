@@ -105,6 +105,33 @@ class TestMyLayout : public QObject {
     QCOMPARE(editor.strategy()->stages[3].layers, 16);
   }
 
+  /// A number that no stage can have stays as it was typed and is told; the next right one is predicted.
+  void numbersOfStagesAreRefusedInSight() {
+    const auto& best = m_live.bridge.snapshot()->best;
+    LayoutEditor editor(m_problem, best[0].strategy, best[0].tokens_per_second);
+    editor.show();
+    editor.setText(u"tp=8 pp=4 mbs=1 recompute=selective"_s);
+    const auto* answer = editor.findChild<QLabel*>(u"layoutEditor.answer"_s);
+    const auto* add = editor.findChild<QPushButton*>(u"layoutEditor.add"_s);
+    auto* stages = editor.findChild<QTableWidget*>(u"layoutEditor.stages"_s);
+    auto* layers = static_cast<QSpinBox*>(stages->cellWidget(0, 1));
+    QVERIFY(add->isEnabled());
+    layers->selectAll();
+    QTest::keyClicks(layers, u"205"_s);
+    QCOMPARE(layers->text(), u"205"_s);
+    QCOMPARE(answer->text(), u"Layers of stage 1: Must be from 1 to 80."_s);
+    QVERIFY(!add->isEnabled() && !editor.strategy());
+    QTest::keyClick(layers, Qt::Key_Backspace);
+    QCOMPARE(layers->text(), u"20"_s);
+    QVERIFY(add->isEnabled());
+    QCOMPARE(editor.strategy()->stages[0].layers, 20);
+    // A line typed above takes the place of what was refused.
+    QTest::keyClicks(layers, u"5"_s);
+    QVERIFY(!editor.strategy());
+    editor.setText(u"tp=8 pp=4 mbs=1"_s);
+    QVERIFY(editor.strategy() && add->isEnabled());
+  }
+
   /// Own strategies are predicted for the question at hand and again for the next one.
   void followTheQuestion() {
     MyLayouts mine(m_live.document, m_live.selection);

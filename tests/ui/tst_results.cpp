@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QMimeData>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QToolButton>
@@ -243,6 +244,16 @@ class TestResults : public QObject {
     QCOMPARE(view.answer()->found.change, 0.1);
     QCOMPARE(change->value(), 10);  // as the bars
     QVERIFY(!view.isMarkedOld());
+    // Digits beyond what the box takes stay in sight when the answer to those before comes.
+    change->selectAll();
+    QTest::keyClicks(change, u"125"_s);
+    QCOMPARE(change->text(), u"± 125\u202F%"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(view.answer()->found.change == 0.12, 120'000);
+    QVERIFY(!view.isMarkedOld());
+    QCOMPARE(change->text(), u"± 125\u202F%"_s);
+    QCOMPARE(change->accessibleDescription(), u"Must be from 1 to 50\u202F%."_s);
+    change->setValue(10);
+    QTRY_VERIFY_WITH_TIMEOUT(view.answer()->found.change == 0.1, 120'000);
 
     strategy::Job job = live.document.plan().job;
     job.global_batch = 256;

@@ -39,14 +39,18 @@ void showProblem(QAbstractSpinBox& box, const QString& problem) {
     QToolTip::showText(box.mapToGlobal(QPoint(0, box.height())), problem, &box);
 }
 
+QString namedProblem(const QAbstractSpinBox& box) {
+  const auto* text = dynamic_cast<const RefusingText*>(&box);
+  const QString problem = text != nullptr ? text->problem() : QString();
+  if (problem.isEmpty()) return {};
+  QString name = box.accessibleName();
+  while (name.endsWith(u':') || name.endsWith(u'：')) name.chop(1);
+  return BoxText::tr("%1: %2", "name of a field, what is wrong").arg(name, problem);
+}
+
 QString problemIn(const QWidget& form) {
   for (const QAbstractSpinBox* box : form.findChildren<QAbstractSpinBox*>())
-    if (const auto* text = dynamic_cast<const RefusingText*>(box); text != nullptr)
-      if (const QString problem = text->problem(); !problem.isEmpty()) {
-        QString name = box->accessibleName();
-        while (name.endsWith(u':') || name.endsWith(u'：')) name.chop(1);
-        return BoxText::tr("%1: %2", "name of a field, what is wrong").arg(name, problem);
-      }
+    if (const QString problem = namedProblem(*box); !problem.isEmpty()) return problem;
   return {};
 }
 

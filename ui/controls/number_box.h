@@ -29,7 +29,9 @@ class RefusingText {
 QString rangeText(double least, double most, const QString& unit);
 /// Shows at the box what is wrong with its text, or that nothing is any more.
 void showProblem(QAbstractSpinBox& box, const QString& problem);
-/// The first problem in the boxes of a form, with the name of its box; empty where there is none.
+/// What is wrong with the text of a box, with its name; empty where nothing is.
+QString namedProblem(const QAbstractSpinBox& box);
+/// The first of those in the boxes of a form.
 QString problemIn(const QWidget& form);
 
 template <class Box>

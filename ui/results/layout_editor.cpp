@@ -7,10 +7,11 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QSpinBox>
+#include <QScopedValueRollback>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "ui/controls/number_box.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -74,33 +75,46 @@ void LayoutEditor::setText(const QString& text) {
 }
 
 void LayoutEditor::check() {
-  const Theme& theme = currentTheme();
   const auto read = readLayout(m_text->toPlainText(), *m_problem);
   m_strategy = read ? std::optional(*read) : std::nullopt;
-  QPalette ink = m_answer->palette();
-  ink.setColor(QPalette::WindowText, read ? theme.text : theme.error);
-  m_answer->setPalette(ink);
-  if (read) {
-    if (!m_filling) fillStages();
+  if (!m_filling && read) fillStages();
+  if (!m_filling && !read) m_stages->setRowCount(0);  // they were of another text
+  if (!read)
+    refuse(messageFor(read.error()).plain());
+  else if (const QString problem = stagesProblem(); !problem.isEmpty())
+    refuse(problem);
+  else
     showPrediction();
-  } else {
-    m_answer->setText(messageFor(read.error()).plain());
-    if (!m_filling) m_stages->setRowCount(0);  // they were of another text
-  }
   m_text->setAccessibleDescription(m_answer->text());
   m_add->setEnabled(m_strategy.has_value());
 }
 
+/// Nothing can be predicted.
+void LayoutEditor::refuse(const QString& why) {
+  m_strategy.reset();
+  QPalette ink = m_answer->palette();
+  ink.setColor(QPalette::WindowText, currentTheme().error);
+  m_answer->setPalette(ink);
+  m_answer->setText(why);
+}
+
+/// Of the rows that stand: boxes of earlier ones go a moment later.
+QString LayoutEditor::stagesProblem() const {
+  for (int row = 0; row < m_stages->rowCount(); ++row)
+    for (const int column : {1, 2}) {
+      const auto* box = qobject_cast<const QAbstractSpinBox*>(m_stages->cellWidget(row, column));
+      const QString problem = box != nullptr ? namedProblem(*box) : QString();
+      if (!problem.isEmpty()) return problem;
+    }
+  return {};
+}
+
 void LayoutEditor::showPrediction() {
   const auto predicted = detail(*m_problem, *m_strategy);
-  if (!predicted) {
-    m_strategy.reset();
-    QPalette ink = m_answer->palette();
-    ink.setColor(QPalette::WindowText, currentTheme().error);
-    m_answer->setPalette(ink);
-    m_answer->setText(messageFor(predicted.error()).plain());
-    return;
-  }
+  if (!predicted) return refuse(messageFor(predicted.error()).plain());
+  QPalette ink = m_answer->palette();
+  ink.setColor(QPalette::WindowText, currentTheme().text);
+  m_answer->setPalette(ink);
   QString text;
   if (predicted->violation.binding != cost::Binding::rule) {
     const cost::Evaluation& e = predicted->evaluation;
@@ -133,11 +147,15 @@ void LayoutEditor::fillStages() {
     for (const std::string& id : m_problem->pool_ids()) pool->addItem(QString::fromStdString(id));
     pool->setCurrentIndex(stage.pool);
     const auto number = [&](const QString& name, int value, int most) {
-      auto* field = new QSpinBox(m_stages);
+      auto* field = new WholeBox(m_stages);
       field->setAccessibleName(name);
       field->setRange(1, most);
       field->setValue(value);
       connect(field, &QSpinBox::valueChanged, this, &LayoutEditor::readStages);
+      field->whenTyped(this, [this] {
+        const QScopedValueRollback keep(m_filling, true);
+        check();
+      });
       return field;
     };
     connect(pool, &QComboBox::currentIndexChanged, this, &LayoutEditor::readStages);

@@ -14,7 +14,7 @@ class QTableWidget;
 namespace astrolabe::ui {
 
 /// "What would this run do": a strategy typed as a line or edited by stages, checked and predicted while one
-/// types.
+/// types. A number that no stage can have stays as it was typed, and nothing is added meanwhile.
 class LayoutEditor : public QDialog {
   Q_OBJECT
 
@@ -28,6 +28,8 @@ class LayoutEditor : public QDialog {
 
  private:
   void check();
+  void refuse(const QString& why);
+  QString stagesProblem() const;
   void fillStages();
   void readStages();
   void showPrediction();

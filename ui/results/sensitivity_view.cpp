@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/controls/flow_row.h"
+#include "ui/controls/number_box.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -121,7 +122,7 @@ QWidget* SensitivityView::head() {
   row->addWidget(m_metric);
   auto* each = new QLabel(tr("change each value by"), bar);
   row->addWidget(each);
-  m_change = new QSpinBox(bar);
+  m_change = new WholeBox(bar);
   m_change->setObjectName(u"sensitivityView.change"_s);
   m_change->setAccessibleName(tr("Change of every value in per cent"));
   m_change->setRange(1, kLargestChange);
@@ -181,7 +182,8 @@ void SensitivityView::showAsked() {
   if (!m_answer) return;
   const plan::Sensitivity& found = m_answer->found;
   const QSignalBlocker quiet(m_change);
-  m_change->setValue(static_cast<int>(std::lround(found.change * 100.0)));
+  const int change = static_cast<int>(std::lround(found.change * 100.0));
+  if (m_change->value() != change) m_change->setValue(change);  // else a refused text stays as it was typed
   m_metric->setCurrentIndex(found.metric == Metric::tokens_per_second ? 1 : 0);
 }
 

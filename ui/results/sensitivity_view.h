@@ -5,7 +5,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QStackedWidget>
 #include <QWidget>
 
@@ -14,6 +13,7 @@
 #include "ui/render/theme.h"
 
 class QScrollArea;
+class QSpinBox;
 class QTableWidget;
 
 namespace astrolabe::ui {
