@@ -1,6 +1,7 @@
 // The dialog of all limits of the job: what is typed and ticked becomes the job that a file would have given.
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
