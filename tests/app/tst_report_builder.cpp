@@ -12,12 +12,15 @@
 #include <QPrintPreviewWidget>
 #include <QProcess>
 #include <QPushButton>
+#include <QSemaphore>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <QTimer>
 #include <QToolButton>
+#include <memory>
 
 #include "core/plan/plan_file.h"
 #include "tests/app/sample_window.h"
@@ -43,6 +46,26 @@ namespace {
 constexpr int kPatienceMs = 120'000;
 
 ui::ReportSettings kept(MainWindow& window) { return ui::reportSettings(window.document().plan().report); }
+
+/// While it is held, nothing of what would change the answer becomes known: the one thread that works it out
+/// is taken.
+class HeldSensitivity {
+ public:
+  explicit HeldSensitivity(ui::ReportFlow& flow) {
+    QSemaphore begun;
+    flow.findChild<QThreadPool*>()->start([&begun, goOn = m_goOn] {
+      begun.release();
+      goOn->acquire();
+    });
+    begun.acquire();
+  }
+  ~HeldSensitivity() { release(); }
+  Q_DISABLE_COPY_MOVE(HeldSensitivity)
+  void release() { m_goOn->release(); }
+
+ private:
+  std::shared_ptr<QSemaphore> m_goOn = std::make_shared<QSemaphore>();  // the thread outlives this
+};
 
 }  // namespace
 
@@ -159,6 +182,7 @@ class ReportBuilderTest : public QObject {
     const plan::Snapshot found = *m_window->bridge().snapshot();
     m_window->bridge().show(ui::SearchBridge::State::Finished, found);  // nothing is worked out for this one
     m_window->report().setPatience(0);
+    HeldSensitivity held(m_window->report());
     const QString path =
         m_folder.filePath(u"asked %1.html"_s.arg(QLatin1StringView(QTest::currentDataTag())));
     bool asked = false;
@@ -172,6 +196,8 @@ class ReportBuilderTest : public QObject {
         m_window->close();
       else if (!answer.isEmpty())
         QTest::mouseClick(note->findChild<QPushButton*>(answer), Qt::LeftButton);
+      else
+        held.release();
     });
     look.start(0);
     ui::saveAs(this, path);

@@ -4,7 +4,9 @@
 
 namespace astrolabe::ui {
 
-SensitivityAsker::SensitivityAsker(QObject* parent) : QObject(parent) { m_pool.setMaxThreadCount(1); }
+SensitivityAsker::SensitivityAsker(QObject* parent) : QObject(parent), m_pool(this) {
+  m_pool.setMaxThreadCount(1);
+}
 
 SensitivityAsker::~SensitivityAsker() {
   cancel();

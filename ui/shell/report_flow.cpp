@@ -56,7 +56,8 @@ ReportFlow::ReportFlow(PlanDocument& document, SearchBridge& bridge, ScenarioAns
       m_answers(answers),
       m_selection(selection),
       m_exports(exports),
-      m_window(window) {
+      m_window(window),
+      m_asker(this) {
   connect(&m_asker, &SensitivityAsker::answered, this,
           [this](const SensitivityAnswerPtr& answer) { m_sensitivity = answer; });
   connect(&m_document, &PlanDocument::wasReset, this, [this] {  // they were of another plan
