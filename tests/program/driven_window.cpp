@@ -224,11 +224,36 @@ bool DrivenWindow::click(const QString& name, int times) {
   return settle();
 }
 
+/// From what stands over a place of its first window: dialogs beside it are closed, floating panels moved
+/// down.
+bool DrivenWindow::uncover(QPoint at) {
+  constexpr int kBelowPixels = 60;
+  if (!waiting().isEmpty()) return m_trouble.isEmpty();
+  for (const QJsonValue& each : ask(u"look"_s)[u"windows"_s].toArray()) {
+    const QJsonObject window = each.toObject();
+    const QRect place = rectOf(window[u"rect"_s]);
+    const QString id = window[u"id"_s].toString();
+    // Its frame stands above it.
+    if (!place.adjusted(0, -kFramePixels, 0, 0).contains(at)) continue;
+    if (window[u"type"_s].toInt() == Qt::Dialog) {
+      m_desk.x.tool({u"windowactivate"_s, id});
+      if (!settle()) return false;
+      keys({u"Escape"_s});
+      if (!settle() || !closeDialogs()) return false;
+    } else if (window[u"type"_s].toInt() == Qt::Tool) {
+      m_desk.x.tool(
+          {u"windowmove"_s, id, QString::number(place.x()), QString::number(at.y() + kBelowPixels)});
+    }
+  }
+  return settle();
+}
+
 bool DrivenWindow::choose(const QString& action) {
   constexpr int kSteps = 12;
   for (int step = 0; step < kSteps; ++step) {
     const QJsonObject next = ask(u"entry "_s + action);
     if (!next.contains(u"rect"_s)) return false;
+    if (step == 0 && !uncover(rectOf(next[u"rect"_s]).center())) return false;
     click(rectOf(next[u"rect"_s]).center());
     const auto onward = [&] { return ask(u"entry "_s + action) != next; };
     if (!QTest::qWaitFor(onward, kTurnMs)) continue;

@@ -73,7 +73,8 @@ class DrivenWindow {
   void type(const QString& text);
   void click(QPoint at, int times = 1);
   bool click(const QString& name, int times = 1);
-  /// An entry of the menus, by the name of its action, through the menus: each turn is awaited.
+  /// An entry of the menus, by the name of its action, through the menus: each turn is awaited. What stands
+  /// over them is put away first.
   bool choose(const QString& action);
   /// Gives its first window the keys, and waits until it has them or something waits for an answer.
   void activate();
@@ -90,6 +91,7 @@ class DrivenWindow {
   bool listens();
   QJsonObject answer(const QString& question);
   void discard();
+  bool uncover(QPoint at);
   void hear();
 
   Desk& m_desk;

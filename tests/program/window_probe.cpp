@@ -77,6 +77,7 @@ QJsonObject look() {
       windows << QJsonObject{{u"name"_s, nameOf(widget)},
                              {u"title"_s, widget->windowTitle()},
                              {u"type"_s, int(widget->windowType())},
+                             {u"id"_s, QString::number(widget->internalWinId())},
                              {u"rect"_s, json(placeOf(*widget))}};
   for (const QMainWindow* window : mainWindows())
     mains << QJsonObject{{u"title"_s, window->windowTitle()},
