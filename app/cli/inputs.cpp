@@ -63,6 +63,9 @@ hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
   keep(result.gpus, own.gpus, &hardware::Gpu::id);
   keep(result.gpu_rents, own.gpu_rents, &hardware::GpuRent::gpu_id);
   keep(result.gpu_prices, own.gpu_prices, &hardware::GpuPrice::gpu_id);
+  for (const hardware::Quote& quote : own.quotes)
+    if (quote.gpu.empty() ? nodes.contains(name_key(quote.node)) : gpus.contains(gpuKey(quote.gpu)))
+      result.quotes.push_back(quote);
   return result;
 }
 

@@ -60,6 +60,8 @@ inline constexpr std::string_view division_by_zero = "AST-R103";  ///< by the nu
 // Prices and limits.
 inline constexpr std::string_view bad_price_row = "AST-P201";
 inline constexpr std::string_view no_price = "AST-P202";
+inline constexpr std::string_view no_interruption_rate = "AST-P204";  ///< spot, of which nobody says how often
+inline constexpr std::string_view other_unit = "AST-P205";  ///< a price that looks like that of another unit
 inline constexpr std::string_view no_rate = "AST-P203";  ///< a price in a currency without a rate to USD
 
 // Tables of measured runs, calibrations.

@@ -59,6 +59,41 @@ struct StageMemory {
   Bytes over() const { return over_in_host() ? host - host_limit : std::max(Bytes{}, total - limit); }
 };
 
+/// What machines cost over the years of use, in the order in which it is told.
+enum class OwnershipTerm { machines, network, storage, hall, hosting, energy, support, staff, residual };
+inline constexpr int kOwnershipTerms = 9;
+const char* to_string(OwnershipTerm term);
+
+/// USD of today by term; what is left of the machines is below zero.
+struct OwnershipTerms {
+  std::array<double, kOwnershipTerms> usd{};
+  double& operator[](OwnershipTerm term) { return usd[static_cast<std::size_t>(term)]; }
+  double operator[](OwnershipTerm term) const { return usd[static_cast<std::size_t>(term)]; }
+  double total() const;
+};
+
+/// The machines of an answer over the years, and the part of it that the job uses.
+struct Ownership {
+  double years = 0.0;
+  OwnershipTerms terms;
+  double job_share = 0.0;  ///< of the hours that the machines are used in those years
+  Usd job() const { return {terms.total() * job_share}; }
+};
+
+/// Renting the machines of an answer beside buying them, month by month of use, in USD of today.
+struct RentOrBuy {
+  double rent_per_month = 0.0;  ///< of the hours that are used; of all of them under a commitment
+  double buy_at_once = 0.0, buy_per_month = 0.0;
+  double left = 0.0;  ///< what the machines are worth at the end
+  double months = 0.0;
+  double discount_rate = 0.0;
+  std::string rent_source;  ///< of a rent that is not the pools' own; "" else
+  double rent_after(double months_of_use) const;
+  double buy_after(double months_of_use) const;  ///< without what is left
+  /// Months of use after which buying has cost no more than renting; none within `months`.
+  std::optional<double> even_after() const;
+};
+
 struct Money {
   std::optional<UsdPerHour> usd_per_hour;
   std::optional<double> usd_per_trillion_tokens;
@@ -75,9 +110,10 @@ struct Money {
   bool power_estimated = false;  ///< of a machine without a published figure, or of a share of the switches
   double energy_kwh_for_job = 0.0;
   std::optional<double> carbon_kg_for_job;  ///< CO2 equivalent; none: the job states no intensity
-  std::optional<Usd> purchase;       ///< of all paid units with their network; none: a price is not known
-  std::optional<Usd> ownership;      ///< over the years of the job's cost, not of the job alone
-  std::optional<Usd> usd_per_month;  ///< 730.5 hours
+  std::optional<Usd> purchase;          ///< of all paid units with their network; none: a price is not known
+  std::optional<Usd> ownership;         ///< over the years of the job's cost, not of the job alone
+  std::optional<Usd> usd_per_month;     ///< 730.5 hours
+  double interruptions_per_hour = 0.0;  ///< of all used nodes that are rented as spot
 };
 
 /// What the job takes with failures, checkpoints and restarts: the figures of run bar, ranking, report and
@@ -95,6 +131,7 @@ struct Goodput {
   double share = 1.0;          ///< of the hours that make progress
   double ramp_up_hours = 0.0;  ///< added by a growing batch, before failures
   double failures_per_gpu_hour = 0.0, failures_for_job = 0.0;
+  double interruptions_per_hour = 0.0, interruptions_for_job = 0.0;  ///< of spot, beside the failures
   double checkpoint_seconds = 0.0, checkpoint_interval_seconds = 0.0, restart_seconds = 0.0;
 };
 
@@ -110,8 +147,10 @@ struct Evaluation {
   double bubble_share() const { return step.value > 0 ? time[Part::pipeline_bubble] / step.value : 0.0; }
   std::vector<StageMemory> memory;
   Money money;
-  Outcome outcome;  ///< filled for what is shown, not for every candidate of a search
-  Goodput goodput;  ///< the same
+  Outcome outcome;                         ///< filled for what is shown, not for every candidate of a search
+  Goodput goodput;                         ///< the same
+  std::optional<Ownership> ownership{};    ///< the same; none without a purchase price
+  std::optional<RentOrBuy> rent_or_buy{};  ///< the same; none without both prices, or where they are owned
   int gpus_used() const;
   int gpus_paid() const;  ///< those used, where nothing is said of units
   /// Fullest stage, as a share of its capacity limit (1 = exactly at the limit), and its index.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/cost/memory.h"
+#include "core/cost/ownership.h"
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
 
@@ -56,7 +57,8 @@ double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& eval
   return seconds / kSecondsPerHour;
 }
 
-Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours) {
+Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours,
+                   double interruptions_per_hour) {
   const strategy::Reliability& stated = problem.job.reliability;
   Goodput goodput;
   goodput.failures_per_gpu_hour = stated.failures_per_gpu_hour.value_or(reliability::failures_per_gpu_hour);
@@ -66,9 +68,11 @@ Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours
   goodput.checkpoint_seconds = transfer;
   goodput.restart_seconds =
       stated.restart_seconds.value_or(reliability::assumed_restart_seconds) + transfer;  // and read it back
+  goodput.interruptions_per_hour = interruptions_per_hour;
   const double failures_per_second = goodput.failures_per_gpu_hour * gpus / kSecondsPerHour;
+  const double stops_per_second = failures_per_second + interruptions_per_hour / kSecondsPerHour;
   const double mean =
-      failures_per_second > 0.0 ? 1.0 / failures_per_second : std::numeric_limits<double>::infinity();
+      stops_per_second > 0.0 ? 1.0 / stops_per_second : std::numeric_limits<double>::infinity();
   if (stated.checkpoint_interval_seconds)
     goodput.checkpoint_interval_seconds = *stated.checkpoint_interval_seconds;
   else
@@ -76,21 +80,24 @@ Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours
         std::isinf(mean) ? work_hours * kSecondsPerHour : best_interval(transfer, mean);
   goodput.share = useful_share(goodput.checkpoint_interval_seconds, transfer, goodput.restart_seconds, mean);
   goodput.failures_for_job = work_hours / goodput.share * kSecondsPerHour * failures_per_second;
+  goodput.interruptions_for_job = work_hours / goodput.share * interruptions_per_hour;
   return goodput;
 }
 
-double disturbed_hours(const strategy::Problem& problem, int gpus, double work_hours) {
-  return work_hours / goodput_of(problem, gpus, work_hours).share;
+double disturbed_hours(const strategy::Problem& problem, int gpus, double work_hours,
+                       double interruptions_per_hour) {
+  return work_hours / goodput_of(problem, gpus, work_hours, interruptions_per_hour).share;
 }
 
 void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, double ramp_up_hours) {
   const int gpus = evaluation.gpus_used();
   const double work = evaluation.hours_for_job + ramp_up_hours;
-  evaluation.goodput = goodput_of(problem, gpus, work);
+  const double interruptions = evaluation.money.interruptions_per_hour;
+  evaluation.goodput = goodput_of(problem, gpus, work, interruptions);
   evaluation.goodput.ramp_up_hours = ramp_up_hours;
   Outcome& outcome = evaluation.outcome;
   const auto hours_at = [&](Seconds step) {
-    return disturbed_hours(problem, gpus, work * (step / evaluation.step));
+    return disturbed_hours(problem, gpus, work * (step / evaluation.step), interruptions);
   };
   outcome.hours = work / evaluation.goodput.share;
   outcome.hours_low = hours_at(evaluation.step_low);
@@ -99,6 +106,9 @@ void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, doubl
   if (const auto& grams = problem.job.cost.carbon_g_per_kwh)
     outcome.carbon_kg = outcome.energy_kwh * *grams / kGramsPerKilogram;
   outcome.end = problem.job.end_after(outcome.hours);
+  evaluation.ownership =
+      ownership_of(problem.cluster, problem.job, evaluation.gpus, evaluation.money, outcome.hours);
+  evaluation.rent_or_buy = rent_or_buy(problem.cluster, problem.job, evaluation.gpus, evaluation.money);
   if (!evaluation.money.usd_per_hour) return;
   const double rate = evaluation.money.usd_per_hour->value;
   outcome.usd = Usd{rate * outcome.hours};

@@ -31,7 +31,8 @@ Violation broken_limit(const strategy::Problem& problem, const Money& money, int
   };
   check(Binding::power, limits.power_kw, money.power_kw);
   const double work = job.tokens / tokens_per_second / kSecondsPerHour + ramp_up_hours;
-  const double hours = limits_outcome(job) ? disturbed_hours(problem, gpus, work) : 0.0;
+  const double hours =
+      limits_outcome(job) ? disturbed_hours(problem, gpus, work, money.interruptions_per_hour) : 0.0;
   check(job.done_by_first() ? Binding::done_by : Binding::deadline, job.deadline(), hours);
   of_money(Binding::purchase, limits.purchase_usd, money.purchase);
   of_money(Binding::ownership, limits.ownership_usd, money.ownership);

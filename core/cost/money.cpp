@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/hours.h"
+#include "core/cost/ownership.h"
 
 namespace astrolabe::cost {
 
@@ -43,20 +44,11 @@ double hosting_rate(const strategy::Cost& cost) {
              : cost.hosting_usd_per_kw_month.value_or(0.0) / (kHoursPerMonth * cost.utilisation);
 }
 
-/// What is bought of a GPU at once; nothing without a price.
-std::optional<double> purchase_of(const hardware::Pool& pool) {
-  if (!pool.purchase_per_gpu) return std::nullopt;
-  return pool.purchase_per_gpu->value + (pool.network_per_gpu ? pool.network_per_gpu->value : 0.0);
-}
-
-/// Over the years, from what it is bought for.
-Usd ownership_of(double purchase, const Money& money, const strategy::Cost& cost) {
-  const double bought = cost.basis == hardware::CostBasis::own ? 0.0 : purchase * (1.0 - cost.residual);
-  const double electricity =
-      money.power_kw * cost.usd_per_kwh * cost.years * kHoursPerYear * cost.utilisation;
-  constexpr double kMonths = 12.0;
-  const double hosting = money.it_kw() * cost.hosting_usd_per_kw_month.value_or(0.0) * kMonths * cost.years;
-  return {bought + electricity + hosting};
+/// How often an hour takes away one of the nodes that these GPUs of a pool rented as spot are in.
+double interruptions_of(const hardware::Pool& pool, int used, const strategy::Cost& cost) {
+  if (cost.basis != hardware::CostBasis::rent || used == 0) return 0.0;
+  const int nodes = (used + pool.gpus_per_node - 1) / std::max(1, pool.gpus_per_node);
+  return pool.interruptions_per_node_hour.value_or(0.0) * nodes;
 }
 
 }  // namespace
@@ -82,17 +74,20 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   double watts = 0.0;
   double switches = 0.0;
   double idle = 0.0;
-  std::optional<double> purchase = 0.0;
+  std::optional<double> machines = 0.0;
+  double networks = 0.0;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
     const int paid = pool.paid(used[i]);
     const int idle_gpus = job.cost.idle_gpus_cost ? std::max(0, pool.gpus() - paid) : 0;
     watts += paid * pool.billed_watts();
     switches += paid * pool.network_power.value;
+    money.interruptions_per_hour += interruptions_of(pool, used[i], job.cost);
     if (paid > 0) {
       money.power_estimated = money.power_estimated || pool.power_estimated || pool.network_power.value > 0.0;
-      const auto bought = purchase_of(pool);
-      purchase = purchase && bought ? std::optional(*purchase + paid * *bought) : std::nullopt;
+      const auto& price = pool.purchase_per_gpu;
+      machines = machines && price ? std::optional(*machines + paid * price->value) : std::nullopt;
+      networks += pool.network_per_gpu ? paid * pool.network_per_gpu->value : 0.0;
     }
     if (paid == 0 && idle_gpus == 0) continue;
     const auto rate = hardware_rate(pool, job.cost);
@@ -115,11 +110,11 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   money.power_per_hour = rented ? 0.0 : money.power_kw * job.cost.usd_per_kwh;
   money.hosting_per_hour = money.it_kw() * hosting;
   money.idle_per_hour = idle;
-  if (purchase) money.purchase = Usd{*purchase};
-  if (job.cost.basis == hardware::CostBasis::own)
-    money.ownership = ownership_of(0.0, money, job.cost);
-  else if (purchase)
-    money.ownership = ownership_of(*purchase, money, job.cost);
+  if (machines) money.purchase = Usd{*machines + networks};
+  if (machines)
+    money.ownership = Usd{ownership_terms(*machines, networks, money, job.cost).total()};
+  else if (job.cost.basis == hardware::CostBasis::own)
+    money.ownership = Usd{ownership_terms(0.0, 0.0, money, job.cost).total()};
   if (!known) return money;
   money.usd_per_hour = UsdPerHour{money.hardware_per_hour + money.network_per_hour + money.power_per_hour +
                                   money.hosting_per_hour + money.idle_per_hour};

@@ -22,8 +22,8 @@ int all_paid(const hardware::Cluster& cluster, const std::vector<int>& used);
 /// / (730.5 h x utilisation): a month is paid for, its hours used or not; nothing where the job states no
 /// price. Whole idle units of the cluster are added when the job says so, with their hosting. Without a price
 /// of the GPU the rate is empty. A month costs the rate over all its hours where it is rented, over those
-/// used where not. Ownership over `years`: what is bought less what is left of it (basis own: nothing), the
-/// electricity of the hours used and the hosting of all months; empty without a purchase price.
+/// used where not. Ownership over `years` is the sum of its terms (ownership.h); empty without a purchase
+/// price. Nodes that are rented as spot are interrupted as often as their pool says.
 Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used);
 
 /// Adds what depends on speed: cost per 10^12 tokens = rate x 10^12 / (tokens per second x 3600); job totals.

@@ -205,6 +205,11 @@ Catalogue Catalogue::with(const OwnTypes& own) const {
     rent.gpu_id = id_of(rent.gpu_id);
     data->rents.push_back(std::move(rent));
   }
+  for (Quote quote : own.quotes) {
+    if (!quote.gpu.empty()) quote.gpu = id_of(quote.gpu);
+    quote.source.own = true;
+    data->quotes.push_back(std::move(quote));
+  }
   for (GpuPrice price : own.gpu_prices) {
     price.gpu_id = id_of(price.gpu_id);
     std::erase_if(data->prices, [&](const GpuPrice& other) { return other.gpu_id == price.gpu_id; });

@@ -14,6 +14,7 @@
 #include "core/base/result.h"
 #include "core/hardware/gpu.h"
 #include "core/hardware/node.h"
+#include "core/hardware/quote.h"
 
 namespace astrolabe::hardware {
 
@@ -23,7 +24,10 @@ struct OwnTypes {
   std::vector<NodeType> nodes;
   std::vector<GpuRent> gpu_rents;      ///< win over the list prices of built-in nodes
   std::vector<GpuPrice> gpu_prices{};  ///< to buy a GPU: each wins over all others of its type
-  bool empty() const { return gpus.empty() && nodes.empty() && gpu_rents.empty() && gpu_prices.empty(); }
+  std::vector<Quote> quotes{};         ///< of a price book; one that holds for a pool wins over all others
+  bool empty() const {
+    return gpus.empty() && nodes.empty() && gpu_rents.empty() && gpu_prices.empty() && quotes.empty();
+  }
   bool operator==(const OwnTypes&) const = default;
 };
 
@@ -64,6 +68,8 @@ class Catalogue {
   const std::vector<Grid>& grids() const { return m_data->grids; }
   const Grid* find_grid(std::string_view id) const;  ///< null when unknown
   const std::vector<GpuRent>& gpu_rents() const { return m_data->rents; }
+  /// The user's own quotes; hardware/price_book.h has all prices as such.
+  const std::vector<Quote>& quotes() const { return m_data->quotes; }
   /// Newest full date among the sources of the built-in types, or that of the rows laid over them; ISO.
   const std::string& date() const { return m_data->date; }
 
@@ -88,6 +94,7 @@ class Catalogue {
     std::vector<GpuPrice> prices;
     std::vector<Grid> grids;
     std::vector<GpuRent> rents;
+    std::vector<Quote> quotes;
     std::set<std::string, std::less<>> own_prices;  ///< ids of GPU types whose purchase price is the user's
     std::string date;
     std::map<std::string, std::size_t, std::less<>> gpu_index, node_index;  ///< by name_key()
@@ -99,9 +106,9 @@ class Catalogue {
 
 /// The user's own types as JSON: {"gpus": [{...}], "nodes": [{...}], "gpu_rents": [{"gpu_id",
 /// "usd_per_gpu_hour", "source", "source_date"}], "gpu_prices": [{"gpu_id", "date", "usd_per_gpu",
-/// "condition", "seller_or_source"}]}, keys as the catalogue's columns. Every type read is marked as the
-/// user's own. A GPU needs id, memory_gib and mem_bw_GBps, a node id and gpu_id; a GPU may have "like", the
-/// id of the type whose measured kernels it uses.
+/// "condition", "seller_or_source"}], "quotes": [price_book.h]}, keys as the catalogue's columns. Every type
+/// read is marked as the user's own. A GPU needs id, memory_gib and mem_bw_GBps, a node id and gpu_id; a GPU
+/// may have "like", the id of the type whose measured kernels it uses.
 Result<OwnTypes> read_own_types(const Json& json);
 Json to_json(const OwnTypes& own);
 /// One GPU or node as JSON, every column of the catalogue as a key, null where the value is not known.

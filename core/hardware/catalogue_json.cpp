@@ -9,6 +9,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/hardware/catalogue.h"
+#include "core/hardware/price_book.h"
 
 namespace astrolabe::hardware {
 
@@ -254,6 +255,9 @@ Result<OwnTypes> read_own_types(const Json& json) {
     if (!price) return reader.mistake(price.error());
     own.gpu_prices.push_back(std::move(*price));
   });
+  each("quotes", [&](const Json& member, const std::string& path) {
+    own.quotes.push_back(read_quote(member, path, reader));
+  });
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
   return own;
 }
@@ -264,6 +268,7 @@ Json to_json(const OwnTypes& own) {
   for (const NodeType& node : own.nodes) json["nodes"].push_back(to_json(node));
   for (const GpuRent& rent : own.gpu_rents) json["gpu_rents"].push_back(rent_json(rent));
   for (const GpuPrice& price : own.gpu_prices) json["gpu_prices"].push_back(to_json(price));
+  for (const Quote& quote : own.quotes) json["quotes"].push_back(to_json(quote));
   return json;
 }
 

@@ -24,6 +24,7 @@ constexpr int kMostGpusPerNode = 1024;
 constexpr double kLongestLatencyUs = 1e6;
 constexpr double kDearestNetworkUsd = 1e9;
 constexpr double kFastestFactor = 1000.0;
+constexpr double kMostOftenTaken = 3600.0;  ///< of a node in an hour
 
 /// The optional numbers of a pool: one from zero to `most`, or where that is zero any above it.
 struct PoolNumber {
@@ -32,7 +33,7 @@ struct PoolNumber {
   double most = 0.0;
   constexpr bool may_be_zero() const { return most > 0.0; }
 };
-constexpr std::array<PoolNumber, 10> kPoolNumbers{
+constexpr std::array<PoolNumber, 11> kPoolNumbers{
     {{"intra_node_gb_per_s", &PoolSpec::intra_node_gb_per_s},
      {"inter_node_gb_per_s", &PoolSpec::inter_node_gb_per_s},
      {"inter_node_latency_us", &PoolSpec::inter_node_latency_us, kLongestLatencyUs},
@@ -42,7 +43,8 @@ constexpr std::array<PoolNumber, 10> kPoolNumbers{
      {"network_usd_per_node", &PoolSpec::network_usd_per_node, kDearestNetworkUsd},
      {"gpu_power_limit_watts", &PoolSpec::gpu_power_limit_watts},
      {"host_memory_gib", &PoolSpec::host_memory_gib},
-     {"kw_per_node", &PoolSpec::kw_per_node}}};
+     {"kw_per_node", &PoolSpec::kw_per_node},
+     {"interruptions_per_node_hour", &PoolSpec::interruptions_per_node_hour, kMostOftenTaken}}};
 constexpr const char* kNodeUnit = "node";
 constexpr const char* kGpuUnit = "gpu";
 
@@ -86,6 +88,8 @@ PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& pare
     pool.*number.field = number.may_be_zero() ? reader.optional_number(number.key, 0.0, number.most)
                                               : reader.optional_positive(number.key);
   pool.unit = read_unit(reader);
+  pool.provider = reader.string("provider", "");
+  pool.region = reader.string("region", "");
   pool.relative_speed = reader.positive("relative_speed", 1.0);
   pool.in_network_reduction = reader.boolean("in_network_reduction", false);
   close(reader, parent);
@@ -280,6 +284,8 @@ Json to_json(const ClusterSpec& spec) {
       if (const std::optional<double> value = pool.*number.field) member[number.key] = *value;
     if (pool.unit == 1) member["unit"] = kGpuUnit;
     if (pool.unit > 1) member["unit"] = pool.unit;
+    if (!pool.provider.empty()) member["provider"] = pool.provider;
+    if (!pool.region.empty()) member["region"] = pool.region;
     if (pool.relative_speed != 1.0) member["relative_speed"] = pool.relative_speed;
     if (pool.in_network_reduction) member["in_network_reduction"] = true;
     json["pools"].push_back(std::move(member));

@@ -36,6 +36,9 @@ struct PoolSpec {
   std::optional<double> gpu_power_limit_watts;  ///< of each GPU, where it is held below what it is made for
   std::optional<double> host_memory_gib;        ///< of a whole node
   std::optional<double> kw_per_node;            ///< power of a whole machine at full load
+  /// Of whom and where it is had: only prices that hold there are taken ("" for anywhere).
+  std::string provider{}, region{};
+  std::optional<double> interruptions_per_node_hour{};  ///< how often spot takes a node away
   /// GPUs that are rented or bought at once: kWholeNode, 1 for single ones, half a node, a tray, a rack.
   static constexpr int kWholeNode = 0;
   int unit = kWholeNode;
@@ -95,6 +98,12 @@ struct Pool {
   std::string price_source, price_date;
   std::optional<Usd> purchase_per_gpu;  ///< for basis buy, without the network between nodes
   std::optional<Usd> network_per_gpu;   ///< its share of that network; none: nobody stated a price
+  /// Rented as spot: how often a node is taken away; none: nobody knows.
+  std::optional<double> interruptions_per_node_hour;
+  /// What an hour of a GPU costs where this pool itself has no rent: the least that anybody asks for its
+  /// type.
+  std::optional<UsdPerHour> type_usd_per_gpu_hour;
+  std::string type_price_source;
   int gpus() const { return nodes * gpus_per_node; }
   /// GPUs of the whole units that `used` of them take.
   int paid(int used) const { return (used + unit - 1) / unit * unit; }
@@ -130,7 +139,8 @@ Result<void> check(const ClusterSpec& spec, const std::string& path = "");
 
 /// Fills every value from the catalogue; names are matched without case, "GB" and punctuation.
 /// A value that neither the file nor the catalogue states and that has a usual size (latencies) is assumed
-/// and listed; a price is never guessed. A rate above the fastest
+/// and listed; a price is never guessed. With `choose`, prices for more than one unit at once do not hold. A
+/// rate above the fastest
 /// link of the catalogue is listed under `warnings`. Errors: those of check(); unknown ids (with near
 /// matches), a pool of several nodes without a network figure, pools without a link between them, `choose`
 /// above what the pools hold, values the catalogue does not know and the plan needs.

@@ -1,5 +1,7 @@
 #include "core/hardware/pool_price.h"
 
+#include "core/hardware/price_book.h"
+
 namespace astrolabe::hardware {
 
 namespace {
@@ -27,6 +29,22 @@ std::string origin_of(const GpuPrice& price, bool own) {
   return price.condition + ": " + price.source;
 }
 
+/// What the user's price book asks a pool, if any of it holds there.
+std::optional<PoolPrice> quoted(const PoolSpec& pool, const Catalogue& catalogue, Term term) {
+  const Quote* quote = best_quote(pool, catalogue, term);
+  if (quote == nullptr) return std::nullopt;
+  return PoolPrice{.usd_per_gpu = usd_per_gpu(*quote, pool, catalogue),
+                   .source = quote->source.text,
+                   .date = quote->source.date,
+                   .gpu_alone = term == Term::purchase && quote->node.empty(),
+                   .own = true};
+}
+
+/// Whether the prices of a node type hold where the pool says that it is had.
+bool sold_there(const NodeType& node, const PoolSpec& pool) {
+  return holds_for(node.provider, pool.provider) && holds_for(node.region, pool.region);
+}
+
 }  // namespace
 
 const NodeType* pool_node(const PoolSpec& pool, const Catalogue& catalogue) {
@@ -41,10 +59,12 @@ const Gpu* pool_gpu(const PoolSpec& pool, const Catalogue& catalogue) {
 std::optional<PoolPrice> pool_rent(const PoolSpec& pool, const Catalogue& catalogue, Commitment commitment) {
   if (pool.usd_per_gpu_hour)
     return PoolPrice{.usd_per_gpu = *pool.usd_per_gpu_hour, .source = kStated, .date = "", .stated = true};
+  if (auto asked = quoted(pool, catalogue, term_of(commitment))) return asked;
   const NodeType* node = pool_node(pool, catalogue);
   const Gpu* gpu = pool_gpu(pool, catalogue);
-  const auto listed =
-      node != nullptr && node->gpus > 0 ? list_price(*node, commitment) : std::optional<UsdPerHour>();
+  const auto listed = node != nullptr && node->gpus > 0 && sold_there(*node, pool)
+                          ? list_price(*node, commitment)
+                          : std::optional<UsdPerHour>();
   const GpuRent* rent = gpu != nullptr ? catalogue.own_rent(gpu->id) : nullptr;
   if (rent != nullptr && !(listed && node->source.own))
     return PoolPrice{.usd_per_gpu = rent->price.value,
@@ -74,6 +94,7 @@ std::optional<double> stated_purchase(const PoolSpec& pool, const Catalogue& cat
 std::optional<PoolPrice> pool_purchase(const PoolSpec& pool, const Catalogue& catalogue) {
   if (const auto stated = stated_purchase(pool, catalogue))
     return PoolPrice{.usd_per_gpu = *stated, .source = kStated, .date = "", .stated = true};
+  if (auto asked = quoted(pool, catalogue, Term::purchase)) return asked;
   const NodeType* node = pool_node(pool, catalogue);
   const Gpu* gpu = pool_gpu(pool, catalogue);
   const bool listed = node != nullptr && node->prices.purchase_typical && node->gpus > 0;

@@ -15,85 +15,36 @@
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
 #include "core/base/text.h"
+#include "core/hardware/price_book.h"
+#include "core/hardware/price_columns.h"
 
 namespace astrolabe::hardware {
 
 namespace {
 
-/// Names that a header may use for a role, as name_key() writes them; the first is the role's own.
-struct Role {
-  std::string PriceColumns::*column;
-  std::array<const char*, 4> names;
-};
-constexpr std::array<Role, 9> kRoles{
-    {{&PriceColumns::gpu, {"gpu", "gpuid", "gputype", "gpuname"}},
-     {&PriceColumns::node, {"node", "nodeid", "instance", "instancetype"}},
-     {&PriceColumns::usd_per_hour, {"usdperhour", "usdperh", "pricepernode", "ondemandusdperhour"}},
-     {&PriceColumns::usd_per_gpu_hour, {"usdpergpuhour", "usdpergpuh", "pricepergpu", "usdpergpu"}},
-     {&PriceColumns::source, {"source", "seller", "provider", "sellerorsource"}},
-     {&PriceColumns::date, {"date", "sourcedate", "asof", "pricedate"}},
-     {&PriceColumns::currency, {"currency", "currencycode", "ccy", "pricecurrency"}},
-     {&PriceColumns::usd_per_unit, {"usdperunit", "exchangerate", "fxrate", "rate"}},
-     {&PriceColumns::rate_date, {"ratedate", "exchangeratedate", "fxdate", "dateofrate"}}}};
-/// What a price's header says behind its currency: "eur_per_hour", "price_per_gpu_hour".
-constexpr std::array<const char*, 2> kOfNode{"perhour", "perh"};
-constexpr std::array<const char*, 3> kOfGpu{"pergpuhour", "pergpuh", "pergpu"};
 constexpr const char* kDollar = "USD";
+
+/// The prices that a row may hold: the columns of a whole node and of one GPU, null where there is none.
+struct PriceCells {
+  std::optional<Term> term;  ///< none: what the row says
+  const char *whole, *each;
+};
+constexpr std::array<PriceCells, 5> kPriceCells{{{std::nullopt, "usdperhour", "usdpergpuhour"},
+                                                 {Term::purchase, "purchaseusd", "purchaseusdpergpu"},
+                                                 {Term::reserved_1y, "reserved1yusdperhour", nullptr},
+                                                 {Term::reserved_3y, "reserved3yusdperhour", nullptr},
+                                                 {Term::spot, "spotusdperhour", nullptr}}};
+
+/// Prices move: what is older says nothing about today's, what is newer is a slip of the pen.
+constexpr int kMostYearsBack = 5, kMostYearsAhead = 2;
+/// What is below this share of all that is known is asked about, where it is a price in the other unit.
+constexpr double kFarBelow = 0.5;
+constexpr double kFarAbove = 1.25;  ///< the same above
+constexpr double kMostUnitsAtOnce = 1e6;
+constexpr double kMostTakenInAnHour = 3600.0;
 
 /// Two prices of one row may differ by this share: tables are printed rounded.
 constexpr double kRounding = 0.01;
-
-/// The currency that the header of a price names; empty when it names none. Prices in USD say so.
-template <class Ends>
-std::optional<std::string> currency_before(const std::string& header, const Ends& ends) {
-  const std::string key = name_key(header);
-  for (const std::string_view end : ends) {
-    if (!key.ends_with(end)) continue;
-    std::string start = key.substr(0, key.size() - end.size());
-    if (start == "price") return std::string();
-    if (start.size() != 3) continue;
-    std::transform(start.begin(), start.end(), start.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return start;
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> currency_in(const std::string& header) {
-  const auto node = currency_before(header, kOfNode);
-  return node ? node : currency_before(header, kOfGpu);
-}
-
-/// ISO 4217 codes are three capital letters.
-bool is_currency(std::string_view code) {
-  return code.size() == 3 &&
-         std::all_of(code.begin(), code.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
-char separator_of(std::string_view text) {
-  const std::string_view header = text.substr(0, text.find('\n'));
-  for (const char candidate : {';', '\t'})
-    if (header.find(candidate) != std::string_view::npos) return candidate;
-  return ',';
-}
-
-/// A price as written, or nothing. With a decimal comma a dot may only group thousands.
-std::optional<double> parse_price(std::string_view cell, bool decimal_comma) {
-  if (!decimal_comma) return parse_number(cell);
-  std::string plain;
-  const std::size_t comma = std::min(cell.find(','), cell.size());
-  for (std::size_t i = 0; i < cell.size(); ++i) {
-    if (cell[i] == ',') {
-      if (i != comma) return std::nullopt;
-      plain.push_back('.');
-    } else if (cell[i] == '.') {
-      if (i > comma || i == 0 || (comma - i) % 4 != 0) return std::nullopt;
-    } else {
-      plain.push_back(cell[i]);
-    }
-  }
-  return parse_number(plain);
-}
 
 /// By id, or by the name that the catalogue shows for it ("H100 SXM5 80GB"), without case, blanks and
 /// punctuation. A name that several types share names none of them.
@@ -152,7 +103,7 @@ class Import {
   };
 
   Result<void> find_columns() {
-    for (const Role& role : kRoles) {
+    for (const PriceRole& role : price_roles()) {
       const std::string& name = m_options.columns.*role.column;
       if (name.empty()) continue;
       const auto found = std::find(m_header.begin(), m_header.end(), name);
@@ -167,7 +118,11 @@ class Import {
                   {Wanted::Kind::field, {key}});
     };
     if (auto result = need({"gpu", "node"}, "gpu"); !result) return result;
-    if (auto result = need({"usdperhour", "usdpergpuhour"}, "usd_per_gpu_hour"); !result) return result;
+    if (auto result = need({"usdperhour", "usdpergpuhour", "purchaseusd", "purchaseusdpergpu",
+                            "reserved1yusdperhour", "reserved3yusdperhour", "spotusdperhour"},
+                           "usd_per_gpu_hour");
+        !result)
+      return result;
     if (auto result = need({"source"}, "source"); !result) return result;
     return need({"date"}, "date");
   }
@@ -198,38 +153,177 @@ class Import {
            {Wanted::Kind::text, {fmt::format("the {} cells of the header", m_header.size())}}});
       return;
     }
-    const auto target = read_target();
-    if (!target) return;
-    std::optional<double> whole;
-    std::optional<double> each;
-    if (!read_price("usdperhour", whole) || !read_price("usdpergpuhour", each)) return;
-    if (!whole && !each) {
+    const std::size_t before = m_import.mistakes.size();
+    std::vector<Quote> quotes;
+    read_prices(quotes);
+    if (m_import.mistakes.size() > before) return;
+    if (quotes.empty()) {
       ++m_import.without_price;
       return;
     }
-    Source source{cell("source"), cell("date"), true};
-    if (source.text.empty())
-      return mistake("source", "", {Wanted::Kind::text, {"where the price comes from"}});
-    if (!is_date(source.date))
-      return mistake("date", source.date, {Wanted::Kind::text, {"a date such as 2026-11-20"}});
-    const int gpus = target->node != nullptr ? target->node->gpus : 1;
-    if (gpus == 0)
-      return mistake("node", target->node->id,
-                     {Wanted::Kind::text, {"a node whose number of GPUs is known"}});
-    auto converted = to_usd(whole, each);
-    if (!converted) return;
-    if (whole && each && std::fabs(*whole - *each * gpus) > kRounding * *whole)
-      return mistake("usdpergpuhour", cell("usdpergpuhour"),
-                     {Wanted::Kind::text,
-                      {fmt::format("{} for each of {} GPUs, or one price only", *whole / gpus, gpus)}});
-    const auto [first, is_new] = m_seen.emplace(target->id(), m_line);
-    if (!is_new)
-      return mistake(
-          target->node != nullptr ? "node" : "gpu", target->id(),
-          {Wanted::Kind::text, {fmt::format("one price for each: row {} has it too", first->second)}});
     ++m_import.taken;
-    source.text += converted->empty() ? std::string() : fmt::format(" ({})", *converted);
-    take(*target, {whole ? *whole : *each * gpus}, source);
+    for (Quote& quote : quotes) take(std::move(quote));
+  }
+
+  /// All prices of the row; a mistake ends it.
+  void read_prices(std::vector<Quote>& quotes) {
+    const auto target = read_target();
+    if (!target) return;
+    Quote common;
+    if (!read_terms(common)) return;
+    bool judged = false;
+    for (const PriceCells& cells : kPriceCells) {
+      std::optional<double> whole;
+      std::optional<double> each;
+      if (!read_price(cells.whole, whole) || (cells.each != nullptr && !read_price(cells.each, each))) return;
+      if (!whole && !each) continue;
+      if (!judged && !read_source(*target, common)) return;
+      judged = true;
+      Quote quote = common;
+      if (cells.term) quote.term = *cells.term;
+      if (!read_sum(*target, cells, whole, each, quote)) return;
+      quotes.push_back(std::move(quote));
+    }
+  }
+
+  /// What holds for all prices of the row; false after a mistake.
+  bool read_terms(Quote& quote) {
+    if (const std::string term = cell("term"); !term.empty()) {
+      const auto known = term_from(term);
+      if (!known) {
+        std::vector<std::string> names;
+        for (int i = 0; i < kTerms; ++i) names.emplace_back(to_string(static_cast<Term>(i)));
+        mistake("term", term, {Wanted::Kind::one_of, names});
+        return false;
+      }
+      quote.term = *known;
+    }
+    quote.provider = cell("provider");
+    quote.region = cell("region");
+    if (const std::string units = cell("fromunits"); !units.empty()) {
+      const auto number = parse_price(units, m_options.decimal_comma);
+      if (!number || *number < 1.0 || *number > kMostUnitsAtOnce || *number != std::floor(*number)) {
+        mistake("fromunits", units, {Wanted::Kind::text, {"a whole number from 1 on"}});
+        return false;
+      }
+      quote.from_units = static_cast<int>(*number);
+    }
+    if (const std::string often = cell("interruptionspernodehour"); !often.empty()) {
+      const auto number = parse_price(often, m_options.decimal_comma);
+      if (!number || *number < 0.0 || *number > kMostTakenInAnHour) {
+        mistake("interruptionspernodehour", often,
+                {Wanted::Kind::text, {"how often an hour of a node is interrupted, 0 or more"}});
+        return false;
+      }
+      quote.interruptions_per_node_hour = *number;
+    }
+    return true;
+  }
+
+  /// Source and date, and whether such a date can be; false after a mistake.
+  bool read_source(const Target& target, Quote& quote) {
+    quote.source = {cell("source"), cell("date"), true};
+    (target.node != nullptr ? quote.node : quote.gpu) = target.id();
+    const std::string& date = quote.source.date;
+    if (quote.source.text.empty()) {
+      mistake("source", "", {Wanted::Kind::text, {"where the price comes from"}});
+      return false;
+    }
+    if (!is_date(date)) {
+      mistake("date", date, {Wanted::Kind::text, {"a date such as 2026-11-20"}});
+      return false;
+    }
+    const auto year_of = [](const std::string& day) {
+      return static_cast<int>(parse_whole(std::string_view(day).substr(0, 4)).value_or(0));
+    };
+    const Gpu* gpu = gpu_of(target);
+    const int today = year_of(m_catalogue.date());
+    const int sold = gpu != nullptr && gpu->year ? *gpu->year : 0;
+    const int oldest = std::max(today - kMostYearsBack, sold);
+    if (const int year = year_of(date); today > 0 && (year < oldest || year > today + kMostYearsAhead)) {
+      mistake("date", date,
+              {Wanted::Kind::text,
+               {fmt::format("a price of the years {} to {}{}", oldest, today + kMostYearsAhead,
+                            oldest == sold ? fmt::format(" ({} was not sold before)", gpu->name) : "")}});
+      return false;
+    }
+    return true;
+  }
+
+  /// One price in USD, of a node or of one GPU as the row is; false after a mistake.
+  bool read_sum(const Target& target, const PriceCells& cells, std::optional<double> whole,
+                std::optional<double> each, Quote& quote) {
+    if (!cells.term && quote.term == Term::purchase) {
+      mistake(whole ? cells.whole : cells.each, cell(whole ? cells.whole : cells.each),
+              {Wanted::Kind::text, {"a column purchase_usd for a price to buy"}});
+      return false;
+    }
+    const int gpus = target.node != nullptr ? target.node->gpus : 1;
+    if (gpus == 0) {
+      mistake("node", target.node->id, {Wanted::Kind::text, {"a node whose number of GPUs is known"}});
+      return false;
+    }
+    const auto converted = to_usd(cells, whole, each);
+    if (!converted) return false;
+    if (whole && each && std::fabs(*whole - *each * gpus) > kRounding * *whole) {
+      mistake(cells.each, cell(cells.each),
+              {Wanted::Kind::text,
+               {fmt::format("{} for each of {} GPUs, or one price only", *whole / gpus, gpus)}});
+      return false;
+    }
+    if (!(whole && each) && !fits_unit(target, cells, whole, each, quote.term == Term::purchase))
+      return false;
+    const auto [first, is_new] =
+        m_seen.emplace(fmt::format("{}|{}|{}|{}|{}", target.id(), to_string(quote.term),
+                                   name_key(quote.provider), name_key(quote.region), quote.from_units),
+                       m_line);
+    if (!is_new) {
+      mistake(target.node != nullptr ? "node" : "gpu", target.id(),
+              {Wanted::Kind::text, {fmt::format("one price for each: row {} has it too", first->second)}});
+      return false;
+    }
+    if (!converted->empty()) quote.source.text += fmt::format(" ({})", *converted);
+    quote.usd = whole ? *whole : *each * gpus;
+    if (quote.term != Term::spot) quote.interruptions_per_node_hour.reset();
+    return true;
+  }
+
+  const Gpu* gpu_of(const Target& target) const {
+    return target.gpu != nullptr ? target.gpu : m_catalogue.find_gpu(target.node->gpu_id);
+  }
+
+  /// Whether a single price can be of the unit that its column says; false after a mistake.
+  bool fits_unit(const Target& target, const PriceCells& cells, const std::optional<double>& whole,
+                 const std::optional<double>& each, bool bought) {
+    const Gpu* gpu = gpu_of(target);
+    if (gpu == nullptr || m_options.as_written.contains(m_line)) return true;
+    std::optional<KnownPrices>& found = m_known[{gpu->id, bought}];
+    if (!found) found = known_prices(gpu->id, m_catalogue, bought);
+    const KnownPrices& usual = *found;
+    if (usual.most == 0.0) return true;
+    const int gpus = target.node != nullptr && whole ? target.node->gpus : 1;
+    const double usd = whole ? *whole : *each;
+    const char* role = whole ? cells.whole : cells.each;
+    const auto usual_each = [&](double one) { return one >= usual.least * kFarBelow && one <= usual.most; };
+    if (gpus > 1 && usd / gpus < usual.least * kFarBelow && usual_each(usd)) {
+      mistake(
+          role, cell(role),
+          {Wanted::Kind::text,
+           {fmt::format("the price of all {} GPUs: {} looks like that of one", gpus, format_number(usd))}});
+      m_import.mistakes.back().code = code::other_unit;
+      return false;
+    }
+    if (gpus > 1 || usd <= usual.most * kFarAbove) return true;
+    for (const int size : usual.nodes)
+      if (usd / size >= usual.least && usd / size <= usual.most) {
+        mistake(role, cell(role),
+                {Wanted::Kind::text,
+                 {fmt::format("the price of one GPU: {} looks like that of a node of {}", format_number(usd),
+                              size)}});
+        m_import.mistakes.back().code = code::other_unit;
+        return false;
+      }
+    return true;
   }
 
   std::optional<Target> read_target() {
@@ -280,16 +374,17 @@ class Import {
     return true;
   }
 
-  /// The currency of a price in this row.
+  /// The currency of a price in this row; "" where nothing says it.
   std::string currency_of(const char* role) const {
     std::string stated = cell("currency");
     if (stated.empty()) {
       const auto column = m_at.find(role);
       if (column != m_at.end()) stated = currency_in(m_header[column->second]).value_or(std::string());
     }
+    if (stated.empty()) stated = m_options.currency;
     std::transform(stated.begin(), stated.end(), stated.begin(),
                    [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return stated.empty() ? kDollar : stated;
+    return stated;
   }
 
   /// The rate of the row itself, else of the options; false after a mistake.
@@ -319,11 +414,18 @@ class Import {
   }
 
   /// Turns both prices into USD and says at which rate; nothing said for USD, no result after a mistake.
-  std::optional<std::string> to_usd(std::optional<double>& whole, std::optional<double>& each) {
-    const char* role = whole ? "usdperhour" : "usdpergpuhour";
+  std::optional<std::string> to_usd(const PriceCells& cells, std::optional<double>& whole,
+                                    std::optional<double>& each) {
+    const char* role = whole ? cells.whole : cells.each;
     const std::string currency = currency_of(role);
-    if (whole && each && currency_of("usdpergpuhour") != currency) {
-      mistake("usdpergpuhour", currency_of("usdpergpuhour"), {Wanted::Kind::one_of, {currency}});
+    if (whole && each && currency_of(cells.each) != currency) {
+      mistake(cells.each, currency_of(cells.each), {Wanted::Kind::one_of, {currency}});
+      return std::nullopt;
+    }
+    if (currency.empty()) {
+      mistake(
+          role, cell(role),
+          {Wanted::Kind::text, {"a currency with it: a column currency, or a heading such as usd_per_hour"}});
       return std::nullopt;
     }
     if (!is_currency(currency)) {
@@ -340,12 +442,22 @@ class Import {
     return said;
   }
 
-  void take(const Target& target, UsdPerHour price, const Source& source) {
-    if (target.node == nullptr) {
-      m_import.types.gpu_rents.push_back({target.gpu->id, price, source});
-      return;
+  void take(Quote quote) {
+    const bool plain = quote.provider.empty() && quote.region.empty() && quote.from_units == 1 &&
+                       !quote.interruptions_per_node_hour;
+    OwnTypes& types = m_import.types;
+    if (plain && quote.term == Term::on_demand && !quote.gpu.empty()) {
+      types.gpu_rents.push_back({quote.gpu, {quote.usd}, quote.source});
+    } else if (plain && quote.term == Term::purchase && !quote.gpu.empty()) {
+      types.gpu_prices.push_back({quote.gpu, quote.source.date, {quote.usd}, {}, quote.source.text});
+    } else if (plain && quote.term == Term::on_demand) {
+      take_node(*m_catalogue.find_node(quote.node), {quote.usd}, quote.source);
+    } else {
+      types.quotes.push_back(std::move(quote));
     }
-    NodeType node = *target.node;
+  }
+
+  void take_node(NodeType node, UsdPerHour price, const Source& source) {
     node.prices.on_demand = price;
     // The row's source speaks for the price; what else is known keeps its own.
     if (!node.source.own && !node.source.text.empty())
@@ -360,57 +472,17 @@ class Import {
   PriceImport m_import;
   std::vector<std::string> m_header;
   std::map<std::string, std::size_t, std::less<>> m_at;  ///< column of each role, by the role's own name
-  std::map<std::string, int> m_seen;                     ///< line of each id that has a price
+  std::map<std::string, int> m_seen;                     ///< line of each id with its terms that has a price
+  std::map<std::pair<std::string, bool>, std::optional<KnownPrices>> m_known;
   const std::vector<std::string>* m_row = nullptr;
   int m_line = 0;
 };
 
 }  // namespace
 
-PriceColumns guess_price_columns(const std::vector<std::string>& header) {
-  PriceColumns columns;
-  for (const Role& role : kRoles)
-    for (const char* name : role.names)
-      for (const std::string& cell : header)
-        if ((columns.*role.column).empty() && name_key(cell) == name)
-          columns.*role.column = std::string(trim(cell));
-  for (const std::string& cell : header) {  // prices in another currency than the role's own
-    if (columns.usd_per_hour.empty() && currency_before(cell, kOfNode))
-      columns.usd_per_hour = std::string(trim(cell));
-    if (columns.usd_per_gpu_hour.empty() && currency_before(cell, kOfGpu))
-      columns.usd_per_gpu_hour = std::string(trim(cell));
-  }
-  return columns;
-}
-
-std::vector<std::string> price_header(std::string_view text, char separator) {
-  const std::string_view first = text.substr(0, text.find('\n'));
-  const CsvTable rows = read_csv(first, separator != '\0' ? separator : separator_of(text));
-  return rows.empty() ? std::vector<std::string>{} : rows[0];
-}
-
 Result<PriceImport> import_prices(std::string_view text, const Catalogue& catalogue,
                                   const PriceImportOptions& options) {
   return Import(catalogue, options).run(text);
-}
-
-OwnTypes lay_over(OwnTypes base, const OwnTypes& added) {
-  const auto merge = [](auto& list, const auto& more, const auto& id) {
-    for (const auto& type : more) {
-      const std::string key = name_key(id(type));
-      const auto same = std::find_if(list.begin(), list.end(),
-                                     [&](const auto& other) { return name_key(id(other)) == key; });
-      if (same == list.end())
-        list.push_back(type);
-      else
-        *same = type;
-    }
-  };
-  merge(base.gpus, added.gpus, [](const Gpu& gpu) { return gpu.id; });
-  merge(base.nodes, added.nodes, [](const NodeType& node) { return node.id; });
-  merge(base.gpu_rents, added.gpu_rents, [](const GpuRent& rent) { return rent.gpu_id; });
-  merge(base.gpu_prices, added.gpu_prices, [](const GpuPrice& price) { return price.gpu_id; });
-  return base;
 }
 
 }  // namespace astrolabe::hardware

@@ -12,6 +12,7 @@
 #include "core/hardware/join_pools.h"
 #include "core/hardware/pool_power.h"
 #include "core/hardware/pool_price.h"
+#include "core/hardware/price_book.h"
 
 namespace astrolabe::hardware {
 
@@ -58,8 +59,12 @@ double fastest_network(const Catalogue& catalogue) {
 /// Fills one pool from its spec and the catalogue, in the order of the methods.
 class PoolResolver {
  public:
-  PoolResolver(const PoolSpec& spec, std::size_t index, const Catalogue& catalogue, Cluster& cluster)
-      : m_spec(spec), m_index(index), m_catalogue(catalogue), m_cluster(cluster) {}
+  /// `counted`: the plan takes all nodes. Where it may take fewer, a price for many does not hold.
+  PoolResolver(const PoolSpec& spec, std::size_t index, const Catalogue& catalogue, Cluster& cluster,
+               bool counted)
+      : m_spec(spec), m_priced(spec), m_index(index), m_catalogue(catalogue), m_cluster(cluster) {
+    if (!counted) m_priced.nodes = 1;
+  }
 
   Result<Pool> resolve(Commitment commitment) {
     m_pool.id = m_spec.id;
@@ -73,6 +78,8 @@ class PoolResolver {
     set_power();
     limit_power();
     set_rent(commitment);
+    set_rent_of_type(commitment);
+    if (commitment == Commitment::spot) set_interruptions();
     set_purchase();
     set_network_price();
     warn_beyond_known();
@@ -290,11 +297,29 @@ class PoolResolver {
   }
 
   void set_rent(Commitment commitment) {
-    std::optional<PoolPrice> rent = pool_rent(m_spec, m_catalogue, commitment);
+    std::optional<PoolPrice> rent = pool_rent(m_priced, m_catalogue, commitment);
     if (!rent) return;
     m_pool.usd_per_gpu_hour = UsdPerHour{rent->usd_per_gpu};
     m_pool.price_source = std::move(rent->source);
     m_pool.price_date = std::move(rent->date);
+  }
+
+  /// To compare buying with renting where the pool's own machines are not for rent.
+  void set_rent_of_type(Commitment commitment) {
+    if (m_pool.usd_per_gpu_hour) return;
+    const std::optional<PoolPrice> least = rent_of_type(m_pool.gpu.id, m_catalogue, commitment);
+    if (!least) return;
+    m_pool.type_usd_per_gpu_hour = UsdPerHour{least->usd_per_gpu};
+    m_pool.type_price_source = dated({least->source, least->date, least->own});
+  }
+
+  void set_interruptions() {
+    const std::optional<Interruptions> taken = pool_interruptions(m_priced, m_catalogue);
+    if (!taken) return;
+    m_pool.interruptions_per_node_hour = taken->per_node_hour;
+    if (taken->assumed)
+      assume("interruptions_per_node_hour", format_number(taken->per_node_hour, kDigits),
+             {Because::source, {dated(taken->source)}});
   }
 
   /// The price of a GPU and that of a node say the same where both are stated.
@@ -309,7 +334,7 @@ class PoolResolver {
   }
 
   void set_purchase() {
-    const std::optional<PoolPrice> price = pool_purchase(m_spec, m_catalogue);
+    const std::optional<PoolPrice> price = pool_purchase(m_priced, m_catalogue);
     if (!price) return;
     m_pool.purchase_per_gpu = Usd{price->usd_per_gpu};
     if (price->gpu_alone)
@@ -324,6 +349,7 @@ class PoolResolver {
   }
 
   const PoolSpec& m_spec;
+  PoolSpec m_priced;  ///< with the nodes that a price is asked for
   std::size_t m_index;
   const Catalogue& m_catalogue;
   Cluster& m_cluster;
@@ -424,7 +450,7 @@ Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue
   Cluster cluster;
   cluster.name = spec.name;
   for (std::size_t i = 0; i < spec.pools.size(); ++i) {
-    auto pool = PoolResolver(spec.pools[i], i, catalogue, cluster).resolve(commitment);
+    auto pool = PoolResolver(spec.pools[i], i, catalogue, cluster, !spec.choose).resolve(commitment);
     if (!pool) return tl::unexpected<Error>(std::move(pool.error()));
     cluster.pools.push_back(std::move(*pool));
   }

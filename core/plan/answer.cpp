@@ -105,9 +105,37 @@ Json goodput_json(const cost::Goodput& goodput, const cost::Outcome& outcome) {
               {"ramp_up_hours", goodput.ramp_up_hours},
               {"failures_per_gpu_hour", goodput.failures_per_gpu_hour},
               {"failures_for_job", goodput.failures_for_job},
+              {"interruptions_per_hour", goodput.interruptions_per_hour},
+              {"interruptions_for_job", goodput.interruptions_for_job},
               {"checkpoint_seconds", goodput.checkpoint_seconds},
               {"checkpoint_interval_seconds", goodput.checkpoint_interval_seconds},
               {"restart_seconds", goodput.restart_seconds}};
+}
+
+Json ownership_json(const std::optional<cost::Ownership>& ownership) {
+  if (!ownership) return nullptr;
+  Json lines = Json::array();
+  for (int i = 0; i < cost::kOwnershipTerms; ++i) {
+    const auto term = static_cast<cost::OwnershipTerm>(i);
+    lines.push_back(Json{{"term", cost::to_string(term)}, {"usd", ownership->terms[term]}});
+  }
+  return Json{{"years", ownership->years},
+              {"lines", std::move(lines)},
+              {"usd", ownership->terms.total()},
+              {"job_share", ownership->job_share},
+              {"job_usd", ownership->job().value}};
+}
+
+Json rent_or_buy_json(const std::optional<cost::RentOrBuy>& both) {
+  if (!both) return nullptr;
+  const auto even = both->even_after();
+  return Json{{"rent_usd_per_month", both->rent_per_month},
+              {"rent_source", both->rent_source.empty() ? Json() : Json(both->rent_source)},
+              {"buy_usd", both->buy_at_once},
+              {"buy_usd_per_month", both->buy_per_month},
+              {"left_usd", both->left},
+              {"months", both->months},
+              {"buying_is_cheaper_after_months", even ? Json(*even) : Json()}};
 }
 
 }  // namespace
@@ -192,6 +220,8 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   json["purchase_usd"] = or_null(money.purchase);
   json["usd_per_month"] = or_null(money.usd_per_month);
   json["ownership_usd"] = or_null(money.ownership);
+  json["ownership"] = ownership_json(evaluation.ownership);
+  json["rent_or_buy"] = rent_or_buy_json(evaluation.rent_or_buy);
   // Parts of usd_per_hour that only some questions have a price for.
   if (money.network_per_hour > 0.0) json["network_usd_per_hour"] = money.network_per_hour;
   if (money.hosting_per_hour > 0.0) json["hosting_usd_per_hour"] = money.hosting_per_hour;

@@ -44,12 +44,25 @@ struct CostNumber {
   double Cost::*field;
   double least, most;
 };
-constexpr std::array<CostNumber, 5> kCostNumbers{{{"years", &Cost::years, 0.1, 50.0},
+constexpr std::array<CostNumber, 7> kCostNumbers{{{"years", &Cost::years, 0.1, 50.0},
                                                   {"residual", &Cost::residual, 0.0, 1.0},
                                                   {"utilisation", &Cost::utilisation, 0.01, 1.0},
                                                   {"usd_per_kwh", &Cost::usd_per_kwh, 0.0, 100.0},
-                                                  {"pue", &Cost::pue, 1.0, 10.0}}};
-constexpr double kDearestHosting = 1e6;  ///< USD for a kW and month
+                                                  {"pue", &Cost::pue, 1.0, 10.0},
+                                                  {"discount_rate", &Cost::discount_rate, 0.0, 1.0},
+                                                  {"hall_years", &Cost::hall_years, 1.0, 100.0}}};
+/// What nobody assumes: 0 or more, up to what anybody would pay.
+struct CostPrice {
+  const char* key;
+  std::optional<double> Cost::*field;
+  double most;
+};
+constexpr std::array<CostPrice, 5> kCostPrices{
+    {{"hosting_usd_per_kw_month", &Cost::hosting_usd_per_kw_month, 1e6},
+     {"storage_usd", &Cost::storage_usd, 1e12},
+     {"hall_usd_per_kw", &Cost::hall_usd_per_kw, 1e7},
+     {"support_share_per_year", &Cost::support_share_per_year, 1.0},
+     {"staff_usd_per_year", &Cost::staff_usd_per_year, 1e12}}};
 constexpr std::size_t kNearGrids = 5;
 constexpr double kMostCarbon = 2000.0;  ///< g for a kWh, twice that of lignite
 
@@ -138,7 +151,8 @@ void read_cost(ObjectReader& parent, const Json& json, Job& job) {
     cost.*entry.field = reader.number(entry.key, entry.least, entry.most, cost.*entry.field);
     state(entry.key);
   }
-  cost.hosting_usd_per_kw_month = reader.optional_number("hosting_usd_per_kw_month", 0.0, kDearestHosting);
+  for (const CostPrice& entry : kCostPrices)
+    cost.*entry.field = reader.optional_number(entry.key, 0.0, entry.most);
   read_carbon(reader, cost);
   cost.idle_gpus_cost = reader.boolean("idle_gpus_cost", cost.idle_gpus_cost);
   state("idle_gpus_cost");
@@ -268,8 +282,8 @@ Json to_json(const Job& job) {
        kCommitments[static_cast<std::size_t>(job.cost.commitment)]);
   for (const CostNumber& entry : kCostNumbers)
     cost(entry.key, job.cost.*entry.field, assumed.cost.*entry.field, job.cost.*entry.field);
-  if (const auto& hosting = job.cost.hosting_usd_per_kw_month)
-    json["cost"]["hosting_usd_per_kw_month"] = *hosting;
+  for (const CostPrice& entry : kCostPrices)
+    if (const auto& usd = job.cost.*entry.field) json["cost"][entry.key] = *usd;
   if (!job.cost.grid.empty()) json["cost"]["grid"] = job.cost.grid;
   if (job.cost.carbon_g_per_kwh) json["cost"]["carbon_g_per_kwh"] = *job.cost.carbon_g_per_kwh;
   cost("idle_gpus_cost", job.cost.idle_gpus_cost, assumed.cost.idle_gpus_cost, job.cost.idle_gpus_cost);

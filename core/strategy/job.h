@@ -54,6 +54,14 @@ struct Cost {
   std::string grid{};  ///< of the catalogue's grids; "" where none is stated
   /// CO2 equivalent; where only `grid` is stated, what the catalogue says of it. None: carbon is not known.
   std::optional<double> carbon_g_per_kwh{};
+  /// By how much money of next year is worth less than that of today, a year. Assumed: not at all.
+  double discount_rate = 0.0;
+  /// Terms of ownership beside the machines; none: not counted, as nobody states it.
+  std::optional<double> storage_usd{};             ///< bought with the machines
+  std::optional<double> hall_usd_per_kw{};         ///< to build a hall, for a kW of machines and switches
+  double hall_years = 15.0;                        ///< that such a hall is used for
+  std::optional<double> support_share_per_year{};  ///< of the purchase price
+  std::optional<double> staff_usd_per_year{};
   bool idle_gpus_cost = false;
   bool operator==(const Cost&) const = default;
 };

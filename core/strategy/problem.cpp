@@ -41,6 +41,21 @@ std::optional<Error> missing_price(const Problem& problem, Objective objective) 
   return std::nullopt;
 }
 
+/// Spot without a word on how often its nodes are taken away has no outcome; names the first such pool.
+std::optional<Error> missing_interruptions(const Problem& problem) {
+  const Cost& cost = problem.job.cost;
+  if (cost.basis != hardware::CostBasis::rent || cost.commitment != hardware::Commitment::spot)
+    return std::nullopt;
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    if (pool.max_gpus > 0 && !pool.interruptions_per_node_hour)
+      return Error{std::string(code::no_interruption_rate),
+                   {},
+                   "pools[" + pool.id + "]",
+                   pool.node_id.empty() ? pool.gpu.name : pool.node_id,
+                   {Wanted::Kind::field, {"interruptions_per_node_hour"}}};
+  return std::nullopt;
+}
+
 /// The lists of values that a job allows multiply to more settings than are told apart in 64 bits with all
 /// that it leaves open.
 std::optional<Error> too_many_settings(const Job& job) {
@@ -96,6 +111,7 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
     problem.rules = *rules;
   }
   if (auto error = missing_price(problem, objective)) return tl::unexpected<Error>(*error);
+  if (auto error = missing_interruptions(problem)) return tl::unexpected<Error>(*error);
   if (auto error = too_many_settings(problem.job)) return tl::unexpected<Error>(*error);
   if (auto error = indivisible_batch(problem)) return tl::unexpected<Error>(*error);
   return problem;

@@ -33,8 +33,8 @@ struct Problem {
 };
 
 /// Checks that need all three parts: batch against sequence, prices against objective and limits,
-/// limits that contradict each other, precision against the pools. Objective::gpus may leave GPUs unused
-/// whatever the cluster says.
+/// interruptions of spot, limits that contradict each other, precision against the pools. Objective::gpus may
+/// leave GPUs unused whatever the cluster says.
 Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware::Cluster cluster, Job job,
                              Objective objective);
 

@@ -230,7 +230,7 @@ class TextSizesTest : public QObject {
     ui::PriceImportDialog prices(u"prices.csv"_s,
                                  "node,price_per_hour,currency,source,date\n"
                                  "oci-bm-gpu-h100-8,60,EUR,Offer 17,2026-11-01\n"
-                                 "oci-bm-gpu-a100-v2-8,\"2,99\",,Offer 17,2026-11-01\n"
+                                 "oci-bm-gpu-a100-v2-8,\"22,99\",,Offer 17,2026-11-01\n"
                                  "oci-bm-gpu-h200-8,70,,Offer 17,2026-11-01\n",
                                  window->document().catalogue());
     prices.show();

@@ -52,6 +52,8 @@ class TestAnswer : public QObject {
                                         "purchase_usd",
                                         "usd_per_month",
                                         "ownership_usd",
+                                        "ownership",
+                                        "rent_or_buy",
                                         "power_kw",
                                         "power_estimated",
                                         "energy_kwh_for_job",

@@ -5,6 +5,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/cost/goodput.h"
+#include "core/cost/money.h"
 #include "core/cost/shape.h"
 #include "core/engine.h"
 #include "problems.h"
@@ -85,6 +86,26 @@ class TestGoodput : public QObject {
     checkClose(evaluation.outcome.hours, 100.0 / goodput.share);
     checkClose(evaluation.outcome.usd->value, 4000.0 / goodput.share);
     checkClose(goodput.failures_for_job, evaluation.outcome.hours * 0.016);
+  }
+
+  /// 2 nodes of spot, each taken away 0.1 times an hour, beside 0.016 failures: a stop in 1 / 0.216 h. Of a
+  /// bought node nobody takes anything away, and a node of which one GPU is used is a node.
+  void spotIsTakenAway() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 16);
+    problem.cluster.pools[0].interruptions_per_node_hour = 0.1;
+    problem.job.reliability = {0.001, 120.0, 1.0, 3600.0};
+    checkClose(hourly(problem.cluster, problem.job, {16}).interruptions_per_hour, 0.2);
+    checkClose(hourly(problem.cluster, problem.job, {9}).interruptions_per_hour, 0.2);
+    checkClose(hourly(problem.cluster, problem.job, {8}).interruptions_per_hour, 0.1);
+    const Goodput goodput = goodput_of(problem, 16, 100.0, 0.2);
+    checkClose(goodput.share,
+               useful_share(3600.0, goodput.checkpoint_seconds, goodput.restart_seconds, 3600.0 / 0.216));
+    checkClose(goodput.interruptions_for_job, 100.0 / goodput.share * 0.2);
+    checkClose(goodput.failures_for_job, 100.0 / goodput.share * 0.016);
+    QVERIFY(disturbed_hours(problem, 16, 100.0, 0.2) > disturbed_hours(problem, 16, 100.0));
+    problem.job.cost.basis = hardware::CostBasis::buy;
+    QCOMPARE(hourly(problem.cluster, problem.job, {16}).interruptions_per_hour, 0.0);
   }
 
   /// A checkpoint has weights in 2 bytes and 12 of Adam's state of every parameter; in fp32 weights in 4

@@ -106,6 +106,12 @@ class TestPriceImport : public QObject {
     QVERIFY(guess_price_columns(price_header(text)) == PriceColumns{});
     PriceImportOptions options;
     options.columns = mapped("what", "preis", "wo", "wann");
+    const PriceImport bare = imported(text, options);  // in which currency?
+    QCOMPARE(bare.taken, 0);
+    QCOMPARE(bare.mistakes.at(0).where, std::string("row 2, column preis"));
+    QCOMPARE(bare.mistakes[0].found, std::string("3"));
+    QVERIFY(to_text(bare.mistakes[0].wanted).starts_with("a currency with it"));
+    options.currency = "USD";
     QCOMPARE(imported(text, options).types.gpu_rents.at(0).price.value, 3.0);
     options.columns = mapped("what", "preis", "wo", "datum");
     const auto result = import_prices(text, Catalogue::built_in(), options);
@@ -166,6 +172,80 @@ class TestPriceImport : public QObject {
     QCOMPARE(QString::fromStdString(import.mistakes[0].where), where);
     QCOMPARE(QString::fromStdString(import.mistakes[0].found), found);
   }
+  /// Prices of a node where those of a GPU belong and the other way, of a day that cannot be, of no terms
+  /// that there are. The H100 is of 2022 and costs 1.25 to 12.29 USD a GPU and hour: 2.5 for 8 of them are
+  /// 0.31, 64 are 8 x 8.
+  void whatCannotBeMeant_data() {
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("found");
+    QTest::addColumn<QString>("remedy");
+    const auto add = [](const char* name, const char* row, const char* column, const char* found,
+                        const char* remedy) {
+      QTest::newRow(name) << QString(row) << QStringLiteral("row 2, column ") + column << QString(found)
+                          << QString(remedy);
+    };
+    add("a GPU's price for a node", ",oci-bm-gpu-h100-8,,2.5,,,1,2026", "usd_per_hour", "2.5",
+        "the price of all 8 GPUs: 2.5 looks like that of one");
+    add("a node's price for a GPU", "h100-sxm,,,64,,,1,2026", "usd_per_hour", "64",
+        "the price of one GPU: 64 looks like that of a node of 8");
+    add("a GPU's price to buy for a node", ",onprem-dgx-h100,,,31000,,1,2026", "purchase_usd", "31000",
+        "the price of all 8 GPUs: 31000 looks like that of one");
+    add("old", "a100-sxm-80,,,2,,,1,2019", "date", "2019", "a price of the years 2021 to 2028");
+    add("before it was sold", "b200-sxm,,,4,,,1,2022", "date", "2022",
+        "a price of the years 2024 to 2028 (B200 SXM was not sold before)");
+    add("to come", "h100-sxm,,,2,,,1,3026", "date", "3026", "a price of the years 2022 to 2028");
+    add("no such terms", "h100-sxm,,weekly,2,,,1,2026", "term", "weekly", "purchase");
+    add("an hour to buy", "h100-sxm,,purchase,2,,,1,2026", "usd_per_hour", "2", "a column purchase_usd");
+    add("less than one", "h100-sxm,,,2,,,0,2026", "from_units", "0", "a whole number from 1 on");
+    add("interruptions", "h100-sxm,,spot,2,,-1,1,2026", "interruptions_per_node_hour", "-1",
+        "how often an hour of a node is interrupted");
+  }
+  void whatCannotBeMeant() {
+    QFETCH(QString, row);
+    QFETCH(QString, where);
+    QFETCH(QString, found);
+    QFETCH(QString, remedy);
+    const std::string text =
+        "gpu,node,term,usd_per_hour,purchase_usd,interruptions_per_node_hour,from_units,date,source\n" +
+        row.toStdString() + ",offer\nh200-sxm,,,4,,,1,2026,offer\n";
+    const PriceImport import = imported(text);
+    QCOMPARE(import.taken, 1);  // the other row
+    QCOMPARE(import.mistakes.size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(import.mistakes[0].where), where);
+    QCOMPARE(QString::fromStdString(import.mistakes[0].found), found);
+    const QString wanted = QString::fromStdString(to_text(import.mistakes[0].wanted));
+    QVERIFY2(wanted.contains(remedy), qPrintable(wanted));
+  }
+  /// Whoever means it says so: by both prices, or for the row.
+  void anOddPriceThatIsMeant() {
+    const std::string head = "node,usd_per_hour,usd_per_gpu_hour,source,date\n";
+    QCOMPARE(imported(head + "oci-bm-gpu-h100-8,2.4,0.3,friend,2026\n").taken, 1);
+    PriceImportOptions options;
+    options.as_written.insert(2);
+    QCOMPARE(imported(head + "oci-bm-gpu-h100-8,2.4,,friend,2026\n").taken, 0);
+    QCOMPARE(imported(head + "oci-bm-gpu-h100-8,2.4,,friend,2026\n", options).taken, 1);
+  }
+  /// Currencies to buy in; "usd_per_gpu" is what the catalogue calls a price to buy.
+  void pricesToBuy() {
+    const PriceImport import = imported(
+        "gpu_id,date,usd_per_gpu,condition,seller_or_source,dataset\n"
+        "h100-sxm,2026-09-01,29000,HGX,dealer,\n");
+    QVERIFY(import.mistakes.empty());
+    QCOMPARE(import.types.gpu_prices.size(), std::size_t(1));
+    QCOMPARE(import.types.gpu_prices[0].price.value, 29000.0);
+    QCOMPARE(import.types.gpu_prices[0].source, std::string("dealer"));
+    PriceImportOptions options;
+    options.rates["EUR"] = {1.1, "2026-11-01"};
+    const PriceImport euros =
+        imported("node,purchase_eur,provider,source,date\nonprem-dgx-h100,250000,Dealer,offer 3,2026-09-01\n",
+                 options);
+    QVERIFY(euros.mistakes.empty());
+    QCOMPARE(euros.types.quotes.size(), std::size_t(1));
+    QVERIFY(std::abs(euros.types.quotes[0].usd - 275'000) < 1e-6);
+    QCOMPARE(euros.types.quotes[0].provider, std::string("Dealer"));
+    QVERIFY(euros.types.quotes[0].term == Term::purchase);
+  }
   /// 2.50 EUR at 1.08 USD are 2.70 USD; the price says so itself.
   void anotherCurrencyNeedsARateWithADate() {
     const std::string text =
@@ -176,18 +256,21 @@ class TestPriceImport : public QObject {
         "mi300x,300,JPY,Offer 9,2026-11-20\n"
         "gb200,3,Euro,Offer 9,2026-11-20\n";
     const PriceImport bare = imported(text);
-    QCOMPARE(bare.taken, 2);  // USD, stated or not; nothing is converted silently
-    QCOMPARE(bare.mistakes.size(), std::size_t(3));
+    QCOMPARE(bare.taken, 1);  // nothing is converted silently, and nothing is taken for USD
+    QCOMPARE(bare.mistakes.size(), std::size_t(4));
     QCOMPARE(bare.mistakes[0].code, std::string(code::no_rate));
     QCOMPARE(bare.mistakes[0].where, std::string("row 2, column currency"));
     QCOMPARE(bare.mistakes[0].found, std::string("EUR"));
     QCOMPARE(to_text(bare.mistakes[0].wanted),
              std::string("what 1 EUR is worth in USD and the date of that rate"));
-    QCOMPARE(bare.mistakes[2].code, std::string(code::bad_price_row));
-    QCOMPARE(bare.mistakes[2].found, std::string("EURO"));
+    QCOMPARE(bare.mistakes[1].where, std::string("row 4, column price_per_gpu_hour"));
+    QCOMPARE(bare.mistakes[1].found, std::string("1.5"));
+    QCOMPARE(bare.mistakes[3].code, std::string(code::bad_price_row));
+    QCOMPARE(bare.mistakes[3].found, std::string("EURO"));
     QCOMPARE(bare.currencies.size(), std::size_t(2));
     QVERIFY(bare.currencies.contains("EUR") && bare.currencies.contains("JPY"));
     PriceImportOptions options;
+    options.currency = "usd";
     options.rates["EUR"].usd_per_unit = 1.08;
     QCOMPARE(imported(text, options).taken, 2);  // a rate without a date is none
     options.rates["EUR"].date = "2026-11-19";
@@ -223,10 +306,10 @@ class TestPriceImport : public QObject {
     options.decimal_comma = true;
     // In a currency of which a dollar buys 10,000: prices stay below what a GPU and hour may cost.
     const auto price = [&](const std::string& cell) {
-      const PriceImport read = imported(
-          "gpu;price_per_gpu_hour;currency;usd_per_unit;rate_date;source;date\nh100-sxm;" + cell +
-              ";IDR;0,0001;2026-11-02;x;2026\n",
-          options);
+      const PriceImport read =
+          imported("gpu;price_per_gpu_hour;currency;usd_per_unit;rate_date;source;date\nh100-sxm;" + cell +
+                       ";IDR;0,0001;2026-11-02;x;2026\n",
+                   options);
       return read.types.gpu_rents.empty() ? 0.0 : read.types.gpu_rents[0].price.value;
     };
     QVERIFY(std::abs(price("1.234.567,5") - 123.45675) < 1e-9);  // 1,234,567.5 x 0.0001

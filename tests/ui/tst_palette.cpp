@@ -162,7 +162,7 @@ class TestPalette : public QObject {
     const std::string text =
         "node,usd_per_hour,source,date\n"
         "oci-bm-gpu-h100-8,70.5,Offer 17,2026-11-01\n"
-        "oci-bm-gpu-a100-v2-8,\"2,99\",Offer 17,2026-11-01\n"
+        "oci-bm-gpu-a100-v2-8,\"22,99\",Offer 17,2026-11-01\n"
         "oci-bm-gpu-h200-8,,Offer 17,2026-11-01\n";
     PlanDocument document;
     PriceImportDialog dialog(QStringLiteral("prices.csv"), text, document.catalogue());
@@ -192,7 +192,7 @@ class TestPalette : public QObject {
         "node,usd_per_hour,source,date\n"
         "oci-bm-gpu-h100-8,70.5,Offer 17,2026-11-01\n"
         "\n"
-        "oci-bm-gpu-a100-v2-8,\"2,99\",Offer 17,2026-11-01\n"
+        "oci-bm-gpu-a100-v2-8,\"22,99\",Offer 17,2026-11-01\n"
         "oci-bm-gpu-h200-8,cheap,Offer 17,2026-11-01\n";
     PlanDocument document;
     PriceImportDialog dialog(QStringLiteral("prices.csv"), text, document.catalogue());
@@ -245,6 +245,7 @@ class TestPalette : public QObject {
       dialog.show();
       QVERIFY(dialog.findChild<QLabel*>(QStringLiteral("priceImport.remembered")) == nullptr);
       QCOMPARE(dialog.import().taken, 0);
+      choose(dialog, "unsaid", QStringLiteral("USD"));
       choose(dialog, "node", QStringLiteral("machine"));
       choose(dialog, "usdPerHour", QStringLiteral("what it costs"));
       choose(dialog, "source", QStringLiteral("from"));

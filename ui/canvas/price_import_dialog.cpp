@@ -19,6 +19,7 @@
 #include <map>
 
 #include "core/base/csv.h"
+#include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "ui/canvas/price_reach.h"
 #include "ui/controls/number_box.h"
@@ -37,15 +38,31 @@ struct Role {
   const char* name;
   std::string PriceColumns::*column;
 };
-constexpr std::array<Role, 9> kRoles{{{"gpu", &PriceColumns::gpu},
-                                      {"node", &PriceColumns::node},
-                                      {"usdPerHour", &PriceColumns::usd_per_hour},
-                                      {"usdPerGpuHour", &PriceColumns::usd_per_gpu_hour},
-                                      {"source", &PriceColumns::source},
-                                      {"date", &PriceColumns::date},
-                                      {"currency", &PriceColumns::currency},
-                                      {"usdPerUnit", &PriceColumns::usd_per_unit},
-                                      {"rateDate", &PriceColumns::rate_date}}};
+constexpr std::array<Role, 19> kRoles{{{"gpu", &PriceColumns::gpu},
+                                       {"node", &PriceColumns::node},
+                                       {"usdPerHour", &PriceColumns::usd_per_hour},
+                                       {"usdPerGpuHour", &PriceColumns::usd_per_gpu_hour},
+                                       {"source", &PriceColumns::source},
+                                       {"date", &PriceColumns::date},
+                                       {"currency", &PriceColumns::currency},
+                                       {"usdPerUnit", &PriceColumns::usd_per_unit},
+                                       {"rateDate", &PriceColumns::rate_date},
+                                       {"term", &PriceColumns::term},
+                                       {"provider", &PriceColumns::provider},
+                                       {"region", &PriceColumns::region},
+                                       {"fromUnits", &PriceColumns::from_units},
+                                       {"interruptions", &PriceColumns::interruptions},
+                                       {"purchase", &PriceColumns::purchase_usd},
+                                       {"purchasePerGpu", &PriceColumns::purchase_usd_per_gpu},
+                                       {"reservedYear", &PriceColumns::reserved_1y},
+                                       {"reservedThree", &PriceColumns::reserved_3y},
+                                       {"spot", &PriceColumns::spot}}};
+constexpr std::array<std::string PriceColumns::*, 7> kPrices{
+    &PriceColumns::usd_per_hour, &PriceColumns::usd_per_gpu_hour,
+    &PriceColumns::purchase_usd, &PriceColumns::purchase_usd_per_gpu,
+    &PriceColumns::reserved_1y,  &PriceColumns::reserved_3y,
+    &PriceColumns::spot};
+constexpr std::array<const char*, 7> kCurrencies{"USD", "EUR", "GBP", "CHF", "CNY", "JPY", "INR"};
 constexpr int kMostRowsShown = 2000;
 
 char separatorOf(const std::string& text) {
@@ -78,6 +95,7 @@ PriceImportDialog::PriceImportDialog(const QString& name, const std::string& tex
   m_comma->setObjectName(QStringLiteral("priceImport.comma"));
   m_comma->setChecked(before != nullptr && before->decimal_comma);
   m_settings->rows()->addRow(m_comma);
+  buildUnsaid(before);
   if (before != nullptr) {
     auto* said = new QLabel(tr("Columns as you set them for the last table with this heading."), this);
     said->setObjectName(QStringLiteral("priceImport.remembered"));
@@ -114,6 +132,19 @@ PriceImportDialog::PriceImportDialog(const QString& name, const std::string& tex
   read();
 }
 
+/// In what prices are that name no currency: nothing is taken for dollars unasked.
+void PriceImportDialog::buildUnsaid(const PriceMapping* known) {
+  m_unsaid = new QComboBox(this);
+  m_unsaid->setObjectName(QStringLiteral("priceImport.unsaid"));
+  m_unsaid->addItem(tr("not said"), QString());
+  for (const char* code : kCurrencies)
+    m_unsaid->addItem(QString::fromLatin1(code), QString::fromLatin1(code));
+  if (known != nullptr)
+    m_unsaid->setCurrentIndex(std::max(0, m_unsaid->findData(QString::fromStdString(known->currency))));
+  connect(m_unsaid, &QComboBox::currentIndexChanged, this, &PriceImportDialog::read);
+  m_settings->rows()->addRow(tr("Currency &where none is named:"), m_unsaid);
+}
+
 /// What is said of the table's current row, with what can be done about it.
 void PriceImportDialog::buildRow() {
   auto* row = new QHBoxLayout;
@@ -124,11 +155,15 @@ void PriceImportDialog::buildRow() {
   m_useComma = new QPushButton(tr("Use decimal comma"), this);
   m_useComma->setObjectName(QStringLiteral("priceImport.useComma"));
   m_useComma->setAutoDefault(false);
+  m_meant = new QPushButton(tr("&Take as it stands"), this);
+  m_meant->setObjectName(QStringLiteral("priceImport.asWritten"));
+  m_meant->setAutoDefault(false);
   m_skip = new QPushButton(tr("&Skip row"), this);
   m_skip->setObjectName(QStringLiteral("priceImport.skip"));
   m_skip->setAutoDefault(false);
   row->addWidget(m_told, 1);
   row->addWidget(m_useComma);
+  row->addWidget(m_meant);
   row->addWidget(m_skip);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
   m_skipAction = new QAction(tr("Skip row"), m_table);
@@ -140,6 +175,10 @@ void PriceImportDialog::buildRow() {
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   connect(m_skip, &QPushButton::clicked, this, &PriceImportDialog::skipRow);
   connect(m_skipAction, &QAction::triggered, this, &PriceImportDialog::skipRow);
+  connect(m_meant, &QPushButton::clicked, this, [this] {
+    m_asWritten.insert(currentRow());
+    read();
+  });
   connect(m_useComma, &QPushButton::clicked, this, [this] { m_comma->toggle(); });
   connect(m_table, &QTableWidget::currentCellChanged, this, &PriceImportDialog::tellRow);
 }
@@ -190,6 +229,7 @@ void PriceImportDialog::tellRow() {
   const bool comma = wrong != m_mistakes.end() && !m_comma->isChecked() &&
                      wrong->second.found.find(',') != std::string::npos;
   m_useComma->setVisible(comma);
+  m_meant->setVisible(wrong != m_mistakes.end() && wrong->second.code == code::other_unit);
   m_skip->setText(skipped ? tr("&Include row again") : tr("&Skip row"));
   m_skipAction->setText(skipped ? tr("Include row again") : tr("Skip row"));
   m_skip->setEnabled(row != 0);
@@ -252,10 +292,26 @@ void PriceImportDialog::buildColumns(const PriceMapping* known) {
   for (int i = 0; i < across; ++i) grid->setColumnStretch(2 * i + 1, 1);
   const std::vector<std::string> header = hardware::price_header(m_text);
   const PriceColumns guessed = known != nullptr ? known->columns : hardware::guess_price_columns(header);
-  const QString labels[] = {
-      tr("&GPU type:"),        tr("&Node type:"), tr("Price per &hour:"), tr("Price per G&PU hour:"),
-      tr("S&ource:"),          tr("&Date:"),      tr("C&urrency:"),       tr("USD per unit o&f it:"),
-      tr("Date of the &rate:")};
+  const QString labels[] = {tr("&GPU type:"),
+                            tr("&Node type:"),
+                            tr("Price per &hour:"),
+                            tr("Price per G&PU hour:"),
+                            tr("S&ource:"),
+                            tr("&Date:"),
+                            tr("C&urrency:"),
+                            tr("USD per unit o&f it:"),
+                            tr("Date of the &rate:"),
+                            tr("Ter&ms:"),
+                            tr("Pro&vider:"),
+                            tr("R&egion:"),
+                            tr("From so man&y units:"),
+                            tr("&Losses of a spot node an hour:"),
+                            tr("Price to &buy a node:"),
+                            tr("Price to buy &a GPU:"),
+                            tr("&1 year, per hour:"),
+                            tr("&3 years, per hour:"),
+                            tr("Spot, per hour:")};
+  m_columns.clear();
   for (std::size_t role = 0; role < kRoles.size(); ++role) {
     auto* choice = new QComboBox(this);
     choice->setObjectName(QStringLiteral("priceImport.%1").arg(QLatin1StringView(kRoles[role].name)));
@@ -271,7 +327,7 @@ void PriceImportDialog::buildColumns(const PriceMapping* known) {
     const int at = static_cast<int>(role);
     grid->addWidget(label, at / across, at % across * 2);
     grid->addWidget(choice, at / across, at % across * 2 + 1);
-    m_columns[role] = choice;
+    m_columns.push_back(choice);
   }
 }
 
@@ -279,6 +335,7 @@ PriceMapping PriceImportDialog::mapping() const {
   PriceMapping now;
   now.header = hardware::price_header(m_text);
   now.decimal_comma = m_comma->isChecked();
+  now.currency = m_unsaid->currentData().toString().toStdString();
   for (std::size_t role = 0; role < kRoles.size(); ++role)
     now.columns.*kRoles[role].column = m_columns[role]->currentData().toString().toStdString();
   return now;
@@ -291,6 +348,8 @@ void PriceImportDialog::read() {
   options.columns = now.columns;
   options.rates = m_entered;
   options.skipped = m_skipped;
+  options.as_written = m_asWritten;
+  options.currency = now.currency;
   Result<hardware::PriceImport> read = hardware::import_prices(m_text, m_catalogue, options);
   m_import = read ? std::move(*read) : hardware::PriceImport{};
   askForRates();
@@ -321,8 +380,10 @@ void PriceImportDialog::read() {
 
 bool PriceImportDialog::hasPrice(const std::vector<std::string>& header,
                                  const std::vector<std::string>& cells) const {
-  for (const QComboBox* choice : {m_columns[2], m_columns[3]}) {  // the two price columns
-    const auto at = std::find(header.begin(), header.end(), choice->currentData().toString().toStdString());
+  const PriceColumns columns = mapping().columns;
+  for (const auto price : kPrices) {
+    const std::string& name = columns.*price;
+    const auto at = name.empty() ? header.end() : std::find(header.begin(), header.end(), name);
     const auto index = static_cast<std::size_t>(at - header.begin());
     if (at != header.end() && index < cells.size() && !cells[index].empty()) return true;
   }

@@ -2,9 +2,9 @@
 // A table of prices before it is taken: which column is what, and for each row what it will do or why not.
 
 #include <QDialog>
-#include <array>
 #include <map>
 #include <set>
+#include <vector>
 
 #include "core/hardware/price_import.h"
 #include "ui/canvas/price_mapping.h"
@@ -21,9 +21,9 @@ namespace astrolabe::ui {
 
 class ScrolledForm;
 
-/// Children: a choice for each role ("priceImport.gpu", …), .comma, .rows (the table), for each currency that
-/// needs one "priceImport.rate.EUR" and ".rateDate.EUR"; .told with .useComma and .skip speak of the table's
-/// current row.
+/// Children: a choice for each role ("priceImport.gpu", …), .comma, .unsaid (the currency of prices that name
+/// none), .rows (the table), for each currency that needs one "priceImport.rate.EUR" and ".rateDate.EUR";
+/// .told with .useComma, .asWritten and .skip speak of the table's current row.
 class PriceImportDialog : public QDialog {
   Q_OBJECT
 
@@ -39,6 +39,7 @@ class PriceImportDialog : public QDialog {
 
  private:
   void buildColumns(const PriceMapping* known);
+  void buildUnsaid(const PriceMapping* known);
   void buildRow();
   void read();
   void offerTake();
@@ -52,18 +53,20 @@ class PriceImportDialog : public QDialog {
   std::string m_text;
   const hardware::Catalogue& m_catalogue;
   hardware::PriceImport m_import;
-  std::array<QComboBox*, 9> m_columns{};
-  ScrolledForm* m_settings;  ///< what columns mean; large text leaves it little room
+  std::vector<QComboBox*> m_columns;  ///< one for each role
+  ScrolledForm* m_settings;           ///< what columns mean; large text leaves it little room
   QCheckBox* m_comma;
+  QComboBox* m_unsaid;
   QWidget* m_rates;
   QFormLayout* m_rateRows;
   std::map<std::string, hardware::ExchangeRate> m_entered;
   std::set<std::string> m_asked;  ///< currencies with a row in m_rates
-  std::set<int> m_skipped;
+  std::set<int> m_skipped, m_asWritten;
   std::map<int, Error> m_mistakes;  ///< by row of the table
   QTableWidget* m_table;
   QLabel* m_told;
   QPushButton* m_useComma;
+  QPushButton* m_meant;
   QPushButton* m_skip;
   QAction* m_skipAction;
   QLabel* m_summary;

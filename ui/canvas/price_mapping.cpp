@@ -23,7 +23,17 @@ constexpr std::pair<const char*, std::string PriceColumns::*> kKeys[] = {
     {"date", &PriceColumns::date},
     {"currency", &PriceColumns::currency},
     {"usd_per_unit", &PriceColumns::usd_per_unit},
-    {"rate_date", &PriceColumns::rate_date}};
+    {"rate_date", &PriceColumns::rate_date},
+    {"term", &PriceColumns::term},
+    {"provider", &PriceColumns::provider},
+    {"region", &PriceColumns::region},
+    {"from_units", &PriceColumns::from_units},
+    {"interruptions_per_node_hour", &PriceColumns::interruptions},
+    {"purchase_usd", &PriceColumns::purchase_usd},
+    {"purchase_usd_per_gpu", &PriceColumns::purchase_usd_per_gpu},
+    {"reserved_1y_usd_per_hour", &PriceColumns::reserved_1y},
+    {"reserved_3y_usd_per_hour", &PriceColumns::reserved_3y},
+    {"spot_usd_per_hour", &PriceColumns::spot}};
 
 }  // namespace
 
@@ -48,8 +58,10 @@ QByteArray PriceMappings::toBytes() const {
     for (const auto& [key, column] : kKeys)
       if (const std::string& name = mapping.columns.*column; !name.empty())
         columns.insert(QLatin1StringView(key), QString::fromStdString(name));
-    all.append(QJsonObject{
-        {u"header"_s, header}, {u"columns"_s, columns}, {u"decimal_comma"_s, mapping.decimal_comma}});
+    all.append(QJsonObject{{u"header"_s, header},
+                           {u"columns"_s, columns},
+                           {u"decimal_comma"_s, mapping.decimal_comma},
+                           {u"currency"_s, QString::fromStdString(mapping.currency)}});
   }
   return QJsonDocument(all).toJson(QJsonDocument::Compact);
 }
@@ -65,6 +77,7 @@ PriceMappings PriceMappings::fromBytes(const QByteArray& bytes) {
     for (const auto& [key, column] : kKeys)
       mapping.columns.*column = columns.value(QLatin1StringView(key)).toString().toStdString();
     mapping.decimal_comma = object.value(u"decimal_comma"_s).toBool();
+    mapping.currency = object.value(u"currency"_s).toString().toStdString();
     if (!mapping.header.empty() && result.m_mappings.size() < kMost)
       result.m_mappings.push_back(std::move(mapping));
   }

@@ -14,6 +14,7 @@ struct PriceMapping {
   std::vector<std::string> header;
   hardware::PriceColumns columns;
   bool decimal_comma = false;
+  std::string currency{};  ///< of prices of which the table names none
   bool operator==(const PriceMapping&) const = default;
 };
 

@@ -29,6 +29,7 @@ constexpr KeyWords kOfPools[] = {
     {"purchase_usd_per_gpu", QT_TRANSLATE_NOOP("Assumed", "purchase price of a GPU")},
     {"kernels", QT_TRANSLATE_NOOP("Assumed", "kernel efficiency")},
     {"usd_per_gpu_hour", QT_TRANSLATE_NOOP("Assumed", "price of a GPU-hour")},
+    {"interruptions_per_node_hour", QT_TRANSLATE_NOOP("Assumed", "interruptions of a spot node in an hour")},
     {"network_usd_per_node", QT_TRANSLATE_NOOP("Assumed", "network price of a node")},
     {"memory_gib", QT_TRANSLATE_NOOP("Assumed", "memory of a GPU")},
     {"mem_bw_GBps", QT_TRANSLATE_NOOP("Assumed", "memory bandwidth of a GPU")},

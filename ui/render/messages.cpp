@@ -154,6 +154,13 @@ constexpr Sentence kSentences[] = {
     {code::no_rate, QT_TRANSLATE_NOOP("Messages", "%1 has a price in another currency."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” has no rate. Enter %4, or skip the row."),
      QT_TRANSLATE_NOOP("Messages", "A price is in another currency.")},
+    {code::other_unit, QT_TRANSLATE_NOOP("Messages", "A price of %1 looks like that of another unit."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4. If it is meant as it stands, take it so."),
+     QT_TRANSLATE_NOOP("Messages", "A price looks like that of another unit.")},
+    {code::no_interruption_rate, QT_TRANSLATE_NOOP("Messages", "Nobody says how often spot takes %3 away."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%1, %2: without %4 spot has no outcome. State it for the pool or in its quote, or "
+                       "choose another commitment.")},
     {code::no_price, QT_TRANSLATE_NOOP("Messages", "The goal or a limit needs a price for %3."),
      QT_TRANSLATE_NOOP("Messages", "%1, %2: no price is known. Add %4, or leave these GPUs out.")},
 

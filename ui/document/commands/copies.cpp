@@ -25,6 +25,11 @@ void addNew(std::vector<Type>& list, const std::vector<Type>& more, std::string 
       list.push_back(type);
 }
 
+void addQuote(hardware::OwnTypes& types, const hardware::Quote& quote) {
+  if (std::find(types.quotes.begin(), types.quotes.end(), quote) == types.quotes.end())
+    types.quotes.push_back(quote);
+}
+
 /// What the pools of all scenarios are made of.
 struct Used {
   std::set<std::string> gpus, nodes;
@@ -49,6 +54,8 @@ hardware::OwnTypes withNew(const PlanDocument& document, const hardware::OwnType
          [&](const hardware::GpuRent& rent) { return !used.gpus.contains(rent.gpu_id); });
   addNew(types.gpu_prices, brought.gpu_prices, &hardware::GpuPrice::gpu_id,
          [&](const hardware::GpuPrice& price) { return !used.gpus.contains(price.gpu_id); });
+  for (const hardware::Quote& quote : brought.quotes)
+    if (!used.gpus.contains(quote.gpu) && !used.nodes.contains(quote.node)) addQuote(types, quote);
   return types;
 }
 
@@ -93,6 +100,8 @@ hardware::OwnTypes ownTypesOf(const std::vector<hardware::PoolSpec>& pools,
       addNew(types.gpu_rents, {*rent}, &hardware::GpuRent::gpu_id, any);
     if (const hardware::GpuPrice* price = catalogue.own_price(gpu->id))
       addNew(types.gpu_prices, {*price}, &hardware::GpuPrice::gpu_id, any);
+    for (const hardware::Quote& quote : catalogue.quotes())
+      if (quote.gpu == gpu->id || (node != nullptr && quote.node == node->id)) addQuote(types, quote);
   }
   return types;
 }
