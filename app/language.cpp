@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QLibraryInfo>
 
+#include "ui/render/faces.h"
 #include "ui/render/spoken_in.h"
 #include "ui/shell/pseudo_language.h"
 
@@ -36,6 +37,7 @@ void Language::install(std::unique_ptr<QTranslator> translator) {
 void Language::load(const QString& name, bool itsNumbers) {
   for (const auto& translator : m_installed) QCoreApplication::removeTranslator(translator.get());
   m_installed.clear();
+  ui::setTextLanguage(name.isEmpty() ? QLocale::system().name() : name);
   if (name == u"pseudo"_s) return install(std::make_unique<ui::PseudoLanguage>());
   const QLocale locale = name.isEmpty() ? QLocale::system() : QLocale(name);
   QLocale::setDefault(itsNumbers ? locale : QLocale::system());

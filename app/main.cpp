@@ -18,6 +18,7 @@
 #include "app/session.h"
 #include "app/single_instance.h"
 #include "app/windows.h"
+#include "ui/render/faces.h"
 #include "ui/render/file_device.h"
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
@@ -135,9 +136,10 @@ bool hasDisplay() {
          qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
-/// `points` 0: in the usual size.
+/// With the forms of the language of texts; `points` 0: in the size that it has.
 void setFont(int points) {
   QFont face = QApplication::font();
+  face.setFamilies(astrolabe::ui::facesOf(face.family()));
   face.setHintingPreference(QFont::PreferNoHinting);  // digits keep their distance at every scale
   if (points != 0) face.setPointSize(points);
   QApplication::setFont(face);
@@ -186,13 +188,13 @@ int main(int argc, char** argv) {
   Session session;
   const astrolabe::ui::Preferences liked = session.preferences();
   const int usualPoints = QApplication::font().pointSize();
-  setFont(options.points > 0 ? options.points : liked.points);
 
   Language language;
   if (options.language.isEmpty())
     language.load(liked.language, liked.numbersOfLanguage);
   else
     language.load(options.language, true);
+  setFont(options.points > 0 ? options.points : liked.points);
   if (options.reverse) QApplication::setLayoutDirection(Qt::RightToLeft);
   setLooks(options.theme.isEmpty() ? liked.theme : astrolabe::ui::themeModeFrom(options.theme), liked.plots);
   astrolabe::ui::setCurrentCurrency(liked.currency);
@@ -212,13 +214,11 @@ int main(int argc, char** argv) {
   QObject::connect(
       &windows, &Windows::preferencesChosen, &application,
       [&language, usualPoints, shown = liked](const astrolabe::ui::Preferences& chosen) mutable {
-        if (chosen.language != shown.language || chosen.numbersOfLanguage != shown.numbersOfLanguage)
+        if (chosen.language != shown.language || chosen.numbersOfLanguage != shown.numbersOfLanguage) {
           language.load(chosen.language, chosen.numbersOfLanguage);
-        if (chosen.points != shown.points) {
-          QFont other = QApplication::font();
-          other.setPointSize(chosen.points > 0 ? chosen.points : usualPoints);
-          QApplication::setFont(other);
+          setFont(0);
         }
+        if (chosen.points != shown.points) setFont(chosen.points > 0 ? chosen.points : usualPoints);
         shown = chosen;
       });
   if (!options.screenshot.isEmpty()) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "ui/render/faces.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
@@ -82,11 +83,13 @@ ReportSpeech::ReportSpeech(const std::string& language) {
   }
   if (language != "en") speak(language);
   QLocale::setDefault(numbersOf(language));
+  ui::setTextLanguage(QString::fromStdString(language));
 }
 
 ReportSpeech::~ReportSpeech() {
   if (spoken.size() > 1) spoken.resize(1);
   QLocale::setDefault(english());
+  ui::setTextLanguage(QStringLiteral("en"));
 }
 
 QString counted(double count, const char* one, const char* many) {

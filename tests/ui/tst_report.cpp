@@ -1,4 +1,5 @@
 // ui/render/report: the sample's report as a PDF, read back with outside programs.
+#include <QFontDatabase>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QProcess>
@@ -19,6 +20,7 @@
 #include "ui/render/assumed_words.h"
 #include "ui/render/cause_words.h"
 #include "ui/render/constant_words.h"
+#include "ui/render/faces.h"
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
 #include "ui/render/reason_words.h"
@@ -225,6 +227,24 @@ class TestReport : public QObject {
     }
   }
 
+  /// Han characters have the forms of the language of the texts, whatever the system would fill in.
+  void facesFollowTheLanguage() {
+    const QString before = textLanguage();
+    for (const auto& [language, family, filled] : {std::tuple("zh_CN", "Noto Sans", "Noto Sans CJK SC"),
+                                                   {"zh_CN", "Noto Serif", "Noto Serif CJK SC"},
+                                                   {"zh_CN", "Sans Serif", "Noto Sans CJK SC"},
+                                                   {"zh_TW", "Noto Sans", "Noto Sans CJK TC"},
+                                                   {"ja", "DejaVu Sans Mono", "Noto Sans Mono CJK JP"}}) {
+      if (!QFontDatabase::hasFamily(QLatin1StringView(filled))) QSKIP("fonts-noto-cjk is not installed");
+      setTextLanguage(QLatin1StringView(language));
+      QCOMPARE(facesOf(QLatin1StringView(family)),
+               (QStringList{QLatin1StringView(family), QLatin1StringView(filled)}));
+    }
+    setTextLanguage(u"en"_s);
+    QCOMPARE(facesOf(u"Noto Sans"_s), QStringList{u"Noto Sans"_s});
+    setTextLanguage(before);
+  }
+
   /// A Chinese report that compares scenarios draws without a word of complaint from who shows it, and the
   /// words of its bars can be found: they are text, no outlines.
   void aChineseComparisonIsText() {
@@ -248,6 +268,9 @@ class TestReport : public QObject {
     QVERIFY2(complaints.isEmpty(), complaints.constData());
     const QString text = output(u"pdftotext"_s, {pdf, u"-"_s}).normalized(QString::NormalizationForm_KC);
     QVERIFY2(text.count(u"B: 多买"_s) >= 3, qPrintable(text));  // table, time and money as bars
+    if (!QFontDatabase::hasFamily(u"Noto Sans CJK SC"_s)) QSKIP("fonts-noto-cjk is not installed");
+    const QString fonts = output(u"pdffonts"_s, {pdf});
+    QVERIFY2(fonts.contains(u"NotoSansCJKsc"_s) && !fonts.contains(u"CJKjp"_s), qPrintable(fonts));
   }
 
   /// The frontier of the figure is that of brute force, and its axes have round values.

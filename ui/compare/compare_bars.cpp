@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/render/faces.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
@@ -231,9 +232,8 @@ Figure comparisonFigure(const Comparison& comparison) {
   for (const ComparedRow& row : comparison.rows)
     if (row.most > 0.0) rows.push_back(row);
   if (rows.empty()) return {};
-  QFont small(u"Noto Sans"_s), strong;
-  small.setPixelSize(11);
-  strong = small;
+  const QFont small = figureLetters();
+  QFont strong = small;
   strong.setBold(true);
   double high = 0.0;
   for (const ComparedRow& row : rows) {

@@ -7,6 +7,7 @@
 #include <QSvgRenderer>
 #include <QTextLayout>
 
+#include "ui/render/faces.h"
 #include "ui/render/report_settings.h"
 
 namespace astrolabe::ui {
@@ -47,8 +48,8 @@ QString firstFamily(const QStringList& wanted) {
 ReportPage::ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QString headRight, QString foot)
     : m_paper(paper),
       m_painter(&paper),
-      m_serif(firstFamily({u"Noto Serif"_s, u"DejaVu Serif"_s})),
-      m_sans(firstFamily({u"Noto Sans"_s, u"DejaVu Sans"_s})),
+      m_serif(facesOf(firstFamily({u"Noto Serif"_s, u"DejaVu Serif"_s}))),
+      m_sans(facesOf(firstFamily({u"Noto Sans"_s, u"DejaVu Sans"_s}))),
       m_headLeft(std::move(headLeft)),
       m_headRight(std::move(headRight)),
       m_foot(std::move(foot)),
@@ -62,7 +63,8 @@ ReportPage::ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QS
 }
 
 QFont ReportPage::face(bool serif, double points, bool bold) const {
-  QFont font(serif ? m_serif : m_sans);
+  QFont font;
+  font.setFamilies(serif ? m_serif : m_sans);
   font.setPixelSize(static_cast<int>(points * kPoint));
   font.setBold(bold);
   font.setHintingPreference(QFont::PreferNoHinting);

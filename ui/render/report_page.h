@@ -45,7 +45,8 @@ class ReportPage : public ReportWriter {
 
   QPagedPaintDevice& m_paper;
   QPainter m_painter;
-  QString m_serif, m_sans, m_headLeft, m_headRight, m_foot;
+  QStringList m_serif, m_sans;
+  QString m_headLeft, m_headRight, m_foot;
   int m_page = 1, m_pages = 0;
   double m_width, m_bottom;  ///< of the text; where it ends on a page
   double m_y = 0.0;

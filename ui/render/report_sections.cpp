@@ -13,6 +13,7 @@
 #include "ui/render/cause_words.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/distinct_degrees.h"
+#include "ui/render/faces.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
@@ -54,9 +55,8 @@ void drawNode(QPainter& painter, const QRectF& tile, const hardware::Pool& pool,
 /// A pool in its box: its words, and as many nodes as fit; the rest as a number.
 void drawPool(QPainter& painter, const QRectF& box, const hardware::Pool& pool, const GpuStyle& style,
               const Theme& theme) {
-  QFont small(u"Noto Sans"_s), strong;
-  small.setPixelSize(11);
-  strong = small;
+  const QFont small = figureLetters();
+  QFont strong = small;
   strong.setBold(true);
   painter.setPen(QPen(theme.borderStrong, 0.8));
   painter.setBrush(theme.canvas);
@@ -239,8 +239,7 @@ void timeline(ReportWriter& page, const ReportContent& c) {
   TimelineLook look;
   look.theme = page.theme();
   look.laneHeight = c.winner.timeline.lanes.size() > 6 ? 24 : 36;
-  look.caption = QFont(u"Noto Sans"_s);
-  look.caption.setPixelSize(11);
+  look.caption = figureLetters();
   look.body = look.caption;
   look.strong = look.caption;
   look.strong.setBold(true);
@@ -274,8 +273,7 @@ void bars(ReportWriter& page, const QString& caption,
   }
   constexpr double kBar = 29.0, kGutter = 96.0, kTotal = 84.0, kLine = 18.0;
   constexpr double kWide = 166.0 / 25.4 * 96.0;  // of the text, in design pixels
-  QFont letters(u"Noto Sans"_s);
-  letters.setPixelSize(11);
+  const QFont letters = figureLetters();
   // Entries of the legend follow one another like words.
   std::vector<QPointF> places;
   QPointF next;
@@ -287,8 +285,7 @@ void bars(ReportWriter& page, const QString& caption,
   }
   page.figure(caption, kBar * static_cast<double>(rows.size()) + next.y() + kLine + 8,
               [&](QPainter& painter, double width) {
-                QFont small(u"Noto Sans"_s);
-                small.setPixelSize(11);
+                const QFont small = figureLetters();
                 double y = 0;
                 for (const auto& [label, shares] : rows) {
                   double sum = 0;

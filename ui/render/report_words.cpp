@@ -11,6 +11,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/cause_words.h"
 #include "ui/render/distinct_degrees.h"
+#include "ui/render/faces.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
@@ -164,8 +165,7 @@ std::vector<TableColumn> reportColumns(const QStringList& heads, const std::vect
 void drawTradeoff(ReportWriter& page, const ReportContent& content) {
   const ParetoFigure figure = tradeoffFigure(content.snapshot, content.problem, page.theme());
   if (figure.points.empty()) return;  // a GPU without a price; the money section says so
-  QFont letters(u"Noto Sans"_s);
-  letters.setPixelSize(11);
+  const QFont letters = figureLetters();
   constexpr double kWide = 166.0 / 25.4 * 96.0;  // of the text, in design pixels
   const double high = paretoHeight(figure, kWide, letters);
   page.heading(ReportText::tr("Speed against price"), false, high + 40.0);

@@ -5,6 +5,8 @@
 #include <QEvent>
 #include <QTranslator>
 
+#include "ui/render/faces.h"
+
 namespace astrolabe::ui {
 namespace {
 
@@ -59,6 +61,8 @@ SpokenIn::SpokenIn(const ReportSettings& settings) : m_currency(currentCurrency(
     if (texts->load(u"astrolabe_"_s + settings.language, kTexts)) m_translators.push_back(std::move(texts));
   }
   for (const auto& translator : m_translators) QCoreApplication::installTranslator(translator.get());
+  m_language = textLanguage();
+  setTextLanguage(settings.language);
   const QLocale system = QLocale::system();
   const QLocale wanted(settings.language);
   QLocale::setDefault(system.language() == wanted.language() ? system : wanted);
@@ -70,6 +74,7 @@ SpokenIn::~SpokenIn() {
   const Hushed hushed;
   for (const auto& translator : m_translators) QCoreApplication::removeTranslator(translator.get());
   QLocale::setDefault(m_locale);
+  setTextLanguage(m_language);
 }
 
 }  // namespace astrolabe::ui

@@ -27,6 +27,7 @@ class SpokenIn {
  private:
   std::vector<std::unique_ptr<QTranslator>> m_translators;
   QLocale m_locale;
+  QString m_language;
   Currency m_currency;
 };
 

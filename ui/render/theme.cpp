@@ -9,6 +9,8 @@
 #include <QJsonObject>
 #include <cmath>
 
+#include "ui/render/faces.h"
+
 namespace astrolabe::ui {
 namespace {
 
@@ -231,6 +233,7 @@ int scaled(double pixels) { return static_cast<int>(std::lround(pixels * fontSca
 QFont font(TextRole role) {
   QFont face =
       role == TextRole::Mono ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : QGuiApplication::font();
+  if (role == TextRole::Mono) face.setFamilies(facesOf(face.family()));
   const auto set = [&](double pixels, QFont::Weight weight) {
     face.setPixelSize(std::max(1, scaled(pixels)));
     face.setWeight(weight);
