@@ -20,6 +20,7 @@
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
 #include "ui/results/ranking_page.h"
+#include "ui/results/scale_view.h"
 #include "ui/results/sensitivity_view.h"
 #include "ui/results/timeline_view.h"
 #include "ui/results/why_view.h"
@@ -145,6 +146,35 @@ class ControlsTest : public QObject {
     next.setAskOnClose(false);
     next.restoreRanking(m_window->savedRanking());
     QCOMPARE(next.bridge().options().top, 50);
+  }
+
+  /// Points come one after the other, each named for screen readers; stopped, what is known stays, and
+  /// another pool is asked for anew.
+  void scaleIsDrawnAsItIsFound() {
+    showTab("scaleView");
+    auto* view = named<ScaleView>("scaleView");
+    auto* stop = named<QPushButton>("scaleView.stop");
+    QVERIFY(view->isWorking() && stop->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(view->hasFigure(), 60'000);
+    if (view->isWorking()) {
+      press("scaleView.stop");
+      QCOMPARE(named<QLabel>("scaleView.state")->text(), u"Stopped"_s);
+    }
+    QVERIFY(!view->isWorking() && !stop->isVisible() && view->hasFigure());
+    const ScalePtr first = view->found();
+    QCOMPARE(first->nodes_now, 4);
+    QCOMPARE(first->counts, (std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8}));
+    auto* plot = dynamic_cast<PlotItems*>(named<QWidget>("scaleView.plot"));
+    QVERIFY(plot != nullptr);
+    QCOMPARE(plot->itemCount(), static_cast<int>(first->points.size()));
+    QVERIFY2(plot->itemName(0).startsWith(u"1 node"_s), qPrintable(plot->itemName(0)));
+    auto* pool = named<QComboBox>("scaleView.pool");
+    QCOMPARE(pool->currentText(), u"h100"_s);
+    pool->setFocus();
+    QTest::keyClick(pool, Qt::Key_Down);
+    QCOMPARE(pool->currentText(), u"a100"_s);
+    QVERIFY(view->isWorking());
+    press("scaleView.stop");
   }
 
   void sensitivityAnswersWhatItIsAsked() {

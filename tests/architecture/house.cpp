@@ -88,8 +88,8 @@ const Rooms& plan_faces() {
   static const Rooms faces{// values, and what reads and writes them
                            "answer", "contradictions", "export_trace", "fixes", "launch_settings",
                            "measured_plan", "model_constants", "model_source", "order", "plan", "plan_file",
-                           "program_lines", "samples", "scenarios", "sensitivity", "shard_files", "snapshot",
-                           "validation", "warnings", "whole_answer", "why",
+                           "program_lines", "samples", "scale", "scenarios", "sensitivity", "shard_files",
+                           "snapshot", "validation", "warnings", "whole_answer", "why",
                            // doors of jobs beside the search: fits, distributed programs
                            "calibration", "kernel_tables", "program_report", "program_summary", "shard"};
   return faces;

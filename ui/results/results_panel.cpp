@@ -24,6 +24,7 @@
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_page.h"
+#include "ui/results/scale_view.h"
 #include "ui/results/sensitivity_view.h"
 #include "ui/results/tab_fold.h"
 #include "ui/results/timeline_view.h"
@@ -83,6 +84,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   addBreakdown();
   addWhy();
   addSensitivity();
+  addScale();
   addProgram();
   addLog();
   connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
@@ -261,6 +263,26 @@ void ResultsPanel::addSensitivity() {
             const QSize size(880, 420);
             if (!view->hasFigure()) return Figure{};
             return Figure{tr("How robust #1 is"), size,
+                          [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
+          }});
+}
+
+void ResultsPanel::addScale() {
+  auto* view = new ScaleView(m_document, m_selection, m_tabs);
+  QToolButton* table = makeTool(u"scaleAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
+  connect(table, &QToolButton::toggled, view, &ScaleView::setShowTable);
+  connect(view, &ScaleView::looksChanged, this, [this, view, table] {
+    table->setChecked(view->showsTable());
+    updateFigures();
+  });
+  addTab({tr("Scale"),
+          view,
+          {table},
+          [view](bool stale) { view->setStale(stale); },
+          [view] {
+            const QSize size(880, 420);
+            if (!view->hasFigure()) return Figure{};
+            return Figure{tr("Time and cost against nodes"), size,
                           [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
           }});
 }

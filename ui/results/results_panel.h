@@ -148,6 +148,7 @@ class ResultsPanel : public QWidget {
   void addBreakdown();
   void addWhy();
   void addSensitivity();
+  void addScale();
   void addProgram();
   void rankProgram();
   void showMine();
