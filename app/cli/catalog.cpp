@@ -1,14 +1,23 @@
 // catalog: what is built in, with the user's own types over it.
 #include <memory>
+#include <vector>
 
 #include "app/cli/inputs.h"
 #include "app/cli/table.h"
+#include "core/base/file_write.h"
+#include "core/base/text.h"
+#include "core/hardware/price_book.h"
 #include "core/model/model_reader.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
 
 namespace {
+
+struct CatalogOptions {
+  std::string what;
+  std::string provider, out;  ///< of prices
+};
 
 QString text(const std::string& value) {
   return value.empty() ? ui::unknownText() : QString::fromStdString(value);
@@ -17,6 +26,10 @@ QString text(const std::string& value) {
 template <class Quantity, class Format>
 QString orUnknown(const std::optional<Quantity>& quantity, Format format) {
   return quantity ? format(quantity->value) : ui::unknownText();
+}
+
+QString orUnknown(const std::optional<double>& number) {
+  return number ? ui::significantText(*number, 3) : ui::unknownText();
 }
 
 QString teraflops(double rate) {
@@ -61,6 +74,65 @@ QString nodesText(const hardware::Catalogue& catalogue) {
   return table.text();
 }
 
+/// The price book, of one provider where one is named.
+std::vector<hardware::Quote> pricesOf(const hardware::Catalogue& catalogue, const std::string& provider) {
+  std::vector<hardware::Quote> book = hardware::price_book(catalogue);
+  if (provider.empty()) return book;
+  std::erase_if(book, [&](const hardware::Quote& quote) {
+    const hardware::NodeType* node = quote.gpu.empty() ? catalogue.find_node(quote.node) : nullptr;
+    const std::string& seller = quote.provider.empty() && node != nullptr ? node->provider : quote.provider;
+    return name_key(seller) != name_key(provider);
+  });
+  return book;
+}
+
+QString pricesText(const std::vector<hardware::Quote>& book) {
+  Table table;
+  table.column(QStringLiteral("Node or GPU"));
+  table.column(QStringLiteral("Terms"));
+  table.column(QStringLiteral("Price"), Align::Right);
+  table.column(QStringLiteral("Provider"));
+  table.column(QStringLiteral("Region"));
+  table.column(QStringLiteral("From units"), Align::Right);
+  table.column(QStringLiteral("Interruptions/h"), Align::Right);
+  table.column(QStringLiteral("Source date"));
+  for (const hardware::Quote& quote : book) {
+    const bool bought = quote.term == hardware::Term::purchase;
+    table.row({text(quote.gpu.empty() ? quote.node : quote.gpu),
+               QString::fromLatin1(hardware::to_string(quote.term)),
+               bought ? ui::moneyText(quote.usd) : perHour(quote.usd), text(quote.provider),
+               text(quote.region), QString::number(quote.from_units),
+               orUnknown(quote.interruptions_per_node_hour), text(quote.source.date)});
+  }
+  return table.text();
+}
+
+int listPrices(const hardware::Catalogue& catalogue, const CatalogOptions& options, const Common& common) {
+  const std::vector<hardware::Quote> book = pricesOf(catalogue, options.provider);
+  if (book.empty() && !options.provider.empty())
+    return refuse(
+        usageError("--provider", options.provider, {Wanted::Kind::one_of, hardware::providers(catalogue)}),
+        common.json);
+  if (!options.out.empty()) {
+    if (const auto done = write_file(options.out, hardware::price_book_csv(book)); !done)
+      return refuse(done.error(), common.json);
+    sayWritten({options.out}, common.json);
+    return Done;
+  }
+  if (!common.json) {
+    print(pricesText(book));
+    return Done;
+  }
+  Json list = Json::array();
+  for (const hardware::Quote& quote : book) {
+    Json row = hardware::to_json(quote);
+    row["own"] = quote.source.own;
+    list.push_back(std::move(row));
+  }
+  print(Json{{"catalogue_date", catalogue.date()}, {"prices", std::move(list)}});
+  return Done;
+}
+
 Result<std::vector<model::Architecture>> readModels() {
   std::vector<model::Architecture> models;
   for (const model::BuiltInModel& built_in : model::built_in_models()) {
@@ -99,16 +171,18 @@ int listModels(bool json) {
   return Done;
 }
 
-int runCatalog(const std::string& what, Common& common) {
+int runCatalog(const CatalogOptions& options, Common& common) {
+  const std::string& what = options.what;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (what == "models") return listModels(common.json);
-  if (what != "gpus" && what != "nodes")
+  if (what != "gpus" && what != "nodes" && what != "prices")
     return refuse(usageError("catalog", what.empty() ? "nothing" : what,
-                             {Wanted::Kind::one_of, {"gpus", "nodes", "models"}}),
+                             {Wanted::Kind::one_of, {"gpus", "nodes", "models", "prices"}}),
                   common.json);
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const hardware::Catalogue catalogue = hardware::Catalogue::built_in().with(*own);
+  if (what == "prices") return listPrices(catalogue, options, common);
   if (!common.json) {
     print(what == "gpus" ? gpusText(catalogue) : nodesText(catalogue));
     return Done;
@@ -125,12 +199,15 @@ int runCatalog(const std::string& what, Common& common) {
 }  // namespace
 
 void addCatalog(CLI::App& program, Run& chosen, Common& common) {
-  auto what = std::make_shared<std::string>();
+  auto options = std::make_shared<CatalogOptions>();
   CLI::App* command = program.add_subcommand("catalog", "Lists what is built in");
-  command->add_option("what", *what, "gpus, nodes or models")->type_name("WHAT");
+  command->add_option("what", options->what, "gpus, nodes, models or prices")->type_name("WHAT");
+  command->add_option("--provider", options->provider, "Only prices of this provider")->type_name("P");
+  command->add_option("--out", options->out, "Prices as a table (CSV), which --hardware reads")
+      ->type_name("FILE");
   common.addTo(*command);
   command->callback(
-      [&chosen, &common, what] { chosen = [&common, what] { return runCatalog(*what, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runCatalog(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli

@@ -30,7 +30,18 @@ std::string configurationFile() {
   return home == nullptr ? std::string() : std::string(home) + "/.config/astrolabe/hardware.json";
 }
 
+/// A table of prices: a row with a mistake refuses it, so that nothing is left out silently.
+Result<hardware::OwnTypes> readPrices(const std::string& path) {
+  const auto text = read_text_file(path, file_limit::table);
+  if (!text) return tl::unexpected<Error>(text.error());
+  auto import = hardware::import_prices(*text, hardware::Catalogue::built_in());
+  if (!import) return tl::unexpected<Error>(std::move(import.error()).in_file(path));
+  if (import->mistakes.empty()) return std::move(import->types);
+  return tl::unexpected<Error>(std::move(import->mistakes.front()).in_file(path));
+}
+
 Result<hardware::OwnTypes> readTypes(const std::string& path) {
+  if (path.ends_with(".csv")) return readPrices(path);
   const auto json = readJson(path);
   if (!json) return tl::unexpected<Error>(json.error());
   auto types = hardware::read_own_types(*json);

@@ -1,6 +1,7 @@
 #include "ui/canvas/gpu_shelf.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -12,6 +13,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QUrl>
@@ -19,6 +21,7 @@
 #include <algorithm>
 
 #include "core/base/file_read.h"
+#include "core/hardware/price_book.h"
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/price_import_dialog.h"
@@ -38,6 +41,7 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
       m_document(document),
       m_model(new ShelfModel(document, this)),
       m_search(new QLineEdit(this)),
+      m_provider(new QComboBox(this)),
       m_tree(new QTreeView(this)),
       m_pages(new QStackedWidget(this)) {
   setObjectName(QStringLiteral("gpuShelf"));
@@ -45,6 +49,7 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   setBackgroundRole(QPalette::Base);
   setAcceptDrops(true);
   setUpSearch();
+  setUpProviders();
   setUpTree();
   m_pages->addWidget(m_tree);
   m_pages->addWidget(makeEmptyState());
@@ -64,6 +69,10 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   top->setContentsMargins(scaled(12), 0, scaled(12), 0);
   top->addWidget(m_search);
   column->addLayout(top);
+  auto* seller = new QHBoxLayout;
+  seller->setContentsMargins(scaled(12), 0, scaled(12), 0);
+  seller->addWidget(m_provider);
+  column->addLayout(seller);
   column->addWidget(m_pages, 1);
   m_bottom = new QWidget(this);
   auto* bottom = new QHBoxLayout(m_bottom);
@@ -83,7 +92,9 @@ void GpuShelf::setCompact(bool compact) {
 /// What menus hold as well leaves its room to the rows.
 void GpuShelf::fitButtons() {
   constexpr int kLow = 260;  // in pixels of the base font
-  m_bottom->setVisible(!m_compact && height() >= scaled(kLow));
+  const bool roomy = !m_compact && height() >= scaled(kLow);
+  m_bottom->setVisible(roomy);
+  m_provider->setVisible(roomy || !m_model->provider().isEmpty());  // what hides rows can be taken back
 }
 
 void GpuShelf::resizeEvent(QResizeEvent* event) {
@@ -100,6 +111,32 @@ void GpuShelf::setUpSearch() {
   m_search->setMinimumHeight(scaled(28));
   m_search->installEventFilter(this);
   connect(m_search, &QLineEdit::textChanged, this, &GpuShelf::search);
+}
+
+void GpuShelf::setUpProviders() {
+  m_provider->setObjectName(QStringLiteral("palette.provider"));
+  m_provider->setAccessibleName(tr("Provider"));
+  m_provider->setToolTip(tr("Show only what one provider sells"));
+  m_provider->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_provider->setMinimumContentsLength(6);
+  fillProviders();
+  connect(m_provider, &QComboBox::currentIndexChanged, this,
+          [this] { m_model->setProvider(m_provider->currentData().toString()); });
+  connect(m_model, &QAbstractItemModel::modelReset, this, &GpuShelf::fillProviders);
+}
+
+/// A provider comes with a quote and goes with it.
+void GpuShelf::fillProviders() {
+  QStringList names;
+  for (const std::string& name : hardware::providers(m_document.catalogue()))
+    names << QString::fromStdString(name);
+  if (names == m_providers) return;
+  m_providers = names;
+  const QSignalBlocker quiet(m_provider);
+  m_provider->clear();
+  m_provider->addItem(tr("All providers"), QString());
+  for (const QString& name : names) m_provider->addItem(name, name);
+  m_provider->setCurrentIndex(std::max(0, m_provider->findData(m_model->provider())));
 }
 
 void GpuShelf::setUpTree() {
@@ -291,6 +328,8 @@ void GpuShelf::showMenu(const QPoint& at) {
 void GpuShelf::showPrices() {
   PricesDialog dialog(m_document, window());
   connect(&dialog, &PricesDialog::importRequested, this, &GpuShelf::askForPrices);
+  connect(&dialog, &PricesDialog::edited, this, &GpuShelf::pushPrices);
+  connect(&dialog, &PricesDialog::refused, this, &GpuShelf::fileRefused);
   dialog.exec();
 }
 

@@ -8,6 +8,7 @@
 #include "ui/canvas/price_mapping.h"
 #include "ui/canvas/shelf_model.h"
 
+class QComboBox;
 class QLineEdit;
 class QPushButton;
 class QTreeView;
@@ -65,6 +66,8 @@ class GpuShelf : public QWidget {
  private:
   void fitButtons();
   void setUpSearch();
+  void setUpProviders();
+  void fillProviders();
   void setUpTree();
   void search(const QString& query);
   void showGroups();
@@ -77,6 +80,8 @@ class GpuShelf : public QWidget {
   PriceMappings m_mappings;
   ShelfModel* m_model;
   QLineEdit* m_search;
+  QComboBox* m_provider;
+  QStringList m_providers;
   QTreeView* m_tree;
   QStackedWidget* m_pages;
   QWidget* m_bottom = nullptr;

@@ -303,8 +303,16 @@ void ShelfModel::rebuild() {
   };
   const hardware::Catalogue& catalogue = m_document.catalogue();
   for (const hardware::NodeType& node : catalogue.nodes())
-    if (node.gpus > 0) put(Group::Nodes, node.source.own, entryFor(node));
-  for (const hardware::Gpu& gpu : catalogue.gpus()) put(Group::Gpus, gpu.source.own, entryFor(gpu));
+    if (node.gpus > 0) {
+      Entry entry = entryFor(node);
+      addProviders(entry, node.provider);
+      put(Group::Nodes, node.source.own, std::move(entry));
+    }
+  for (const hardware::Gpu& gpu : catalogue.gpus()) {
+    Entry entry = entryFor(gpu);
+    addProviders(entry, {});
+    put(Group::Gpus, gpu.source.own, std::move(entry));
+  }
   m_all[static_cast<int>(Group::Racks)] = racks();
   m_all[static_cast<int>(Group::Networks)] = networks();
   fillRecent();
@@ -312,13 +320,35 @@ void ShelfModel::rebuild() {
   endResetModel();
 }
 
+/// Who sells a type: its own provider, and whoever quotes a price for it.
+void ShelfModel::addProviders(Entry& entry, const std::string& provider) const {
+  if (!provider.empty()) entry.providers.insert(name_key(provider));
+  for (const hardware::Quote& quote : m_document.catalogue().quotes())
+    if (!quote.provider.empty() &&
+        (entry.id.node.empty() ? quote.gpu == entry.gpu : quote.node == entry.id.node))
+      entry.providers.insert(name_key(quote.provider));
+}
+
 void ShelfModel::filter() {
+  const std::string provider = name_key(m_provider.toStdString());
   for (int group = 0; group < kGroups; ++group) {
     m_visible[group].clear();
-    for (std::size_t i = 0; i < m_all[group].size(); ++i)
-      if (shelfMatches(m_query, m_all[group][i].haystack, m_all[group][i].memoryGb, m_all[group][i].priceUsd))
+    for (std::size_t i = 0; i < m_all[group].size(); ++i) {
+      const Entry& entry = m_all[group][i];
+      const bool isType = !entry.id.node.empty() || !entry.id.gpu.empty();
+      if (isType && !provider.empty() && !entry.providers.contains(provider)) continue;
+      if (shelfMatches(m_query, entry.haystack, entry.memoryGb, entry.priceUsd))
         m_visible[group].push_back(static_cast<int>(i));
+    }
   }
+}
+
+void ShelfModel::setProvider(const QString& provider) {
+  if (provider == m_provider) return;
+  beginResetModel();
+  m_provider = provider;
+  filter();
+  endResetModel();
 }
 
 void ShelfModel::setQuery(const QString& query) {

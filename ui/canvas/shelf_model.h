@@ -14,9 +14,8 @@
 namespace astrolabe::ui {
 
 /// True when every word of `query` is in `haystack` (any order, any case); a word such as ">=80GB", "<48" or
-/// "=141gb" compares with the memory, one such as "<$10", ">=200000usd", or "<9/h" in the currency in force with
-/// the price of the row (dollars) instead.
-/// What is not known matches no comparison.
+/// "=141gb" compares with the memory, one such as "<$10", ">=200000usd", or "<9/h" in the currency in force
+/// with the price of the row (dollars) instead. What is not known matches no comparison.
 bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb,
                   std::optional<double> price = {});
 
@@ -39,6 +38,9 @@ class ShelfModel : public QAbstractItemModel {
   /// Shows only what matches; see shelfMatches().
   void setQuery(const QString& query);
   QString query() const { return m_query; }
+  /// Shows only nodes and GPUs that this provider sells or quotes; "" shows all. Racks and networks stay.
+  void setProvider(const QString& provider);
+  QString provider() const { return m_provider; }
   /// The day against which prices are old. Today unless set (tests, screenshots).
   void setToday(QDate today);
   /// What was used last, the newest first: of this session, and of earlier ones where it is given back.
@@ -65,6 +67,7 @@ class ShelfModel : public QAbstractItemModel {
     std::string gpu;
     QString name, second, price, date, tip, haystack;
     std::optional<double> memoryGb, priceUsd;
+    std::set<std::string> providers{};  ///< as name_key() writes them
     bool old = false;
   };
   static constexpr int kGroups = 6;
@@ -73,6 +76,7 @@ class ShelfModel : public QAbstractItemModel {
   void filter();
   Entry entryFor(const hardware::NodeType& node) const;
   Entry entryFor(const hardware::Gpu& gpu) const;
+  void addProviders(Entry& entry, const std::string& provider) const;
   std::vector<Entry> racks() const;
   std::vector<Entry> networks() const;
   void noteUsed();
@@ -82,7 +86,7 @@ class ShelfModel : public QAbstractItemModel {
   QVariant entryData(const Entry& entry, int role) const;
   const Entry* entryAt(const QModelIndex& index) const;
   PlanDocument& m_document;
-  QString m_query;
+  QString m_query, m_provider;
   QDate m_today;
   std::vector<HardwareId> m_recent;
   std::set<std::string> m_seen;  ///< pools that were in the plan already

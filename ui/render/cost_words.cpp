@@ -39,6 +39,22 @@ QString commitmentText(hardware::Commitment commitment) {
   return CostWords::tr("spot");
 }
 
+QString termText(hardware::Term term) {
+  switch (term) {
+    case hardware::Term::purchase:
+      return CostWords::tr("to buy");
+    case hardware::Term::on_demand:
+      return commitmentText(hardware::Commitment::on_demand);
+    case hardware::Term::reserved_1y:
+      return commitmentText(hardware::Commitment::reserved_1y);
+    case hardware::Term::reserved_3y:
+      return commitmentText(hardware::Commitment::reserved_3y);
+    case hardware::Term::spot:
+      break;
+  }
+  return commitmentText(hardware::Commitment::spot);
+}
+
 QStringList unpricedTexts(const strategy::Problem& problem) {
   const strategy::Cost& cost = problem.job.cost;
   QStringList told;
