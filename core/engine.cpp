@@ -251,7 +251,7 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
 
 Result<plan::Why> why(const strategy::Problem& problem, const strategy::Strategy& strategy,
                       const SearchOptions& options, const std::stop_token& stop, const Publish& publish) {
-  const auto given = detail(problem, strategy);
+  const auto given = detail(plan::judged_by(problem, strategy), strategy);
   if (!given) return tl::unexpected<Error>(given.error());
   const plan::SnapshotPtr snapshot = run_search(problem, options, stop, publish);
   return plan::explain(problem, given->evaluation.strategy, given->evaluation, given->violation, *snapshot);

@@ -5,6 +5,7 @@
 
 #include "core/plan/answer.h"
 #include "core/search/ranking.h"
+#include "core/strategy/fits.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
 
@@ -129,6 +130,7 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
   const double best = value_of(snapshot.objective, snapshot.best.front());
   if (given < best && !is_strategy) return Verdict::best;
   if (given < best) {
+    if (!why.unused.empty()) return Verdict::outside_space;
     if (snapshot.status != Status::optimal) return Verdict::not_reached;
     why.setting = unusual_of(problem, strategy);
     if (const strategy::Rule* rule = strategy::first_broken_rule(problem, strategy);
@@ -174,6 +176,12 @@ const char* to_string(Verdict verdict) {
   return "not_reached";
 }
 
+strategy::Problem judged_by(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  strategy::Problem judged = problem;
+  if (!strategy.is_program() && !strategy::fits(problem, strategy)) judged.cluster.may_leave_unused = true;
+  return judged;
+}
+
 Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy,
             const cost::Evaluation& given, const cost::Violation& violation, const Snapshot& snapshot) {
   Why why;
@@ -182,6 +190,10 @@ Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy
   if (!snapshot.best.empty()) why.best = snapshot.best.front();
   why.nothing_fits = snapshot.status == Status::infeasible;
   why.stopped_early = snapshot.stopped_early;
+  if (why.given && !problem.cluster.may_leave_unused && !strategy.is_program())
+    for (std::size_t i = 0; i < std::min(given.gpus.size(), problem.cluster.pools.size()); ++i)
+      if (given.gpus[i] < problem.cluster.pools[i].max_gpus)
+        why.unused.push_back(problem.cluster.pools[i].id);
   if (why.nothing_fits) why.fixes = snapshot.fixes;
   for (std::size_t i = 0; i < snapshot.best.size() && !why.rank; ++i)
     if (snapshot.best[i].strategy == strategy) why.rank = static_cast<int>(i) + 1;
@@ -212,6 +224,7 @@ Json to_json(const Why& why, const std::vector<std::string>& pool_ids) {
   if (why.violation.binding != cost::Binding::none) json["binding"] = to_json(why.violation, pool_ids);
   if (!why.setting.empty()) json["setting"] = why.setting;
   if (!why.tied_by.empty()) json["tied_by"] = why.tied_by;
+  if (!why.unused.empty()) json["unused_pools"] = why.unused;
   if (why.given && why.best) {
     Json parts = Json::array();
     for (const PartDifference& part : why.differences)

@@ -45,7 +45,12 @@ struct Why {
   bool nothing_fits = false;                     ///< proven: no strategy is possible
   bool stopped_early = false;                    ///< the search was: `best` is the best it had seen
   std::vector<PartDifference> differences;  ///< largest first; they add up to the difference of the steps
+  std::vector<std::string> unused;  ///< pools whose GPUs it leaves idle where the question asks for all
 };
+
+/// The question by which `strategy` can be judged: `problem`, or the same with GPUs that may stay unused, for
+/// a strategy that leaves a pool out where all are asked for.
+strategy::Problem judged_by(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
 /// A distributed program, too, whose evaluation is its row: where it is ahead of all strategies, it is the
 /// best. `given` with its `violation` against the last snapshot of a search over the same problem.

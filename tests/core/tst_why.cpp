@@ -47,6 +47,24 @@ class TestWhy : public QObject {
     QCOMPARE(*second->rank, 2);
   }
 
+  /// A strategy that leaves a pool out is judged although all GPUs are asked for: one pool is as slow as a
+  /// twentieth of the other, so it is better without.
+  void aPoolLeftOut() {
+    const strategy::Problem problem = make_test_problem(
+        make_graph(8), make_cluster({make_pool("a", 1, 8), make_pool("b", 1, 8, 0.05)}), 1024, 32);
+    QVERIFY(!detail(problem, pipeline_of_8()));
+    const auto answer = why(problem, pipeline_of_8(), {});
+    QVERIFY(answer.has_value());
+    QCOMPARE(answer->unused, std::vector<std::string>{"b"});
+    QCOMPARE(answer->verdict, Verdict::outside_space);
+    QVERIFY(answer->given->step < answer->best->step);
+    QCOMPARE(plan::to_json(*answer, problem.pool_ids())["unused_pools"], Json::array({"b"}));
+    // More GPUs than there are is no question all the same.
+    strategy::Strategy twice = pipeline_of_8();
+    twice.data_parallel = 2;
+    QVERIFY(!why(problem, twice, {}));
+  }
+
   /// As good as the first by what is asked for: told so, with what decides. The same step on twice the price;
   /// the same in all but a setting; and where money counts, a longer step at the same price.
   void ties() {

@@ -12,6 +12,7 @@
 
 #include "core/hardware/join_pools.h"
 #include "core/plan/samples.h"
+#include "core/plan/scenarios.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/canvas_desk.h"
 #include "ui/canvas/properties_dialog.h"
@@ -307,6 +308,27 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     for (int i = 0; i < 3; ++i) m_document->undoStack().undo();
     QCOMPARE(pool().unit, hardware::PoolSpec::kWholeNode);
     QVERIFY(!pool().kw_per_node);
+  }
+
+  /// "Without this pool" is one step: a scenario beside the one that was shown, which stays as it was.
+  void aScenarioWithoutAPool() {
+    view().clusterScene().select({"a100"});
+    const plan::Plan before = plan();
+    view().makeContextMenu()->findChild<QAction*>(QStringLiteral("clusterMenu.without"))->trigger();
+    QCOMPARE(plan().others.size(), std::size_t(1));
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(1));
+    QCOMPARE(plan().cluster.pools[0].id, std::string("h100"));
+    QVERIFY(plan().cluster.between_pools.empty() && !plan().layout.contains("a100"));
+    QVERIFY(m_document->problem());
+    QVERIFY(plan::find_scenario(plan(), before.id)->cluster == before.cluster);
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+    QSignalSpy told(&view(), &ClusterView::message);
+    view().selectAll();
+    QVERIFY(!view().canTryWithout());
+    view().tryWithout();
+    QCOMPARE(told.size(), 1);
+    QVERIFY(plan() == before);
   }
 
   /// What no plan may hold is not set: files with it would not open again.

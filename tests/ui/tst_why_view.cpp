@@ -223,6 +223,23 @@ class TestWhyView : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->strategy == wanted, kPatienceMs);
   }
 
+  /// A strategy without one of the pools is a question like any other.
+  void withoutAPool() {
+    Live live;
+    QVERIFY(live.open());
+    auto* field = live.view->findChild<QLineEdit*>(u"whyView.strategy.text"_s);
+    live.view->focusStrategy();
+    const QString line = u"tp=8 pp=4 dp=1 mbs=1 recompute=full h100:20 h100:20 h100:20 h100:20"_s;
+    QTest::keyClicks(field, line);
+    QTest::keyClick(field, Qt::Key_Return);
+    const strategy::Strategy wanted = live.read(line);
+    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->strategy == wanted, kPatienceMs);
+    QVERIFY(live.view->answer()->why);
+    QCOMPARE(live.view->answer()->why->unused, std::vector<std::string>{"a100"});
+    QVERIFY2(live.view->plainText().contains(u"It leaves GPUs of a100 unused"_s),
+             qPrintable(live.view->plainText()));
+  }
+
   /// What a sentence may say of a strategy: its figures, its parts, its degrees and what they give.
   static QStringList figuresOf(const cost::Evaluation& e, const strategy::Problem& problem) {
     const strategy::Strategy& s = e.strategy;

@@ -90,6 +90,10 @@ class ClusterView : public QGraphicsView {
   void toggleNetworkReduction();
   /// The selected pools are paid by single GPUs, or no longer.
   void toggleSingleGpus();
+  /// The same cluster without the selected pools, as a scenario beside this one.
+  void tryWithout();
+  /// Some pools are selected, and others would remain.
+  bool canTryWithout() const;
   /// How many GPUs of the selected pool are paid for at once: whole nodes, a part of one, or several.
   void askUnit();
   /// What a whole machine of the selected pool draws at full load.

@@ -65,6 +65,8 @@ void ClusterView::addValueEntries(QMenu& menu) {
     addStep(menu, "clusterMenu.exclude",
             excludesSelection() ? tr("Include in search") : tr("Exclude from search"), {},
             &ClusterView::toggleExcluded);
+    if (canTryWithout())
+      addStep(menu, "clusterMenu.without", tr("Scenario without it"), {}, &ClusterView::tryWithout);
     addStep(menu, "clusterMenu.results", tr("Show in results"), {}, &ClusterView::showInResults);
   }
   if (one)

@@ -1,8 +1,10 @@
-// Questions of the canvas about what is paid for at once and what a machine draws.
+// Questions of the canvas about what is paid for: the unit of it, what a machine draws, and a cluster without
+// some of them.
 
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
+#include "ui/document/commands/scenarios.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -37,6 +39,17 @@ void ClusterView::askUnit() {
                         false));
   const int unit = typed == node ? hardware::PoolSpec::kWholeNode : typed;
   if (unit != pool->unit) push(new SetUnit(m_document, {id}, unit));
+}
+
+bool ClusterView::canTryWithout() const {
+  const std::size_t chosen = m_scene->selectedPools().size();
+  return chosen > 0 && chosen < m_document.plan().cluster.pools.size();
+}
+
+void ClusterView::tryWithout() {
+  if (!canTryWithout())
+    return void(message(tr("Select the pools to do without first; others have to remain"), false));
+  push(scenarioWithout(m_document, m_scene->selectedPools()));
 }
 
 void ClusterView::askNodePower() {

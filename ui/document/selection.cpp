@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/plan/why.h"
 
 namespace astrolabe::ui {
 
@@ -23,7 +24,7 @@ std::shared_ptr<const Detail> StrategySelection::ask(const strategy::Strategy& s
   if (m_snapshot == nullptr || m_snapshot->problem == nullptr) return nullptr;
   if (strategy.is_program())
     return m_program && m_program->evaluation.strategy == strategy ? m_program : nullptr;
-  Result<Detail> found = astrolabe::detail(*m_snapshot->problem, strategy);
+  Result<Detail> found = astrolabe::detail(plan::judged_by(*m_snapshot->problem, strategy), strategy);
   if (!found || found->violation.binding == cost::Binding::rule) return nullptr;
   return std::make_shared<const Detail>(std::move(*found));
 }
@@ -113,9 +114,11 @@ void StrategySelection::follow(plan::SnapshotPtr snapshot) {
   if (m_unranked && m_picked && m_snapshot != nullptr && m_snapshot->problem != nullptr &&
       rankOf(*m_picked) < 0) {
     // One that a rule forbids has no detail, and can still be asked why.
-    const bool stays = m_picked->is_program()
-                           ? m_program != nullptr
-                           : sameQuestion || astrolabe::detail(*m_snapshot->problem, *m_picked).has_value();
+    const bool stays =
+        m_picked->is_program()
+            ? m_program != nullptr
+            : sameQuestion ||
+                  astrolabe::detail(plan::judged_by(*m_snapshot->problem, *m_picked), *m_picked).has_value();
     if (!sameQuestion) m_detail = ask(*m_picked);
     if (stays) return emit changed();
   }

@@ -12,7 +12,8 @@ WhyAnswerPtr work(const plan::SnapshotPtr& snapshot, const strategy::Strategy& s
   answer->snapshot = snapshot;
   answer->strategy = strategy;
   const Result<Detail> given =
-      known ? Result<Detail>(*known) : astrolabe::detail(*snapshot->problem, strategy);
+      known ? Result<Detail>(*known)
+            : astrolabe::detail(plan::judged_by(*snapshot->problem, strategy), strategy);
   if (given)
     answer->why = plan::explain(*snapshot->problem, strategy, given->evaluation, given->violation, *snapshot);
   else

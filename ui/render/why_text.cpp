@@ -91,6 +91,10 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
       sentences << messageFor(why.violation, problem).plain();
       break;
     case Verdict::outside_space:
+      if (!why.unused.empty()) {
+        sentences << WhyWords::tr("It is better than the best strategy found, which has to take all GPUs.");
+        break;
+      }
       sentences << (why.setting.empty()
                         ? WhyWords::tr("It is better than the best strategy found, and outside the "
                                        "space that was searched. Allow "
@@ -114,6 +118,14 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
     case Verdict::not_reached:
       sentences << WhyWords::tr("The search has not reached it yet.");
       break;
+  }
+  if (!why.unused.empty()) {
+    QStringList pools;
+    for (const std::string& pool : why.unused) pools << QString::fromStdString(pool);
+    sentences << WhyWords::tr(
+                     "It leaves GPUs of %1 unused, where all are asked for: a goal that chooses GPUs, or "
+                     "a scenario without that pool, may do so.")
+                     .arg(pools.join(u", "));
   }
   if (why.rank) sentences << WhyWords::tr("It is number %1 of the ranking.").arg(*why.rank);
   if (why.verdict == Verdict::dearer && why.given->money.usd_per_trillion_tokens &&

@@ -49,6 +49,7 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
     case Verdict::limit:
       return ReasonWords::tr("Breaks your limit");
     case Verdict::outside_space:
+      if (!why.unused.empty()) return ReasonWords::tr("Better, but it leaves GPUs unused");
       return ReasonWords::tr("Outside the space you allowed");
     case Verdict::slower:
       return why.given->money.usd_per_trillion_tokens && why.best->money.usd_per_trillion_tokens &&

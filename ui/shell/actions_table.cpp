@@ -113,6 +113,9 @@ const ActionSpec kTable[] = {
      QT_TRANSLATE_NOOP(
          "Actions", "Set the host memory per node, for state offloaded from the GPUs of the selected pool"),
      "", "", MenuId::Edit, false, "hardware"},
+    {"actionTryWithout", QT_TRANSLATE_NOOP("Actions", "Scen&ario without it"),
+     QT_TRANSLATE_NOOP("Actions", "Add a scenario without the selected pools, to compare with this one"), "",
+     "", MenuId::Edit, false, "hardware"},
     {"actionExclude", QT_TRANSLATE_NOOP("Actions", "&Exclude from search"),
      QT_TRANSLATE_NOOP("Actions", "Exclude the selected pools from the search, or include them again"), "",
      "", MenuId::Edit, true, "hardware"},

@@ -55,6 +55,7 @@ constexpr std::pair<const char*, void (ClusterView::*)()> kCanvasSteps[] = {
     {"actionNetworkPrice", &ClusterView::askNetworkPrice},
     {"actionNetworkReduction", &ClusterView::toggleNetworkReduction},
     {"actionSingleGpus", &ClusterView::toggleSingleGpus},
+    {"actionTryWithout", &ClusterView::tryWithout},
     {"actionUnit", &ClusterView::askUnit},
     {"actionNodePower", &ClusterView::askNodePower},
     {"actionPowerLimit", &ClusterView::askPowerLimit},
@@ -326,6 +327,7 @@ void MainWindow::updateHardwareActions(const ClusterView& view) {
     a[name]->setEnabled(pools > 0);
   for (const char* name : {"actionUnit", "actionNodePower", "actionPowerLimit", "actionHostMemory"})
     a[name]->setEnabled(pools == 1);
+  a["actionTryWithout"]->setEnabled(view.canTryWithout());
   a["actionNetworkReduction"]->setChecked(view.reducesInNetwork());
   a["actionSingleGpus"]->setChecked(view.paysSingleGpus());
   a["actionExclude"]->setChecked(view.excludesSelection());

@@ -1,6 +1,7 @@
 #include "ui/document/commands/scenarios.h"
 
 #include "core/base/json.h"
+#include "core/plan/scale.h"
 #include "ui/document/commands/adopt_plan.h"
 
 namespace astrolabe::ui {
@@ -64,6 +65,20 @@ QUndoCommand* setBaseline(PlanDocument& document, int id) {
   plan::Plan next = document.plan();
   next.baseline = id;
   return new AdoptPlan(document, std::move(next), CommandText::tr("Set baseline"));
+}
+
+QUndoCommand* scenarioWithout(PlanDocument& document, const std::vector<std::string>& pools) {
+  plan::Scenario copy = document.plan();
+  QStringList names;
+  for (const std::string& pool : pools) {
+    copy.cluster = plan::without_pool(std::move(copy.cluster), pool);
+    copy.layout.erase(pool);
+    for (plan::Rack& rack : copy.racks) std::erase(rack.pools, pool);
+    names << QString::fromStdString(pool);
+  }
+  std::erase_if(copy.racks, [](const plan::Rack& rack) { return rack.pools.empty(); });
+  return addCopy(document, std::move(copy),
+                 CommandText::tr("Scenario without %1").arg(names.join(QStringLiteral(", "))));
 }
 
 QUndoCommand* keepAsScenario(PlanDocument& document, const plan::Plan& tried) {

@@ -13,6 +13,8 @@ QUndoCommand* removeScenario(PlanDocument& document, int id);
 /// An empty title names it by its hardware. Precondition: the plan has it.
 QUndoCommand* renameScenario(PlanDocument& document, int id, const std::string& title);
 QUndoCommand* setBaseline(PlanDocument& document, int id);
+/// Adds a copy of the scenario that is shown without these pools, and shows it. Precondition: others remain.
+QUndoCommand* scenarioWithout(PlanDocument& document, const std::vector<std::string>& pools);
 /// Adds `tried` as a scenario of its own and shows it.
 QUndoCommand* keepAsScenario(PlanDocument& document, const plan::Plan& tried);
 /// The scenario that was tried takes the place of the plan's own and is shown; the rest of the plan stays as
