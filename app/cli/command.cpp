@@ -18,7 +18,8 @@ void Common::addTo(CLI::App& command) {
   command.add_flag("--json", json, "One JSON object on standard output");
   command.add_option("--hardware", hardware, "Own GPU and node types (JSON), or a table of prices (.csv)")
       ->type_name("FILE");
-  command.add_option("--threads", threads, "Most workers (default: all cores)")->type_name("N");
+  command.add_option("--threads", threads, "Most workers (default: the cores that this process may use)")
+      ->type_name("N");
   command
       .add_option("--seed", seed,
                   "Seed of the small tensors of shard --verify; a search draws nothing, its answer names it")

@@ -26,7 +26,7 @@ enum ExitStatus : int {
 struct Common {
   bool json = false;
   std::string threads, seed, progress, hardware;
-  int workers = 0;  ///< 0: all cores
+  int workers = 0;  ///< 0: all that the process may use
   unsigned seedValue = 0;
 
   void addTo(CLI::App& command);

@@ -82,11 +82,9 @@ hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
 
 constexpr const char* kEither = "either a saved plan or --model, --cluster and --job";
 
-/// What a person names as a model.
-Result<model::Architecture> readModel(const std::string& where) {
-  auto model = plan::read_model_source(where);
-  if (model || !model.error().file.empty()) return model;
-  return tl::unexpected<Error>(std::move(model.error()).in_file(where));
+Result<model::Architecture> modelOf(const Inputs& inputs) {
+  if (inputs.before.model) return *inputs.before.model;
+  return readModel(inputs.model);
 }
 
 /// The model of a saved plan that names one and does not hold it: no file is read that only the plan asks
@@ -97,7 +95,7 @@ Result<void> addModel(const Inputs& inputs, plan::Plan& plan,
   if (!plan.model_text.empty())
     return tl::unexpected<Error>(
         usageError(inputs.file, "a plan and parts of one", {Wanted::Kind::text, {kEither}}));
-  auto model = readModel(inputs.model);
+  auto model = modelOf(inputs);
   if (!model) return tl::unexpected<Error>(model.error());
   plan.model_name = model->id;
   plan.model_text = model->text;
@@ -161,13 +159,14 @@ Result<void> chooseCatalogue(const std::string& day, plan::Plan& plan) {
 
 /// The plan that the three files describe, with the model already read.
 Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architecture>& architecture) {
-  auto model = readModel(inputs.model);
+  auto model = modelOf(inputs);
   if (!model) return tl::unexpected<Error>(model.error());
-  const auto clusterJson = readJson(inputs.cluster);
+  const auto clusterJson =
+      inputs.before.cluster ? Result<Json>(*inputs.before.cluster) : readJson(inputs.cluster);
   if (!clusterJson) return tl::unexpected<Error>(clusterJson.error());
   auto cluster = hardware::read_cluster(*clusterJson);
   if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()).in_file(inputs.cluster));
-  const auto jobJson = readJson(inputs.job);
+  const auto jobJson = inputs.before.job ? Result<Json>(*inputs.before.job) : readJson(inputs.job);
   if (!jobJson) return tl::unexpected<Error>(jobJson.error());
   auto job = strategy::read_job(*jobJson);
   if (!job) return tl::unexpected<Error>(std::move(job.error()).in_file(inputs.job));
@@ -182,13 +181,27 @@ Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architec
 }
 
 /// Constants from a file, if one is named, for every scenario of the plan.
-Result<void> useCalibration(const std::string& path, plan::Plan& plan) {
-  if (path.empty()) return {};
-  auto calibration = readCalibration(path);
-  if (!calibration) return tl::unexpected<Error>(calibration.error());
-  if (calibration->source.empty() && path != "-")
-    calibration->source = std::filesystem::path(path).filename().string();
-  plan.calibration = text_of(plan::to_json(*calibration));
+Result<void> useCalibration(const Inputs& inputs, plan::Plan& plan) {
+  if (inputs.calibration.empty()) return {};
+  auto text = inputs.before.calibration ? Result<std::string>(*inputs.before.calibration)
+                                        : readCalibrationText(inputs.calibration);
+  if (!text) return tl::unexpected<Error>(text.error());
+  plan.calibration = std::move(*text);
+  return {};
+}
+
+/// The cluster and the job that a saved plan is asked with in place of its own.
+Result<void> replaceParts(const Inputs& inputs, plan::Plan& plan) {
+  if (inputs.before.cluster) {
+    auto cluster = hardware::read_cluster(*inputs.before.cluster);
+    if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()).in_file(inputs.file));
+    plan.cluster = std::move(*cluster);
+  }
+  if (inputs.before.job) {
+    auto job = strategy::read_job(*inputs.before.job);
+    if (!job) return tl::unexpected<Error>(std::move(job.error()).in_file(inputs.file));
+    plan.job = std::move(*job);
+  }
   return {};
 }
 
@@ -204,7 +217,7 @@ Result<void> useKernels(const std::string& path, const hardware::Catalogue& cata
 
 /// Lays the rules of `--rules` behind the job's own. Errors are told with the lines of the file.
 Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
-  const auto text = inputs.ruleText ? Result<std::string>(*inputs.ruleText) : readRules(inputs.rules);
+  const auto text = inputs.before.rules ? Result<std::string>(*inputs.before.rules) : readRules(inputs.rules);
   if (!text) return tl::unexpected<Error>(text.error());
   if (text->empty()) return {};
   if (!job.rules.empty()) job.rules += '\n';
@@ -224,28 +237,22 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
     if (!plan) return tl::unexpected<Error>(plan.error());
     question.plan = std::move(*plan);
   } else {
-    auto file = plan::read_plan(inputs.file);
+    auto file = inputs.before.plan ? Result<plan::PlanFile>(*inputs.before.plan) : readSavedPlan(inputs.file);
     if (!file) return tl::unexpected<Error>(file.error());
-    if (!file->mended.empty()) {
-      const ui::Message message = ui::mendedMessage(QString::fromStdString(inputs.file), file->mended);
-      note(QStringLiteral("Warning: %1 %2").arg(message.title, message.body));
-    }
-    if (!file->single_gpus.empty()) {
-      const ui::Message message =
-          ui::singleGpusMessage(QString::fromStdString(inputs.file), file->single_gpus);
-      note(QStringLiteral("%1 %2").arg(message.title, message.body));
-    }
     question.plan = file->plan;
     question.saved = std::move(*file);
     if (const auto chosen = chooseCatalogue(inputs.catalogueOf, question.plan); !chosen)
       return tl::unexpected<Error>(chosen.error());
     if (const auto shown = showScenario(inputs.scenario, question.plan); !shown)
       return tl::unexpected<Error>(shown.error());
+    if (const auto replaced = replaceParts(inputs, question.plan); !replaced)
+      return tl::unexpected<Error>(replaced.error());
     if (const auto added = addModel(inputs, question.plan, architecture); !added)
       return tl::unexpected<Error>(added.error());
   }
   // A saved plan holds its own types and keeps them; what is named on the command line is laid over them.
-  const auto own = readOwnTypes(common, inputs.file.empty());
+  const auto own = inputs.before.own ? Result<hardware::OwnTypes>(*inputs.before.own)
+                                     : readOwnTypes(common, inputs.file.empty());
   if (!own) return tl::unexpected<Error>(own.error());
   question.plan.own_types = hardware::lay_over(question.plan.own_types, used(*own, question.plan));
   question.catalogue = plan::catalogue_of(question.plan, question.catalogue);
@@ -257,7 +264,7 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
     return tl::unexpected<Error>(
         usageError("--goal", "a job without a deadline",
                    {Wanted::Kind::text, {"limits.deadline_hours or limits.done_by in the job"}}));
-  if (const auto used = useCalibration(inputs.calibration, question.plan); !used)
+  if (const auto used = useCalibration(inputs, question.plan); !used)
     return tl::unexpected<Error>(used.error());
   if (architecture) question.model_warnings = architecture->warnings;
   if (const auto added = addRules(inputs, question.plan.job); !added)
@@ -302,6 +309,34 @@ Result<Json> readJson(const std::string& path, std::int64_t largest) {
   auto json = parse_json(*text, code::broken_json);
   if (!json) return tl::unexpected<Error>(std::move(json.error()).in_file(path));
   return json;
+}
+
+Result<model::Architecture> readModel(const std::string& where) {
+  auto model = plan::read_model_source(where);
+  if (model || !model.error().file.empty()) return model;
+  return tl::unexpected<Error>(std::move(model.error()).in_file(where));
+}
+
+Result<plan::PlanFile> readSavedPlan(const std::string& path) {
+  auto file = plan::read_plan(path);
+  if (!file) return file;
+  if (!file->mended.empty()) {
+    const ui::Message message = ui::mendedMessage(QString::fromStdString(path), file->mended);
+    note(QStringLiteral("Warning: %1 %2").arg(message.title, message.body));
+  }
+  if (!file->single_gpus.empty()) {
+    const ui::Message message = ui::singleGpusMessage(QString::fromStdString(path), file->single_gpus);
+    note(QStringLiteral("%1 %2").arg(message.title, message.body));
+  }
+  return file;
+}
+
+Result<std::string> readCalibrationText(const std::string& path) {
+  auto calibration = readCalibration(path);
+  if (!calibration) return tl::unexpected<Error>(calibration.error());
+  if (calibration->source.empty() && path != "-")
+    calibration->source = std::filesystem::path(path).filename().string();
+  return text_of(plan::to_json(*calibration));
 }
 
 Result<plan::Calibration> readCalibration(const std::string& path) {

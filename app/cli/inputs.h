@@ -1,6 +1,7 @@
 #pragma once
 // From the names on the command line to the values that the engine takes.
 
+#include <memory>
 #include <optional>
 
 #include "app/cli/command.h"
@@ -12,6 +13,15 @@
 
 namespace astrolabe::cli {
 
+/// What files hold that many questions come from: read before, and not once for each of them.
+struct ReadBefore {
+  std::shared_ptr<const Result<model::Architecture>> model = {};
+  std::shared_ptr<const plan::PlanFile> plan = {};
+  std::optional<Json> cluster = {}, job = {};  ///< in place of those of the files, or of the saved plan
+  std::optional<std::string> rules = {}, calibration = {};
+  std::optional<hardware::OwnTypes> own = {};
+};
+
 /// Where a question comes from: a saved plan, or its three parts.
 struct Inputs {
   std::string file;                 ///< F.astrolabe
@@ -22,9 +32,9 @@ struct Inputs {
   std::string calibration;          ///< constants from validate --fit, or ""
   std::string kernels;              ///< a file of fitted kernel models (fit), or ""
   std::string rules;                ///< a file of further rules
-  std::optional<std::string> ruleText = {};  ///< what it holds, where it is read already
   std::string objective;            ///< "" keeps that of the plan
   std::string goal;                 ///< smallest, cheapest, or ""
+  ReadBefore before = {};
 
   void addTo(CLI::App& command);
   /// --scenario and --catalogue-of, for commands that take a saved plan
@@ -78,7 +88,15 @@ Result<Json> readJson(const std::string& path, std::int64_t largest = file_limit
 /// The catalogue with the user's own types: $XDG_CONFIG_HOME/astrolabe/hardware.json, then `--hardware`.
 Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfiguration = true);
 
+/// What a person names as a model, with the name in every error.
+Result<model::Architecture> readModel(const std::string& where);
+
+/// A saved plan; what was mended in it, and pools that count single GPUs, are told on standard error.
+Result<plan::PlanFile> readSavedPlan(const std::string& path);
+
 /// The calibration in a file. Errors: cannot_read, broken_json, bad_calibration, each with the file.
 Result<plan::Calibration> readCalibration(const std::string& path);
+/// The same as plans keep it, with the name of the file as its source where it tells none.
+Result<std::string> readCalibrationText(const std::string& path);
 
 }  // namespace astrolabe::cli

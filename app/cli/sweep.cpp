@@ -1,51 +1,261 @@
-// sweep: every combination of models, clusters and jobs, whole or in shards; merge: shards back into one.
-#include <algorithm>
-#include <iostream>
+// sweep: every combination of models, clusters and jobs, or of a grid, whole or in shards. Each case is a
+// line on the disk before the next is begun.
+#include "app/cli/sweep.h"
+
+#include <unistd.h>
+
+#include <filesystem>
 #include <map>
-#include <memory>
+#include <optional>
 #include <set>
 
-#include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "core/base/error_codes.h"
+#include "core/base/file_lines.h"
 #include "core/base/file_write.h"
-#include "core/engine.h"
-#include "core/plan/answer.h"
 
 namespace astrolabe::cli {
 
 namespace {
 
-struct SweepOptions {
-  std::vector<std::string> models, clusters, jobs;
-  std::string objective, rules, shard, out, timeLimit;
-};
-
-/// "2/4": the second of four shards takes the cases 1, 5, 9, …
-struct SweepPart {
-  std::int64_t number = 1, of = 1;
-};
-
-Result<SweepPart> readSweepPart(const std::string& text) {
-  if (text.empty()) return SweepPart{};
-  const auto wrong = [&] {
-    return tl::unexpected<Error>(
-        usageError("--shard", text,
-                   {Wanted::Kind::text, {"the number of a shard and how many there are, such as 1/4"}}));
-  };
-  const std::size_t slash = text.find('/');
-  if (slash == std::string::npos) return wrong();
-  constexpr std::int64_t kMost = 100'000;
-  const auto of = wholeOption("--shard", text.substr(slash + 1), 1, kMost);
-  if (!of) return wrong();
-  const auto number = wholeOption("--shard", text.substr(0, slash), 1, *of);
-  if (!number) return wrong();
-  return SweepPart{*number, *of};
+/// The row of the one object that lists of files give: of the answer what one compares.
+Json rowOf(const Json& line) {
+  Json row{{"case", line.at("case")}};
+  for (const char* key : {"model", "cluster", "job"}) row[key] = line.at("inputs").at(key);
+  row["status"] = line.at("status");
+  if (line.contains("error")) {
+    row["error"] = line.at("error");
+    return row;
+  }
+  const Json& answer = line.at("answer");
+  if (!answer.at("best").empty()) {
+    const Json& best = answer.at("best").front();
+    for (const char* key : {"tokens_per_second", "step_seconds", "usd_per_trillion_tokens", "hours_for_job",
+                            "usd_for_job", "gpus", "strategy"})
+      row[key] = best.at(key);
+  } else if (answer.contains("binding")) {
+    row["binding"] = answer.at("binding");
+  }
+  return row;
 }
 
-Json namesOf(const std::vector<std::string>& list) { return Json(list); }
+/// Where lines go: a file of lines, the file beside an object that is still to come, or standard output.
+class SweepLines {
+ public:
+  /// Opens the file and reads what is done there. Errors: cannot_save; without --resume a file that holds
+  /// lines already; lines of another sweep, of another shard, of other inputs, a case twice.
+  Result<void> open(const SweepOptions& options, const SweepCases& cases);
+  /// Error: cannot_save.
+  Result<void> add(const Json& line);
+  /// The rows of cases that are done; empty where the answer is lines.
+  const std::map<std::size_t, Json>& rows() const { return m_rows; }
+  bool isDone(std::size_t number) const { return m_done.contains(number); }
+  std::size_t done() const { return m_done.size(); }
+  std::size_t refused() const { return m_refused; }
+  /// The object is written: the lines beside it have done their work.
+  void takeAway();
 
-/// Writes to the file, or to standard output where none was named.
+ private:
+  Result<void> readDone(const SweepOptions& options, const SweepCases& cases);
+  void note(std::size_t number, const Json& line);
+
+  bool m_isObject = false;
+  std::string m_path;  ///< of the lines; empty: standard output, or none beside the object
+  std::optional<LineFile> m_file;
+  std::set<std::size_t> m_done;
+  std::map<std::size_t, Json> m_rows;
+  std::size_t m_refused = 0;
+};
+
+void SweepLines::note(std::size_t number, const Json& line) {
+  m_done.insert(number);
+  if (line.at("status") == "refused") ++m_refused;
+  if (m_isObject) m_rows.emplace(number, rowOf(line));
+}
+
+Result<void> SweepLines::readDone(const SweepOptions& options, const SweepCases& cases) {
+  const auto found = read_lines(m_path, [&](std::int64_t at, std::string_view text) -> Result<void> {
+    const auto wrong = [&](std::string what, std::string wanted) {
+      return tl::unexpected<Error>(Error{std::string(code::usage),
+                                         m_path,
+                                         "line " + std::to_string(at),
+                                         std::move(what),
+                                         {Wanted::Kind::text, {std::move(wanted)}}});
+    };
+    if (options.resume.empty())
+      return wrong("cases of a sweep already", "--resume to go on with them, or another file");
+    auto line = plan::read_sweep_line(text, at);
+    if (!line) return tl::unexpected<Error>(std::move(line.error()).in_file(m_path));
+    if (line->sweep != cases.identity())
+      return tl::unexpected<Error>(plan::other_sweep(line->sweep, cases.identity(), m_path, "this sweep"));
+    const std::string name = "case " + std::to_string(line->number + 1);
+    if (!cases.part().has(line->number))
+      return wrong(name, "cases of shard " + cases.part().text() + ", which is asked for");
+    if (line->inputs_hash != cases.inputsHash(line->number))
+      return wrong(name + " of other inputs", "the inputs that the file began with, or another file");
+    if (isDone(line->number)) return wrong(name + " again", "each case once");
+    const auto json = parse_json(text, code::broken_json);
+    if (!json) return tl::unexpected<Error>(Error(json.error()).in_file(m_path));
+    note(line->number, *json);
+    return {};
+  });
+  if (!found) return tl::unexpected<Error>(found.error());
+  if (found->torn == 0) return {};
+  if (options.resume.empty())
+    return tl::unexpected<Error>(Error{std::string(code::usage),
+                                       m_path,
+                                       "line " + std::to_string(found->lines + 1),
+                                       "a torn line",
+                                       {Wanted::Kind::text, {"--resume to go on with it, or another file"}}});
+  astrolabe::cli::note(QStringLiteral("%1, line %2: torn, and cut off. Its case is searched again.")
+                           .arg(QString::fromStdString(m_path))
+                           .arg(found->lines + 1));
+  return m_file->cut(found->bytes);
+}
+
+Result<void> SweepLines::open(const SweepOptions& options, const SweepCases& cases) {
+  m_isObject = !options.hasLines();
+  const std::string& target = options.target();
+  if (target.empty() || target == "-") return {};
+  // What is no file (a pipe, a device) has nothing beside it.
+  const PathKind kind = path_kind(target);
+  if (m_isObject && kind != PathKind::file && kind != PathKind::absent) return {};
+  m_path = m_isObject ? target + ".partial" : target;
+  auto file = LineFile::open(m_path);
+  if (!file) {
+    // Without the lines beside it the object comes all the same.
+    if (m_isObject && options.resume.empty()) {
+      m_path.clear();
+      return {};
+    }
+    return tl::unexpected<Error>(file.error());
+  }
+  m_file = std::move(*file);
+  if (m_isObject && options.resume.empty()) return m_file->cut(0);
+  return readDone(options, cases);
+}
+
+Result<void> SweepLines::add(const Json& line) {
+  note(line.at("case").get<std::size_t>(), line);
+  const std::string text = text_of(line);
+  if (m_file) {
+    auto added = m_file->add(text);
+    if (added || !m_isObject) return added;
+    takeAway();  // no room beside the object: it is all the same the object that was asked for
+    return {};
+  }
+  if (m_isObject) return {};
+  if (write_all(STDOUT_FILENO, text + '\n') == 0) return {};
+  return tl::unexpected<Error>(Error{std::string(code::cannot_save),
+                                     "standard output",
+                                     {},
+                                     "a write error",
+                                     {Wanted::Kind::text, {"a place with room that can be written"}}});
+}
+
+void SweepLines::takeAway() {
+  m_file.reset();
+  std::error_code ignored;
+  if (m_isObject && !m_path.empty()) std::filesystem::remove(m_path, ignored);
+}
+
+Json objectOf(const SweepOptions& options, const Common& common, const SweepCases& cases,
+              const std::map<std::size_t, Json>& rows) {
+  Json list = Json::array();
+  for (const auto& [number, row] : rows) list.push_back(row);
+  return Json{{"sweep",
+               {{"models", Json(options.models)},
+                {"clusters", Json(options.clusters)},
+                {"jobs", Json(options.jobs)},
+                {"objective", options.objective},
+                {"seed", common.seedValue},
+                {"cases", cases.count()},
+                {"version", cases.identity().version},
+                {"catalogue", cases.identity().catalogue},
+                {"inputs_hash", cases.identity().grid}}},
+              {"shard", cases.part().text()},
+              {"rows", std::move(list)}};
+}
+
+Result<void> checkSweepOptions(const SweepOptions& options) {
+  const auto both = [](const char* option, const char* other) {
+    return tl::unexpected<Error>(usageError(option, std::string(other) + " beside it",
+                                            {Wanted::Kind::text, {"one of the two options"}}));
+  };
+  if (!options.resume.empty() && !options.out.empty() && options.resume != options.out)
+    return both("--resume", "--out");
+  if (options.resume == "-")
+    return tl::unexpected<Error>(
+        usageError("--resume", "-", {Wanted::Kind::text, {"a file that sweep wrote, or is to write"}}));
+  if (options.slurm.empty() && options.kubernetes.empty()) {
+    if (!options.shards.empty())
+      return tl::unexpected<Error>(usageError("--shards", "neither --slurm nor --kubernetes",
+                                              {Wanted::Kind::text, {"one of them beside it"}}));
+    return {};
+  }
+  const char* jobs = options.slurm.empty() ? "--kubernetes" : "--slurm";
+  for (const auto& [name, value] :
+       {std::pair("--shard", &options.shard), {"--out", &options.out}, {"--resume", &options.resume}})
+    if (!value->empty()) return both(name, jobs);
+  return {};
+}
+
+int runSweep(const SweepOptions& options, Common& common) {
+  const StopOnSignal interruption;
+  if (const auto sound = checkSweepOptions(options); !sound) return refuse(sound.error(), common.json);
+  auto cases = SweepCases::read(options, common);
+  if (!cases) return refuse(cases.error(), common.json);
+  if (!options.slurm.empty() || !options.kubernetes.empty()) {
+    const auto written = writeSweepJobs(options, common, cases->count());
+    if (!written) return refuse(written.error(), common.json);
+    sayWritten(*written, common.json);
+    return Done;
+  }
+  SweepLines lines;
+  if (const auto opened = lines.open(options, *cases); !opened) return refuse(opened.error(), common.json);
+  const auto mine = static_cast<std::int64_t>(cases->mine());
+  // Of text the line of each case is enough.
+  Progress progress(common.progress == "json" ? "json" : "none");
+  const auto tellDone = [&] { progress.step("cases", static_cast<std::int64_t>(lines.done()), mine); };
+  tellDone();
+  bool stopped = false, cut = false;
+  for (std::size_t number = static_cast<std::size_t>(cases->part().number - 1); number < cases->count();
+       number += static_cast<std::size_t>(cases->part().of)) {
+    if (lines.isDone(number)) continue;
+    stopped = interruption.token().stop_requested();
+    if (stopped) break;
+    bool cutHere = false;
+    const Json line = cases->line(number, interruption.token(), cutHere);
+    cut = cut || cutHere;
+    // A case that a signal cut short is none that is done.
+    stopped = cutHere && interruption.token().stop_requested();
+    if (stopped && options.hasLines()) break;
+    if (const auto added = lines.add(line); !added) {
+      progress.finish();
+      return refuse(added.error(), common.json);
+    }
+    tellDone();
+    if (common.progress.empty() || common.progress == "text") note(QStringLiteral("case %1").arg(number + 1));
+    if (stopped) break;
+  }
+  progress.finish();
+  if (!options.hasLines()) {
+    const int status =
+        deliverSweep(objectOf(options, common, *cases, lines.rows()), options.target(), common.json);
+    if (status != Done) return status;
+    lines.takeAway();
+    return stopped || cut ? StoppedEarly : Done;
+  }
+  if (lines.refused() > 0)
+    note(QStringLiteral("%1 of %2 cases were refused: their lines say why.").arg(lines.refused()).arg(mine));
+  if (stopped) note(QStringLiteral("Stopped after %1 of %2 cases.").arg(lines.done()).arg(mine));
+  if (common.json && !options.target().empty()) sayWritten({options.target()}, true);
+  if (stopped || cut) return StoppedEarly;
+  return lines.refused() > 0 ? BadInput : Done;
+}
+
+}  // namespace
+
 int deliverSweep(const Json& answer, const std::string& out, bool json) {
   if (out.empty()) {
     print(answer);
@@ -57,196 +267,60 @@ int deliverSweep(const Json& answer, const std::string& out, bool json) {
   return Done;
 }
 
-/// One case: what the best strategy of its question does, or why there is no question. `cut` becomes true
-/// where its search was stopped early.
-Json sweepRow(std::size_t number, const Inputs& inputs, const SearchOptions& search, const Common& common,
-              const std::stop_token& stop, bool& cut) {
-  Json row{{"case", number}, {"model", inputs.model}, {"cluster", inputs.cluster}, {"job", inputs.job}};
-  const auto question = readQuestion(inputs, common);
-  if (question) warn(question->warnings(inputs));
-  if (!question) {
-    row["status"] = "refused";
-    row["error"] = error_json(question.error())["error"];
-    return row;
-  }
-  SearchOptions options = search;
-  options.objective = question->plan.objective;
-  const plan::SnapshotPtr snapshot = run_search(question->problem, options, stop);
-  cut = cut || snapshot->stopped_early;
-  const Json answer = plan::answer_json(*snapshot);
-  row["status"] = answer.at("status");
-  if (!snapshot->best.empty()) {
-    const Json& best = answer.at("best").front();
-    for (const char* key : {"tokens_per_second", "step_seconds", "usd_per_trillion_tokens", "hours_for_job",
-                            "usd_for_job", "gpus", "strategy"})
-      row[key] = best.at(key);
-  } else if (answer.contains("binding")) {
-    row["binding"] = answer.at("binding");
-  }
-  return row;
-}
-
-/// What all cases have in common.
-struct SweepBasis {
-  SweepPart part;
-  SearchOptions search;
-  Inputs inputs;
-};
-
-/// Read once: a mistake there is none of the cases'.
-Result<SweepBasis> readSweep(const SweepOptions& options, Common& common) {
-  if (const auto read = common.read(); !read) return tl::unexpected<Error>(read.error());
-  for (const auto& [name, list] :
-       {std::pair("--model", &options.models), {"--cluster", &options.clusters}, {"--job", &options.jobs}})
-    if (list->empty())
-      return tl::unexpected<Error>(usageError(name, "nothing", {Wanted::Kind::text, {"at least one"}}));
-  const auto part = readSweepPart(options.shard);
-  if (!part) return tl::unexpected<Error>(part.error());
-  SweepBasis basis{*part, {}, {}};
-  basis.search.threads = common.workers;
-  basis.search.near_answers = false;
-  basis.search.seed = common.seedValue;
-  basis.search.top = 1;
-  basis.search.carried = make_carried();
-  const auto limit = readTimeLimit(options.timeLimit);
-  if (!limit) return tl::unexpected<Error>(limit.error());
-  basis.search.time_limit = *limit;
-  if (!options.out.empty())
-    if (const auto output = checkOutput(options.out); !output) return tl::unexpected<Error>(output.error());
-  basis.inputs.objective = options.objective;
-  if (const auto known = readObjective(basis.inputs); !known) return tl::unexpected<Error>(known.error());
-  auto rules = readRules(options.rules);
-  if (!rules) return tl::unexpected<Error>(rules.error());
-  basis.inputs.ruleText = std::move(*rules);
-  return basis;
-}
-
-int runSweep(const SweepOptions& options, Common& common) {
-  const StopOnSignal interruption;
-  auto basis = readSweep(options, common);
-  if (!basis) return refuse(basis.error(), common.json);
-  const SweepPart& part = basis->part;
-  Inputs& inputs = basis->inputs;
-  Json rows = Json::array();
-  const auto all =
-      static_cast<std::int64_t>(options.models.size() * options.clusters.size() * options.jobs.size());
-  const std::int64_t mine = (all - part.number) / part.of + (part.number <= all ? 1 : 0);
-  std::int64_t done = 0;
-  // Of text the line of each case is enough.
-  Progress progress(common.progress == "json" ? "json" : "none");
-  progress.step("cases", 0, mine);
-  std::size_t number = 0;
-  bool stopped = false, cut = false;
-  for (const std::string& model : options.models)
-    for (const std::string& cluster : options.clusters)
-      for (const std::string& job : options.jobs) {
-        const std::size_t here = number++;
-        if (here % static_cast<std::size_t>(part.of) != static_cast<std::size_t>(part.number - 1)) continue;
-        stopped = stopped || interruption.token().stop_requested();
-        if (stopped) continue;
-        inputs.model = model;
-        inputs.cluster = cluster;
-        inputs.job = job;
-        rows.push_back(sweepRow(here, inputs, basis->search, common, interruption.token(), cut));
-        progress.step("cases", ++done, mine);
-        if (common.progress.empty() || common.progress == "text")
-          note(QStringLiteral("case %1").arg(here + 1));
-      }
-  const Json answer{{"sweep",
-                     {{"models", namesOf(options.models)},
-                      {"clusters", namesOf(options.clusters)},
-                      {"jobs", namesOf(options.jobs)},
-                      {"objective", options.objective},
-                      {"seed", common.seedValue},
-                      {"cases", number}}},
-                    {"shard", std::to_string(part.number) + "/" + std::to_string(part.of)},
-                    {"rows", std::move(rows)}};
-  progress.finish();
-  const int status = deliverSweep(answer, options.out, common.json);
-  return status == Done && (stopped || cut) ? StoppedEarly : status;
-}
-
-struct MergeOptions {
-  std::vector<std::string> files;
-  std::string out;
-};
-
-Error badSweepFile(const std::string& file, std::string where, std::string found, std::string wanted) {
-  return {std::string(code::usage),
-          file,
-          std::move(where),
-          std::move(found),
-          {Wanted::Kind::text, {std::move(wanted)}}};
-}
-
-int runMerge(const MergeOptions& options, Common& common) {
-  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
-  std::map<std::size_t, Json> rows;
-  Json sweep;
-  Progress progress(common.progress == "json" ? "json" : "none");
-  std::int64_t read = 0;
-  for (const std::string& file : options.files) {
-    progress.step("files", read++, static_cast<std::int64_t>(options.files.size()));
-    const auto json = readJson(file, file_limit::answers);
-    if (!json) return refuse(json.error(), common.json);
-    if (!json->is_object() || !json->contains("sweep") || !json->contains("rows") ||
-        !(*json)["rows"].is_array())
-      return refuse(badSweepFile(file, "the file", "no sweep", "a file that sweep wrote"), common.json);
-    if (sweep.is_null()) sweep = (*json)["sweep"];
-    if (sweep != (*json)["sweep"])
-      return refuse(badSweepFile(file, "sweep", "another sweep than that of " + options.files.front(),
-                                 "shards of one sweep"),
-                    common.json);
-    for (const Json& row : (*json)["rows"]) {
-      if (!row.is_object() || !row.contains("case") || !row["case"].is_number_unsigned())
-        return refuse(badSweepFile(file, "rows", "a row without its case", "rows that sweep wrote"),
-                      common.json);
-      const auto number = row["case"].get<std::size_t>();
-      if (!rows.emplace(number, row).second)
-        return refuse(
-            badSweepFile(file, "rows", "case " + std::to_string(number + 1) + " again", "each case once"),
-            common.json);
-    }
-  }
-  progress.finish();
-  const std::size_t cases = sweep.value("cases", std::size_t{0});
-  for (std::size_t number = 0; number < cases; ++number)
-    if (!rows.contains(number))
-      return refuse(badSweepFile(options.files.back(), "rows", "no case " + std::to_string(number + 1),
-                                 "every shard of the sweep"),
-                    common.json);
-  Json list = Json::array();
-  for (auto& [number, row] : rows) list.push_back(std::move(row));
-  return deliverSweep(Json{{"sweep", std::move(sweep)}, {"shard", "1/1"}, {"rows", std::move(list)}},
-                      options.out, common.json);
-}
-
-}  // namespace
-
 void addSweep(CLI::App& program, Run& chosen, Common& common) {
   auto options = std::make_shared<SweepOptions>();
-  CLI::App* command =
-      program.add_subcommand("sweep", "Searches every combination of models, clusters and jobs");
+  CLI::App* command = program.add_subcommand(
+      "sweep", "Searches every combination of models, clusters and jobs, or of a grid");
+  command->add_option("plan", options->plan, "A saved plan, whose scenarios are the cases")
+      ->type_name("F.astrolabe");
+  command
+      ->add_option("--grid", options->grid, "Lists of models, clusters, jobs and values set in them (JSON)")
+      ->type_name("GRID.json");
   command->add_option("--model", options->models, "Models, several")->type_name("M");
   command->add_option("--cluster", options->clusters, "Cluster descriptions, several")->type_name("C");
   command->add_option("--job", options->jobs, "Job descriptions, several")->type_name("J");
+  command
+      ->add_option("--scenario", options->scenarios,
+                   "Scenarios of the saved plan, several; all when left out")
+      ->type_name("S");
+  command
+      ->add_option("--catalogue-of", options->catalogueOf,
+                   "Hardware and prices of the saved plan: as it was saved with (plan) or today's (today)")
+      ->type_name("DAY");
   command->add_option("--objective", options->objective, "throughput, money, pareto or gpus")->type_name("O");
+  command
+      ->add_option("--goal", options->goal,
+                   "smallest: the smallest cluster that fits; cheapest: the cheapest that meets the deadline")
+      ->type_name("G");
   command->add_option("--rules", options->rules, "Further rules")->type_name("FILE");
+  command->add_option("--calibration", options->calibration, "Constants fitted to own runs (validate --fit)")
+      ->type_name("F.json");
+  command->add_option("--kernels", options->kernels, "Kernel models fitted to own tables (fit)")
+      ->type_name("F");
+  command->add_option("--top", options->top, "Strategies in the answer of a case (default 1)")
+      ->type_name("K");
   command->add_option("--shard", options->shard, "Only this part of the cases, such as 1/4")
       ->type_name("I/N");
   addTimeLimit(*command, options->timeLimit, "each search");
-  command->add_option("--out", options->out, "Where to; standard output when left out")->type_name("F.json");
+  command
+      ->add_option(
+          "--out", options->out,
+          "Where to; standard output when left out. Of a grid, a plan or F.jsonl one line a case, else "
+          "one object")
+      ->type_name("F.json");
+  command
+      ->add_option("--resume", options->resume,
+                   "As --out, and cases that stand there are done; a file that is not there is begun")
+      ->type_name("F.jsonl");
+  command->add_option("--slurm", options->slurm, "Search nothing: write the array job into this folder")
+      ->type_name("DIR");
+  command->add_option("--kubernetes", options->kubernetes, "The same as an indexed Job")->type_name("DIR");
+  command->add_option("--shards", options->shards, "Parts of that job (default: 16, or one for each case)")
+      ->type_name("N");
   common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runSweep(*options, common); }; });
-
-  auto merge = std::make_shared<MergeOptions>();
-  CLI::App* joining = program.add_subcommand("merge", "Puts the shards of a sweep together");
-  joining->add_option("files", merge->files, "What sweep wrote, all shards")->type_name("F.json")->required();
-  joining->add_option("--out", merge->out, "Where to; standard output when left out")->type_name("F.json");
-  common.addTo(*joining);
-  joining->callback(
-      [&chosen, &common, merge] { chosen = [&common, merge] { return runMerge(*merge, common); }; });
+  addMerge(program, chosen, common);
 }
 
 }  // namespace astrolabe::cli

@@ -7,18 +7,17 @@
 #include <list>
 #include <mutex>
 #include <stop_token>
-#include <thread>
 
 #include "core/base/helper.h"
 
 namespace astrolabe {
 
-/// Number of workers for a request: `asked`, or all cores when 0.
-inline int worker_count(int asked) {
-  if (asked > 0) return asked;
-  const unsigned cores = std::thread::hardware_concurrency();
-  return cores == 0 ? 1 : static_cast<int>(cores);
-}
+/// Processors that this process may use, at least 1: those it is bound to, or fewer where a quota of its
+/// control group says so.
+int usable_processors();
+
+/// Number of workers for a request: `asked`, or one for each usable processor when 0.
+inline int worker_count(int asked) { return asked > 0 ? asked : usable_processors(); }
 
 /// Calls `work(index, worker)` for each index in [0, count), indices handed out in order, each exactly once,
 /// unless `stop` is requested first. Returns when all workers have ended. When `work` throws, no further

@@ -139,6 +139,23 @@ std::string with_late_controls_shown(std::string json) {
   return copied == 0 ? json : result.append(json, copied);
 }
 
+std::string shell_word(std::string_view text) {
+  const auto plain = [](char letter) {
+    const bool small = letter >= 'a' && letter <= 'z', large = letter >= 'A' && letter <= 'Z';
+    return small || large || (letter >= '0' && letter <= '9') ||
+           std::string_view("_-./,:=+@%").find(letter) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return std::string(text);
+  std::string word = "'";
+  for (const char letter : text) {
+    if (letter == '\'')
+      word += "'\\''";
+    else
+      word += letter;
+  }
+  return word + '\'';
+}
+
 std::string comment_text(std::string_view text) {
   constexpr std::string_view kCoding = "coding";
   std::string line = one_line(text);

@@ -21,6 +21,8 @@ std::string with_controls_shown(std::string_view text);
 /// JSON as it was written, in UTF-8, with those shown that its writer leaves as they are: from DEL on.
 std::string with_late_controls_shown(std::string json);
 
+/// A word of a POSIX shell that stands for `text`, in quotes where it needs them.
+std::string shell_word(std::string_view text);
 /// Behind a # of a shell script, Python, TOML or YAML. Words that Python takes for the encoding of the file
 /// ("coding:") are parted.
 std::string comment_text(std::string_view text);

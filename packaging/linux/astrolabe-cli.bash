@@ -36,7 +36,7 @@ _astrolabe_cli() {
     --format) words='megatron torchtitan deepspeed nemo json csv chrome-trace' ;;
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
     --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | \
-      --dim | --mutate | --shard | --scenario | --certificate-places) return ;;
+      --dim | --mutate | --shard | --shards | --scenario | --certificate-places) return ;;
     --*)
       # Options that name a file, or none with a value at all.
       if [[ $word != -* ]]; then

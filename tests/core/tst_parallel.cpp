@@ -5,6 +5,7 @@
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <thread>
 
 #include "core/base/parallel.h"
 #include "core/base/shared.h"
