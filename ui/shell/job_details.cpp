@@ -231,7 +231,11 @@ void JobDetailsDialog::buildCost() {
   addSum("kwh", "cost.usd_per_kwh", tr("Power, %1 per kWh", "code of a currency"),
          &strategy::Cost::usd_per_kwh, 10);
   add("pue", "cost.pue", tr("PUE (facility power ÷ IT power)"), &strategy::Cost::pue, 1, 5, 1.0);
-  addHosting(form);
+  add("discount", "cost.discount_rate", tr("Discount rate a year, %"), &strategy::Cost::discount_rate, 0, 100,
+      0.01);
+  addOwnership(form);
+  add("hallYears", "cost.hall_years", tr("Years that a hall is used"), &strategy::Cost::hall_years, 1, 100,
+      1.0);
   addCarbon(form);
   m_idle = new QCheckBox(this);
   m_idle->setObjectName(u"jobDetails.idle"_s);
@@ -244,29 +248,51 @@ void JobDetailsDialog::buildCost() {
   });
 }
 
-/// A price that nobody assumes: empty is none.
-void JobDetailsDialog::addHosting(QFormLayout* form) {
-  static constexpr double kDearestHosting = 1e6;
-  const auto hosting = [](const Job& job) {
-    const std::optional<double>& usd = job.cost.hosting_usd_per_kw_month;
-    return usd ? numberFieldText(plainMoney(shownMoney(*usd))) : QString();
+/// A figure of cost that nobody assumes, shown in parts of `unit`, or in the currency in force; empty is
+/// none.
+void JobDetailsDialog::addStated(QFormLayout* form, const QString& name, const QString& label,
+                                 const QString& tip, std::optional<double> strategy::Cost::*figure,
+                                 double most, double unit, bool money) {
+  const auto shownText = [figure, unit, money](const Job& job) {
+    const std::optional<double>& value = job.cost.*figure;
+    return value ? numberFieldText(money ? plainMoney(shownMoney(*value)) : *value / unit) : QString();
   };
   Row row;
-  row.what = tr("Hosting, %1 per kW and month", "code of a currency").arg(currentCurrency().code);
-  row.show = hosting;
-  row.take = [hosting](const QString& text, Job& job) {
-    if (text == hosting(job)) return QString();  // may be rounded: untouched it is no edit
+  row.what = label;
+  row.show = shownText;
+  row.take = [=](const QString& text, Job& job) {
+    if (text == shownText(job)) return QString();  // may be rounded: untouched it is no edit
     std::optional<double> shown;
-    QString problem = optionalNumber(text, plainMoney(shownMoney(kDearestHosting)), shown);
-    if (shown) shown = std::min(dollars(*shown), kDearestHosting);  // the most may come back a bit above it
-    if (problem.isEmpty()) job.cost.hosting_usd_per_kw_month = shown;
+    QString problem = optionalNumber(text, money ? plainMoney(shownMoney(most)) : most / unit, shown);
+    if (shown) shown = std::min(money ? dollars(*shown) : *shown * unit, most);  // rounded, a bit above
+    if (problem.isEmpty()) job.cost.*figure = shown;
     return problem;
   };
-  const QString label = row.what;
-  addRow(form, u"hosting"_s, label, tr("no price"), std::move(row));
-  m_rows.back().field->setToolTip(tr("Space, cooling and staff, by the power of the machines. Empty: hosting "
-                                     "has no price and none is counted.") +
-                                  (moneyFieldTip().isEmpty() ? QString() : u'\n' + moneyFieldTip()));
+  addRow(form, name, label, tr("no price"), std::move(row));
+  m_rows.back().field->setToolTip(
+      tip + (money && !moneyFieldTip().isEmpty() ? u'\n' + moneyFieldTip() : QString()));
+}
+
+/// What ownership has beside the machines and their energy.
+void JobDetailsDialog::addOwnership(QFormLayout* form) {
+  using strategy::Cost;
+  const QString code = currentCurrency().code;
+  const QString counted = tr("Counted in the cost of ownership.");
+  addStated(
+      form, u"hosting"_s, tr("Hosting, %1 per kW and month", "code of a currency").arg(code),
+      tr("Space, cooling and staff, by the power of the machines. Empty: hosting has no price and none is "
+         "counted."),
+      &Cost::hosting_usd_per_kw_month, 1e6, 1.0, true);
+  addStated(form, u"hall"_s, tr("Hall of one's own, %1 per kW", "code of a currency").arg(code),
+            tr("To build it, for a kW of machines and switches, for the years that the machines fill."),
+            &Cost::hall_usd_per_kw, 1e7, 1.0, true);
+  addStated(form, u"storageCost"_s,
+            tr("Storage bought with the machines, %1", "code of a currency").arg(code), counted,
+            &Cost::storage_usd, 1e12, 1.0, true);
+  addStated(form, u"support"_s, tr("Support a year, % of the purchase"), counted,
+            &Cost::support_share_per_year, 1.0, 0.01, false);
+  addStated(form, u"staff"_s, tr("Staff a year, %1", "code of a currency").arg(code), counted,
+            &Cost::staff_usd_per_year, 1e12, 1.0, true);
 }
 
 /// A figure of one's own, or that of a grid of the catalogue; empty is none.

@@ -25,9 +25,9 @@ namespace astrolabe::ui {
 /// Fields jobDetails.<key> for the settings of a strategy that are numbers (tensor_parallel …), boxes
 /// jobDetails.<key>.<value> for those with names (recompute, schedule, switches),
 /// jobDetails.gpus.exactly, .gpus.atMost, .gpus.<pool>, .gpus.total, .years, .residual, .utilisation, .kwh,
-/// .pue, .hosting, .failures, .restart, .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences,
-/// .expertImbalance, .idle, .gradients, .flash; below each "….error", in those with an assumed value
-/// "….default".
+/// .pue, .discount, .hosting, .hall, .hallYears, .storageCost, .support, .staff, .failures, .restart,
+/// .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences, .expertImbalance, .idle, .gradients,
+/// .flash; below each "….error", in those with an assumed value "….default".
 class JobDetailsDialog : public QDialog {
   Q_OBJECT
 
@@ -73,7 +73,9 @@ class JobDetailsDialog : public QDialog {
   void buildSettings();
   void buildGpus();
   void buildCost();
-  void addHosting(QFormLayout* form);
+  void addStated(QFormLayout* form, const QString& name, const QString& label, const QString& tip,
+                 std::optional<double> strategy::Cost::*figure, double most, double unit, bool money);
+  void addOwnership(QFormLayout* form);
   void addCarbon(QFormLayout* form);
   void buildReliability();
   void buildNumerics();

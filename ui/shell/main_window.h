@@ -236,6 +236,7 @@ class MainWindow : public QMainWindow {
   void movePanelFocus(int direction);
   void showAbout();
   void showAccuracy();
+  void showOwnership();
   void present();
   void updateActions();
 

@@ -25,6 +25,7 @@
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/ownership_dialog.h"
 #include "ui/shell/presentation.h"
 
 namespace astrolabe::ui {
@@ -224,6 +225,7 @@ void MainWindow::connectActions() {
   on("actionSaveView", [this] { saveView(); });
   on("actionPresentationSteps", [this] { showSteps(); });
   on("actionAccuracy", [this] { showAccuracy(); });
+  on("actionOwnership", [this] { showOwnership(); });
   on("actionPreferences", [this] { showPreferences(); });
   on("actionCommandSearch", [this] { showCommandSearch(); });
   on("actionShortcuts", [this] { showShortcuts(); });
@@ -330,6 +332,13 @@ void MainWindow::present() {
   pages->showFullScreen();
   pages->activateWindow();
   pages->setFocus();
+}
+
+void MainWindow::showOwnership() {
+  OwnershipDialog dialog(m_selection, this);
+  connect(&dialog, &OwnershipDialog::costsRequested, this,
+          [this] { m_goalPanel->showDetails(u"jobDetails.years"_s); });
+  dialog.exec();
 }
 
 void MainWindow::showAccuracy() {
