@@ -1,0 +1,71 @@
+#pragma once
+// Which of several options to take: what the goal ranks them by, which limits they keep, which of them the
+// predictions cannot tell apart, and how likely each is the best.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/cost/evaluation.h"
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::plan {
+
+/// What a limit of the job allows and what an option takes of it, in the limit's own unit.
+struct HeldLimit {
+  cost::Binding binding = cost::Binding::none;
+  double limit = 0.0, found = 0.0;
+  bool holds() const { return found <= limit; }
+};
+
+/// By what options are ranked; of each the least is the best.
+enum class DecideBy { hours, usd, gpus };
+
+/// One option, as decide() needs it.
+struct Contender {
+  int id = 0;
+  bool answered = false;         ///< it has a strategy, and a value
+  double value = 0.0;            ///< with failures: hours or dollars of the job; or GPUs paid for
+  double low = 0.0, high = 0.0;  ///< 80 % band of `value`
+  /// What the error of the prediction comes from: types of its GPUs with the runtime. Errors of the same kind
+  /// are one error.
+  std::vector<std::string> kinds;
+  double price_share = 0.0;  ///< of the value, what goes with the price of the machines
+  std::vector<HeldLimit> limits;
+  /// It has a strategy and keeps every limit.
+  bool possible() const;
+};
+
+/// The option that a search came to; `by`: see decide_by(). Limits that the job of the option leaves open are
+/// those of `common`. Without a ranking: not answered.
+Contender contender_of(int id, const Snapshot& answer, DecideBy by, const strategy::Job& common);
+/// What the goal of an answer ranks by: hours for the fastest, dollars for the cheapest and for both goals at
+/// once, GPUs for the smallest.
+DecideBy decide_by(strategy::Objective objective);
+
+/// One option after the others were seen.
+struct Decided {
+  int place = 0;        ///< from 1 among the possible ones by value; 0: not possible
+  bool tied = false;    ///< it is not the winner, and the predictions cannot tell it from that
+  double chance = 0.0;  ///< of being the best of the possible ones
+};
+
+struct Decision {
+  std::vector<Decided> options;  ///< as they were given
+  int winner = -1, runner_up = -1;
+  int nearest = -1;  ///< of the limits of the winner the one of which it takes the largest share
+  /// By what factor the value of the winner has to rise, and the price of its machines, for the next to win.
+  std::optional<double> value_factor, price_factor;
+  int draws = 0;
+  std::uint64_t seed = 0;
+};
+
+/// Errors are log-normal: of a value with the band low to high, ln has the deviation ln(high / low) /
+/// (2 x 1.2816). Each kind of prediction draws one normal number for all options that rest on it; an option
+/// of n kinds takes the sum of theirs over the square root of n, so that two options of the same kinds err
+/// together, of different kinds independently, and else in part. An option ties with the winner where the
+/// 80 % band of their ratio holds 1. Chances are the shares of `draws` drawings, by the same seed the same.
+Decision decide(const std::vector<Contender>& options, int draws = 20'000, std::uint64_t seed = 1);
+
+}  // namespace astrolabe::plan
