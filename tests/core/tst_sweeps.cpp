@@ -1,5 +1,6 @@
 // core/plan/sweep_grid and sweep_lines, core/base/file_lines: what a grid asks, in which order, what is wrong
 // with it; lines that a stopped run leaves; shards that do not belong together.
+#include <sched.h>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <fstream>
@@ -194,6 +195,17 @@ class TestSweeps : public QObject {
     QVERIFY(usable_processors() >= 1);
     QCOMPARE(worker_count(3), 3);
     QCOMPARE(worker_count(0), usable_processors());
+    // Bound to one, a process uses one, however many the machine has.
+    cpu_set_t before, one;
+    QCOMPARE(::sched_getaffinity(0, sizeof before, &before), 0);
+    CPU_ZERO(&one);
+    int first = 0;
+    while (!CPU_ISSET(first, &before)) ++first;
+    CPU_SET(first, &one);
+    QCOMPARE(::sched_setaffinity(0, sizeof one, &one), 0);
+    const int bound = usable_processors();
+    QCOMPARE(::sched_setaffinity(0, sizeof before, &before), 0);
+    QCOMPARE(bound, 1);
   }
 
  private:
