@@ -408,6 +408,36 @@ class TestCli : public QObject {
     QCOMPARE(total, std::int64_t(8030261248));  // the sum over shapes is the total
     QVERIFY(m_place.run({"inspect", "llama-3.1-8b", "--tensors"}).out.contains("128256"));
   }
+  /// The price book by provider, as text, JSON and a table that --hardware reads; a bad row of a table is
+  /// told with file, row, value and remedy, and nothing of it is taken.
+  void priceBook() {
+    const Said listed = m_place.run({"catalog", "prices", "--json"});
+    QCOMPARE(listed.status, 0);
+    QVERIFY(listed.json()["prices"].size() > 150);
+    const Said lambda = m_place.run({"catalog", "prices", "--provider", "lambda", "--json"});
+    QVERIFY(!lambda.json()["prices"].empty());
+    for (const Json& price : lambda.json()["prices"]) {
+      QCOMPARE(price["provider"].get<std::string>(), std::string("Lambda"));
+      QVERIFY(price["usd"].get<double>() > 0.0);
+    }
+    QCOMPARE(m_place.run({"catalog", "prices", "--provider", "nobody"}).status, 2);
+    QVERIFY(m_place.run({"catalog", "prices"}).out.contains("reserved_3y"));
+    QCOMPARE(m_place.run({"catalog", "prices", "--provider", "Lambda", "--out", "lambda.csv"}).status, 0);
+    const Said again = m_place.run({"catalog", "prices", "--json", "--hardware", "lambda.csv"});
+    QCOMPARE(again.status, 0);
+    QCOMPARE(again.json()["prices"].size(), listed.json()["prices"].size() + lambda.json()["prices"].size());
+    m_place.put("bad.csv",
+                "node,usd_per_hour,source,date\n"
+                "oci-bm-gpu-h100-8,70,offer,2026-11-20\n"
+                "oci-bm-gpu-h200-8,-3,offer,2026-11-20\n");
+    const Said refused = m_place.run({"catalog", "prices", "--json", "--hardware", "bad.csv"});
+    QCOMPARE(refused.status, 2);
+    const Json error = refused.json()["error"];
+    QVERIFY(error["file"].get<std::string>().ends_with("bad.csv"));
+    QCOMPARE(error["where"].get<std::string>(), std::string("row 3, column usd_per_hour"));
+    QCOMPARE(error["found"].get<std::string>(), std::string("-3"));
+    QVERIFY(!error["wanted"].get<std::string>().empty());
+  }
   void catalog() {
     for (const char* what : {"gpus", "nodes", "models"}) {
       const Said said = m_place.run({"catalog", what, "--json"});

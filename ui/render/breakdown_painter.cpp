@@ -119,6 +119,13 @@ QString goodputText(const cost::Evaluation& evaluation) {
 QString goodputSource(const cost::Evaluation& evaluation) {
   const cost::Goodput& goodput = evaluation.goodput;
   if (evaluation.outcome.hours <= 0.0) return {};
+  if (goodput.interruptions_for_job > 0.0)
+    return BreakdownWords::tr(
+               "%1 failures and %2 interruptions of spot in the job; a checkpoint of %3 every %4; a restart "
+               "takes %5")
+        .arg(significantText(goodput.failures_for_job), significantText(goodput.interruptions_for_job),
+             durationText(goodput.checkpoint_seconds), durationText(goodput.checkpoint_interval_seconds),
+             durationText(goodput.restart_seconds));
   return BreakdownWords::tr("%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4")
       .arg(significantText(goodput.failures_for_job), durationText(goodput.checkpoint_seconds),
            durationText(goodput.checkpoint_interval_seconds), durationText(goodput.restart_seconds));

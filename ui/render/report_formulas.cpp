@@ -68,7 +68,8 @@ std::vector<Formula> formulasOfTheJob() {
   return {
       {FormulaId::Goodput, FormulaText::tr("Goodput"), u"τ / (m e^(R / m) (e^((τ + s) / m) − 1))"_s,
        FormulaText::tr("Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time "
-                       "between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour; "
+                       "between failures = 3600 / (λ g + u), in s; λ: failures of a GPU in an hour; u: "
+                       "interruptions of spot in one; "
                        "without failures τ / (τ + s)")},
       {FormulaId::HoursWithFailures, FormulaText::tr("Hours with failures"), u"(H + H′) / goodput"_s,
        FormulaText::tr("H′: hours that a growing batch adds; the job then costs C times these hours")},

@@ -353,6 +353,9 @@ void goodput(ReportWriter& page, const ReportContent& c) {
       {SectionWords::tr("The job costs"), outcome.usd ? moneyText(outcome.usd->value) : unknownText()},
       {SectionWords::tr("Energy at the wall"), energyText(outcome.energy_kwh)}};
   if (outcome.carbon_kg) rows.push_back({SectionWords::tr("Carbon"), carbonText(*outcome.carbon_kg)});
+  if (g.interruptions_for_job > 0.0)
+    rows.push_back(
+        {SectionWords::tr("Interruptions of spot in the job"), significantText(g.interruptions_for_job)});
   rows.insert(
       rows.end(),
       {{SectionWords::tr("One GPU fails every"),

@@ -211,7 +211,7 @@ bool WorkedLines::priced() {
 void WorkedLines::goodput() {
   const cost::Goodput& good = m_e.goodput;
   const strategy::Reliability& stated = m_job.reliability;
-  const double failures = good.failures_per_gpu_hour * m_e.gpus_used();
+  const double failures = good.failures_per_gpu_hour * m_e.gpus_used() + good.interruptions_per_hour;
   const QString work = preciseText(good.checkpoint_interval_seconds),
                 write = preciseText(good.checkpoint_seconds);
   if (failures > 0.0) {
@@ -227,6 +227,9 @@ void WorkedLines::goodput() {
           stated.failures_per_gpu_hour ? LineWords::tr("the job of this plan")
                                        : LineWords::tr("published for Llama 3 on 16,384 H100"),
           stated.failures_per_gpu_hour ? QString() : u"2024-07"_s);
+    if (good.interruptions_per_hour > 0.0)
+      input(u"u"_s, LineWords::tr("Interruptions of spot per hour, of all nodes"),
+            smallText(good.interruptions_per_hour), Origin::Derived);
   } else {
     line(u"%1 ÷ (%1 + %2)"_s.arg(work, write), preciseText(good.share));
   }
