@@ -16,8 +16,10 @@
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/canvas/prices_dialog.h"
 #include "ui/canvas/quote_dialog.h"
+#include "ui/canvas/seller_dialog.h"
 #include "ui/canvas/shelf_model.h"
 #include "ui/document/commands/import_prices.h"
+#include "ui/document/commands/pool_values.h"
 
 namespace tst_prices {
 
@@ -165,6 +167,38 @@ class TestPrices : public QObject {
     QVERIFY(nodes() == std::vector<std::string>{"oci-bm-gpu-h100-8"});
     model.setProvider({});
     QCOMPARE(model.shown(), all);
+  }
+
+  /// The form tells which price holds; what is entered is one undoable edit.
+  void ofWhomAPoolIsHad() {
+    PlanDocument document;
+    document.undoStack().push(new SetQuotes(document, {broker()}, QStringLiteral("Add a quote")));
+    hardware::PoolSpec pool;
+    pool.id = "a";
+    pool.node = "oci-bm-gpu-h100-8";
+    SellerDialog dialog(pool, document.catalogue(), hardware::Commitment::on_demand);
+    auto* price = dialog.findChild<QLabel*>(QStringLiteral("sellerDialog.price"));
+    QVERIFY2(price->text().contains(QStringLiteral("offer 9")), qPrintable(price->text()));
+    dialog.findChild<QComboBox*>(QStringLiteral("sellerDialog.provider"))
+        ->setCurrentText(QStringLiteral("OCI"));
+    QVERIFY2(!price->text().contains(QStringLiteral("offer 9")), qPrintable(price->text()));
+    auto* often = dialog.findChild<QLineEdit*>(QStringLiteral("sellerDialog.interruptions"));
+    QCOMPARE(often->placeholderText(), QStringLiteral("not known"));
+    auto* ok = dialog.findChild<QPushButton*>(QStringLiteral("sellerDialog.ok"));
+    often->setText(QStringLiteral("-1"));
+    QVERIFY(!ok->isEnabled());
+    often->setText(QStringLiteral("0.25"));
+    QVERIFY(ok->isEnabled());
+    const hardware::PoolSpec had = dialog.pool();
+    QCOMPARE(had.provider, std::string("OCI"));
+    QCOMPARE(had.interruptions_per_node_hour.value(), 0.25);
+    plan::Plan plan = document.plan();
+    plan.cluster.pools = {pool};
+    document.apply(plan);
+    document.undoStack().push(new SetSeller(document, had));
+    QVERIFY(document.plan().cluster.pools[0] == had);
+    document.undoStack().undo();
+    QVERIFY(document.plan().cluster.pools[0] == pool);
   }
 
   /// A price that looks like that of one GPU is asked about, and taken when it is meant.

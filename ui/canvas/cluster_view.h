@@ -96,6 +96,8 @@ class ClusterView : public QGraphicsView {
   bool canTryWithout() const;
   /// How many GPUs of the selected pool are paid for at once: whole nodes, a part of one, or several.
   void askUnit();
+  /// Of whom and where the selected pool is had.
+  void askSeller();
   /// What a whole machine of the selected pool draws at full load.
   void askNodePower();
   void askLink();

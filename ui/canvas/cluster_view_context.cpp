@@ -49,6 +49,7 @@ void ClusterView::addValueEntries(QMenu& menu) {
     addStep(menu, "clusterMenu.networkPrice", tr("Price of the network…"), {}, &ClusterView::askNetworkPrice);
   }
   if (one) {
+    addStep(menu, "clusterMenu.seller", tr("Provider and region…"), {}, &ClusterView::askSeller);
     addStep(menu, "clusterMenu.unit", tr("Unit of purchase…"), {}, &ClusterView::askUnit);
     addStep(menu, "clusterMenu.nodePower", tr("Power of a node…"), {}, &ClusterView::askNodePower);
     addStep(menu, "clusterMenu.powerLimit", tr("GPU power limit…"), {}, &ClusterView::askPowerLimit);

@@ -2,6 +2,7 @@
 // some of them.
 
 #include "ui/canvas/cluster_view.h"
+#include "ui/canvas/seller_dialog.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/scenarios.h"
@@ -50,6 +51,15 @@ void ClusterView::tryWithout() {
   if (!canTryWithout())
     return void(message(tr("Select the pools to do without first; others have to remain"), false));
   push(scenarioWithout(m_document, m_scene->selectedPools()));
+}
+
+void ClusterView::askSeller() {
+  const hardware::PoolSpec* pool = onlyPool();
+  if (pool == nullptr) return void(message(tr("Select one pool first"), false));
+  const hardware::PoolSpec before = *pool;
+  SellerDialog dialog(before, m_document.catalogue(), m_document.plan().job.cost.commitment, this);
+  if (dialog.exec() == QDialog::Accepted && dialog.pool() != before)
+    push(new SetSeller(m_document, dialog.pool()));
 }
 
 void ClusterView::askNodePower() {

@@ -178,6 +178,7 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
   entry.haystack = QStringList{text(node.id), text(node.provider), text(node.name), text(node.network_type),
                                gpu != nullptr ? words(*gpu) : QString()}
                        .join(QLatin1Char(' '));
+  addProviders(entry, node.provider);
   return entry;
 }
 
@@ -207,6 +208,7 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::Gpu& gpu) const {
   QStringList tip{entry.name, entry.second};
   entry.tip = (tip << tipLines(gpu, m_document.catalogue())).join(QLatin1Char('\n'));
   entry.haystack = words(gpu);
+  addProviders(entry, {});
   return entry;
 }
 
@@ -303,16 +305,8 @@ void ShelfModel::rebuild() {
   };
   const hardware::Catalogue& catalogue = m_document.catalogue();
   for (const hardware::NodeType& node : catalogue.nodes())
-    if (node.gpus > 0) {
-      Entry entry = entryFor(node);
-      addProviders(entry, node.provider);
-      put(Group::Nodes, node.source.own, std::move(entry));
-    }
-  for (const hardware::Gpu& gpu : catalogue.gpus()) {
-    Entry entry = entryFor(gpu);
-    addProviders(entry, {});
-    put(Group::Gpus, gpu.source.own, std::move(entry));
-  }
+    if (node.gpus > 0) put(Group::Nodes, node.source.own, entryFor(node));
+  for (const hardware::Gpu& gpu : catalogue.gpus()) put(Group::Gpus, gpu.source.own, entryFor(gpu));
   m_all[static_cast<int>(Group::Racks)] = racks();
   m_all[static_cast<int>(Group::Networks)] = networks();
   fillRecent();

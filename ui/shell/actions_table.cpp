@@ -98,6 +98,10 @@ const ActionSpec kTable[] = {
      QT_TRANSLATE_NOOP("Actions",
                        "Rent or buy the selected pools by single GPUs: otherwise whole nodes are paid for"),
      "", "", MenuId::Edit, true, "hardware"},
+    {"actionSeller", QT_TRANSLATE_NOOP("Actions", "Pro&vider and region…"),
+     QT_TRANSLATE_NOOP("Actions",
+                       "Set of whom and where the selected pool is had, and how often spot is lost"),
+     "", "", MenuId::Edit, false, "hardware"},
     {"actionUnit", QT_TRANSLATE_NOOP("Actions", "&Unit of purchase…"),
      QT_TRANSLATE_NOOP("Actions",
                        "Set how many GPUs of the selected pool are rented or bought at once: a node, a "

@@ -56,6 +56,7 @@ constexpr std::pair<const char*, void (ClusterView::*)()> kCanvasSteps[] = {
     {"actionNetworkReduction", &ClusterView::toggleNetworkReduction},
     {"actionSingleGpus", &ClusterView::toggleSingleGpus},
     {"actionTryWithout", &ClusterView::tryWithout},
+    {"actionSeller", &ClusterView::askSeller},
     {"actionUnit", &ClusterView::askUnit},
     {"actionNodePower", &ClusterView::askNodePower},
     {"actionPowerLimit", &ClusterView::askPowerLimit},
@@ -325,7 +326,8 @@ void MainWindow::updateHardwareActions(const ClusterView& view) {
        {"actionChangeGpus", "actionNodeCount", "actionPriceOverride", "actionNodeNetwork",
         "actionNetworkPrice", "actionNetworkReduction", "actionSingleGpus", "actionExclude"})
     a[name]->setEnabled(pools > 0);
-  for (const char* name : {"actionUnit", "actionNodePower", "actionPowerLimit", "actionHostMemory"})
+  for (const char* name :
+       {"actionSeller", "actionUnit", "actionNodePower", "actionPowerLimit", "actionHostMemory"})
     a[name]->setEnabled(pools == 1);
   a["actionTryWithout"]->setEnabled(view.canTryWithout());
   a["actionNetworkReduction"]->setChecked(view.reducesInNetwork());

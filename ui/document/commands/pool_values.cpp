@@ -199,6 +199,18 @@ void SetNodePower::swapWith(plan::Plan& plan) {
   if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->kw_per_node, m_kilowatts);
 }
 
+SetSeller::SetSeller(PlanDocument& document, hardware::PoolSpec as)
+    : PlanCommand(document, CommandText::tr("Set provider and region of %1").arg(quoted(as.id))),
+      m_as(std::move(as)) {}
+
+void SetSeller::swapWith(plan::Plan& plan) {
+  hardware::PoolSpec* pool = findPool(plan, m_as.id);
+  if (pool == nullptr) return;
+  std::swap(pool->provider, m_as.provider);
+  std::swap(pool->region, m_as.region);
+  std::swap(pool->interruptions_per_node_hour, m_as.interruptions_per_node_hour);
+}
+
 SetUnit::SetUnit(PlanDocument& document, const std::vector<std::string>& pools, int unit)
     : PlanCommand(document,
                   unit == hardware::PoolSpec::kWholeNode

@@ -119,6 +119,18 @@ class SetNodePower : public PlanCommand {
   std::optional<double> m_kilowatts;
 };
 
+/// Of whom and where a pool is had, and how often spot takes its nodes away: those of `as`.
+class SetSeller : public PlanCommand {
+ public:
+  SetSeller(PlanDocument& document, hardware::PoolSpec as);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  hardware::PoolSpec m_as;
+};
+
 /// What is rented or bought of pools at once: PoolSpec::kWholeNode, 1 for single GPUs, or so many of them.
 class SetUnit : public PlanCommand {
  public:
