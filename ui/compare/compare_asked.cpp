@@ -1,7 +1,10 @@
 // Asking a cell of the comparison how its figure is worked out.
 
+#include <cmath>
+
 #include "core/hardware/catalogue.h"
 #include "core/plan/scenarios.h"
+#include "ui/canvas/totals.h"
 #include "ui/canvas/worked_totals.h"
 #include "ui/compare/compare_window.h"
 
@@ -35,7 +38,15 @@ bool isPurchase(const ComparedRow& row) {
 }  // namespace
 
 bool CompareWindow::canAsk(const ComparedRow& row, std::size_t column) const {
-  if (isPurchase(row)) return row.cells[column].value.has_value();
+  if (isPurchase(row)) {
+    // The sum that is worked out is of all that stands there; an answer may pay for fewer.
+    constexpr double kRounding = 1e-9;
+    const auto all =
+        totalsOf(plan::plan_of(m_document.plan(), m_comparison.columns[column].id), m_document.catalogue())
+            .purchaseUsd;
+    const std::optional<double>& shown = row.cells[column].value;
+    return shown && all && std::fabs(*shown - *all) <= kRounding * *all;
+  }
   const ScenarioAnswer* answer = m_answers.of(m_comparison.columns[column].id);
   return figureOf(row.field) && answer != nullptr && answer->snapshot && answer->snapshot->problem &&
          !answer->snapshot->best.empty();

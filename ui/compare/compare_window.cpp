@@ -107,6 +107,7 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
       m_answers(answers),
       m_about(new QLabel(this)),
       m_count(new QLabel(this)),
+      m_decision(new QLabel(this)),
       m_choose(new QToolButton(this)),
       m_copy(new QToolButton(this)),
       m_export(new QToolButton(this)),
@@ -122,6 +123,12 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   buildTools();
+  m_decision->setObjectName(u"compareWindow.decision"_s);
+  m_decision->setTextFormat(Qt::PlainText);
+  m_decision->setWordWrap(true);
+  m_decision->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_decision->setContentsMargins(scaled(kEdge), scaled(8), scaled(kEdge), scaled(8));
+  column->addWidget(m_decision);
   m_scroll->setObjectName(u"compareWindow.scroll"_s);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setWidgetResizable(true);
@@ -206,6 +213,9 @@ void CompareWindow::refresh() {
   fitAbout();
   m_count->setText(tr("%1 of %n scenario(s) shown", nullptr, m_comparison.all)
                        .arg(static_cast<int>(m_comparison.columns.size())));
+  m_decision->setText(m_comparison.decision.told().join(u' '));
+  m_decision->setAccessibleName(m_decision->text());
+  m_decision->setVisible(!m_decision->text().isEmpty());
   m_choose->setEnabled(m_comparison.all > 1);
   buildGrid();
   buildNames();

@@ -87,7 +87,7 @@ class CompareWindow : public QDialog {
   std::vector<int> m_ids;  ///< empty: the first ones
   Comparison m_comparison;
   QString m_aboutText;  ///< whole; the bar may have room for a part of it
-  QLabel *m_about, *m_count;
+  QLabel *m_about, *m_count, *m_decision;
   QToolButton *m_choose, *m_copy, *m_export, *m_more;
   QPushButton* m_report;
   QCheckBox* m_differences;

@@ -205,6 +205,21 @@ void result(Rows& rows) {
   });
 }
 
+/// Which limits hold, and who is first by the goal; of several answers alone.
+void decided(Rows& rows, const DecisionWords& words) {
+  if (words.sentence.isEmpty()) return;
+  auto limits = words.options.begin(), place = limits;
+  rows.words(Section::Result, CompareWords::tr("Limits"), "limits_held",
+             [&](const Option&) { return (limits++)->limits; });
+  rows.words(Section::Result, CompareWords::tr("Place by the goal"), "place",
+             [&](const Option&) { return (place++)->place; });
+  auto chance = words.decision.options.begin();
+  rows.words(Section::Result, CompareWords::tr("Chance to be the best"), "chance", [&](const Option&) {
+    const plan::Decided& one = *chance++;
+    return one.place > 0 ? percentText(one.chance, 0) : unknownText();
+  });
+}
+
 void cost(Rows& rows, const hardware::Catalogue& catalogue) {
   const auto plans = rows.plans();
   const bool networks = std::any_of(plans.begin(), plans.end(), [&](const plan::Plan* plan) {
@@ -215,7 +230,12 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
       networks ? CompareWords::tr("Machines and priced networks to buy")
                : CompareWords::tr("Machines to buy"),
       "purchase_usd", Good::Less,
-      [&](const Option& option) { return totalsOf(option.plan, catalogue).purchaseUsd; },
+      [&](const Option& option) {
+        // What is paid for, as the answer has it; all that stands there where nothing answers it as it is.
+        return option.best != nullptr && !option.answer.stale && option.best->money.purchase
+                   ? std::optional(option.best->money.purchase->value)
+                   : totalsOf(option.plan, catalogue).purchaseUsd;
+      },
       [](double value) { return moneyText(value); });
   rows.numbers(Section::Cost, CompareWords::tr("Cost per hour"), "usd_per_hour", Good::Less,
                ofBest([](const cost::Evaluation& best) {
@@ -396,9 +416,18 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
     programs.push_back(programOf(options[i], comparison.columns[i].letter));
   std::vector<ComparedRow> ofPrograms =
       programRows(programs, programOf(baseline, letterOf(plan, plan.baseline)), theme);
+  std::vector<NamedOption> named;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const ComparedColumn& column = comparison.columns[i];
+    const bool fresh = options[i].best != nullptr && !options[i].answer.stale;
+    named.push_back(
+        {column.id, column.label(), fresh ? options[i].answer.snapshot.get() : nullptr, column.baseline});
+  }
+  comparison.decision = decisionWords(named);
   Rows rows(std::move(options), baseline);
   inputs(rows, catalogue);
   result(rows);
+  decided(rows, comparison.decision);
   cost(rows, catalogue);
   breakdown(rows, theme);
   comparison.rows = rows.take();

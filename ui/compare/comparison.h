@@ -12,6 +12,7 @@
 #include "core/plan/program_summary.h"
 #include "ui/document/scenario_answers.h"
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/decision_words.h"
 
 namespace astrolabe::ui {
 
@@ -84,6 +85,8 @@ struct Comparison {
   std::vector<ComparedColumn> columns;
   std::vector<ComparedRow> rows;
   int all = 0;  ///< scenarios of the plan
+  /// Of the columns, in their order; those without a fresh answer take no part.
+  DecisionWords decision;
   /// The column of the baseline; -1 where it is not among them.
   int baseline() const;
 };

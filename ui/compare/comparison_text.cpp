@@ -154,6 +154,43 @@ QByteArray comparisonCsv(const Comparison& comparison) {
   return csv;
 }
 
+namespace {
+
+/// Which option to take, as values: null where fewer than two have an answer.
+Json decisionJson(const DecisionWords& words) {
+  if (words.sentence.isEmpty()) return nullptr;
+  const plan::Decision& decision = words.decision;
+  const auto idOf = [&](int option) {
+    return option < 0 ? Json(nullptr) : Json(words.contenders[static_cast<std::size_t>(option)].id);
+  };
+  const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
+  Json options = Json::array();
+  for (std::size_t i = 0; i < words.contenders.size(); ++i) {
+    const plan::Decided& one = decision.options[i];
+    Json limits = Json::array();
+    for (const plan::HeldLimit& held : words.contenders[i].limits)
+      limits.push_back({{"name", cost::to_string(held.binding)},
+                        {"limit", held.limit},
+                        {"found", held.found},
+                        {"holds", held.holds()}});
+    options.push_back({{"id", words.contenders[i].id},
+                       {"place", one.place > 0 ? Json(one.place) : Json(nullptr)},
+                       {"tied", one.tied},
+                       {"chance", one.place > 0 ? Json(one.chance) : Json(nullptr)},
+                       {"limits", std::move(limits)}});
+  }
+  return {{"sentence", words.sentence.toStdString()},
+          {"winner", idOf(decision.winner)},
+          {"runner_up", idOf(decision.runner_up)},
+          {"value_factor", orNull(decision.value_factor)},
+          {"price_factor", orNull(decision.price_factor)},
+          {"draws", decision.draws},
+          {"seed", decision.seed},
+          {"options", std::move(options)}};
+}
+
+}  // namespace
+
 Json comparisonJson(const Comparison& comparison) {
   const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
   Json scenarios = Json::array(), rows = Json::array();
@@ -180,7 +217,9 @@ Json comparisonJson(const Comparison& comparison) {
     }
     rows.push_back(std::move(one));
   }
-  return {{"scenarios", std::move(scenarios)}, {"rows", std::move(rows)}};
+  return {{"scenarios", std::move(scenarios)},
+          {"rows", std::move(rows)},
+          {"decision", decisionJson(comparison.decision)}};
 }
 
 ReportAddition comparisonSection(const Comparison& comparison) {
@@ -194,6 +233,8 @@ ReportAddition comparisonSection(const Comparison& comparison) {
                     (baseline < 0 ? ComparisonWords::tr("The baseline is not among them.")
                                   : ComparisonWords::tr("Changes are to %1.")
                                         .arg(comparison.columns[static_cast<std::size_t>(baseline)].label()));
+  if (!comparison.decision.sentence.isEmpty())
+    added.paragraph = comparison.decision.told().join(u' ') + u' ' + added.paragraph;
   for (const ComparedColumn& column : comparison.columns)
     if (column.stale)
       added.paragraph +=

@@ -19,8 +19,10 @@ WordTable comparisonTable(const Comparison& comparison,
 /// what share each differs from the baseline's, then by how much in its unit; unknown is empty.
 QByteArray comparisonCsv(const Comparison& comparison);
 /// The same as one object: {"scenarios": [{"id", "letter", "name", "baseline", "state", "program_stale"}],
-/// "rows": [{"quantity", "section", "values", "changes", "differences", "parts"}]}; unknown is null, values
-/// of rows in words are texts. Rows of sections that begin with "program" are of the distributed programs.
+/// "rows": [{"quantity", "section", "values", "changes", "differences", "parts"}], "decision": {"sentence",
+/// "winner", "runner_up", "value_factor", "price_factor", "draws", "seed", "options": [{"id", "place",
+/// "tied", "chance", "limits": [{"name", "limit", "found", "holds"}]}]}}; unknown is null, values of rows in
+/// words are texts. Rows of sections that begin with "program" are of the distributed programs.
 Json comparisonJson(const Comparison& comparison);
 /// The section of the report: where time and money go as bars, and the table.
 ReportAddition comparisonSection(const Comparison& comparison);

@@ -184,7 +184,7 @@ SlideContent Presentation::content() const {
                           ? tr("%1: its scenario is no longer in the plan").arg(nameOf(step))
                           : tr("%1: not searched yet").arg(withoutMoney(option->name, m_hideMoney)));
   const plan::SnapshotPtr answer = other ? option->snapshot : snapshot();
-  SlideView view{step.title, chosen(step, answer), step.begin, step.end};
+  SlideView view{step.title, chosen(step, answer), step.begin, step.end, step.saved};
   if (!view.chosen && !step.strategy.empty() && answer && answer->problem && !answer->best.empty())
     return emptySlide(tr("%1: its strategy does not fit the plan as it is now").arg(nameOf(step)));
   Theme theme = currentTheme();

@@ -7,6 +7,7 @@
 
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
+#include "ui/render/decision_words.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
@@ -101,42 +102,66 @@ class Author {
     return page;
   }
 
-  /// Scenarios side by side, the shown one as it stands on the other pages.
-  SlideContent scenarios(const std::vector<SlideOption>& options) const {
+  /// Scenarios side by side, the shown one as it stands on the other pages: which to take, and what it rests
+  /// on.
+  SlideContent scenarios(const std::vector<SlideOption>& options, const DecisionWords& words) const {
     SlideContent page;
-    page.headline = SlideWords::tr("%n options for %1", nullptr, static_cast<int>(options.size()))
-                        .arg(slideWord(m_problem.graph->name));
-    page.rows.push_back({SlideWords::tr("Option"), SlideWords::tr("Strategy"), SlideWords::tr("Tokens/s"),
-                         moneyPerTokens(), SlideWords::tr("The job takes"), SlideWords::tr("Δ baseline")});
-    page.numbers = {2, 3, 4, 5};
-    const auto best = [this](const SlideOption& option) -> const cost::Evaluation* {
+    page.headline = words.message.isEmpty()
+                        ? SlideWords::tr("%n options for %1", nullptr, static_cast<int>(options.size()))
+                              .arg(slideWord(m_problem.graph->name))
+                        : withoutMoney(words.message, m_hide);
+    const auto bestOf = [this](const SlideOption& option) -> const cost::Evaluation* {
       if (option.shown) return &m_best;
       return option.snapshot && !option.snapshot->best.empty() ? &option.snapshot->best.front() : nullptr;
     };
-    const auto baseline = std::find_if(options.begin(), options.end(),
-                                       [](const SlideOption& option) { return option.baseline; });
-    const cost::Evaluation* base = baseline == options.end() ? nullptr : best(*baseline);
-    double most = 0.0;
-    for (const SlideOption& option : options) {
-      const cost::Evaluation* row = best(option);
-      if (row != nullptr && row->tokens_per_second > most) {
-        most = row->tokens_per_second;
-        page.boldRow = page.rows.size();
-      }
+    const bool bought = std::any_of(options.begin(), options.end(), [&](const SlideOption& option) {
+      const plan::Snapshot* answer = option.shown ? &m_snapshot : option.snapshot.get();
+      return answer != nullptr && answer->problem &&
+             answer->problem->job.cost.basis == hardware::CostBasis::buy;
+    });
+    QStringList heads{SlideWords::tr("Option"), SlideWords::tr("Tokens/s"), SlideWords::tr("Time"),
+                      SlideWords::tr("Cost")};
+    if (bought) heads << SlideWords::tr("To buy");
+    heads << SlideWords::tr("Chance") << SlideWords::tr("Limits");
+    page.rows.push_back(heads);
+    for (qsizetype column = 1; column < heads.size() - 1; ++column) page.numbers.push_back(column);
+    page.boldRow = words.decision.winner >= 0 ? static_cast<std::size_t>(words.decision.winner) + 1 : 0;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const cost::Evaluation* row = bestOf(options[i]);
+      QStringList cells{withoutMoney(options[i].name, m_hide)};
       if (row == nullptr) {
-        page.rows.push_back({withoutMoney(option.name, m_hide), SlideWords::tr("no answer"), unknownText(),
-                             unknownText(), unknownText(), unknownText()});
+        while (cells.size() < heads.size() - 1) cells << unknownText();
+        page.rows.push_back(cells << SlideWords::tr("no answer"));
         continue;
       }
-      page.rows.push_back({withoutMoney(option.name, m_hide), reportDegrees(row->strategy),
-                           significantText(row->tokens_per_second), usd(row->money.usd_per_trillion_tokens),
-                           hoursText(row->outcome.hours),
-                           option.baseline ? SlideWords::tr("baseline")
-                           : base != nullptr
-                               ? signedPercentText(row->tokens_per_second / base->tokens_per_second - 1.0)
-                               : unknownText()});
+      const auto money = [&](const std::optional<Usd>& sum) {
+        return usd(sum ? std::optional(sum->value) : std::nullopt);
+      };
+      cells << significantText(row->tokens_per_second) << hoursText(row->outcome.hours)
+            << money(row->outcome.usd);
+      if (bought) cells << money(row->money.purchase);
+      const plan::Decided& decided = words.decision.options[i];
+      cells << (decided.place > 0 ? percentText(decided.chance, 0) : unknownText())
+            << (words.contenders[i].limits.empty() ? SlideWords::tr("none")
+                : words.options[i].holds           ? SlideWords::tr("hold")
+                                                   : SlideWords::tr("broken"));
+      page.rows.push_back(cells);
     }
-    page.sentences << SlideWords::tr("Each with its best strategy; the difference is in tokens per second.");
+    if (!words.sentence.isEmpty()) page.sentences << mayBeTold({words.sentence});
+    page.sentences << mayBeTold(words.further);
+    if (!words.chances.isEmpty()) page.sentences << words.chances.back();
+    if (page.sentences.isEmpty()) page.sentences << SlideWords::tr("Each with its best strategy.");
+    return page;
+  }
+
+  /// The best of the scenarios, which is that of this page.
+  SlideContent winnerAmong(const DecisionWords& words) const {
+    SlideContent page = winner();
+    page.sentences.prepend(page.headline);
+    page.headline = withoutMoney(words.message, m_hide);
+    page.sentences = mayBeTold({words.sentence}) + page.sentences;
+    page.ranks.clear();
+    page.ranksTitle.clear();
     return page;
   }
 
@@ -147,7 +172,9 @@ class Author {
                     {hoursText(m_chosen.outcome.hours),
                      SlideWords::tr("for %1 tokens").arg(significantText(m_problem.job.tokens))},
                     {usd(m_chosen.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
-                    {percentText(m_chosen.mfu), SlideWords::tr("of the FLOP/s of the GPUs used")}};
+                    isBought() ? purchaseFigure()
+                               : std::array<QString, 2>{percentText(m_chosen.mfu),
+                                                        SlideWords::tr("of the FLOP/s of the GPUs used")}};
     page.answer = isBest();
     page.sentences << usageText(m_chosen, m_problem)
                    << SlideWords::tr("One step takes %1; four of five such runs take %2 to %3.")
@@ -254,6 +281,10 @@ class Author {
          SlideWords::tr("an hour")},
         {usd(m_chosen.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
         {powerText(m_chosen.money.power_kw * 1000.0), SlideWords::tr("drawn")}};
+    if (isBought()) page.figures.insert(page.figures.begin() + 1, purchaseFigure());
+    if (m_chosen.outcome.usd)
+      page.headline = SlideWords::tr("The job costs %1, with failures and restarts")
+                          .arg(moneyText(m_chosen.outcome.usd->value));
     const std::vector<Share> shares = moneyShares(m_chosen, m_theme);
     if (!shares.empty())
       page.bars.push_back(
@@ -294,6 +325,20 @@ class Author {
 
  private:
   QString usd(const std::optional<double>& value) const { return m_hide ? hiddenSum() : moneyText(value); }
+  /// The machines are bought, and their price is known.
+  bool isBought() const {
+    return m_problem.job.cost.basis == hardware::CostBasis::buy && m_chosen.money.purchase.has_value();
+  }
+  std::array<QString, 2> purchaseFigure() const {
+    return {usd(m_chosen.money.purchase->value), SlideWords::tr("to buy")};
+  }
+  /// Of these texts those that may be told where money is hidden.
+  QStringList mayBeTold(const QStringList& texts) const {
+    QStringList told;
+    for (const QString& text : texts)
+      if (!(m_hide && tellsMoney(text))) told << text;
+    return told;
+  }
   bool isBest() const { return m_chosen.strategy == m_best.strategy; }
   /// What a drawing is of.
   QString strategyLine() const {
@@ -309,6 +354,16 @@ class Author {
   const Theme& m_theme;
   bool m_hide;
 };
+
+/// Between the options of a page; the shown one as it stands on the other pages.
+DecisionWords decidedBetween(const std::vector<SlideOption>& options, const plan::SnapshotPtr& shown) {
+  if (options.size() < 2) return {};
+  std::vector<NamedOption> named;
+  for (const SlideOption& option : options)
+    named.push_back(
+        {option.id, option.name, option.shown ? shown.get() : option.snapshot.get(), option.baseline});
+  return decisionWords(named);
+}
 
 }  // namespace
 
@@ -351,14 +406,22 @@ SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
   std::vector<SlideOption> compared;
   std::copy_if(options.begin(), options.end(), std::back_inserter(compared),
                [](const SlideOption& option) { return option.compared; });
+  const DecisionWords words = decidedBetween(compared, snapshot);
+  const auto winner = static_cast<std::size_t>(std::max(0, words.decision.winner));
+  const bool among = !words.sentence.isEmpty() && words.decision.winner >= 0 && !view.saved;
   SlideContent page = [&] {
     switch (slide) {
       case Slide::Cluster:
         return author.cluster();
       case Slide::Options:
-        return compared.size() > 1 ? author.scenarios(compared) : author.ranking();
-      case Slide::Winner:
-        return author.winner();
+        return compared.size() > 1 ? author.scenarios(compared, words) : author.ranking();
+      case Slide::Winner: {
+        if (!among) return author.winner();
+        const SlideView best;
+        return Author(compared[winner].shown ? snapshot : compared[winner].snapshot, catalogue, theme,
+                      hideMoney, best)
+            .winnerAmong(words);
+      }
       case Slide::Why:
         return author.why();
       case Slide::Cost:

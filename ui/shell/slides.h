@@ -65,6 +65,7 @@ struct SlideView {
   QString title;                         ///< as a person called it; empty: the page has its own headline
   std::shared_ptr<const Detail> chosen;  ///< the strategy it is about; null: the best
   double begin = 0.0, end = 0.0;         ///< seconds that a timeline shows; 0 to 0: all of the step
+  bool saved = false;                    ///< it is of its own scenario, whichever of them wins
 };
 
 /// True where a text tells a sum: "$2.10", "27000 USD".
@@ -77,7 +78,7 @@ QString withoutMoney(const QString& text, bool hide);
 SlideContent emptySlide(const QString& headline);
 /// The page of an answer; with `hideMoney` no sum of money is in it. Nothing but the headline without a
 /// ranking. Several `options` stand on their page in the place of the best strategies of the one that is
-/// shown.
+/// shown; the winner is the one among them that is to be taken, but for a saved view.
 SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
                           const hardware::Catalogue& catalogue, const Theme& theme, bool hideMoney,
                           const std::vector<SlideOption>& options = {}, const SlideView& view = {});

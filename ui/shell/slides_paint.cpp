@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "ui/render/marks.h"
 #include "ui/shell/slides.h"
@@ -89,6 +90,10 @@ class SlidePen {
     // Long last columns give way, the others keep their words whole.
     if (sum > m_area.width() - mark) widths.back() -= sum - (m_area.width() - mark);
     widths.back() = std::max(widths.back(), px(160));
+    // Where that is not enough the widest one does, so that every column is on the page.
+    const double taken = std::accumulate(widths.begin(), widths.end(), 0.0);
+    double& widest = *std::max_element(widths.begin(), widths.end());
+    widest -= std::clamp(taken - (m_area.width() - mark), 0.0, std::max(0.0, widest - px(200)));
     // What is left goes to the columns alike: a table is as wide as its lines.
     const double spare = (m_area.width() - mark - sum) / static_cast<double>(columns);
     for (double& width : widths) width += std::max(0.0, spare);

@@ -1,0 +1,202 @@
+#include "ui/render/decision_words.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/render/answer_text.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+using plan::DecideBy;
+
+struct DecideWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::DecisionWords)
+};
+
+bool isAnswered(const NamedOption& option) {
+  return option.answer != nullptr && option.answer->problem && !option.answer->best.empty();
+}
+
+/// Whose goal and limits hold for all; null where nothing has an answer.
+const plan::Snapshot* measureOf(const std::vector<NamedOption>& options) {
+  const plan::Snapshot* first = nullptr;
+  for (const NamedOption& option : options) {
+    if (!isAnswered(option)) continue;
+    if (option.baseline) return option.answer;
+    if (first == nullptr) first = option.answer;
+  }
+  return first;
+}
+
+/// "$3.4 M where the budget allows $4.0 M".
+QString heldText(const plan::HeldLimit& held) {
+  cost::Violation told;
+  told.binding = held.binding;
+  told.found = held.found;
+  told.limit = held.limit;
+  return violationText(told);
+}
+
+QString limitsWords(const plan::Contender& option) {
+  const int all = static_cast<int>(option.limits.size());
+  if (!option.answered) return unknownText();
+  if (all == 0) return DecideWords::tr("none asked");
+  const auto broken = std::find_if(option.limits.begin(), option.limits.end(),
+                                   [](const plan::HeldLimit& held) { return !held.holds(); });
+  if (broken == option.limits.end()) return DecideWords::tr("all %n hold", nullptr, all);
+  return heldText(*broken);
+}
+
+QString placeWords(const plan::Contender& option, const plan::Decided& decided) {
+  if (!option.answered) return unknownText();
+  if (decided.place == 0) return DecideWords::tr("breaks a limit");
+  const QString place = wholeText(decided.place);
+  return decided.tied ? DecideWords::tr("%1, within the error of the first").arg(place) : place;
+}
+
+/// "Buy B", "Rent B", "Use B": by what is paid for.
+QString takeText(const NamedOption& option) {
+  switch (option.answer->problem->job.cost.basis) {
+    case hardware::CostBasis::rent:
+      return DecideWords::tr("Rent %1").arg(option.name);
+    case hardware::CostBasis::buy:
+      return DecideWords::tr("Buy %1").arg(option.name);
+    case hardware::CostBasis::own:
+      break;
+  }
+  return DecideWords::tr("Use %1").arg(option.name);
+}
+
+/// "41 days, $3.2 M for the job, $9.6 M to buy".
+QString figuresText(const NamedOption& option) {
+  const cost::Evaluation& best = option.answer->best.front();
+  QStringList parts{hoursText(best.outcome.hours)};
+  if (best.outcome.usd) parts << DecideWords::tr("%1 for the job").arg(moneyText(best.outcome.usd->value));
+  if (option.answer->problem->job.cost.basis == hardware::CostBasis::buy && best.money.purchase)
+    parts << DecideWords::tr("%1 to buy").arg(moneyText(best.money.purchase->value));
+  return parts.join(u", "_s);
+}
+
+/// What would make another choice right: the limit that is nearest, and the price at which the next wins.
+QStringList changes(const std::vector<NamedOption>& options, const DecisionWords& words, DecideBy by) {
+  const plan::Decision& decision = words.decision;
+  const auto winner = static_cast<std::size_t>(decision.winner);
+  QStringList told;
+  if (decision.nearest >= 0) {
+    const plan::HeldLimit& held = words.contenders[winner].limits[static_cast<std::size_t>(decision.nearest)];
+    told << DecideWords::tr("the nearest limit, of which %1 is taken (%2)")
+                .arg(percentText(held.found / held.limit, 0), heldText(held));
+  }
+  if (decision.runner_up < 0) return told;
+  const QString& next = options[static_cast<std::size_t>(decision.runner_up)].name;
+  if (decision.price_factor)
+    told << DecideWords::tr("a price of its machines that is %1 higher, at which %2 wins")
+                .arg(percentText(*decision.price_factor - 1.0), next);
+  else if (by == DecideBy::gpus)
+    told << DecideWords::tr("a limit that only %1 keeps", "name of the next option").arg(next);
+  else
+    told << (by == DecideBy::hours ? DecideWords::tr("a job that takes %1 longer on it, at which %2 wins")
+                                   : DecideWords::tr("a cost that is %1 higher, at which %2 wins"))
+                .arg(percentText(*decision.value_factor - 1.0), next);
+  return told;
+}
+
+/// How many strategies of a ranking lie within the band of its best, that included.
+int layoutsWithin(const plan::Snapshot& answer) {
+  const double high = answer.best.front().step_high.value;
+  return static_cast<int>(std::count_if(answer.best.begin(), answer.best.end(), [&](const auto& row) {
+    return row.step.value <= high && row.gpus == answer.best.front().gpus;
+  }));
+}
+
+QStringList furtherWords(const std::vector<NamedOption>& options, const DecisionWords& words) {
+  const plan::Decision& decision = words.decision;
+  const NamedOption& winner = options[static_cast<std::size_t>(decision.winner)];
+  QStringList told, tied, broken;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const plan::Decided& decided = decision.options[i];
+    if (decided.tied) tied << options[i].name;
+    if (words.contenders[i].answered && decided.place == 0)
+      broken << DecideWords::tr("%1: %2", "option, the limit it breaks")
+                    .arg(options[i].name, words.options[i].limits);
+  }
+  if (!tied.isEmpty())
+    told
+        << DecideWords::tr("Within the error of the prediction, and so as good: %1.").arg(tied.join(u", "_s));
+  if (!broken.isEmpty()) told << DecideWords::tr("A limit is broken by %1.").arg(broken.join(u"; "_s));
+  if (const int layouts = layoutsWithin(*winner.answer); layouts > 1)
+    told << DecideWords::tr("%n layouts of %1 lie within the error of its best.", nullptr, layouts)
+                .arg(winner.name);
+  return told;
+}
+
+/// The share of the drawings that each wins, and how they were drawn.
+QStringList chanceWords(const std::vector<NamedOption>& options, const plan::Decision& decision) {
+  QStringList chances;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (decision.options[i].place > 0)
+      chances << DecideWords::tr("%1 %2", "option, its chance")
+                     .arg(options[i].name, percentText(decision.options[i].chance, 0));
+  if (chances.size() < 2) return {};
+  return {DecideWords::tr("Chance to be the best: %1.").arg(chances.join(u", "_s)),
+          DecideWords::tr("%1 drawings from the 80 % bands, seed %2: predictions for one type of GPU and one "
+                          "software err together, others independently.")
+              .arg(wholeText(decision.draws), wholeText(static_cast<double>(decision.seed)))};
+}
+
+}  // namespace
+
+QStringList DecisionWords::told() const {
+  QStringList all = further + chances;
+  if (!sentence.isEmpty()) all.prepend(sentence);
+  return all;
+}
+
+DecisionWords decisionWords(const std::vector<NamedOption>& options) {
+  DecisionWords words;
+  words.contenders.resize(options.size());
+  words.options.resize(options.size());
+  words.decision.options.resize(options.size());
+  const plan::Snapshot* measure = measureOf(options);
+  if (measure == nullptr) return words;
+  const DecideBy by = plan::decide_by(measure->objective);
+  int answered = 0;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    words.contenders[i].id = options[i].id;
+    if (!isAnswered(options[i])) continue;
+    words.contenders[i] = plan::contender_of(options[i].id, *options[i].answer, by, measure->problem->job);
+    answered += words.contenders[i].answered ? 1 : 0;
+  }
+  words.decision = plan::decide(words.contenders);
+  for (std::size_t i = 0; i < options.size(); ++i)
+    words.options[i] = {placeWords(words.contenders[i], words.decision.options[i]),
+                        limitsWords(words.contenders[i]),
+                        !words.contenders[i].answered || words.contenders[i].possible()};
+  if (answered < 2) return words;
+  if (words.decision.winner < 0) {
+    words.message = DecideWords::tr("No option keeps every limit");
+    words.sentence = words.message + u'.';
+    return words;
+  }
+  const NamedOption& winner = options[static_cast<std::size_t>(words.decision.winner)];
+  words.message = DecideWords::tr("%1: %2", "which option to take, how long the job takes")
+                      .arg(takeText(winner), hoursText(winner.answer->best.front().outcome.hours));
+  const QStringList other = changes(options, words, by);
+  const QString take = DecideWords::tr("%1 (%2)", "which option to take, its figures")
+                           .arg(takeText(winner), figuresText(winner));
+  words.sentence =
+      other.isEmpty()
+          ? take + u'.'
+          : DecideWords::tr("%1; what would change that: %2.")
+                .arg(take, other.join(DecideWords::tr(", or ", "between what would change a choice")));
+  words.further = furtherWords(options, words);
+  words.chances = chanceWords(options, words.decision);
+  return words;
+}
+
+}  // namespace astrolabe::ui
