@@ -61,10 +61,10 @@ void draw_chances(const std::vector<Contender>& options, Decision& decision) {
   std::vector<double> deviations;
   for (const Contender& option : options) deviations.push_back(deviation(option));
   Normal normal(decision.seed);
-  std::vector<int> wins(options.size(), 0);
+  std::vector<double> wins(options.size(), 0.0);
   for (int i = 0; i < decision.draws; ++i) {
     for (auto& [kind, error] : errors) error = normal();
-    int best = -1;
+    std::vector<std::size_t> best;  // equal ones share a drawing
     double least = 0.0;
     for (std::size_t o = 0; o < options.size(); ++o) {
       if (!options[o].possible()) continue;
@@ -72,14 +72,15 @@ void draw_chances(const std::vector<Contender>& options, Decision& decision) {
       for (const std::string& kind : options[o].kinds) sum += errors[kind];
       const double count = std::max<double>(1.0, static_cast<double>(options[o].kinds.size()));
       const double drawn = std::log(options[o].value) + deviations[o] * sum / std::sqrt(count);
-      if (best >= 0 && drawn >= least) continue;
-      best = static_cast<int>(o);
+      if (!best.empty() && drawn > least) continue;
+      if (best.empty() || drawn < least) best.clear();
+      best.push_back(o);
       least = drawn;
     }
-    if (best >= 0) ++wins[static_cast<std::size_t>(best)];
+    for (const std::size_t o : best) wins[o] += 1.0 / static_cast<double>(best.size());
   }
   for (std::size_t o = 0; o < options.size(); ++o)
-    decision.options[o].chance = decision.draws > 0 ? double(wins[o]) / decision.draws : 0.0;
+    decision.options[o].chance = decision.draws > 0 ? wins[o] / decision.draws : 0.0;
 }
 
 /// Every limit of the job, in the order in which they are told.
@@ -178,7 +179,9 @@ Decision decide(const std::vector<Contender>& options, int draws, std::uint64_t 
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return options[a].value < options[b].value; });
   for (std::size_t place = 0; place < order.size(); ++place) {
-    decision.options[order[place]].place = static_cast<int>(place) + 1;
+    const bool equal = place > 0 && options[order[place]].value == options[order[place - 1]].value;
+    decision.options[order[place]].place =
+        equal ? decision.options[order[place - 1]].place : static_cast<int>(place) + 1;
     decision.options[order[place]].tied = place > 0 && ties(options[order.front()], options[order[place]]);
   }
   if (order.empty()) return decision;

@@ -46,7 +46,7 @@ DecideBy decide_by(strategy::Objective objective);
 
 /// One option after the others were seen.
 struct Decided {
-  int place = 0;        ///< from 1 among the possible ones by value; 0: not possible
+  int place = 0;        ///< from 1 among the possible ones by value, the same for equal ones; 0: not possible
   bool tied = false;    ///< it is not the winner, and the predictions cannot tell it from that
   double chance = 0.0;  ///< of being the best of the possible ones
 };

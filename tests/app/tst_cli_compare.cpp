@@ -27,6 +27,7 @@ class TestCliCompare : public QObject {
       const Json &few = two["rows"][i], &all = three["rows"][i];
       const auto quantity = few["quantity"].get<std::string>();
       QCOMPARE(all["quantity"], few["quantity"]);
+      if (quantity == "place" || quantity == "chance") continue;  // of the columns that stand there
       programs += quantity.starts_with("program") && few["values"][0].is_number() ? 1 : 0;
       for (const char* what : {"values", "differences", "changes"}) {
         QVERIFY2(all[what][0] == few[what][0], quantity.c_str());

@@ -19,6 +19,7 @@
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
+#include "ui/results/accessible_plot.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/scale_view.h"
 #include "ui/results/sensitivity_view.h"

@@ -62,6 +62,16 @@ class TestDecision : public QObject {
     QVERIFY(!found.options[1].tied);
   }
 
+  /// Equal options share place and drawings.
+  void twoEqualOptions() {
+    const Decision found = plan::decide({option(100, 0.1, {"a"}), option(100, 0.1, {"a"})});
+    QCOMPARE(found.options[0].place, 1);
+    QCOMPARE(found.options[1].place, 1);
+    QCOMPARE(found.options[0].chance, 0.5);
+    QCOMPARE(found.options[1].chance, 0.5);
+    QVERIFY(found.options[1].tied);
+  }
+
   /// Kinds in part: h100 against h100 and a100 have the correlation 1 / sqrt 2, so that their ratio has the
   /// deviation 0.1 sqrt(2 - sqrt 2) = 0.0765.
   void optionsThatShareAKind() {
