@@ -30,6 +30,7 @@ inline const std::vector<Sinks> kSinks{
     {"ui/results/results_export.cpp", 1, "window(): tables and drawings of every view"},
     {"ui/results/results_panel.cpp", 3, "window(): words of why and of the log"},
     {"ui/results/results_program.cpp", 2, "programs()"},
+    {"ui/results/sweep_window.cpp", 1, "tst_sweep_results: csv_cell() of every value"},
     {"ui/results/shown_table.cpp", 1, "window(): tables of every view"},
     {"ui/shell/accuracy_dialog.cpp", 1, "answersAndTables(): rows.csv"},
     {"ui/shell/accuracy_fit.cpp", 1, "answersAndTables(): calibration.json"},

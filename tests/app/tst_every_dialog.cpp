@@ -23,6 +23,7 @@
 #include "ui/canvas/properties_dialog.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/results/layout_editor.h"
+#include "ui/results/sweep_window.h"
 #include "ui/shell/describe_dialog.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/preset_dialog.h"
@@ -158,6 +159,8 @@ class EveryDialogTest : public QObject {
     QVERIFY(isRead(reader, ui::PresetDialog()));
     QVERIFY(isRead(reader, ui::PricesDialog(window->document())));
     QVERIFY(isRead(reader, ui::DescribeDialog({})));
+    QVERIFY(isRead(reader,
+                   ui::SweepWindow({{{"gap", ui::SweepResults::Kind::Share}}, {}, 2, 1, true}, u"⟦a⟧"_s)));
     QVERIFY(isRead(reader, ui::JobDetailsDialog(window->document())));
     QVERIFY(isRead(reader, ui::LayoutEditor(snapshot->problem, snapshot->best.front().strategy, 1.0)));
     QStringList plain = reader.plain();

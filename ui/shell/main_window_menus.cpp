@@ -27,6 +27,7 @@
 #include "ui/shell/model_panel.h"
 #include "ui/shell/ownership_dialog.h"
 #include "ui/shell/presentation.h"
+#include "ui/shell/sweep_opening.h"
 
 namespace astrolabe::ui {
 
@@ -175,6 +176,7 @@ void MainWindow::connectActions() {
     if (m_files.mayDiscard()) openEmpty();
   });
   on("actionOpen", [this] { openDialog(); });
+  on("actionOpenSweep", [this] { openSweepResults(*this, *m_fileBanner, m_exports); });
   on("actionImportHardware", [this] { askForHardware(); });
   on("actionSave", [this] { m_files.save(); });
   on("actionSaveAs", [this] { m_files.saveAs(); });

@@ -1,0 +1,146 @@
+// Results of a sweep in a window: what its file says, as a table, a plot and a file for other programs.
+#include <QComboBox>
+#include <QFile>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/base/error_codes.h"
+#include "core/plan/sweep_lines.h"
+#include "tests/program/test_program.h"
+#include "ui/render/theme.h"
+#include "ui/results/named_plot.h"
+#include "ui/results/sweep_window.h"
+
+namespace tst_sweep_results {
+
+using namespace astrolabe;
+using namespace Qt::StringLiterals;
+
+class TestSweepResults : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { ui::dress(); }
+
+  /// Node counts 4, 16, 8; the model is the same in all and is no column. 240 hours are 10 days.
+  void columnsAndValues() {
+    const auto results = ui::readSweepResults(three());
+    QVERIFY(results.has_value());
+    QStringList keys;
+    for (const auto& column : results->columns) keys << QString::fromStdString(column.key);
+    QCOMPARE(keys, QStringList({"cluster.pools[a].nodes", "job.precision", "status", "step_seconds", "days",
+                                "usd", "purchase_usd", "gpus", "paid_gpus", "gap"}));
+    QCOMPARE(results->rows.size(), std::size_t(3));
+    QCOMPARE(results->cases, std::size_t(4));
+    QCOMPARE(results->refused, std::size_t(1));
+    QVERIFY(results->isTorn);
+    QCOMPARE(results->rows[0][0], Json(4));
+    QCOMPARE(results->rows[0][4], Json(10.0));
+    QCOMPARE(results->rows[0][7], Json(32));  // 24 + 8
+    QVERIFY(results->rows[2][3].is_null());   // refused: nothing is known
+    QVERIFY(results->isNumber(0) && !results->isNumber(1) && !results->isNumber(2) && results->isNumber(4));
+    QCOMPARE(ui::sweepCellText(results->columns[2], Json("optimal")), u"Proven best"_s);
+    QCOMPARE(ui::sweepCsv(*results),
+             QByteArray("cluster.pools[a].nodes,job.precision,status,step_seconds,days,usd,purchase_usd,gpus,"
+                        "paid_gpus,gap\r\n"
+                        "4,bf16,optimal,2.0,10.0,1000.5,,32,32,0.0\r\n"
+                        "16,fp8,optimal,1.0,5.0,2000.0,,32,32,0.0\r\n"
+                        "8,bf16,refused,,,,,,,\r\n"));
+  }
+
+  void tableSortsAndPlotFollows() {
+    auto results = ui::readSweepResults(three());
+    QVERIFY(results.has_value());
+    ui::SweepWindow window(std::move(*results), u"three.jsonl"_s);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const auto* about = window.findChild<QLabel*>(u"sweepWindow.about"_s);
+    QVERIFY2(about->text().startsWith(u"three.jsonl holds 3 of 4 cases."_s), qPrintable(about->text()));
+    QVERIFY(about->text().contains(u"torn"_s));
+    auto* table = window.findChild<QTableView*>(u"sweepWindow.table"_s);
+    const auto nodes = [&] {
+      QStringList words;
+      for (int row = 0; row < table->model()->rowCount(); ++row)
+        words << table->model()->index(row, 0).data().toString();
+      return words;
+    };
+    QCOMPARE(nodes(), QStringList({"4", "16", "8"}));  // as in the file
+    table->sortByColumn(0, Qt::AscendingOrder);
+    QCOMPARE(nodes(), QStringList({"4", "8", "16"}));  // as numbers, not as words
+
+    const auto* plot = window.findChild<ui::NamedPlot*>(u"sweepWindow.plot"_s);
+    auto* across = window.findChild<QComboBox*>(u"sweepWindow.across"_s);
+    auto* upward = window.findChild<QComboBox*>(u"sweepWindow.upward"_s);
+    QCOMPARE(across->currentText(), u"cluster.pools[a].nodes"_s);
+    QCOMPARE(upward->currentText(), u"Days of the job"_s);
+    // The two with an answer, in the order of their nodes.
+    QCOMPARE(plot->graph(0)->dataCount(), 2);
+    QCOMPARE(plot->graph(0)->dataMainKey(0), 4.0);
+    QCOMPARE(plot->graph(0)->dataMainValue(0), 10.0);
+    QCOMPARE(plot->graph(0)->dataMainValue(1), 5.0);
+    QCOMPARE(plot->itemCount(), 2);
+    upward->setCurrentIndex(upward->findText(u"Cost of the job"_s));
+    QCOMPARE(plot->graph(0)->dataMainValue(0), 1000.5);
+    across->setCurrentIndex(across->findText(u"job.precision"_s));
+    QCOMPARE(plot->graph(0)->dataMainKey(1), 1.0);  // the second word of two
+
+    QSignalSpy offered(&window, &ui::SweepWindow::fileOffered);
+    window.findChild<QPushButton*>(u"sweepWindow.export"_s)->click();
+    QCOMPARE(offered.count(), 1);
+    QVERIFY(offered[0][3].toByteArray().startsWith("cluster.pools[a].nodes,"));
+  }
+
+  /// What is no sweep, and two sweeps in one file.
+  void wrongFiles() {
+    const auto told = [&](const QByteArray& content) {
+      const std::string path = put("wrong.jsonl", content);
+      const auto results = ui::readSweepResults(path);
+      return results ? std::string() : results.error().code + "|" + results.error().where;
+    };
+    QCOMPARE(told("{\"sweep\": 1}\n"), std::string(code::usage) + "|line 1");
+    QCOMPARE(told("not a line\n"), std::string(code::usage) + "|line 1");
+    QCOMPARE(told(""), std::string(code::empty_file) + "|");
+    const QByteArray line = lineOf(0, 4, "bf16", "optimal", 1, 1, 1);
+    QCOMPARE(told(line + QByteArray(line).replace("\"1.0\"", "\"1.1\"")),
+             std::string(code::usage) + "|version");
+    QVERIFY(!ui::readSweepResults("/no/such/file.jsonl"));
+  }
+
+ private:
+  static QByteArray lineOf(std::size_t number, int nodes, const char* precision, const char* status,
+                           double step, double hours, double usd) {
+    Json line = plan::line_head(
+        {{"g", "1.0", "2026-07-01 c", 4}, number, "0", {}},
+        Json{{"model", "m"}, {"set", {{"cluster.pools[a].nodes", nodes}, {"job.precision", precision}}}});
+    line["status"] = status;
+    if (std::string_view(status) != "refused")
+      line["answer"] = {{"gap", 0.0},
+                        {"best", Json::array({{{"step_seconds", step},
+                                               {"outcome", {{"hours", hours}, {"usd", usd}}},
+                                               {"purchase_usd", nullptr},
+                                               {"gpus", {{"a", 24}, {"b", 8}}},
+                                               {"paid_gpus", {{"a", 24}, {"b", 8}}}}})}};
+    return QByteArray::fromStdString(text_of(line)) + '\n';
+  }
+  std::string three() const {
+    return put("three.jsonl", lineOf(0, 4, "bf16", "optimal", 2.0, 240.0, 1000.5) +
+                                  lineOf(1, 16, "fp8", "optimal", 1.0, 120.0, 2000.0) +
+                                  lineOf(2, 8, "bf16", "refused", 0, 0, 0) + "{\"case\": 3");
+  }
+  std::string put(const char* name, const QByteArray& content) const {
+    const QString path = m_folder.filePath(QLatin1String(name));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) qFatal("can't write");
+    return path.toStdString();
+  }
+  QTemporaryDir m_folder;
+};
+
+}  // namespace tst_sweep_results
+
+ASTROLABE_TEST(tst_sweep_results, TestSweepResults)
+#include "tst_sweep_results.moc"

@@ -1,0 +1,206 @@
+#include "ui/results/sweep_results.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/base/error_codes.h"
+#include "core/base/file_lines.h"
+#include "core/base/hours.h"
+#include "core/base/quoting.h"
+#include "core/plan/sweep_lines.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct SweepFigure {
+  const char* key;
+  SweepResults::Kind kind;
+  const char* name;
+};
+/// What stands behind the inputs of a case, in this order.
+constexpr std::array<SweepFigure, 8> kSweepFigures{
+    {{"status", SweepResults::Kind::Status, QT_TRANSLATE_NOOP("SweepResults", "Status")},
+     {"step_seconds", SweepResults::Kind::Seconds, QT_TRANSLATE_NOOP("SweepResults", "Step")},
+     {"days", SweepResults::Kind::Days, QT_TRANSLATE_NOOP("SweepResults", "Days of the job")},
+     {"usd", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Cost of the job")},
+     {"purchase_usd", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Purchase")},
+     {"gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "GPUs")},
+     {"paid_gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "Paid GPUs")},
+     {"gap", SweepResults::Kind::Share, QT_TRANSLATE_NOOP("SweepResults", "Gap")}}};
+
+struct SweepStatus {
+  const char* key;
+  const char* name;
+};
+constexpr std::array<SweepStatus, 4> kSweepStatuses{
+    {{"optimal", QT_TRANSLATE_NOOP("SweepResults", "Proven best")},
+     {"feasible", QT_TRANSLATE_NOOP("SweepResults", "Best so far")},
+     {"infeasible", QT_TRANSLATE_NOOP("SweepResults", "Nothing fits")},
+     {"refused", QT_TRANSLATE_NOOP("SweepResults", "Wrong inputs")}}};
+
+const Json* member(const Json* object, const char* key) {
+  if (object == nullptr || !object->is_object() || !object->contains(key)) return nullptr;
+  return &(*object)[key];
+}
+
+Json numberIn(const Json* object, const char* key) {
+  const Json* value = member(object, key);
+  return value != nullptr && value->is_number() ? *value : Json();
+}
+
+/// The sum of counts by pool.
+Json sumIn(const Json* object, const char* key) {
+  const Json* counts = member(object, key);
+  if (counts == nullptr || !counts->is_object()) return {};
+  std::int64_t sum = 0;
+  for (const auto& [pool, count] : counts->items())
+    if (count.is_number_integer()) sum += count.get<std::int64_t>();
+  return sum;
+}
+
+/// The figures of a line, as kSweepFigures has them.
+std::vector<Json> sweepFiguresOf(const Json& line) {
+  const Json* answer = member(&line, "answer");
+  const Json* best = member(answer, "best");
+  const Json* first = best != nullptr && best->is_array() && !best->empty() ? &best->front() : nullptr;
+  const Json* outcome = member(first, "outcome");
+  const Json hours = numberIn(outcome, "hours");
+  return {line.at("status"),
+          numberIn(first, "step_seconds"),
+          hours.is_null() ? Json() : Json(hours.get<double>() / kHoursPerDay),
+          numberIn(outcome, "usd"),
+          numberIn(first, "purchase_usd"),
+          sumIn(first, "gpus"),
+          sumIn(first, "paid_gpus"),
+          numberIn(answer, "gap")};
+}
+
+}  // namespace
+
+bool SweepResults::isNumber(int column) const {
+  const auto at = static_cast<std::size_t>(column);
+  return columns[at].kind != Kind::Status &&
+         std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row[at].is_number(); }) &&
+         std::all_of(rows.begin(), rows.end(),
+                     [&](const auto& row) { return row[at].is_number() || row[at].is_null(); });
+}
+
+Result<SweepResults> readSweepResults(const std::string& path) {
+  SweepResults results;
+  std::vector<std::string> keys;           // of inputs, in the order in which lines name them
+  std::vector<std::vector<Json>> inputs;   // by line, by key
+  std::vector<std::vector<Json>> figures;  // by line
+  std::optional<plan::SweepIdentity> sweep;
+  const auto found = read_lines(path, [&](std::int64_t number, std::string_view text) -> Result<void> {
+    auto head = plan::read_sweep_line(text, number);
+    if (!head) return tl::unexpected<Error>(std::move(head.error()).in_file(path));
+    if (!sweep) sweep = head->sweep;
+    if (head->sweep != *sweep)
+      return tl::unexpected<Error>(plan::other_sweep(head->sweep, *sweep, path, "its first line"));
+    const Json line = json_or_null(text);
+    results.refused += head->status == "refused" ? 1U : 0U;
+    std::vector<Json>& values = inputs.emplace_back(keys.size());
+    const auto put = [&](const std::string& key, const Json& value) {
+      auto at = std::find(keys.begin(), keys.end(), key);
+      if (at == keys.end()) at = keys.insert(keys.end(), key);
+      const auto place = static_cast<std::size_t>(at - keys.begin());
+      if (values.size() <= place) values.resize(place + 1);
+      values[place] = value;
+    };
+    if (const Json* named = member(&line, "inputs"); named != nullptr && named->is_object())
+      for (const auto& [key, value] : named->items()) {
+        if (key != "set") {
+          put(key, value);
+        } else if (value.is_object()) {
+          for (const auto& [path_of_value, each] : value.items()) put(path_of_value, each);
+        }
+      }
+    figures.push_back(sweepFiguresOf(line));
+    return {};
+  });
+  if (!found) return tl::unexpected<Error>(found.error());
+  if (!sweep)
+    return tl::unexpected<Error>(Error{std::string(code::empty_file),
+                                       path,
+                                       {},
+                                       "no whole line",
+                                       {Wanted::Kind::text, {"lines that sweep wrote"}}});
+  results.cases = sweep->cases;
+  results.isTorn = found->torn > 0;
+  for (std::vector<Json>& values : inputs) values.resize(keys.size());
+  // What is the same in all cases says nothing about any.
+  std::vector<std::size_t> varying;
+  for (std::size_t key = 0; key < keys.size(); ++key)
+    if (std::any_of(inputs.begin(), inputs.end(),
+                    [&](const auto& values) { return values[key] != inputs.front()[key]; }))
+      varying.push_back(key);
+  for (const std::size_t key : varying) results.columns.push_back({keys[key], SweepResults::Kind::Input});
+  for (const SweepFigure& figure : kSweepFigures) results.columns.push_back({figure.key, figure.kind});
+  for (std::size_t row = 0; row < inputs.size(); ++row) {
+    std::vector<Json> values;
+    for (const std::size_t key : varying) values.push_back(std::move(inputs[row][key]));
+    for (Json& figure : figures[row]) values.push_back(std::move(figure));
+    results.rows.push_back(std::move(values));
+  }
+  return results;
+}
+
+QString sweepColumnName(const SweepResults::Column& column) {
+  for (const SweepFigure& figure : kSweepFigures)
+    if (column.kind == figure.kind && column.key == figure.key)
+      return QCoreApplication::translate("SweepResults", figure.name);
+  return QString::fromStdString(one_line(column.key));
+}
+
+QString sweepCellText(const SweepResults::Column& column, const Json& value) {
+  using Kind = SweepResults::Kind;
+  if (value.is_null()) return column.kind == Kind::Input ? u"–"_s : unknownText();
+  if (column.kind == Kind::Status)
+    for (const SweepStatus& status : kSweepStatuses)
+      if (value == status.key) return QCoreApplication::translate("SweepResults", status.name);
+  if (value.is_string()) return QString::fromStdString(one_line(value.get<std::string>()));
+  if (!value.is_number()) return QString::fromStdString(one_line(shown(value)));
+  const double number = value.get<double>();
+  switch (column.kind) {
+    case Kind::Seconds:
+      return durationText(number);
+    case Kind::Days:
+      return significantText(number);
+    case Kind::Money:
+      return moneyText(number);
+    case Kind::Share:
+      return percentText(number);
+    case Kind::Count:
+      return wholeText(number);
+    case Kind::Input:
+    case Kind::Status:
+      break;
+  }
+  return QString::fromStdString(shown(value));
+}
+
+QByteArray sweepCsv(const SweepResults& results) {
+  std::string text;
+  const auto add = [&](std::size_t at, const std::string& cell) { text += (at == 0 ? "" : ",") + cell; };
+  for (std::size_t i = 0; i < results.columns.size(); ++i) add(i, csv_cell(results.columns[i].key));
+  text += "\r\n";
+  for (const std::vector<Json>& row : results.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (row[i].is_null())
+        add(i, {});
+      else
+        add(i, row[i].is_string() ? csv_cell(row[i].get<std::string>()) : csv_cell(text_of(row[i])));
+    }
+    text += "\r\n";
+  }
+  return QByteArray::fromStdString(text);
+}
+
+}  // namespace astrolabe::ui
