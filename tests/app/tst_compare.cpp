@@ -106,6 +106,16 @@ class CompareTest : public QObject {
         false);
     check(
         "power_kw", [](const cost::Evaluation& e) { return e.money.power_kw; }, false);
+    // What is to be bought is what the answer pays for, to the last digit.
+    for (std::size_t i = 0; i < 3; ++i) {
+      QVERIFY(best[i].money.purchase);
+      QVERIFY(row(shown, "purchase_usd").cells[i].value == best[i].money.purchase->value);
+    }
+    // One of them is to be taken, and it is said which.
+    QVERIFY2(shown.decision.sentence.startsWith(u"Rent A: "_s), qPrintable(shown.decision.sentence));
+    QCOMPARE(row(shown, "place").cells[0].text, u"1"_s);
+    const auto* decision = page.findChild<QLabel*>(u"compareWindow.decision"_s);
+    QVERIFY(decision->isVisible() && decision->text().startsWith(shown.decision.sentence));
     // The words: the sample loses a part of its speed with half of its H100.
     auto* change = page.findChild<QLabel*>(u"compareWindow.tokens_per_second.B.change"_s);
     QVERIFY(change->text().contains(

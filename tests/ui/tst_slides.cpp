@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "core/plan/plan_file.h"
 #include "tests/program/test_program.h"
 #include "ui/render/theme.h"
 #include "ui/shell/slides.h"
@@ -64,6 +65,56 @@ class TestSlides : public QObject {
     QVERIFY2(*most - *least <= 6, qPrintable(u"%1 to %2"_s.arg(*least).arg(*most)));
     const int edge = drawn.width() - 72;  // design pixels beside a page
     if (numbers) QVERIFY2(std::abs(*most - edge) <= 6, qPrintable(QString::number(*most)));
+  }
+
+  /// A purchase between three scenarios on a screen of 1280 x 800: the headline says which to take, the price
+  /// to buy has a column, and the last column of every row is on the page.
+  void thePageOfAPurchase() {
+    const auto bought = [](double days, double usd, double purchase) {
+      strategy::Problem problem = *plan::make_problem(plan::sample_plan(), hardware::Catalogue::built_in());
+      problem.job.cost.basis = hardware::CostBasis::buy;
+      auto made = std::make_shared<plan::Snapshot>();
+      made->problem = std::make_shared<const strategy::Problem>(problem);
+      made->objective = strategy::Objective::money;
+      cost::Evaluation best;
+      best.gpus = {32, 32};
+      best.tokens_per_second = 51'289.0;
+      best.outcome.hours = best.outcome.hours_low = best.outcome.hours_high = 24.0 * days;
+      best.outcome.usd = best.outcome.usd_low = best.outcome.usd_high = Usd{usd};
+      best.money.purchase = Usd{purchase};
+      made->best = {best};
+      return plan::SnapshotPtr(made);
+    };
+    const plan::SnapshotPtr a = bought(41, 3.2e6, 9.6e6), b = bought(62, 2.4e6, 7.1e6),
+                            c = bought(90, 4.0e6, 5e6);
+    std::vector<SlideOption> options(3);
+    options[0] = {u"A: 64 H100 SXM 80GB + 128 A100 SXM 80GB"_s, a, true, true, 1, true};
+    options[1] = {u"B: 48 H100 SXM 80GB + 64 A100 SXM 80GB"_s, b, false, false, 2, true};
+    options[2] = {
+        u"C: 256 A100 SXM 40GB, a name that is longer than there is room for"_s, c, false, false, 3, true};
+    const Theme theme = Theme::make(ThemeKind::Light);
+    const auto page = [&](bool hide) {
+      return slideContent(Slide::Options, a, hardware::Catalogue::built_in(), theme, hide, options);
+    };
+    const SlideContent shown = page(false);
+    QVERIFY2(shown.headline.startsWith(u"Buy B"_s) && shown.headline.contains(u"62"_s),
+             qPrintable(shown.headline));
+    QCOMPARE(shown.boldRow, std::size_t(2));
+    QVERIFY(shown.rows[0].contains(u"To buy"_s));
+    QVERIFY2(shown.rows[2].join(u' ').contains(u"$7.10"_s), qPrintable(shown.rows[2].join(u' ')));
+    QVERIFY2(shown.sentences.join(u' ').contains(u"seed 1"_s), qPrintable(shown.sentences.join(u' ')));
+    QVERIFY(!tellsMoney(page(true).spoken()));
+    // The last column, "none" in each row: ink right of all that stands before it, and none at the edge.
+    QImage drawn(1280, 800, QImage::Format_RGB32);
+    drawn.fill(theme.panel);
+    QPainter painter(&drawn);
+    paintSlide(painter, drawn.rect(), shown, theme, 1.0);
+    painter.end();
+    int right = 0;
+    for (int y = drawn.height() / 2; y < drawn.height(); ++y)
+      for (int x = 0; x < drawn.width(); ++x)
+        if (drawn.pixelColor(x, y).lightness() < 130) right = std::max(right, x);
+    QVERIFY2(right > 1000 && right <= drawn.width() - 53, qPrintable(QString::number(right)));
   }
 };
 
