@@ -62,7 +62,7 @@ class TestDecisionWords : public QObject {
              qPrintable(two.sentence));
     QVERIFY2(two.sentence.contains(u"the nearest limit"_s) && two.sentence.contains(u"deadline"_s),
              qPrintable(two.sentence));
-    QVERIFY(two.message.startsWith(u"Rent B: 80"_s) && !two.message.contains(u'$'));
+    QVERIFY(two.message.startsWith(u"Rent B, done in 80"_s) && !two.message.contains(u'$'));
     QCOMPARE(two.options[1].place, u"1"_s);
     QCOMPARE(two.chances.size(), 2);
     QVERIFY2(two.chances.back().contains(u"seed 1"_s), qPrintable(two.chances.back()));

@@ -140,7 +140,7 @@ QStringList chanceWords(const std::vector<NamedOption>& options, const plan::Dec
   QStringList chances;
   for (std::size_t i = 0; i < options.size(); ++i)
     if (decision.options[i].place > 0)
-      chances << DecideWords::tr("%1 %2", "option, its chance")
+      chances << DecideWords::tr("%1 with %2", "option, its chance")
                      .arg(options[i].name, percentText(decision.options[i].chance, 0));
   if (chances.size() < 2) return {};
   return {DecideWords::tr("Chance to be the best: %1.").arg(chances.join(u", "_s)),
@@ -184,7 +184,7 @@ DecisionWords decisionWords(const std::vector<NamedOption>& options) {
     return words;
   }
   const NamedOption& winner = options[static_cast<std::size_t>(words.decision.winner)];
-  words.message = DecideWords::tr("%1: %2", "which option to take, how long the job takes")
+  words.message = DecideWords::tr("%1, done in %2", "which option to take, how long the job takes")
                       .arg(takeText(winner), hoursText(winner.answer->best.front().outcome.hours));
   const QStringList other = changes(options, words, by);
   const QString take = DecideWords::tr("%1 (%2)", "which option to take, its figures")
