@@ -90,7 +90,7 @@ void SellerDialog::tell() {
   const auto known = hardware::pool_interruptions(silent, m_catalogue);
   m_interruptions->setPlaceholderText(
       known ? tr("%1: %2", "a rate and where it is from")
-                  .arg(significantText(known->per_node_hour), text(dated(known->source)))
+                  .arg(significantText(known->per_node_hour), text(hardware::dated(known->source)))
             : tr("not known"));
   const bool right = m_interruptions->text().trimmed().isEmpty() || interruptions();
   m_ok->setEnabled(right);
@@ -99,7 +99,7 @@ void SellerDialog::tell() {
   const auto rent = hardware::pool_rent(asked, m_catalogue, m_commitment);
   const auto sale = hardware::pool_purchase(asked, m_catalogue);
   const auto said = [](const hardware::PoolPrice& price, const QString& sum) {
-    const QString from = text(dated({price.source, price.date, price.own}));
+    const QString from = text(hardware::dated({price.source, price.date, price.own}));
     return from.isEmpty() ? sum : SellerDialog::tr("%1 (%2)", "a price and its source").arg(sum, from);
   };
   const QStringList lines{

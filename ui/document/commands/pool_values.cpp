@@ -200,7 +200,8 @@ void SetNodePower::swapWith(plan::Plan& plan) {
 }
 
 SetSeller::SetSeller(PlanDocument& document, hardware::PoolSpec as)
-    : PlanCommand(document, CommandText::tr("Set provider and region of %1").arg(quoted(as.id))),
+    : PlanCommand(document,
+                  CommandText::tr("Set provider and region of %1").arg(quoted(std::as_const(as.id)))),
       m_as(std::move(as)) {}
 
 void SetSeller::swapWith(plan::Plan& plan) {
