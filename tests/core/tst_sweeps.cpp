@@ -44,8 +44,10 @@ class TestSweeps : public QObject {
   }
 
   void valuesAreSet() {
+    // An id may hold dots and brackets.
     Json cluster = json_of(
-        R"({"pools": [{"id": "a", "nodes": 1}, {"id": "b.c]", "nodes": 1}], "between_pools": [{"a": "a", "b": "b.c]"}]})");
+        "{\"pools\": [{\"id\": \"a\", \"nodes\": 1}, {\"id\": \"b.c]\", \"nodes\": 1}],"
+        " \"between_pools\": [{\"a\": \"a\", \"b\": \"b.c]\"}]}");
     const auto set = [&](const char* path, const Json& value) {
       const auto place = plan::set_value(cluster, SweepAxis{path, {}}, value);
       return place ? *place : place.error().code + " " + place.error().found;
@@ -85,7 +87,7 @@ class TestSweeps : public QObject {
                                   << QByteArray("AST-D101") << QByteArray("set[\"pools[a].nodes\"]");
     QTest::newRow("the root alone") << QByteArray(R"({"set": {"cluster": [4]}})") << QByteArray("AST-D101")
                                     << QByteArray("set[\"cluster\"]");
-    QTest::newRow("open bracket") << QByteArray(R"({"set": {"cluster.pools[a.nodes": [4]}})")
+    QTest::newRow("open bracket") << QByteArray("{\"set\": {\"cluster.pools[a.nodes\": [4]}}")
                                   << QByteArray("AST-D101") << QByteArray("set[\"cluster.pools[a.nodes\"]");
     QTest::newRow("dot at the end") << QByteArray(R"({"set": {"job.": [4]}})") << QByteArray("AST-D101")
                                     << QByteArray("set[\"job.\"]");
