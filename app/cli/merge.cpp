@@ -35,8 +35,8 @@ Error otherSweepObject(const Json& found, const Json& wanted, const std::string&
     const Json here = found.value(key, Json()), there = wanted.value(key, Json());
     if (here != there)
       return badSweepFile(file, std::string("sweep.") + key,
-                          "another sweep than that of " + of + ": " + shown(here),
-                          "shards of one sweep: " + shown(there));
+                          "another sweep than that of " + of + ": " + astrolabe::shown(here),
+                          "shards of one sweep: " + astrolabe::shown(there));
   }
   return badSweepFile(file, "sweep.inputs_hash",
                       "another sweep than that of " + of + ": files of the same names held something else",
