@@ -26,6 +26,13 @@ namespace {
 
 constexpr double kMonthsAYear = 12.0;
 constexpr double kAboveBoth = 1.08;  ///< above the dearer of both
+constexpr double kMostYearsMarked = 8.0;
+
+/// Money beside an axis as everywhere: "$1.5 M".
+class MoneyTicker : public QCPAxisTicker {
+ protected:
+  QString getTickLabel(double tick, const QLocale&, QChar, int) override { return moneyText(dollars(tick)); }
+};
 
 }  // namespace
 
@@ -144,8 +151,11 @@ void OwnershipDialog::draw(const Theme& theme) {
   const double high = std::max(both->rent_after(months), both->buy_after(months)) * kAboveBoth;
   m_plot->xAxis->setRange(0.0, months);
   m_plot->yAxis->setRange(0.0, shownMoney(high));
-  setAxisTitles(*m_plot, tr("months of use"),
-                tr("paid until then, %1", "sign of a currency").arg(currencySign()));
+  const auto years = QSharedPointer<QCPAxisTickerFixed>::create();
+  years->setTickStep(kMonthsAYear * std::ceil(months / (kMonthsAYear * kMostYearsMarked)));
+  m_plot->xAxis->setTicker(years);
+  m_plot->yAxis->setTicker(QSharedPointer<MoneyTicker>::create());
+  setAxisTitles(*m_plot, tr("months of use"), tr("paid until then"));
   const auto line = [&](const QString& name, const QColor& color, Qt::PenStyle style, auto after) {
     QVector<double> x, y;
     for (int month = 0; month <= months; ++month) {
