@@ -44,8 +44,7 @@ wait_for() {
 }
 
 mkdir -p "$place"/{munge,state,spool.n1,spool.n2,sweep,jobs}
-chmod 700 "$place/munge"
-chmod 755 "$place"
+chmod 755 "$place" "$place/munge"
 head -c 1024 /dev/urandom > "$place/munge/key"
 chmod 400 "$place/munge/key"
 munged --foreground --force --key-file="$place/munge/key" --socket="$place/munge/socket" --pid-file="$place/munge/pid" \
@@ -102,12 +101,14 @@ idle() { [ "$(sinfo -h -N -o %t 2> /dev/null | grep -c '^idle$')" = 2 ]; }
 wait_for 60 "two idle nodes" idle
 echo "slurm $(sinfo --version): $(sinfo -h -N -o '%N %t' | tr '\n' ' ')"
 
-# The sweep: 3 x 4 cases in 4 parts, each case about a second or two.
+# The sweep: 3 x 4 cases in 4 parts. The set of time and money over three pools takes seconds a case.
 cd "$place/sweep" || exit 1
 cat > cluster.json << 'END'
 {"pools": [{"id": "h", "gpu": "h100-sxm", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 400, "usd_per_gpu_hour": 2},
-           {"id": "a", "gpu": "a100-sxm-80", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 200, "usd_per_gpu_hour": 1}],
- "between_pools": [{"a": "h", "b": "a", "gb_per_s": 50}]}
+           {"id": "a", "gpu": "a100-sxm-80", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 200, "usd_per_gpu_hour": 1},
+           {"id": "v", "gpu": "h200-sxm", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 200, "usd_per_gpu_hour": 3}],
+ "between_pools": [{"a": "h", "b": "a", "gb_per_s": 50}, {"a": "h", "b": "v", "gb_per_s": 50},
+                   {"a": "a", "b": "v", "gb_per_s": 50}]}
 END
 echo '{"sequence_length": 8192, "global_batch": 1024, "tokens": 1e12, "precision": "bf16"}' > job.json
 cat > grid.json << 'END'
@@ -115,14 +116,14 @@ cat > grid.json << 'END'
  "set": {"cluster.pools[h].nodes": [8, 16, 32], "cluster.pools[a].nodes": [8, 12, 24, 48]}}
 END
 begun=$SECONDS
-"$cli" sweep --grid grid.json --out whole.jsonl --progress none || fail "the sweep of one process"
+"$cli" sweep --grid grid.json --objective pareto --out whole.jsonl --progress none || fail "the sweep of one process"
 echo "one process: $(wc -l < whole.jsonl) cases in $((SECONDS - begun)) s"
-"$cli" sweep --grid grid.json --slurm "$place/jobs" --shards 4 --threads 1 || fail "sweep --slurm"
+"$cli" sweep --grid grid.json --objective pareto --slurm "$place/jobs" --shards 4 --threads 1 || fail "sweep --slurm"
 job=$(sbatch --parsable "$place/jobs/sweep.sbatch") || fail "sbatch"
 echo "job $job: 4 tasks on two nodes"
 
-# Kill the node of part 1 once it has a case done and others to do: first its daemon, so that nobody tells the
-# controller, then what runs there.
+# Kill the node of part 1 once it has a case done and others to do: its daemon, what watches over the task, and the
+# task, in this order, so that nobody tells the controller.
 lines() { [ -e "$1" ] && wc -l < "$1" || echo 0; }
 first=$place/jobs/shard-1.jsonl
 has_one() { [ "$(lines "$first")" -ge 1 ]; }
@@ -130,9 +131,9 @@ wait_for 120 "the first case of part 1" has_one
 victim=$(squeue -h -j "${job}_1" -o %N)
 [ -n "$victim" ] || fail "part 1 had ended before its node could be killed"
 kill -KILL "${node[$victim]}"
-for pid in $(pgrep -f "shard-1.jsonl"; pgrep -f "slurmstepd: \[$job"); do
+for pid in $(pgrep -f "shard-1.jsonl"); do
   if grep -qz "^SLURMD_NODENAME=$victim$" "/proc/$pid/environ" 2> /dev/null; then
-    kill -KILL "$pid" 2> /dev/null
+    kill -KILL "$(ps -o ppid= -p "$pid" | tr -d ' ')" "$pid"
   fi
 done
 left=$(lines "$first")

@@ -155,7 +155,7 @@ class TestCliSweepGrid : public QObject {
     QVERIFY2(said.status == 2 && said.err.contains("no case 2, 5, 8 (part 2/3)"), said.all().constData());
     m_place.put("foreign.jsonl", file(parts[2]).replace("\"version\":\"", "\"version\":\"0."));
     said = m_place.run({"merge", parts[0], parts[1], "foreign.jsonl"});
-    QVERIFY2(said.status == 2 && said.err.contains("foreign.jsonl, version") &&
+    QVERIFY2(said.status == 2 && said.err.contains("foreign.jsonl, “version”") &&
                  said.err.contains(parts[0].toUtf8()),
              said.all().constData());
     said = m_place.run(lists({"--out", "object.json"}));

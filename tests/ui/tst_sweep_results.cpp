@@ -24,7 +24,10 @@ class TestSweepResults : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() { ui::dress(); }
+  void initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    ui::setCurrentTheme(ui::ThemeKind::Light);
+  }
 
   /// Node counts 4, 16, 8; the model is the same in all and is no column. 240 hours are 10 days.
   void columnsAndValues() {
