@@ -26,6 +26,7 @@ std::shared_ptr<plan::Snapshot> answer(double days, double usd, bool h100) {
   cost::Evaluation best;
   best.gpus = {h100 ? 32 : 0, h100 ? 0 : 32};
   best.tokens_per_second = problem.job.tokens / (24.0 * 3600.0 * days);
+  best.hours_for_job = 24.0 * days;
   best.step = {1.0};
   best.step_low = {0.9};
   best.step_high = {1.1};
