@@ -78,7 +78,7 @@ class TestDecisionWords : public QObject {
     QVERIFY2(all.options[3].limits.contains(u"deadline"_s) && !all.options[3].holds,
              qPrintable(all.options[3].limits));
     const QString told = all.told().join(u' ');
-    for (const QString& part : {u"so as good: C."_s, u"A limit is broken by D"_s, u"2 layouts of B"_s})
+    for (const QString& part : {u"so as good: C."_s, u"A limit is broken by D"_s, u"At least 2 layouts of B"_s})
       QVERIFY2(told.contains(part), qPrintable(told));
   }
 

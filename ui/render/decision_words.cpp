@@ -129,9 +129,13 @@ QStringList furtherWords(const std::vector<NamedOption>& options, const Decision
     told
         << DecideWords::tr("Within the error of the prediction, and so as good: %1.").arg(tied.join(u", "_s));
   if (!broken.isEmpty()) told << DecideWords::tr("A limit is broken by %1.").arg(broken.join(u"; "_s));
-  if (const int layouts = layoutsWithin(*winner.answer); layouts > 1)
-    told << DecideWords::tr("%n layouts of %1 lie within the error of its best.", nullptr, layouts)
+  if (const int layouts = layoutsWithin(*winner.answer); layouts > 1) {
+    const bool all = layouts == static_cast<int>(winner.answer->best.size());  // further ones are not known
+    told << (all ? DecideWords::tr("At least %n layouts of %1 lie within the error of its best.", nullptr,
+                                   layouts)
+                 : DecideWords::tr("%n layouts of %1 lie within the error of its best.", nullptr, layouts))
                 .arg(winner.name);
+  }
   return told;
 }
 

@@ -32,7 +32,7 @@ using plan::ScalePoint;
 
 /// A line in a plot with its words at the right end, or above a line that stands.
 void addLimitLine(NamedPlot& plot, QCPAxis* axis, double at, bool upright, const QString& words,
-                  const QColor& color) {
+                  const QColor& color, const QColor& ground) {
   auto* line = new QCPItemStraightLine(&plot);
   line->setPen(QPen(color, 1.2, Qt::DashLine));
   for (QCPItemPosition* end : {line->point1, line->point2}) {
@@ -52,6 +52,7 @@ void addLimitLine(NamedPlot& plot, QCPAxis* axis, double at, bool upright, const
   label->setText(words);
   label->setFont(ui::font(TextRole::Caption));
   label->setColor(color);
+  label->setBrush(ground);  // no curve crosses the words
 }
 
 /// Dollars of which an axis counts one, and what that is called: "M USD".
@@ -264,7 +265,7 @@ void ScaleView::drawLines(const Theme& theme, double hoursOfUnit, double usdOfUn
     const double at = *limit / unit, top = axis->range().upper;
     if (at > kLimitReach * top) return;
     if (at > top) axis->setRange(0.0, at * kAxisRoom);
-    addLimitLine(*m_plot, axis, at, false, words, theme.limit);
+    addLimitLine(*m_plot, axis, at, false, words, theme.limit, theme.plot);
   };
   if (m_found->deadline_hours)
     horizontal(m_plot->yAxis, m_found->deadline_hours, hoursOfUnit,
@@ -273,7 +274,8 @@ void ScaleView::drawLines(const Theme& theme, double hoursOfUnit, double usdOfUn
     horizontal(m_plot->yAxis2, m_found->budget_usd, usdOfUnit,
                tr("budget %1").arg(moneyText(*m_found->budget_usd)));
   if (const auto at = plan::knee(*m_found))
-    addLimitLine(*m_plot, m_plot->yAxis, m_found->points[*at].nodes, true, tr("knee"), theme.text2);
+    addLimitLine(*m_plot, m_plot->yAxis, m_found->points[*at].nodes, true, tr("knee"), theme.text2,
+                 theme.plot);
 }
 
 void ScaleView::draw(const Theme& theme) {
