@@ -57,9 +57,9 @@ class TestOwnershipWords : public QObject {
     evaluation.ownership->job_share = 0.1;
     const std::vector<OwnershipRow> bare = ownershipRows(evaluation, cost);
     QCOMPARE(bare.size(), std::size_t(4));
-    QCOMPARE(bare.back().sum, QStringLiteral("$246 k"));
+    QCOMPARE(bare.back().sum, QStringLiteral("$246\u202Fk"));
     QVERIFY(bare.back().how.contains(QStringLiteral("4 years")));
-    QVERIFY(jobShareText(*evaluation.ownership).contains(QStringLiteral("$24.6 k")));
+    QVERIFY(jobShareText(*evaluation.ownership).contains(QStringLiteral("$24.6\u202Fk")));
     QVERIFY(unstatedOwnershipText(cost).contains(QStringLiteral("support")));
     cost.hosting_usd_per_kw_month = 150;
     cost.storage_usd = 0;

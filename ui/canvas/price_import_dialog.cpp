@@ -85,7 +85,7 @@ PriceImportDialog::PriceImportDialog(const QString& name, const std::string& tex
     : QDialog(parent), m_name(name), m_text(text), m_catalogue(catalogue) {
   setObjectName(QStringLiteral("priceImportDialog"));
   setWindowTitle(tr("Import prices from %1").arg(name));
-  resize(scaledOn(screen(), 760, 560));
+  resize(scaledOn(screen(), 820, 760));
   m_settings = new ScrolledForm(this);
   auto* column = static_cast<QVBoxLayout*>(layout());
   column->setStretch(0, 0);

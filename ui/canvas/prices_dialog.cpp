@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-enum Column { Name, Terms, Price, Provider, Region, FromUnits, Interruptions, From, Date, Columns };
+enum Column { Name, Terms, Price, Provider, Region, FromUnits, Interruptions, Date, From, Columns };
 
 QString nameOf(const hardware::Quote& quote, const hardware::Catalogue& catalogue) {
   if (quote.gpu.empty()) {
@@ -76,6 +76,7 @@ PricesDialog::PricesDialog(PlanDocument& document, QWidget* parent)
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setAlternatingRowColors(true);
   m_table->setTabKeyNavigation(false);
+  m_table->horizontalHeader()->setStretchLastSection(true);
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setDefaultSectionSize(scaled(26));
   column->addWidget(m_table, 1);
@@ -155,7 +156,7 @@ void PricesDialog::fill() {
   fillProviders();
   m_book = hardware::price_book(catalogue);
   m_table->setHorizontalHeaderLabels({tr("Name"), tr("Terms"), tr("Price"), tr("Provider"), tr("Region"),
-                                      tr("From units"), tr("Interruptions/h"), tr("Source"), tr("Date")});
+                                      tr("From units"), tr("Interruptions/h"), tr("Date"), tr("Source")});
   m_table->setRowCount(static_cast<int>(m_book.size()));
   for (int row = 0; row < m_table->rowCount(); ++row) {
     const hardware::Quote& quote = m_book[static_cast<std::size_t>(row)];
@@ -169,9 +170,9 @@ void PricesDialog::fill() {
         QLocale().toString(quote.from_units),
         quote.interruptions_per_node_hour ? significantText(*quote.interruptions_per_node_hour, 3)
                                           : QString(),
+        text(quote.source.date),
         quote.source.own ? tr("yours: %1", "source of a price").arg(text(quote.source.text))
-                         : text(quote.source.text),
-        text(quote.source.date)};
+                         : text(quote.source.text)};
     for (int i = 0; i < Columns; ++i) {
       auto* item = new QTableWidgetItem(cells.value(i));
       if (i == Price || i == FromUnits || i == Interruptions)
