@@ -19,6 +19,7 @@ inline const std::vector<Sinks> kSinks{
     {"core/plan/plan_file.cpp", 1, "savedPlan()"},
     // ui
     {"ui/canvas/cluster_view_edit.cpp", 2, "answersAndTables(): objects.json, cluster.json"},
+    {"ui/canvas/prices_dialog.cpp", 1, "tst_prices: csv_cell() of every text"},
     {"ui/compare/compare_tools.cpp", 4, "comparison()"},
     {"ui/document/plan_document.cpp", 1, "the bytes of an older plan, as they were"},
     {"ui/render/figure_file.cpp", 2, "window(), comparison(): .svg, .pdf"},
@@ -42,6 +43,7 @@ inline const std::vector<Sinks> kSinks{
     {"ui/shell/reading.cpp", 1, "writes what the others give it"},
     {"ui/shell/report_flow.cpp", 3, "reports()"},
     // app
+    {"app/cli/catalog.cpp", 1, "tst_cli: the price book, csv_cell() of every text"},
     {"app/cli/command.cpp", 2, "tst_cli_names: print() and note() to a terminal"},
     {"app/cli/export.cpp", 1, "tst_cli_names: every form"},
     {"app/cli/fit.cpp", 1, "CBOR of fitted models: GPU ids of the catalogue"},

@@ -28,6 +28,8 @@ inline bool isData(const QString& text, const hardware::Catalogue& catalogue) {
   if (plain.match(text).hasMatch()) return true;
   for (const hardware::Gpu& gpu : catalogue.gpus())
     if (text.contains(QString::fromStdString(gpu.name))) return true;
+  for (const hardware::NodeType& node : catalogue.nodes())
+    if (text == QString::fromStdString(node.provider)) return true;
   return false;
 }
 

@@ -21,6 +21,7 @@
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/canvas/prices_dialog.h"
 #include "ui/canvas/properties_dialog.h"
+#include "ui/canvas/quote_dialog.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/results/layout_editor.h"
 #include "ui/results/sweep_window.h"
@@ -158,6 +159,7 @@ class EveryDialogTest : public QObject {
     QVERIFY(isRead(reader, ui::ValueDialog({u"⟦a⟧"_s, u"⟦b⟧"_s, {}, {}, 1, 1, 10, 0, {}, false, {}, true})));
     QVERIFY(isRead(reader, ui::PresetDialog()));
     QVERIFY(isRead(reader, ui::PricesDialog(window->document())));
+    QVERIFY(isRead(reader, ui::QuoteDialog(catalogue, {})));
     QVERIFY(isRead(reader, ui::DescribeDialog({})));
     QVERIFY(isRead(reader,
                    ui::SweepWindow({{{"gap", ui::SweepResults::Kind::Share}}, {}, 2, 1, true}, u"⟦a⟧"_s)));
