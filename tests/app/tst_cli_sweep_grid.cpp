@@ -102,6 +102,33 @@ class TestCliSweepGrid : public QObject {
     QCOMPARE(file("killed.jsonl"), m_whole);
   }
 
+  /// A batch system says that it is about to end a task: what is done stays, the case under way does not,
+  /// status 3.
+  void toldToEnd() {
+    Json batches = Json::array();
+    for (int batch = 8; batch <= 800; batch += 8) batches.push_back(batch);
+    const Json many{{"model", Json::array({"llama-3.1-8b"})},
+                    {"cluster", Json::array({"cluster.json"})},
+                    {"job", Json::array({"job.json"})},
+                    {"set", Json{{"job.global_batch", batches}}}};
+    m_place.put("many.json", QByteArray::fromStdString(many.dump()));
+    QProcess process;
+    m_place.start(process, {"sweep", "--grid", "many.json", "--out", "told.jsonl", "--progress", "text"});
+    QByteArray told;
+    process.setReadChannel(QProcess::StandardError);
+    while (!told.contains("case 1\n") && process.waitForReadyRead(120000))
+      told += process.readAllStandardError();
+    process.terminate();
+    const Said said = Workplace::finish(process);
+    QVERIFY2(said.status == 3, said.all().constData());
+    const std::vector<Json> lines = linesOf(file("told.jsonl"));
+    QVERIFY(!lines.empty() && lines.size() < 100);
+    for (const Json& line : lines) QCOMPARE(line["status"], Json("optimal"));
+    QVERIFY2(
+        said.err.contains("Stopped after " + QByteArray::number(qsizetype(lines.size())) + " of 100 cases."),
+        said.err.constData());
+  }
+
   void nothingIsWrittenOver() {
     const Said said = m_place.run(grid({"--out", "whole.jsonl", "--json"}));
     QCOMPARE(said.status, 2);

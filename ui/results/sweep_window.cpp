@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kSweepSortRole = Qt::UserRole + 1;
 constexpr std::size_t kMostNamedPoints = 2000;  ///< for the ear
-constexpr double kSweepMargin = 0.06;   ///< of the range, around the points
+constexpr double kSweepMargin = 0.06;           ///< of the range, around the points
 
 }  // namespace
 
@@ -79,6 +79,7 @@ SweepWindow::SweepWindow(SweepResults results, const QString& file, QWidget* par
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setDefaultSectionSize(scaled(26));
   halves->addWidget(m_table);
+  halves->setSizes({scaled(300), scaled(260)});
   column->addWidget(halves, 1);
 
   auto* buttons = new QHBoxLayout;
