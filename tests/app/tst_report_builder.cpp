@@ -47,6 +47,8 @@ constexpr int kPatienceMs = 120'000;
 
 ui::ReportSettings kept(MainWindow& window) { return ui::reportSettings(window.document().plan().report); }
 
+}  // namespace
+
 /// While it is held, nothing of what would change the answer becomes known: the one thread that works it out
 /// is taken.
 class HeldSensitivity {
@@ -66,8 +68,6 @@ class HeldSensitivity {
  private:
   std::shared_ptr<QSemaphore> m_goOn = std::make_shared<QSemaphore>();  // the thread outlives this
 };
-
-}  // namespace
 
 class ReportBuilderTest : public QObject {
   Q_OBJECT
