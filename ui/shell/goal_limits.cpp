@@ -46,7 +46,11 @@ void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
   row.field->setFixedWidth(fieldWidth());
   line->addWidget(row.check);
   line->addStretch();
-  if (row.limit == &strategy::Limits::deadline_hours) line->addWidget(timeUnits(row.field));
+  if (row.limit == &strategy::Limits::deadline_hours) {
+    constexpr double kNarrower = 40.0;  // the choice of its unit shall not make the panel wider
+    row.field->setFixedWidth(fieldWidth() - scaled(kNarrower));
+    line->addWidget(timeUnits(row.field));
+  }
   line->addWidget(row.field);
   column->addLayout(line);
   auto* meaning = new QLabel(look.help, this);
