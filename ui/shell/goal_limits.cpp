@@ -46,13 +46,16 @@ void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
   row.field->setFixedWidth(fieldWidth());
   line->addWidget(row.check);
   line->addStretch();
-  if (row.limit == &strategy::Limits::deadline_hours) {
-    constexpr double kNarrower = 40.0;  // the choice of its unit shall not make the panel wider
+  // The choice of the unit of time shall not make the panel wider: large letters have a line for it.
+  constexpr double kNarrower = 40.0;
+  QComboBox* unit = row.limit == &strategy::Limits::deadline_hours ? timeUnits(row.field) : nullptr;
+  if (unit != nullptr && !largeText()) {
     row.field->setFixedWidth(fieldWidth() - scaled(kNarrower));
-    line->addWidget(timeUnits(row.field));
+    line->addWidget(unit);
   }
   line->addWidget(row.field);
   column->addLayout(line);
+  if (unit != nullptr && largeText()) column->addWidget(unit, 0, Qt::AlignTrailing);
   auto* meaning = new QLabel(look.help, this);
   meaning->setObjectName(u"goalPanel.%1.meaning"_s.arg(look.name));
   meaning->setFont(ui::font(TextRole::Caption));
