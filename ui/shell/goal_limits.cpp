@@ -55,7 +55,10 @@ void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
   }
   line->addWidget(row.field);
   column->addLayout(line);
-  if (unit != nullptr && largeText()) column->addWidget(unit, 0, Qt::AlignTrailing);
+  if (unit != nullptr && largeText()) {
+    unit->setFixedWidth(fieldWidth());
+    column->addWidget(unit, 0, Qt::AlignTrailing);
+  }
   auto* meaning = new QLabel(look.help, this);
   meaning->setObjectName(u"goalPanel.%1.meaning"_s.arg(look.name));
   meaning->setFont(ui::font(TextRole::Caption));
