@@ -195,6 +195,45 @@ void read_allowed(ObjectReader& parent, const Json& json, const std::string& nam
   }
 }
 
+/// `gradient_reduce` is the older `gradient_precision`, and `fp8_recipe` refines `precision: fp8`: each is
+/// kept in the older key alone, and where both are said they have to agree.
+void read_chosen_software(ObjectReader& parent, const Json& json, Job& job) {
+  job.software = read_software(parent, json);
+  const auto disagree = [&](const char* key, const std::string& said, std::string wanted) {
+    parent.mistake(Error{std::string(code::out_of_range),
+                         {},
+                         fmt::format("{}.{}", parent.path_of("software"), key),
+                         said,
+                         {Wanted::Kind::text, {std::move(wanted)}}});
+  };
+  if (const auto said = job.software.said("gradient_reduce")) {
+    const std::string reduce(*said);
+    if (is_stated(job, "gradient_precision") && reduce != to_string(job.gradient_precision))
+      disagree("gradient_reduce", reduce,
+               fmt::format("{}, as {} says", to_string(job.gradient_precision),
+                           parent.path_of("gradient_precision")));
+    job.gradient_precision = reduce == "bf16" ? GradientPrecision::bf16 : GradientPrecision::fp32;
+    note_stated(job, "gradient_precision");
+    job.software.options.erase("gradient_reduce");
+  }
+  if (const auto said = job.software.said("fp8_recipe")) {
+    using hardware::Precision;
+    const std::string recipe(*said);
+    const bool scaled_whole = recipe == "delayed" || recipe == "tensorwise";
+    const Precision asked = scaled_whole            ? Precision::fp8
+                            : recipe == "blockwise" ? Precision::fp8_block
+                            : recipe == "mxfp8"     ? Precision::mxfp8
+                                                    : Precision::nvfp4;
+    if (job.precision == Precision::fp8 && asked != Precision::nvfp4)
+      job.precision = asked;
+    else if (job.precision != asked)
+      disagree(
+          "fp8_recipe", recipe,
+          fmt::format("a recipe of {} {}", parent.path_of("precision"), hardware::to_string(job.precision)));
+    if (!scaled_whole) job.software.options.erase("fp8_recipe");
+  }
+}
+
 /// The JSON value behind the text of a setting: "8" is 8, "true" is true, "full" stays text.
 Json setting_json(const std::string& text) {
   if (text == "true" || text == "false") return text == "true";
@@ -234,6 +273,7 @@ Result<Job> read_job(const Json& json, const std::string& path) {
     job.reliability = read_reliability(reader, *reliability);
   if (const Json* ramp_up = reader.object("batch_ramp_up"))
     job.batch_ramp_up = read_batch_ramp_up(reader, *ramp_up, job.global_batch);
+  if (const Json* software = reader.object("software")) read_chosen_software(reader, *software, job);
   job.rules = reader.lines("rules", "");
   if (const auto rules = make_rule_set(job.rules); !rules) {
     Error error = rules.error();
@@ -289,6 +329,9 @@ Json to_json(const Job& job) {
   cost("idle_gpus_cost", job.cost.idle_gpus_cost, assumed.cost.idle_gpus_cost, job.cost.idle_gpus_cost);
   if (job.reliability != assumed.reliability) json["reliability"] = to_json(job.reliability);
   if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);
+  SoftwareChoice software = job.software;
+  if (job.precision != hardware::Precision::fp8) software.options.erase("fp8_recipe");
+  if (!software.empty()) json["software"] = to_json(software);
   if (!job.rules.empty()) json["rules"] = job.rules;
   return json;
 }

@@ -11,6 +11,7 @@
 #include "core/base/result.h"
 #include "core/hardware/cluster.h"
 #include "core/strategy/reliability.h"
+#include "core/strategy/software_choice.h"
 #include "core/strategy/strategy.h"
 
 namespace astrolabe::strategy {
@@ -88,6 +89,7 @@ struct Job {
   Cost cost;
   Reliability reliability;
   std::optional<BatchRampUp> batch_ramp_up;
+  SoftwareChoice software{};
   std::string start;                ///< the first day of work, ISO; "" where none is said
   std::string rules;                ///< further rules, in the language of rules.h; empty for none
   std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed

@@ -33,7 +33,8 @@ struct Piece {
 
 class Parser {
  public:
-  explicit Parser(std::string_view text) : m_text(text), m_tokens(rule_language::tokens_of(text)) {}
+  explicit Parser(std::string_view text, const std::vector<RuleVariable>* more = nullptr)
+      : m_text(text), m_tokens(rule_language::tokens_of(text)), m_more(more) {}
 
   std::vector<Rule> rules() {
     std::vector<Rule> result;
@@ -45,6 +46,20 @@ class Parser {
         mistake(code::bad_rule, name, {Wanted::Kind::text, {"a name that no other rule has"}});
     }
     return result;
+  }
+
+  Rule expression() {
+    const Piece whole = either();
+    if (here().kind != Token::Kind::end) expected(here(), "an operator or the end of the expression");
+    if (whole.kind == Piece::Kind::word) unknown_word(whole);
+    if (whole.kind == Piece::Kind::text || whole.kind == Piece::Kind::string)
+      expected(whole.at, "a number, a switch or a name");
+    m_rule.text = m_text;
+    m_rule.type = whole.kind == Piece::Kind::boolean ? RuleType::boolean
+                  : whole.kind == Piece::Kind::name  ? RuleType::name
+                                                     : RuleType::number;
+    if (whole.kind == Piece::Kind::name) m_rule.names = whole.variable;
+    return std::move(m_rule);
   }
 
  private:
@@ -311,6 +326,8 @@ class Parser {
   }
   Piece variable(const Token& token) {
     const RuleVariable* found = find_rule_variable(token.text);
+    for (std::size_t i = 0; m_more != nullptr && found == nullptr && i < m_more->size(); ++i)
+      if ((*m_more)[i].name == token.text) found = &(*m_more)[i];
     if (found == nullptr) {
       std::vector<std::string> names;
       for (const RuleVariable& known : rule_variables()) names.emplace_back(known.name);
@@ -339,6 +356,7 @@ class Parser {
   static constexpr int kDeepest = 15;  // so that every stack stays below RuleStep::kStack
   std::string_view m_text;
   std::vector<Token> m_tokens;
+  const std::vector<RuleVariable>* m_more;  ///< variables beside those of rules; null for none
   std::size_t m_at = 0;
   int m_depth = 0;
   Rule m_rule;
@@ -378,6 +396,14 @@ std::string with_pool_renamed(std::string_view rules, std::string_view from, std
 Result<std::vector<Rule>> parse_rules(std::string_view text) {
   try {
     return Parser(text).rules();
+  } catch (Mistake& found) {
+    return tl::unexpected<Error>(std::move(found.error));
+  }
+}
+
+Result<Rule> parse_expression(std::string_view text, const std::vector<RuleVariable>& more) {
+  try {
+    return Parser(text, &more).expression();
   } catch (Mistake& found) {
     return tl::unexpected<Error>(std::move(found.error));
   }

@@ -70,8 +70,8 @@ struct Machine {
   }
 };
 
-RuleVerdict judge_once(const Rule& rule, const Problem& problem, const Strategy& strategy,
-                       const Stage* stage) {
+/// None where it is not defined.
+RuleValue worth(const Rule& rule, const Problem& problem, const Strategy& strategy, const Stage* stage) {
   Machine machine;
   for (std::size_t at = 0; at < rule.program.size() && machine.defined; ++at) {
     const RuleStep& step = rule.program[at];
@@ -108,8 +108,14 @@ RuleVerdict judge_once(const Rule& rule, const Problem& problem, const Strategy&
         break;
     }
   }
-  if (!machine.defined) return RuleVerdict::not_applicable;
-  return machine.pop() != 0 ? RuleVerdict::broken : RuleVerdict::kept;
+  return machine.defined ? machine.pop() : kNone;
+}
+
+RuleVerdict judge_once(const Rule& rule, const Problem& problem, const Strategy& strategy,
+                       const Stage* stage) {
+  const RuleValue value = worth(rule, problem, strategy, stage);
+  if (value == kNone) return RuleVerdict::not_applicable;
+  return value != 0 ? RuleVerdict::broken : RuleVerdict::kept;
 }
 
 }  // namespace
@@ -129,6 +135,11 @@ RuleVerdict Rule::judge(const Problem& problem, const Strategy& strategy) const 
     if (here == RuleVerdict::not_applicable) verdict = here;
   }
   return verdict;
+}
+
+RuleValue evaluate(const Rule& expression, const Problem& problem, const Strategy& strategy) {
+  if (expression.of_stages && strategy.stages.empty()) return kNone;
+  return worth(expression, problem, strategy, strategy.stages.empty() ? nullptr : &strategy.stages.front());
 }
 
 namespace {

@@ -57,6 +57,8 @@ struct Rule {
   std::uint32_t reads = 0;
   std::vector<RuleStep> program;
   std::vector<std::string> texts;
+  const RuleVariable* names = nullptr;  ///< of an expression that is a name: the variable that has it
+  RuleType type = RuleType::boolean;    ///< of an expression
 
   /// Reads degrees, switches and the pool and tensor parallelism of each stage. A division by zero or a
   /// number beyond 64 bits makes the rule not applicable: never silently true.
@@ -85,6 +87,13 @@ struct Rule {
 /// names, division_by_zero for a divisor that is the number 0.
 // clang-format on
 Result<std::vector<Rule>> parse_rules(std::string_view text);
+
+/// An expression of that language alone, with further variables; it may be a number, a name or a switch. What
+/// it is worth: evaluate(). Errors: those of parse_rules.
+Result<Rule> parse_expression(std::string_view text, const std::vector<RuleVariable>& more);
+/// What an expression is worth for a strategy; of its stages that of the first. None where it divides by zero
+/// or leaves 64 bits.
+RuleValue evaluate(const Rule& expression, const Problem& problem, const Strategy& strategy);
 
 /// The text of rules with another id for a pool wherever $pool is compared with it. Unchanged where it cannot
 /// be read, or where the language has no way to write `to`.

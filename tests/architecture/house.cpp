@@ -18,8 +18,8 @@ using Rooms = std::set<std::string, std::less<>>;
 // the front door; "core/cost values" are the two value headers of cost that leave core; "core/plan values"
 // are those of plan that do, with the doors of jobs beside the search.
 const std::map<std::string, Rooms, std::less<>>& house() {
-  static const Rooms values{"core/base",     "core/hardware",    "core/model",
-                            "core/strategy", "core/cost values", "core/plan values"};
+  static const Rooms values{"core/base",     "core/hardware",    "core/model",      "core/strategy",
+                            "core/runtimes", "core/cost values", "core/plan values"};
   const auto with = [](Rooms rooms, const Rooms& more) {
     rooms.insert(more.begin(), more.end());
     return rooms;
@@ -29,17 +29,18 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/hardware", {"core/base"}},
       {"core/model", {"core/base", "core/hardware"}},
       {"core/strategy", {"core/base", "core/hardware", "core/model"}},
+      {"core/runtimes", {"core/base", "core/hardware", "core/model", "core/strategy"}},
       {"core/cost", {"core/base", "core/hardware", "core/model", "core/strategy"}},
       {"core/verify", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/search",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/verify"}},
       {"core/spmd", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/plan",
-       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/search",
-        "core/spmd"}},
+       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/search", "core/spmd",
+        "core/runtimes"}},
       {"core/engine",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/verify",
-        "core/search", "core/spmd", "core/plan"}},
+        "core/search", "core/spmd", "core/plan", "core/runtimes"}},
       {"ui/render", with(values, {"core/engine"})},
       {"ui/controls", with(values, {"ui/render"})},
       {"ui/document", with(values, {"core/engine", "ui/render"})},

@@ -1,0 +1,175 @@
+#include "core/runtimes/runtime.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/error_codes.h"
+#include "core/runtimes/variables.h"
+
+namespace astrolabe::runtimes {
+
+namespace {
+
+const std::vector<std::string> kVerdicts{"runs", "altered", "refused", "none", "own_code", "unknown"};
+
+/// Reads the parts of a file; the first mistake is kept by the reader of the file.
+class RuntimeReader {
+ public:
+  RuntimeReader(const Json& json, const std::vector<Runtime>& known) : m_reader(json, ""), m_known(known) {}
+
+  Result<Runtime> read() {
+    const std::string like = m_reader.string("like", "");
+    if (!like.empty()) take_over(like);
+    m_runtime.id = m_reader.string("id");
+    m_reader.array("names");  // read by strategy::runtime_id()
+    m_runtime.title = m_reader.string("title");
+    m_runtime.repository = m_reader.string("repository");
+    m_runtime.commit = m_reader.string("commit");
+    m_runtime.date = m_reader.string("date");
+    m_runtime.version = m_reader.string("version", "");
+    m_runtime.form = m_reader.string("form");
+    m_runtime.under = m_reader.string("under", "");
+    m_runtime.configuration = m_reader.string("configuration", "");
+    if (const Json* head = m_reader.array("head")) m_runtime.head = head->get<std::vector<std::string>>();
+    m_runtime.start = m_reader.string("start");
+    if (const Json* defaults = m_reader.object("defaults"))
+      for (const auto& [key, value] : defaults->items()) m_runtime.defaults[key] = value;
+    rename();
+    add_conditions();
+    m_runtime.arguments = merged("arguments", std::move(m_runtime.arguments));
+    m_runtime.environment = merged("environment", std::move(m_runtime.environment));
+    if (const auto done = m_reader.finish(); !done) return tl::unexpected<Error>(done.error());
+    return std::move(m_runtime);
+  }
+
+ private:
+  void take_over(const std::string& like) {
+    const auto found = std::find_if(m_known.begin(), m_known.end(),
+                                    [&](const Runtime& runtime) { return runtime.id == like; });
+    if (found == m_known.end())
+      m_reader.mistake(code::out_of_range, "like", like, {Wanted::Kind::text, {"a runtime read before it"}});
+    else
+      m_runtime = *found;
+    m_runtime.under.clear();
+    m_runtime.configuration.clear();
+    m_runtime.head.clear();
+  }
+
+  /// The arguments that were taken over, in this runtime's spelling.
+  void rename() {
+    const std::string words = m_reader.string("words", "");
+    if (words == "own") m_runtime.arguments.clear();
+    if (words == "underscores")
+      for (Argument& argument : m_runtime.arguments) {
+        const std::size_t from = m_runtime.form == "valued_arguments" ? 2 : 0;
+        std::string name = argument.name.substr(2);
+        std::replace(name.begin(), name.end(), '-', '_');
+        argument.name = std::string(from, '-') + name;
+      }
+    if (const Json* renamed = m_reader.object("renamed"))
+      for (Argument& argument : m_runtime.arguments)
+        if (const auto other = renamed->find(argument.name); other != renamed->end())
+          argument.name = other->get<std::string>();
+  }
+
+  strategy::Rule expression(const Json& json, const std::string& where) {
+    auto rule =
+        strategy::parse_expression(json.is_string() ? json.get<std::string>() : "", launch_variables());
+    if (rule) return std::move(*rule);
+    Error error = rule.error();
+    error.where = fmt::format("{}, {}", where, error.where);
+    m_reader.mistake(std::move(error));
+    return {};
+  }
+
+  std::vector<Condition> own_conditions(const char* key) {
+    std::vector<Condition> own;
+    const Json* array = m_reader.array(key);
+    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+      ObjectReader reader((*array)[i], fmt::format("{}[{}]", key, i));
+      Condition condition;
+      condition.name = reader.string("setting");
+      if (const Json* when = reader.any("when")) condition.when = expression(*when, reader.path_of("when"));
+      condition.verdict =
+          static_cast<Verdict>(reader.choice("verdict", kVerdicts, static_cast<int>(Verdict::refused)));
+      condition.why = reader.string("why");
+      condition.source = reader.string("source", "");
+      condition.whole_cluster = reader.boolean("whole_cluster", false);
+      reader.finish_into(m_reader);
+      own.push_back(std::move(condition));
+    }
+    return own;
+  }
+
+  void add_conditions() {
+    if (const Json* left = m_reader.array("without"))
+      for (const Json& name : *left) {
+        const auto gone = std::erase_if(m_runtime.conditions,
+                                        [&](const Condition& condition) { return condition.name == name; });
+        if (gone == 0) m_reader.mistake(code::out_of_range, "without", shown(name), {});
+      }
+    const std::vector<Condition> first = own_conditions("conditions"), last = own_conditions("later");
+    m_runtime.conditions.insert(m_runtime.conditions.begin(), first.begin(), first.end());
+    m_runtime.conditions.insert(m_runtime.conditions.end(), last.begin(), last.end());
+  }
+
+  /// Own arguments behind those that were taken over; of these every one of a name that is here is left out.
+  std::vector<Argument> merged(const char* key, std::vector<Argument> all) {
+    const Json* array = m_reader.array(key);
+    if (array == nullptr) return all;
+    std::vector<Argument> own;
+    for (std::size_t i = 0; i < array->size(); ++i) {
+      ObjectReader reader((*array)[i], fmt::format("{}[{}]", key, i));
+      Argument argument;
+      argument.name = reader.string("name");
+      if (const Json* when = reader.any("when")) {
+        argument.when = expression(*when, reader.path_of("when"));
+        argument.always = false;
+      }
+      argument.on_command = reader.boolean("on_command", false);
+      std::erase_if(all, [&](const Argument& one) { return one.name == argument.name; });
+      const bool never = reader.boolean("never", false);
+      if (const Json* value = reader.any("value"))
+        argument.value = *value;
+      else if (!never && !(*array)[i].contains("value"))  // a value may be null
+        reader.mistake(code::missing_key, "value", "nothing", {Wanted::Kind::field, {"value"}});
+      reader.finish_into(m_reader);
+      if (!never) own.push_back(std::move(argument));
+    }
+    all.insert(all.end(), own.begin(), own.end());
+    return all;
+  }
+
+  ObjectReader m_reader;
+  const std::vector<Runtime>& m_known;
+  Runtime m_runtime;
+};
+
+}  // namespace
+
+const char* to_string(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)].c_str(); }
+
+Result<Runtime> read_runtime(const Json& json, const std::vector<Runtime>& known) {
+  return RuntimeReader(json, known).read();
+}
+
+const std::vector<Runtime>& runtimes() {
+  // The files are our own and their reading is tested, so value() does not throw.
+  static const std::vector<Runtime> all = [] {
+    std::vector<Runtime> read;
+    for (const Json& file : strategy::runtime_files()) read.push_back(read_runtime(file, read).value());
+    return read;
+  }();
+  return all;
+}
+
+const Runtime* find_runtime(std::string_view name) {
+  const std::string id = strategy::runtime_id(name);
+  for (const Runtime& runtime : runtimes())
+    if (runtime.id == id) return &runtime;
+  return nullptr;
+}
+
+}  // namespace astrolabe::runtimes

@@ -1,0 +1,67 @@
+#pragma once
+// A program that trains, as its own code says it: what it takes, what it calls a setting, how it starts.
+// One file of resources/runtimes each; core/runtimes/README.md says what stands in it.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe::runtimes {
+
+/// What becomes of a layout.
+enum class Verdict : std::uint8_t {
+  runs,      ///< exactly this
+  altered,   ///< starts and does something else
+  refused,   ///< by a check of the runtime, with an error
+  none,      ///< the runtime has no counterpart
+  own_code,  ///< only with code of one's own
+  unknown    ///< no check was found
+};
+const char* to_string(Verdict verdict);
+
+/// Where it holds, the layout has that verdict.
+struct Condition {
+  std::string name;     ///< of the setting, in plain English
+  strategy::Rule when;  ///< an expression that is a switch
+  Verdict verdict = Verdict::refused;
+  std::string why;             ///< what the runtime asks
+  std::string source;          ///< file and line at the runtime's commit
+  bool whole_cluster = false;  ///< is about a launch on all GPUs of the cluster, not on those that are used
+};
+
+/// A setting in the runtime's words.
+struct Argument {
+  std::string name;
+  strategy::Rule when;  ///< written where it holds; without a program: always
+  bool always = true;
+  Json value;               ///< a text may hold expressions in braces; see README.md
+  bool on_command = false;  ///< of the command line, where the others stand in a file
+};
+
+struct Runtime {
+  std::string id, title;
+  std::string repository, commit, date, version;  ///< what the facts were read from
+  std::string form;   ///< of the file: arguments, valued_arguments, python, toml, yaml or json
+  std::string under;  ///< keys of the file that all settings lie under, joined by dots; "" for none
+  std::vector<std::string> head;  ///< lines of a Python file in front of its function
+  std::string start;              ///< the command that starts it on one machine of several; see README.md
+  std::string configuration;      ///< what the file configures: the name of the argument of a Python function
+  Json defaults = Json::object();  ///< options of the job's software that hold unsaid: {key: {value, source}}
+  std::vector<Condition> conditions;
+  std::vector<Argument> arguments, environment;
+};
+
+/// All that the program ships, in a fixed order.
+const std::vector<Runtime>& runtimes();
+/// The one of that id or other name; null for none.
+const Runtime* find_runtime(std::string_view name);
+
+/// Reads one file; one that is `like` another takes over that one's conditions and arguments but for those
+/// that it names otherwise. Errors: those of expressions, with the place; missing and unknown keys.
+Result<Runtime> read_runtime(const Json& json, const std::vector<Runtime>& known);
+
+}  // namespace astrolabe::runtimes

@@ -1,0 +1,233 @@
+#include "core/runtimes/variables.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "core/base/text.h"
+#include "core/strategy/chunks.h"
+
+namespace astrolabe::runtimes {
+
+namespace {
+
+using strategy::kNone;
+using strategy::Problem;
+using strategy::Recompute;
+using strategy::RuleType;
+using strategy::RuleValue;
+using strategy::RuleVariable;
+using strategy::Stage;
+using strategy::Strategy;
+using P = const Problem&;
+using S = const Strategy&;
+
+const hardware::Pool& pool_of(P p, const Stage& stage) {
+  return p.cluster.pools[static_cast<std::size_t>(stage.pool)];
+}
+
+RuleValue launch_gpus(P, S s, const Stage*) {
+  RuleValue sum = 0;
+  for (const Stage& stage : s.stages) sum += static_cast<RuleValue>(stage.tensor_parallel) * s.replicas();
+  return sum;
+}
+
+RuleValue cluster_gpus(P p, S, const Stage*) {
+  RuleValue sum = 0;
+  for (const hardware::Pool& pool : p.cluster.pools) sum += pool.gpus();
+  return sum;
+}
+
+RuleValue capability(P p, S, const Stage* stage) {
+  const auto value = compute_capability(pool_of(p, *stage).gpu);
+  return value ? *value : kNone;
+}
+
+RuleValue gpu_kinds(P p, S s, const Stage*) {
+  std::set<std::string> kinds;
+  for (const Stage& stage : s.stages) kinds.insert(pool_of(p, stage).gpu.id);
+  return static_cast<RuleValue>(kinds.size());
+}
+
+/// Whether a number of every stage is the same.
+template <auto Member>
+RuleValue even(P, S s, const Stage*) {
+  return std::all_of(s.stages.begin(), s.stages.end(),
+                     [&](const Stage& stage) { return stage.*Member == s.stages.front().*Member; })
+             ? 1
+             : 0;
+}
+
+int recomputed(const Stage& stage) { return stage.recompute == Recompute::full ? stage.recompute_layers : 0; }
+
+RuleValue most_recomputed(P, S s, const Stage*) {
+  int most = 0;
+  for (const Stage& stage : s.stages) most = std::max(most, recomputed(stage));
+  return most;
+}
+
+RuleValue recomputed_in_chunk(P p, S s, const Stage* stage) {
+  return (most_recomputed(p, s, stage) + s.virtual_pipeline - 1) / s.virtual_pipeline;
+}
+
+/// One number of layers in every chunk recomputes in each stage what the strategy says.
+RuleValue recompute_even(P p, S s, const Stage* stage) {
+  const int each = static_cast<int>(recomputed_in_chunk(p, s, stage));
+  const int stages = static_cast<int>(s.stages.size());
+  const strategy::Chunking chunking =
+      strategy::chunking_of(s.schedule, p.graph->layer_count(), stages, s.virtual_pipeline);
+  for (int j = 0; j < stages; ++j) {
+    const Stage& one = s.stages[static_cast<std::size_t>(j)];
+    int sum = 0;
+    for (int chunk = 0; chunk < s.virtual_pipeline; ++chunk)
+      sum += std::min(each, s.virtual_pipeline == 1 ? one.layers : chunking.of_chunk(j, one.layers, chunk));
+    if (sum != recomputed(one)) return 0;
+  }
+  return 1;
+}
+
+RuleValue recompute_whole(P, S s, const Stage*) {
+  return std::all_of(s.stages.begin(), s.stages.end(),
+                     [](const Stage& stage) { return recomputed(stage) == stage.layers; })
+             ? 1
+             : 0;
+}
+
+/// Ranks of data parallelism over which weights and gradients are sharded.
+RuleValue data_shards(P, S s, const Stage*) {
+  return s.zero_stage >= 2 ? std::max(1, s.shards() / s.context_parallel) : 1;
+}
+
+std::vector<RuleVariable> of_launch() {
+  constexpr auto number = RuleType::number;
+  constexpr auto boolean = RuleType::boolean;
+  constexpr std::uint32_t all = strategy::reads::all;
+  return {
+      {"gpus", number, all, false, launch_gpus, "GPUs that the strategy uses"},
+      {"cluster_gpus", number, 0, false, cluster_gpus, "GPUs of the cluster"},
+      {"capability", number, strategy::reads::pool, true, capability,
+       "CUDA's compute capability of a stage's GPU, such as 90; None where it has none"},
+      {"gpu_kinds", number, all, false, gpu_kinds, "types of GPU that the stages lie on"},
+      {"even_layers", boolean, all, false, even<&Stage::layers>, "all stages hold as many layers"},
+      {"even_tensor", boolean, all, false, even<&Stage::tensor_parallel>,
+       "all stages have the same tensor parallelism"},
+      {"even_recompute_kind", boolean, all, false, even<&Stage::recompute>,
+       "all stages recompute in the same way"},
+      {"recompute_even", boolean, all, false, recompute_even,
+       "one number of layers a chunk says what every stage recomputes"},
+      {"recompute_whole", boolean, all, false, recompute_whole, "every layer is recomputed in full"},
+      {"recomputed_most", number, all, false, most_recomputed, "layers recomputed in a stage, at most"},
+      {"recomputed_in_chunk", number, all, false, recomputed_in_chunk, "the same of a chunk"},
+      {"shards", number, all, false, [](P, S s, const Stage*) -> RuleValue { return s.shards(); },
+       "ranks that share state where it is sharded"},
+      {"data_shards", number, all, false, data_shards, "of these the data-parallel ones, from ZeRO-2 on"},
+      {"micro_batch_group", number, all, false,
+       [](P p, S s, const Stage*) -> RuleValue {
+         return micro_batch_group(
+             s.pipeline_parallel,
+             static_cast<int>(p.job.global_batch /
+                              (static_cast<RuleValue>(s.micro_batch) * s.data_parallel)));
+       },
+       "micro-batches that an interleaved pipeline takes in one go; 0 where none divides them"},
+      {"tied_embeddings", boolean, 0, false,
+       [](P p, S, const Stage*) -> RuleValue { return p.graph->tied_embeddings ? 1 : 0; }, "of the model"},
+      {"tokens_samples", number, 0, false,
+       [](P p, S, const Stage*) -> RuleValue {
+         return static_cast<RuleValue>(p.job.tokens / p.job.sequence_length);
+       },
+       "sequences that the job trains on"},
+      {"ramp_up", boolean, 0, false,
+       [](P p, S, const Stage*) -> RuleValue { return p.job.batch_ramp_up ? 1 : 0; },
+       "the batch grows at the beginning"},
+      {"ramp_start", number, 0, false,
+       [](P p, S, const Stage*) -> RuleValue { return p.job.batch_ramp_up ? p.job.batch_ramp_up->start : 0; },
+       "sequences of the first batches"},
+      {"ramp_increment", number, 0, false,
+       [](P p, S, const Stage*) -> RuleValue {
+         return p.job.batch_ramp_up ? p.job.batch_ramp_up->increment : 0;
+       },
+       "sequences by which they grow"},
+      {"ramp_samples", number, 0, false,
+       [](P p, S, const Stage*) -> RuleValue {
+         return p.job.batch_ramp_up ? static_cast<RuleValue>(p.job.batch_ramp_up->sequences) : 0;
+       },
+       "sequences over which they grow"},
+  };
+}
+
+/// The option of that place in software_options().
+template <std::size_t Option>
+RuleValue option(P p, S, const Stage*) {
+  const strategy::SoftwareOption& option = strategy::software_options()[Option];
+  const auto said = p.job.software.said(option.key);
+  using Kind = strategy::SoftwareOption::Kind;
+  switch (option.kind) {
+    case Kind::boolean:
+      return said && *said == "true" ? 1 : 0;
+    case Kind::number:
+      return said ? parse_whole(*said).value_or(0) : 0;
+    case Kind::list:
+      return said && !said->empty() ? 1 : 0;
+    case Kind::name:
+      break;
+  }
+  if (!said) return kNone;
+  const auto found = std::find(option.names.begin(), option.names.end(), *said);
+  return found == option.names.end() ? kNone : found - option.names.begin();
+}
+
+constexpr std::size_t kOptions = 13;
+
+template <std::size_t... Options>
+std::vector<RuleVariable> of_software(std::index_sequence<Options...>) {
+  const std::array<RuleValue (*)(P, S, const Stage*), sizeof...(Options)> values{option<Options>...};
+  std::vector<RuleVariable> variables;
+  const std::vector<strategy::SoftwareOption>& options = strategy::software_options();
+  for (std::size_t i = 0; i < std::min(options.size(), values.size()); ++i) {
+    using Kind = strategy::SoftwareOption::Kind;
+    const RuleType type = options[i].kind == Kind::name     ? RuleType::name
+                          : options[i].kind == Kind::number ? RuleType::number
+                                                            : RuleType::boolean;
+    variables.push_back({options[i].key, type, 0, false, values[i], "of the job's software",
+                         type == RuleType::name ? &options[i].names : nullptr});
+  }
+  return variables;
+}
+
+}  // namespace
+
+int micro_batch_group(int stages, int micro_batches) {
+  for (int group = stages; group <= micro_batches; ++group) {
+    const int rest = micro_batches % group;
+    if (rest == 0 || rest >= stages) return group;
+  }
+  return 0;
+}
+
+std::optional<int> compute_capability(const hardware::Gpu& gpu) {
+  static const std::vector<std::pair<std::string_view, int>> kArchitectures{{"Pascal", 60},
+                                                                            {"Volta", 70},
+                                                                            {"Turing", 75},
+                                                                            {"Ampere", 80},
+                                                                            {"Ada", 89},
+                                                                            {"Hopper", 90},
+                                                                            {"Blackwell", 100},
+                                                                            {"Blackwell Ultra", 103},
+                                                                            {"Blackwell (GB202)", 120}};
+  for (const auto& [architecture, value] : kArchitectures)
+    if (gpu.architecture == architecture) return value;
+  return std::nullopt;
+}
+
+const std::vector<RuleVariable>& launch_variables() {
+  static const std::vector<RuleVariable> all = [] {
+    std::vector<RuleVariable> variables = of_launch();
+    const std::vector<RuleVariable> software = of_software(std::make_index_sequence<kOptions>());
+    variables.insert(variables.end(), software.begin(), software.end());
+    return variables;
+  }();
+  return all;
+}
+
+}  // namespace astrolabe::runtimes

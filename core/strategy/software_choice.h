@@ -1,0 +1,51 @@
+#pragma once
+// Which training runtime a job runs on, and how: what a person said of it. JSON form: interfaces, "Software".
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/json.h"
+
+namespace astrolabe::strategy {
+
+/// A key of `software` beside runtime, release and date.
+struct SoftwareOption {
+  enum class Kind { name, boolean, number, list };
+  const char* key;
+  Kind kind;
+  std::vector<std::string> names;  ///< the values of a name, or of the members of a list; a number has none
+  int most = 0;                    ///< of a number; the least is 0
+};
+/// In the order in which they are written.
+const std::vector<SoftwareOption>& software_options();
+
+struct SoftwareChoice {
+  std::string runtime;  ///< id; "" where nobody said it, which is any
+  std::string release;  ///< such as "0.19"; "" where it is not said
+  std::string date;     ///< a day or a month, ISO; "" where it is not said
+  /// What was said, by key, as text: "deepep", "true", "8", "core_attn,moe_act". The rest is the runtime's
+  /// default.
+  std::map<std::string, std::string, std::less<>> options{};
+  bool operator==(const SoftwareChoice&) const = default;
+  bool empty() const { return *this == SoftwareChoice{}; }
+  /// What was said of a key, or none.
+  std::optional<std::string_view> said(std::string_view key) const;
+};
+
+/// The description of every runtime that the program ships (resources/runtimes), parsed, in a fixed order.
+const std::vector<Json>& runtime_files();
+/// The id of the runtime of that id or other name; "" for none.
+std::string runtime_id(std::string_view name);
+/// The ids of all runtimes.
+std::vector<std::string> runtime_ids();
+
+/// Reads the object `software` of a job; mistakes go to `parent`. An unknown runtime is refused with the
+/// nearest names.
+SoftwareChoice read_software(ObjectReader& parent, const Json& json);
+/// The JSON form: what was said.
+Json to_json(const SoftwareChoice& choice);
+
+}  // namespace astrolabe::strategy
