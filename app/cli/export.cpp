@@ -8,8 +8,10 @@
 #include "app/cli/trace.h"
 #include "core/base/file_write.h"
 #include "core/engine.h"
+#include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
-#include "core/plan/launch_settings.h"
+#include "core/runtimes/launch.h"
+#include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
 
@@ -17,18 +19,86 @@ namespace {
 
 struct ExportOptions {
   Inputs inputs;
-  std::string rank, format, out;
+  std::string rank, format, out, start;
 };
 
-const Wanted kFormats{Wanted::Kind::one_of,
-                      {"megatron", "torchtitan", "deepspeed", "nemo", "json", "csv", "chrome-trace"}};
+Wanted formats() {
+  std::vector<std::string> names = strategy::runtime_ids();
+  for (const char* other : {"megatron", "nemo", "json", "csv", "chrome-trace"}) names.emplace_back(other);
+  return {Wanted::Kind::one_of, std::move(names)};
+}
+
+const Wanted kStarts{Wanted::Kind::one_of, {"torchrun", "srun", "sbatch", "kubernetes"}};
+
+/// Writes the settings of a layout in the words of a runtime, and its start beside them; nothing where the
+/// runtime does not run exactly this.
+int writeLaunch(const ExportOptions& options, const Question& question, const strategy::Strategy& strategy,
+                const runtimes::Runtime& runtime, const std::string& name, bool wholeCluster,
+                const Common& common) {
+  const strategy::Problem problem = runtimes::with_defaults(question.problem, runtime);
+  const runtimes::Judgement judgement = runtimes::judge(runtime, problem, strategy, wholeCluster);
+  if (judgement.verdict != runtimes::Verdict::runs) {
+    if (common.json)
+      print(Json{{"status", "refused"},
+                 {"runtime", runtime.id},
+                 {"verdict", runtimes::to_string(judgement.verdict)},
+                 {"why", judgement.why()}});
+    note(QStringLiteral("Nothing is written. %1 does not run this layout as it is (%2): %3.")
+             .arg(QString::fromStdString(runtime.title),
+                  QString::fromLatin1(runtimes::to_string(judgement.verdict)),
+                  QString::fromStdString(judgement.why())));
+    return NothingFits;
+  }
+  for (const std::string& remark : judgement.remarks)
+    note(QStringLiteral("%1, %2").arg(QString::fromStdString(runtime.title), QString::fromStdString(remark)));
+  const runtimes::LaunchHeader header{question.plan.name, name, ASTROLABE_VERSION};
+  if (const auto written = write_file(options.out, runtimes::launch_file(runtime, problem, strategy, header));
+      !written)
+    return refuse(written.error(), common.json);
+  if (const auto start = runtimes::start_from(options.start)) {
+    const std::string text = runtimes::start_file(runtime, problem, strategy, *start, options.out, header);
+    if (const auto written = write_file(options.out + runtimes::ending_of(*start), text); !written)
+      return refuse(written.error(), common.json);
+  }
+  return Done;
+}
+
+/// A question and a strategy in place of a ranking. The runtime alone decides; what our rules, the memory or
+/// a limit say against it is told.
+int exportStrategy(const ExportOptions& options, const Question& question, const runtimes::Runtime& runtime,
+                   const Common& common) {
+  const strategy::Problem& problem = question.problem;
+  const auto json = readJson(options.inputs.strategy);
+  if (!json) return refuse(json.error(), common.json);
+  const auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, problem.cluster),
+                                                problem.pool_ids(), problem.graph->layer_count());
+  if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
+  const int status =
+      writeLaunch(options, question, *strategy, runtime, options.inputs.strategy, true, common);
+  if (status != Done) return status;
+  const auto predicted = detail(problem, *strategy);
+  if (predicted && predicted->violation.binding != cost::Binding::none)
+    note(ui::messageFor(predicted->violation, problem, *strategy).plain());
+  return Done;
+}
 
 int runExport(const ExportOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
-  const auto launcher = plan::launcher_from(options.format);
-  if (!launcher && options.format != "json" && options.format != "csv" && options.format != "chrome-trace")
-    return refuse(usageError("--format", options.format.empty() ? "nothing" : options.format, kFormats),
+  const runtimes::Runtime* runtime = runtimes::find_runtime(options.format);
+  if (runtime == nullptr && options.format != "json" && options.format != "csv" &&
+      options.format != "chrome-trace")
+    return refuse(usageError("--format", options.format.empty() ? "nothing" : options.format, formats()),
+                  common.json);
+  if (!options.start.empty() && !runtimes::start_from(options.start))
+    return refuse(usageError("--start", options.start, kStarts), common.json);
+  const bool given = !options.inputs.strategy.empty();
+  if (runtime == nullptr && (given || !options.start.empty()))
+    return refuse(usageError("--format", options.format,
+                             {Wanted::Kind::text, {"a runtime, as --strategy and --start are about one"}}),
+                  common.json);
+  if (given && !options.rank.empty())
+    return refuse(usageError("--rank", options.rank, {Wanted::Kind::text, {"either --rank or --strategy"}}),
                   common.json);
   if (options.out.empty())
     return refuse(usageError("--out", "nothing", {Wanted::Kind::text, {"a file to write"}}), common.json);
@@ -42,6 +112,7 @@ int runExport(const ExportOptions& options, Common& common) {
   if (const auto output = checkOutput(options.out); !output) return refuse(output.error(), common.json);
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
+  if (given) return exportStrategy(options, *question, *runtime, common);
   SearchOptions search;
   search.threads = common.workers;
   search.near_answers = false;
@@ -59,7 +130,11 @@ int runExport(const ExportOptions& options, Common& common) {
                              {Wanted::Kind::text, {"at most " + std::to_string(snapshot->best.size())}}),
                   common.json);
   const cost::Evaluation& chosen = snapshot->best[static_cast<std::size_t>(rank - 1)];
-  if (options.format == "chrome-trace") {
+  if (runtime != nullptr) {
+    const int status =
+        writeLaunch(options, *question, chosen.strategy, *runtime, "#" + std::to_string(rank), false, common);
+    if (status != Done) return status;
+  } else if (options.format == "chrome-trace") {
     const auto shown = detail(question->problem, chosen.strategy);
     if (!shown) return refuse(shown.error(), common.json);
     if (const auto written = writeTrace(*shown, question->problem, options.out); !written)
@@ -68,11 +143,7 @@ int runExport(const ExportOptions& options, Common& common) {
     const auto row = [&] {
       return plan::answer_json(*snapshot).at("best").at(static_cast<std::size_t>(rank - 1));
     };
-    const std::string text =
-        launcher                  ? plan::launch_settings(question->problem, chosen.strategy, *launcher,
-                                                          {question->plan.name, "#" + std::to_string(rank), ASTROLABE_VERSION})
-        : options.format == "csv" ? plan::row_csv(row())
-                                  : text_of(row(), 1) + "\n";
+    const std::string text = options.format == "csv" ? plan::row_csv(row()) : text_of(row(), 1) + "\n";
     if (const auto written = write_file(options.out, text); !written)
       return refuse(written.error(), common.json);
   }
@@ -90,8 +161,13 @@ void addExport(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
   command
       ->add_option("--format", options->format,
-                   "megatron, torchtitan, deepspeed, nemo, json, csv or chrome-trace")
+                   "A runtime (megatron-lm, megatron-bridge, torchtitan, torchtitan-v0.2.2, deepspeed, "
+                   "accelerate-trl, primus, ms-swift, llama-factory), json, csv or chrome-trace")
       ->type_name("FORM");
+  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON, in place of a ranking")
+      ->type_name("S");
+  command->add_option("--start", options->start, "Also write the start: torchrun, srun, sbatch or kubernetes")
+      ->type_name("KIND");
   command->add_option("--out", options->out, "Where to")->type_name("FILE");
   common.addTo(*command);
   command->callback(
