@@ -8,6 +8,7 @@
 #include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
+#include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
@@ -52,6 +53,7 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
       return refuse(written.error(), common.json);
   if (common.json) {
     Json answer = answerOf(*predicted, problem);
+    answer["runs_on"] = runtimes::runs_on(problem, *strategy);
     plan::add_warnings(answer, question->model_warnings, problem.cluster);
     print(answer);
   } else {

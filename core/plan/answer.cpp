@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/quoting.h"
+#include "core/runtimes/judge.h"
 
 namespace astrolabe::plan {
 
@@ -279,7 +280,12 @@ Json answer_json(const Snapshot& snapshot) {
   json["seed"] = snapshot.seed;
   json["space"] = space_json(snapshot.space);
   Json best = Json::array();
-  for (const cost::Evaluation& evaluation : snapshot.best) best.push_back(to_json(evaluation, pool_ids));
+  for (const cost::Evaluation& evaluation : snapshot.best) {
+    best.push_back(to_json(evaluation, pool_ids));
+    best.back()["runs_on"] = snapshot.problem && !evaluation.strategy.is_program()
+                                 ? runtimes::runs_on(*snapshot.problem, evaluation.strategy)
+                                 : Json();
+  }
   json["best"] = std::move(best);
   if (snapshot.places_proven) {
     json["places_proven"] = *snapshot.places_proven;

@@ -9,6 +9,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/kernel.h"
 #include "core/cost/reliability.h"
+#include "core/runtimes/runtime.h"
 
 namespace astrolabe::plan {
 
@@ -36,6 +37,19 @@ void assume_job(const strategy::Problem& problem, Assumptions& result) {
                       {Because::memory_left_free, {}}});
   if (job.allowed.contains("recompute_layers"))
     result.push_back({"job.recompute_layers", "not used", {Because::solved_to_fit, {}}});
+}
+
+/// What the runtime does where the job says nothing of it.
+void assume_software(const strategy::SoftwareChoice& software, Assumptions& result) {
+  const runtimes::Runtime* runtime = runtimes::find_runtime(software.runtime);
+  if (runtime == nullptr) return;
+  for (const auto& [key, fact] : runtime->defaults.items())
+    if (!software.said(key))
+      result.push_back({fmt::format("job.software.{}", key),
+                        fact.at("value").get<std::string>(),
+                        {Because::source,
+                         {fmt::format("{}, {} ({})", runtime->title, fact.at("source").get<std::string>(),
+                                      runtime->date)}}});
 }
 
 void assume_kernels(const strategy::Problem& problem, Assumptions& result) {
@@ -72,6 +86,7 @@ void assume_reliability(const strategy::Reliability& stated, Assumptions& result
 std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& problem) {
   Assumptions result = problem.cluster.assumptions;
   assume_job(problem, result);
+  assume_software(problem.job.software, result);
   assume_kernels(problem, result);
   result.push_back({"software.year", format_number(problem.software.year), {Because::newest_software, {}}});
   assume_reliability(problem.job.reliability, result);
