@@ -161,8 +161,8 @@ void addExport(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
   command
       ->add_option("--format", options->format,
-                   "A runtime (megatron-lm, megatron-bridge, torchtitan, torchtitan-v0.2.2, deepspeed, "
-                   "accelerate-trl, primus, ms-swift, llama-factory), json, csv or chrome-trace")
+                   "megatron-lm, megatron-bridge, torchtitan, torchtitan-v0.2.2, deepspeed, accelerate-trl, "
+                   "primus, ms-swift, llama-factory, json, csv or chrome-trace")
       ->type_name("FORM");
   command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON, in place of a ranking")
       ->type_name("S");

@@ -282,7 +282,7 @@ Json answer_json(const Snapshot& snapshot) {
   Json best = Json::array();
   for (const cost::Evaluation& evaluation : snapshot.best) {
     best.push_back(to_json(evaluation, pool_ids));
-    best.back()["runs_on"] = snapshot.problem && !evaluation.strategy.is_program()
+    best.back()["runs_on"] = snapshot.problem && snapshot.problem->graph && !evaluation.strategy.is_program()
                                  ? runtimes::runs_on(*snapshot.problem, evaluation.strategy)
                                  : Json();
   }

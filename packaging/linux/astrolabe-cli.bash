@@ -33,7 +33,11 @@ _astrolabe_cli() {
     --catalogue-of) words='plan today' ;;
     --lang) words='en zh_CN' ;;
     --benchmark) words='vgg19 vit bert moe encoder' ;;
-    --format) words='megatron torchtitan deepspeed nemo json csv chrome-trace' ;;
+    --format)
+      words='megatron-lm megatron-bridge torchtitan torchtitan-v0.2.2 deepspeed accelerate-trl primus ms-swift'
+      words+=' llama-factory json csv chrome-trace'
+      ;;
+    --start) words='torchrun srun sbatch kubernetes' ;;
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
     --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | \
       --dim | --mutate | --shard | --shards | --scenario | --certificate-places) return ;;

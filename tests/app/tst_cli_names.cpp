@@ -99,15 +99,24 @@ class TestCliNames : public QObject {
                                   .remove(u" or"_s)
                                   .split(QRegularExpression(u"[, ]+"_s), Qt::SkipEmptyParts);
     QVERIFY2(forms.size() >= 7 && forms.contains(u"chrome-trace"_s), qPrintable(help));
-    static const QMap<QString, QString> kinds{{u"megatron"_s, u"args"_s},    {u"torchtitan"_s, u"toml"_s},
-                                              {u"deepspeed"_s, u"json"_s},   {u"nemo"_s, u"py"_s},
-                                              {u"json"_s, u"json"_s},        {u"csv"_s, u"csv"_s},
+    static const QMap<QString, QString> kinds{{u"megatron-lm"_s, u"args"_s},
+                                              {u"megatron-bridge"_s, u"py"_s},
+                                              {u"torchtitan"_s, u"py"_s},
+                                              {u"torchtitan-v0.2.2"_s, u"toml"_s},
+                                              {u"deepspeed"_s, u"json"_s},
+                                              {u"accelerate-trl"_s, u"yaml"_s},
+                                              {u"primus"_s, u"yaml"_s},
+                                              {u"ms-swift"_s, u"args"_s},
+                                              {u"llama-factory"_s, u"yaml"_s},
+                                              {u"json"_s, u"json"_s},
+                                              {u"csv"_s, u"csv"_s},
                                               {u"chrome-trace"_s, u"json"_s}};
+    const QStringList everywhere{u"json"_s, u"csv"_s, u"chrome-trace"_s};
     for (const QString& form : forms) {
       QVERIFY2(kinds.contains(form), qPrintable(form + u" is not listed"_s));
       const Said said = m_place.run({u"export"_s, u"p.astrolabe"_s, u"--format"_s, form, u"--out"_s,
                                      u"made/%1.%2"_s.arg(form, kinds[form])});
-      QVERIFY2(said.status == 0, said.all().constData());
+      QVERIFY2(said.status == 0 || (said.status == 1 && !everywhere.contains(form)), said.all().constData());
       QVERIFY2(said.err.count("control characters") == 1 && !obeys(said.err), said.err.constData());
     }
     for (const QStringList& command :

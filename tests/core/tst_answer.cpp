@@ -61,7 +61,8 @@ class TestAnswer : public QObject {
                                         "time",
                                         "memory_per_stage",
                                         "goodput",
-                                        "kind"};
+                                        "kind",
+                                        "runs_on"};
     QCOMPARE(keys(answer["best"][0]), best);
     const std::vector<std::string> time{"compute_forward",
                                         "compute_backward",

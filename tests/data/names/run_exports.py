@@ -161,7 +161,7 @@ def pdf(path, data):
 
 KINDS = {
     "py": python, "args": arguments, "toml": toml, "json": json_text, "html": page, "svg": drawing, "md": markdown,
-    "txt": plain, "pdf": pdf,
+    "txt": plain, "yaml": plain, "pdf": pdf,
     "csv": lambda path, data: table(path, data, ","), "tsv": lambda path, data: table(path, data, "\t"),
 }
 
