@@ -15,6 +15,7 @@ namespace {
 
 struct InspectOptions {
   std::string model;
+  std::int64_t vocabulary = 0;  ///< 0: as the model says
   bool tensors = false;
 };
 
@@ -70,15 +71,66 @@ Json kindJson(const model::LayerKind& kind, std::int64_t count) {
   return json;
 }
 
-Json answerOf(const model::Architecture& model, bool tensors) {
+/// Counts of the description where the model has one, else of the architecture.
+struct Counts {
+  std::int64_t total = 0, active = 0, mtp = 0, lookup = 0;
+};
+
+Counts countsOf(const model::Inspection& inspection) {
+  if (const auto& whole = inspection.description)
+    return {whole->total, whole->active, whole->prediction, whole->active - whole->active_without_lookup};
+  const model::Architecture& model = *inspection.architecture;
+  return {model.parameters_total, model.parameters_active, model.parameters_mtp, model.parameters_embedding};
+}
+
+/// A model that is no architecture of ours yet: its sizes alone.
+model::Architecture sizesOf(const model::Description& whole) {
+  const model::DescribedPart& main = whole.parts.front();
+  model::Architecture model;
+  model.id = whole.id;
+  model.family = whole.family;
+  model.hidden = static_cast<int>(main.hidden);
+  model.vocabulary = static_cast<int>(main.vocabulary);
+  model.max_sequence = static_cast<int>(main.max_sequence);
+  model.tied_embeddings = main.tied;
+  model.fields = whole.fields;
+  model.parameters_embedding = whole.active - whole.active_without_lookup;
+  return model;
+}
+
+Json fieldsJson(const model::Architecture& model, const Counts& counts) {
+  Json fields = Json::array();
+  for (const model::Field& field : model.fields) {
+    std::string value = field.value;
+    if (field.key == "parameters_total") value = std::to_string(counts.total);
+    if (field.key == "parameters_active") value = std::to_string(counts.active);
+    fields.push_back(
+        Json{{"key", field.key}, {"value", value}, {"mark", markName(field.mark)}, {"from", field.from}});
+  }
+  return fields;
+}
+
+Json answerOf(const model::Inspection& inspection, const model::Architecture& model, bool tensors) {
+  const Counts counts = countsOf(inspection);
+  const auto& whole = inspection.description;
   Json json = Json::object();
   json["model"] = model.id;
   json["family"] = model.family;
-  json["parameters_total"] = model.parameters_total;
-  json["parameters_active"] = model.parameters_active;
-  json["parameters_mtp"] = model.parameters_mtp;
+  json["parameters_total"] = counts.total;
+  json["parameters_active"] = counts.active;
+  json["parameters_active_without_lookup"] = counts.active - counts.lookup;
+  json["parameters_mtp"] = counts.mtp;
   json["parameters_embedding"] = model.parameters_embedding;
-  json["layers"] = model.layers.size();
+  json["buffers"] = whole ? Json(whole->buffers) : Json();
+  json["parts"] = Json::object();
+  if (whole)
+    for (const auto& [role, total] : whole->part_totals) json["parts"][role] = total;
+  json["layers"] = whole ? whole->parts.front().layers.size() : model.layers.size();
+  json["pattern"] = whole ? Json(whole->pattern) : Json();
+  json["described_by_keys"] = whole && whole->by_keys;
+  json["not_planned"] = inspection.not_planned
+                            ? Json(inspection.not_planned->where + ": " + inspection.not_planned->found)
+                            : Json();
   json["hidden"] = model.hidden;
   json["vocabulary"] = model.vocabulary;
   json["positions"] = model.positions;
@@ -89,11 +141,7 @@ Json answerOf(const model::Architecture& model, bool tensors) {
     kinds.push_back(kindJson(model.layer_kinds[i],
                              std::count(model.layers.begin(), model.layers.end(), static_cast<int>(i))));
   json["layer_kinds"] = std::move(kinds);
-  Json fields = Json::array();
-  for (const model::Field& field : model.fields)
-    fields.push_back(Json{
-        {"key", field.key}, {"value", field.value}, {"mark", markName(field.mark)}, {"from", field.from}});
-  json["fields"] = std::move(fields);
+  json["fields"] = fieldsJson(model, counts);
   if (!tensors) return json;
   Json list = Json::array();
   for (const model::Tensor& tensor : model.tensors) {
@@ -111,17 +159,22 @@ QString shapeText(const std::vector<std::int64_t>& shape) {
   return sizes.join(QStringLiteral(" × "));
 }
 
-QString textOf(const model::Architecture& model, bool tensors) {
+QString textOf(const model::Inspection& inspection, const model::Architecture& model, bool tensors) {
+  const Counts counts = countsOf(inspection);
   Table totals;
   totals.column(QString::fromStdString(model.id));
   totals.column(QString::fromStdString(model.family), Align::Right);
-  totals.row(
-      {QStringLiteral("Parameters, total"), ui::wholeText(static_cast<double>(model.parameters_total))});
-  totals.row(
-      {QStringLiteral("Parameters, active"), ui::wholeText(static_cast<double>(model.parameters_active))});
-  if (model.parameters_mtp > 0)
+  totals.row({QStringLiteral("Parameters, total"), ui::wholeText(static_cast<double>(counts.total))});
+  totals.row({QStringLiteral("Parameters, active"), ui::wholeText(static_cast<double>(counts.active))});
+  if (counts.mtp > 0)
     totals.row({QStringLiteral("Parameters of multi-token prediction"),
-                ui::wholeText(static_cast<double>(model.parameters_mtp))});
+                ui::wholeText(static_cast<double>(counts.mtp))});
+  if (const auto& whole = inspection.description) {
+    for (const auto& [role, total] : whole->part_totals)
+      totals.row({QStringLiteral("Parameters, %1").arg(QString::fromStdString(role)),
+                  ui::wholeText(static_cast<double>(total))});
+    totals.row({QStringLiteral("Layers"), QString::fromStdString(whole->pattern)});
+  }
   Table fields;
   fields.column(QStringLiteral("Field"));
   fields.column(QStringLiteral("Value"), Align::Right);
@@ -150,19 +203,26 @@ int runInspect(const InspectOptions& options, Common& common) {
                               {"a config.json, a folder that holds one, arguments of Megatron-LM, an ONNX "
                                "file, or a built-in id"}}),
                   common.json);
-  const auto model = plan::read_model_source(options.model);
-  if (!model) {
-    Error error = model.error();
+  model::EnteredValues entered;
+  if (options.vocabulary > 0)
+    for (const char* key : {"vocab_size", "--vocab-size"})
+      entered.emplace(key, static_cast<double>(options.vocabulary));
+  auto inspection = plan::inspect_model_source(options.model, entered);
+  if (!inspection) {
+    Error error = inspection.error();
     if (error.file.empty()) error.file = options.model;
     return refuse(error, common.json);
   }
-  warn(model->warnings);
+  if (const auto& reason = inspection->not_planned) warn({*reason});
+  const model::Architecture model =
+      inspection->architecture ? *inspection->architecture : sizesOf(*inspection->description);
+  warn(model.warnings);
   if (common.json) {
-    Json answer = answerOf(*model, options.tensors);
-    plan::add_warnings(answer, model->warnings);
+    Json answer = answerOf(*inspection, model, options.tensors);
+    plan::add_warnings(answer, model.warnings);
     print(answer);
   } else {
-    print(textOf(*model, options.tensors));
+    print(textOf(*inspection, model, options.tensors));
   }
   return Done;
 }
@@ -174,6 +234,11 @@ void addInspect(CLI::App& program, Run& chosen, Common& common) {
   CLI::App* command = program.add_subcommand("inspect", "Shows what was read from a model");
   command->add_option("model", options->model, "config.json, folder or built-in id; - is standard input")
       ->type_name("M");
+  command
+      ->add_option("--vocab-size", options->vocabulary,
+                   "Vocabulary, where a script leaves it to the tokenizer")
+      ->type_name("N")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{2'147'483'647}));
   command->add_flag("--tensors", options->tensors, "Name and shape of each tensor");
   common.addTo(*command);
   command->callback(

@@ -10,7 +10,9 @@
 #include "core/base/quoting.h"
 #include "core/base/text.h"
 #include "core/model/arguments.h"
+#include "core/model/description.h"
 #include "core/model/family.h"
+#include "core/model/tolerant_json.h"
 
 namespace astrolabe::model {
 
@@ -142,6 +144,33 @@ const std::vector<Family>& families() {
 
 namespace {
 
+/// The family is one that a reader of its own knows.
+bool has_own_reader(const Json& root) {
+  const auto name_in = [](const Json& object) {
+    const auto type = object.find("model_type");
+    return type != object.end() && type->is_string() ? type->get<std::string>() : std::string();
+  };
+  std::string name = name_in(root);
+  if (const auto text = root.find("text_config"); text != root.end() && text->is_object())
+    if (const std::string nested = name_in(*text); !nested.empty()) name = nested;
+  if (name.empty()) return true;  // its class may tell, and what is missing
+  return find_family(name) != nullptr;
+}
+
+/// A model that a family file describes, or its keys.
+Result<Architecture> read_described(const Json& config, std::string_view text, const std::string& name,
+                                    const EnteredValues& entered) {
+  auto description = describe(config, name, entered);
+  if (!description) return tl::unexpected<Error>(std::move(description.error()));
+  if (auto error = uncosted(*description)) return tl::unexpected<Error>(std::move(*error));
+  Architecture architecture = to_architecture(*description);
+  architecture.text = std::string(text);
+  ConfigValues values(config, entered, architecture);
+  if (!values.error()) sum_up(values, architecture);
+  if (values.error()) return tl::unexpected<Error>(*values.error());
+  return architecture;
+}
+
 /// A model told by arguments of Megatron-LM instead of a configuration.
 Result<Architecture> read_from_arguments(std::string_view text, const std::string& name,
                                          const EnteredValues& entered) {
@@ -171,7 +200,7 @@ Result<Architecture> read_config(std::string_view text, const std::string& name,
   if (const std::string_view start = trim(text);
       !start.starts_with('{') && !start.starts_with('[') && holds_arguments(text))
     return read_from_arguments(text, name, entered);
-  auto json = parse_json(text, code::bad_json, true);
+  auto json = parse_json(tolerant_json(text), code::bad_json, true);
   if (!json) return refuse(json.error());
   if (!json->is_object())
     return refuse({std::string(code::bad_json),
@@ -184,6 +213,12 @@ Result<Architecture> read_config(std::string_view text, const std::string& name,
   if (const auto nested = json->find("text_config"); nested != json->end() && nested->is_object())
     if (auto error = refusal(*nested, "text_config")) return refuse(*error);
 
+  const bool type_is_text = !json->contains("model_type") || (*json)["model_type"].is_string();
+  if (type_is_text && !has_own_reader(*json)) {
+    auto described = read_described(*json, text, one_line(name), entered);
+    if (!described) return refuse(std::move(described.error()));
+    return described;
+  }
   Architecture architecture;
   architecture.id = one_line(name);
   architecture.text = std::string(text);
@@ -200,7 +235,19 @@ Result<Architecture> read_config(std::string_view text, const std::string& name,
       values.note("not_counted", part, Mark::assumed, "only the text part is planned");
   sum_up(values, architecture);
   if (values.error()) return refuse(*values.error());
+  if (auto error = told_but_unread(*json)) return refuse(std::move(*error));
   return architecture;
+}
+
+Result<Description> describe_config(std::string_view text, const std::string& name,
+                                    const EnteredValues& entered) {
+  auto json = parse_json(tolerant_json(text), code::bad_json, true);
+  if (json && !json->is_object())
+    json = fail(code::bad_json, "line 1, column 1", shown(*json), {Wanted::Kind::object, {}});
+  if (!json) return tl::unexpected<Error>(std::move(json.error()).in_file(name));
+  auto description = describe(*json, one_line(name), entered);
+  if (!description) return tl::unexpected<Error>(std::move(description.error()).in_file(name));
+  return description;
 }
 
 }  // namespace astrolabe::model

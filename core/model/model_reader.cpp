@@ -9,6 +9,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/text.h"
+#include "core/model/description.h"
 #include "core/model/safetensors_header.h"
 
 namespace astrolabe::model {
@@ -129,6 +130,55 @@ Result<Architecture> read_model(const std::string& where, const EnteredValues& e
   }
   if (named_as_file(where)) return tl::unexpected<Error>(no_file(where));
   return read_built_in(where, entered);
+}
+
+namespace {
+
+/// The text of the configuration that `where` names; empty where that is none.
+std::string configuration_of(const std::string& where) {
+  if (const BuiltInModel* model = find_built_in(where)) return model->config;
+  fs::path path(where);
+  if (path_kind(where) == PathKind::folder)
+    path /= "config.json";
+  else if (where.ends_with(".safetensors") || where.ends_with(".index.json"))
+    path = path.parent_path() / "config.json";
+  return read_text_file(path.string(), file_limit::json).value_or(std::string());
+}
+
+}  // namespace
+
+Result<Inspection> inspect_model(const std::string& where, const EnteredValues& entered) {
+  Inspection inspection;
+  std::string text;
+  Result<Architecture> architecture = Architecture{};
+  if (where == "-") {
+    const auto read = read_text_file("-", file_limit::json);
+    if (!read) return tl::unexpected<Error>(read.error());
+    text = *read;
+    architecture = read_config(text, "standard input", entered);
+  } else {
+    architecture = read_model(where, entered);
+    text = configuration_of(where);
+  }
+  // A file that leaves sizes to the defaults of its class is counted; planning asks for them.
+  const bool counted = !architecture && (architecture.error().code == code::unsupported_model ||
+                                         architecture.error().code == code::missing_field);
+  if (!architecture && !counted) return tl::unexpected<Error>(std::move(architecture.error()));
+  if (trim(text).starts_with('{') || trim(text).starts_with("\xEF\xBB\xBF{")) {
+    const std::string name = architecture ? architecture->id : shown_name(fs::path(where));
+    auto description = describe_config(text, name, entered);
+    if (description) inspection.description = std::move(*description);
+  }
+  if (architecture) {
+    inspection.architecture = std::move(*architecture);
+  } else {
+    // Adapters and frozen layers are refused whole; kinds of layers without a cost are counted.
+    const bool by_defaults = architecture.error().code == code::missing_field;
+    if (!inspection.description || !(by_defaults || uncosted(*inspection.description)))
+      return tl::unexpected<Error>(std::move(architecture.error()));
+    inspection.not_planned = std::move(architecture.error());
+  }
+  return inspection;
 }
 
 Result<Architecture> read_saved(const std::string& name, std::string_view text,

@@ -1,0 +1,524 @@
+// From parsed JSON to the list of layers and the exact counts.
+
+#include "core/model/description.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/model/config_values.h"
+#include "core/model/family_file.h"
+#include "core/model/pattern.h"
+#include "core/model/unread_keys.h"
+
+namespace astrolabe::model {
+
+namespace {
+
+using Levels = std::vector<const Json*>;
+
+std::string text_of_key(const Json& object, const char* key) {
+  const auto member = object.find(key);
+  return member != object.end() && member->is_string() ? member->get<std::string>() : std::string();
+}
+
+/// The first class that the file names.
+std::string class_of(const Json& config) {
+  const auto classes = config.find("architectures");
+  if (classes == config.end()) return {};
+  if (classes->is_string()) return classes->get<std::string>();
+  if (!classes->is_array() || classes->empty() || !classes->front().is_string()) return {};
+  return classes->front().get<std::string>();
+}
+
+/// Reads one part of a model by its family file.
+class PartReader {
+ public:
+  PartReader(const Json& entry, FamilyScope& scope, std::string head_class)
+      : m_entry(entry), m_scope(scope), m_class(std::move(head_class)) {}
+
+  Result<DescribedPart> read() {
+    DescribedPart part;
+    if (auto error = read_layers(part)) return tl::unexpected<Error>(std::move(*error));
+    const auto blocks = [&](const char* key, BlockList& into) -> std::optional<Error> {
+      const auto formula = m_entry.find(key);
+      return formula == m_entry.end() ? std::nullopt : read_blocks(formula->get<std::string>(), into);
+    };
+    for (const auto& [key, into] :
+         {std::pair{"pre", &part.before}, {"post", &part.after}, {"mtp", &part.prediction}})
+      if (auto error = blocks(key, *into)) return tl::unexpected<Error>(std::move(*error));
+    if (auto error = read_head(part)) return tl::unexpected<Error>(std::move(*error));
+    for (const auto& [name, into] : {std::pair{"h", &part.hidden}, {"V", &part.vocabulary}}) {
+      const auto number = m_scope.whole(name);
+      if (!number) return tl::unexpected<Error>(number.error());
+      *into = *number;
+    }
+    if (m_scope.has("tied")) {
+      const auto tied = m_scope.variable("tied");
+      if (!tied) return tl::unexpected<Error>(tied.error());
+      part.tied = tied->truth();
+    }
+    const bool bare = m_class.ends_with("Model") && !m_class.ends_with("LMHeadModel");
+    const bool open = m_entry.contains("stacks") || !m_scope.has("an");
+    part.has_head = !part.head.empty() || (part.tied && open && !bare && part.vocabulary > 0);
+    return part;
+  }
+
+ private:
+  std::optional<Error> read_blocks(const std::string& formula, BlockList& into) {
+    const auto value = m_scope.evaluate_text(formula);
+    if (!value) return value.error();
+    if (const BlockList* blocks = value->blocks()) into = *blocks;
+    return {};
+  }
+
+  /// The head that the class decides on where the family file leaves it open.
+  std::optional<Error> read_head(DescribedPart& part) {
+    const auto head = m_entry.find("head");
+    if (head == m_entry.end()) return {};
+    const bool open = !m_scope.has("an") && !m_entry.contains("keep_head");
+    if (open && m_class.ends_with("ForSequenceClassification")) return read_blocks("w(labels,h)", part.head);
+    if (open && m_class.ends_with("Model") && !m_class.ends_with("LMHeadModel")) return {};
+    return read_blocks(head->get<std::string>(), part.head);
+  }
+
+  std::string text(const Json* own, const char* key, const char* otherwise) const {
+    if (own != nullptr)
+      if (const auto found = own->find(key); found != own->end()) return found->get<std::string>();
+    const auto found = m_entry.find(key);
+    return found == m_entry.end() ? otherwise : found->get<std::string>();
+  }
+  /// The formula for `label`, or that for any.
+  std::optional<std::string> formula_of(const Json* own, const char* key, const std::string& label) const {
+    for (const Json* from : {own, &m_entry}) {
+      if (from == nullptr || !from->contains(key)) continue;
+      const Json& formulas = (*from)[key];
+      for (const std::string& name : {label, std::string("*")})
+        if (const auto found = formulas.find(name); found != formulas.end()) return found->get<std::string>();
+    }
+    return {};
+  }
+
+  std::optional<Error> read_layers(DescribedPart& part) {
+    const auto stacks = m_entry.find("stacks");
+    if (stacks == m_entry.end()) return read_stack(nullptr, part);
+    for (const Json& stack : *stacks)
+      if (auto error = read_stack(&stack, part)) return error;
+    return {};
+  }
+
+  std::optional<Error> read_stack(const Json* stack, DescribedPart& part) {
+    const auto count = m_scope.evaluate_text(text(stack, "n", "L"));
+    if (!count) return count.error();
+    if (count->whole() == nullptr || *count->whole() < 1 || *count->whole() > kMostLayers)
+      return Error{std::string(code::impossible_value),
+                   {},
+                   count->key,
+                   count->shown(),
+                   count->whole() == nullptr
+                       ? Wanted{Wanted::Kind::whole_number, {}}
+                       : Wanted{Wanted::Kind::between, {"1", std::to_string(kMostLayers)}}};
+    if (auto error = check_lists(*count->whole())) return error;
+    const std::string name = stack == nullptr ? std::string() : text_of_key(*stack, "name");
+    const std::string norms = text(stack, "norm", "0");
+    std::map<std::string, std::shared_ptr<const LayerBlocks>> known;
+    for (std::int64_t index = 0; index < *count->whole(); ++index) {
+      m_scope.begin_layer(index);
+      DescribedLayer layer;
+      layer.stack = name;
+      if (auto error = label(text(stack, "mixer", "'*'"), layer.mixer)) return error;
+      if (auto error = label(text(stack, "channel", "'*'"), layer.channel)) return error;
+      const auto mixer = formula_of(stack, "mix", layer.mixer);
+      const auto channel = formula_of(stack, "chan", layer.channel);
+      if (!mixer || !channel) return unknown_kind(mixer ? layer.channel : layer.mixer);
+      const auto by_layer = m_scope.layer_key(asks_for_index(*mixer + *channel + norms));
+      if (!by_layer) return by_layer.error();
+      auto& blocks = known[layer.mixer + '/' + layer.channel + '/' + *by_layer];
+      if (blocks == nullptr) {
+        auto made = std::make_shared<LayerBlocks>();
+        if (auto error = read_blocks(*mixer, made->mixer)) return error;
+        if (auto error = read_blocks(*channel, made->channel)) return error;
+        if (auto error = read_blocks(norms, made->norms)) return error;
+        blocks = std::move(made);
+      }
+      layer.blocks = blocks;
+      part.layers.push_back(std::move(layer));
+    }
+    return {};
+  }
+
+  /// The formula names the number of the layer.
+  static bool asks_for_index(const std::string& formula) {
+    const auto is_word = [](char c) {
+      return (std::isalnum(static_cast<unsigned char>(c)) != 0) || c == '_';
+    };
+    for (std::size_t at = formula.find('i'); at != std::string::npos; at = formula.find('i', at + 1))
+      if ((at == 0 || !is_word(formula[at - 1])) && (at + 1 == formula.size() || !is_word(formula[at + 1])) &&
+          formula.compare(at, 3, "if ") != 0)
+        return true;
+    return false;
+  }
+
+  std::optional<Error> label(const std::string& formula, std::string& into) {
+    const auto value = m_scope.evaluate_text(formula);
+    if (!value) return value.error();
+    into = value->text() != nullptr ? *value->text() : value->shown();
+    return {};
+  }
+
+  std::optional<Error> unknown_kind(const std::string& kind) const {
+    std::vector<std::string> names;
+    for (const char* key : {"mix", "chan"})
+      if (m_entry.contains(key))
+        for (const auto& [name, formula] : m_entry[key].items())
+          if (name != "*") names.push_back(name);
+    return Error{std::string(code::impossible_value), {}, "layer_types", kind, {Wanted::Kind::one_of, names}};
+  }
+
+  /// Lists by layer are as long as there are layers; a list that goes on for the layers of multi-token
+  /// prediction, too.
+  std::optional<Error> check_lists(std::int64_t layers) {
+    if (m_entry.contains("stacks")) return {};
+    const auto predicted = m_scope.whole("nm");
+    if (!predicted) return predicted.error();
+    for (const char* name : {"lt", "mt", "lb", "hp", "bc", "at_"}) {
+      if (!m_scope.has(name)) continue;
+      const auto list = m_scope.variable(name);
+      if (!list) return list.error();
+      if (list->list() == nullptr || list->list()->empty() || list->key.empty()) continue;
+      if (auto error = check_kinds(name, *list)) return error;
+      const auto size = static_cast<std::int64_t>(list->list()->size());
+      if (size == layers || size == layers + *predicted) continue;
+      return Error{std::string(code::impossible_value),
+                   {},
+                   list->key,
+                   fmt::format("{} entries", size),
+                   {Wanted::Kind::text, {fmt::format("an array of {} entries, one per layer", layers)}}};
+    }
+    return {};
+  }
+
+  /// A kind of mixer that a list names is one that the family file describes, or a form of its attention.
+  std::optional<Error> check_kinds(std::string_view name, const Value& list) const {
+    if (name != "lt" || !m_entry.contains("mix")) return {};
+    const Json& mixers = m_entry["mix"];
+    for (const Value& item : *list.list()) {
+      if (item.text() == nullptr) continue;
+      const std::string kind = short_kind(*item.text());
+      if (mixers.contains(kind) || kind == "full" || kind == "sliding" || kind == "chunked") continue;
+      std::vector<std::string> known{"full_attention", "sliding_attention"};
+      for (const auto& [mixer, formula] : mixers.items())
+        if (mixer != "*" && mixer != "full" && mixer != "sliding") known.push_back(mixer);
+      return Error{
+          std::string(code::impossible_value), {}, list.key, *item.text(), {Wanted::Kind::one_of, known}};
+    }
+    return {};
+  }
+
+  const Json& m_entry;
+  FamilyScope& m_scope;
+  std::string m_class;
+};
+
+std::int64_t plus(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<std::int64_t>::max() : sum;
+}
+
+void add(PieceCounts& sum, const PieceCounts& counts) {
+  sum.total = plus(sum.total, counts.total);
+  sum.lookup = plus(sum.lookup, counts.lookup);
+  sum.buffers = plus(sum.buffers, counts.buffers);
+  sum.idle = plus(sum.idle, counts.idle);
+}
+
+PieceCounts count_part(const DescribedPart& part) {
+  PieceCounts sum;
+  for (const BlockList* blocks : {&part.before, &part.after, &part.head}) add(sum, count_pieces(*blocks));
+  std::map<const LayerBlocks*, PieceCounts> known;
+  for (const DescribedLayer& layer : part.layers) {
+    const auto [at, fresh] = known.try_emplace(layer.blocks.get());
+    if (fresh)
+      for (const BlockList* blocks : {&layer.blocks->mixer, &layer.blocks->channel, &layer.blocks->norms})
+        add(at->second, count_pieces(*blocks));
+    add(sum, at->second);
+  }
+  return sum;
+}
+
+/// Reads a whole file: a model of one part, or a text model with towers around it.
+class FileReader {
+ public:
+  FileReader(const Json& config, const EnteredValues& entered) : m_config(config), m_entered(entered) {}
+
+  /// The last mistake was a key that tells of a part and that nothing read.
+  bool told_unread() const { return m_told_unread; }
+
+  Result<Description> read(const std::string& name) {
+    Description description;
+    description.id = name;
+    if (auto error = choose(description)) return tl::unexpected<Error>(std::move(*error));
+    const Json entry = family_entry(m_family);
+    if (const auto reason = entry.find("no_cost"); reason != entry.end())
+      description.no_cost = reason->get<std::string>();
+    auto error = entry.contains("text") ? read_wrapper(entry, description) : read_single(entry, description);
+    if (!error) {
+      error = unread(description);
+      m_told_unread = error.has_value();
+    }
+    if (!error) error = sum(description);
+    if (error) return tl::unexpected<Error>(std::move(*error));
+    return description;
+  }
+
+ private:
+  std::optional<Error> choose(Description& description) {
+    std::string type = text_of_key(m_config, "model_type");
+    std::string where = "model_type";
+    if (type.empty() || family_of_type(type).empty())
+      if (const std::string named = text_of_key(m_config, "_class_name"); !named.empty()) {
+        type = named;
+        where = "_class_name";
+      }
+    m_family = family_of_type(type);
+    if (const auto text = m_config.find("text_config");
+        type.empty() && text != m_config.end() && text->is_object()) {
+      type = text_of_key(*text, "model_type");
+      m_family = family_of_type(type);
+      where = "text_config.model_type";
+    }
+    if (m_family.empty() && type.empty()) {
+      m_family = family_of_class(class_of(m_config));
+      type = m_family;
+      where = "architectures";
+    }
+    if (m_family.empty()) {
+      const bool states_sizes = m_config.contains("hidden_size") || m_config.contains("d_model");
+      if (type.empty() && !states_sizes)
+        return Error{std::string(code::missing_field),
+                     {},
+                     "top level and text_config",
+                     "nothing",
+                     {Wanted::Kind::field, {"model_type"}}};
+      m_family = kByKeys;
+      description.by_keys = true;
+    }
+    description.family = type.empty() ? m_family : type;
+    description.fields.push_back({"family", description.family, Mark::file, where});
+    if (description.by_keys)
+      description.fields.push_back(
+          {"read_as", "described by its keys", Mark::assumed,
+           "no family file names this type: each value below is taken at its key's word"});
+    return {};
+  }
+
+  /// "LlamaForCausalLM" names the family "llama" as well as model_type does.
+  static std::string family_of_class(const std::string& named) {
+    const std::string whole = lower(named);
+    std::string best;
+    for (const std::string& family : family_names()) {
+      std::string plain = family;
+      std::erase(plain, '_');
+      if (whole.starts_with(plain) && plain.size() > best.size() &&
+          (whole.substr(plain.size()).starts_with("for") ||
+           whole.substr(plain.size()).starts_with("lmhead") || whole.substr(plain.size()) == "model"))
+        best = family;
+    }
+    return best;
+  }
+
+  /// The longest sequence that the file states, 0 when it does not.
+  static std::int64_t sequence_of(const Levels& levels) {
+    for (const Json* level : levels)
+      for (const char* key : {"max_position_embeddings", "n_positions", "max_sequence_length", "max_seq_len"})
+        if (const auto found = level->find(key); found != level->end() && found->is_number_integer())
+          if (const auto length = found->get<std::int64_t>(); length > 0 && length <= kLargestSize)
+            return length;
+    return 0;
+  }
+
+  Levels levels_of() const {
+    Levels levels;
+    if (const auto text = m_config.find("text_config"); text != m_config.end() && text->is_object())
+      levels.push_back(&*text);
+    levels.push_back(&m_config);
+    return levels;
+  }
+
+  static std::int64_t labels_of(const Json& config) {
+    if (const auto names = config.find("id2label");
+        names != config.end() && names->is_object() && !names->empty())
+      return static_cast<std::int64_t>(names->size());
+    if (const auto count = config.find("num_labels"); count != config.end() && count->is_number_integer())
+      return count->get<std::int64_t>();
+    return 2;
+  }
+
+  std::optional<Error> read_single(const Json& entry, Description& description) {
+    Json own = entry;
+    own["set"]["labels"] = fmt::format("={}", labels_of(m_config));
+    FamilyScope scope(own, levels_of(), m_entered);
+    auto part = PartReader(own, scope, class_of(m_config)).read();
+    if (!part) return part.error();
+    part->role = "text";
+    part->family = m_family;
+    part->max_sequence = sequence_of(levels_of());
+    keep(scope, description);
+    description.parts.push_back(std::move(*part));
+    return {};
+  }
+
+  const Json* nested_text(const Json& entry, std::string& key) const {
+    const auto names = entry["text"].get<std::string>();
+    for (std::size_t at = 0; at <= names.size();) {
+      const std::size_t end = std::min(names.find('|', at), names.size());
+      key = names.substr(at, end - at);
+      if (const auto found = m_config.find(key); found != m_config.end() && found->is_object())
+        return &*found;
+      at = end + 1;
+    }
+    key.clear();
+    return nullptr;
+  }
+
+  std::optional<Error> read_wrapper(const Json& entry, Description& description) {
+    std::string key;
+    const Json* text = nested_text(entry, key);
+    const Json& config = text == nullptr ? m_config : *text;
+    std::string type = text == nullptr ? std::string() : text_of_key(config, "model_type");
+    if (const auto map = entry.find("text_map"); map != entry.end() && map->contains(type))
+      type = (*map)[type].get<std::string>();
+    std::string family = family_of_type(type);
+    if (family.empty() && !type.empty() && text != nullptr && type != text_of_key(m_config, "model_type"))
+      return Error{std::string(code::unknown_family),
+                   {},
+                   key + ".model_type",
+                   type,
+                   {Wanted::Kind::text, {"a family of text models"}}};
+    if (family.empty()) family = entry["text_default"].get<std::string>();
+    Json text_entry = family_entry(family);
+    if (text_entry.contains("text")) text_entry = family_entry(entry["text_default"].get<std::string>());
+    text_entry["set"]["labels"] = fmt::format("={}", labels_of(m_config));
+    FamilyScope text_scope(text_entry, {&config}, m_entered);
+    if (text != nullptr) text_scope.set_place(key + ".");
+    if (const auto defaults = entry.find("text_def"); defaults != entry.end())
+      for (const auto& [name, value] : defaults->items()) text_scope.set_default(name, value);
+    if (entry.contains("tie")) text_scope.set_default("tie_word_embeddings", true);
+    if (const auto tie = m_config.find("tie_word_embeddings"); tie != m_config.end() && tie->is_boolean())
+      text_scope.override_key("tie_word_embeddings", *tie);
+    auto part = PartReader(text_entry, text_scope, {}).read();
+    if (!part) return part.error();
+    part->role = "text";
+    part->family = family;
+    part->max_sequence = sequence_of({&config});
+    keep(text_scope, description);
+    m_read.insert(key);
+    description.parts.push_back(std::move(*part));
+    return read_towers(entry, text_scope, description);
+  }
+
+  std::optional<Error> read_towers(const Json& entry, FamilyScope& text, Description& description) {
+    FamilyScope around(entry, {&m_config}, m_entered);
+    around.set_other('T', &text);
+    around.set_other('X', nullptr);
+    std::vector<std::unique_ptr<Json>> entries;
+    std::vector<std::unique_ptr<FamilyScope>> scopes;
+    for (const Json& tower : entry["towers"]) {
+      const auto at = tower["at"].get<std::string>();
+      m_read.insert(at);
+      const auto found = m_config.find(at);
+      const bool there = found != m_config.end() && found->is_object();
+      if (!there && tower.contains("optional")) continue;
+      static const Json nothing = Json::object();
+      const Json& config = there ? *found : nothing;
+      std::string family = family_of_type(tower.contains("type") ? tower["type"].get<std::string>()
+                                                                 : text_of_key(config, "model_type"));
+      if (family.empty() && !tower.contains("type") && !text_of_key(config, "model_type").empty())
+        return Error{std::string(code::unknown_family),
+                     {},
+                     at + ".model_type",
+                     text_of_key(config, "model_type"),
+                     {Wanted::Kind::text, {"a tower that a family file describes"}}};
+      if (family.empty()) family = tower["default"].get<std::string>();
+      entries.push_back(std::make_unique<Json>(family_entry(family)));
+      scopes.push_back(std::make_unique<FamilyScope>(*entries.back(), Levels{&config}, m_entered));
+      FamilyScope& scope = *scopes.back();
+      scope.set_place(at + ".");
+      if (tower.contains("def"))
+        for (const auto& [key, value] : tower["def"].items()) scope.set_default(key, value);
+      if (tower.contains("over"))
+        for (const auto& [key, value] : tower["over"].items()) scope.override_key(key, value);
+      auto part = PartReader(*entries.back(), scope, class_of(config)).read();
+      if (!part) return part.error();
+      part->role = tower.contains("role") ? tower["role"].get<std::string>() : "vision";
+      part->family = family;
+      keep(scope, description);
+      description.parts.push_back(std::move(*part));
+      around.set_other(tower.contains("as") ? tower["as"].get<std::string>()[0] : 'X', &scope);
+    }
+    const auto projector = around.evaluate_text(entry["post"].get<std::string>());
+    if (!projector) return projector.error();
+    if (const BlockList* blocks = projector->blocks()) description.projector = *blocks;
+    keep(around, description);
+    return {};
+  }
+
+  void keep(const FamilyScope& scope, Description& description) {
+    description.fields.insert(description.fields.end(), scope.fields().begin(), scope.fields().end());
+    m_read.insert(scope.keys_read().begin(), scope.keys_read().end());
+  }
+
+  std::optional<Error> unread(const Description& description) const {
+    return unread_part(m_config, m_read, description.by_keys);
+  }
+
+  std::optional<Error> sum(Description& description) const {
+    PieceCounts all = count_pieces(description.projector);
+    std::vector<std::pair<std::string, std::int64_t>> totals;
+    for (const DescribedPart& part : description.parts) {
+      const PieceCounts counts = count_part(part);
+      add(all, counts);
+      totals.emplace_back(part.role, counts.total);
+      description.prediction = plus(description.prediction, count_pieces(part.prediction).total);
+    }
+    if (all.total > kMostParameters || description.prediction > kMostParameters)
+      return Error{
+          std::string(code::impossible_value),
+          {},
+          "parameters_total",
+          fmt::format("more than {}", kMostParameters),
+          {Wanted::Kind::text, {fmt::format("sizes that give at most {} parameters", kMostParameters)}}};
+    description.total = all.total;
+    description.active = all.total - all.idle;
+    description.active_without_lookup = description.active - all.lookup;
+    description.buffers = all.buffers;
+    if (totals.size() > 1) description.part_totals = std::move(totals);
+    description.pattern = pattern_of(description.parts.front().layers);
+    return {};
+  }
+
+  static constexpr const char* kByKeys = "_by_keys";
+  const Json& m_config;
+  const EnteredValues& m_entered;
+  std::string m_family;
+  std::set<std::string> m_read;
+  bool m_told_unread = false;
+};
+
+}  // namespace
+
+std::optional<Error> told_but_unread(const Json& config) {
+  const EnteredValues none;
+  FileReader reader(config, none);
+  const auto description = reader.read({});
+  return reader.told_unread() ? std::optional<Error>(description.error()) : std::nullopt;
+}
+
+Result<Description> describe(const Json& config, const std::string& name, const EnteredValues& entered) {
+  return FileReader(config, entered).read(name);
+}
+
+}  // namespace astrolabe::model
