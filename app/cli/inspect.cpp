@@ -104,6 +104,7 @@ Json fieldsJson(const model::Architecture& model, const Counts& counts) {
     std::string value = field.value;
     if (field.key == "parameters_total") value = std::to_string(counts.total);
     if (field.key == "parameters_active") value = std::to_string(counts.active);
+    if (field.key == "parameters_mtp") value = std::to_string(counts.mtp);
     fields.push_back(
         Json{{"key", field.key}, {"value", value}, {"mark", markName(field.mark)}, {"from", field.from}});
   }

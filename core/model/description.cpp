@@ -284,12 +284,16 @@ class FileReader {
         where = "_class_name";
       }
     m_family = family_of_type(type);
+    // A file of an unknown kind around a text model of a known one: read as that model if nothing else is
+    // told.
     if (const auto text = m_config.find("text_config");
-        type.empty() && text != m_config.end() && text->is_object()) {
-      type = text_of_key(*text, "model_type");
-      m_family = family_of_type(type);
-      where = "text_config.model_type";
-    }
+        m_family.empty() && text != m_config.end() && text->is_object())
+      if (const std::string nested = text_of_key(*text, "model_type"); !family_of_type(nested).empty()) {
+        type = nested;
+        m_family = family_of_type(type);
+        where = "text_config.model_type";
+        m_all_told = true;
+      }
     if (m_family.empty() && type.empty()) {
       m_family = family_of_class(class_of(m_config));
       type = m_family;
@@ -366,6 +370,7 @@ class FileReader {
     part->role = "text";
     part->family = m_family;
     part->max_sequence = sequence_of(levels_of());
+    if (m_config.contains("text_config")) m_read.insert("text_config");
     keep(scope, description);
     description.parts.push_back(std::move(*part));
     return {};
@@ -472,7 +477,7 @@ class FileReader {
   }
 
   std::optional<Error> unread(const Description& description) const {
-    return unread_part(m_config, m_read, description.by_keys);
+    return unread_part(m_config, m_read, description.by_keys || m_all_told);
   }
 
   std::optional<Error> sum(Description& description) const {
@@ -505,6 +510,7 @@ class FileReader {
   const EnteredValues& m_entered;
   std::string m_family;
   std::set<std::string> m_read;
+  bool m_all_told = false;  ///< no family file speaks for the whole file
   bool m_told_unread = false;
 };
 
