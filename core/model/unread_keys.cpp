@@ -17,12 +17,12 @@ constexpr std::array<std::string_view, 18> kTellTale{
     "d_state",   "linear_num",  "linear_attn", "gla_",  "kda",   "rwkv",
     "lru_width", "conv_kernel", "vision",      "audio", "tower", "mm_"};
 /// Of the training or running of a model, not of its shape.
-constexpr std::array<std::string_view, 30> kHarmless{
-    "loss",           "coef",     "router_",     "jitter",     "norm_topk", "topk_group",
-    "n_group",        "capacity", "dropout",     "token_id",   "_token",    "dtype",
-    "output_",        "aux",      "scaling",     "scoring",    "scale",     "use_cache",
-    "method",         "act",      "bias_update", "score_",     "router",    "eps",
-    "implementation", "backend",  "kernels",     "chunk_size", "dispatch",  "groups"};
+constexpr std::array<std::string_view, 31> kHarmless{
+    "per_tok",     "loss",     "coef",    "router_",  "jitter",         "norm_topk", "topk_group",
+    "n_group",     "capacity", "dropout", "token_id", "_token",         "dtype",     "output_",
+    "aux",         "scaling",  "scoring", "scale",    "use_cache",      "method",    "act",
+    "bias_update", "score_",   "router",  "eps",      "implementation", "backend",   "kernels",
+    "chunk_size",  "dispatch", "groups"};
 
 bool holds_any(std::string_view name, const auto& parts) {
   return std::any_of(parts.begin(), parts.end(),
