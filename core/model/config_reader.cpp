@@ -235,7 +235,7 @@ Result<Architecture> read_config(std::string_view text, const std::string& name,
       values.note("not_counted", part, Mark::assumed, "only the text part is planned");
   sum_up(values, architecture);
   if (values.error()) return refuse(*values.error());
-  if (auto error = told_but_unread(*json)) return refuse(std::move(*error));
+  if (auto error = told_but_unread(*json, architecture)) return refuse(std::move(*error));
   return architecture;
 }
 

@@ -516,11 +516,18 @@ class FileReader {
 
 }  // namespace
 
-std::optional<Error> told_but_unread(const Json& config) {
+std::optional<Error> told_but_unread(const Json& config, const Architecture& architecture) {
   const EnteredValues none;
   FileReader reader(config, none);
   const auto description = reader.read({});
-  return reader.told_unread() ? std::optional<Error>(description.error()) : std::nullopt;
+  if (reader.told_unread()) return description.error();
+  const bool experts = description && description->active < description->total;
+  if (!experts || architecture.parameters_active < architecture.parameters_total) return {};
+  return Error{std::string(code::missing_field),
+               {},
+               "top level",
+               "no number of experts",
+               {Wanted::Kind::field, {"n_routed_experts"}}};
 }
 
 Result<Description> describe(const Json& config, const std::string& name, const EnteredValues& entered) {

@@ -66,8 +66,9 @@ std::optional<Error> uncosted(const Description& description);
 /// The architecture of a description that can be planned.
 Architecture to_architecture(const Description& description);
 
-/// An error where keys of experts or towers stand in `config` that nothing would read: see describe_config().
-std::optional<Error> told_but_unread(const Json& config);
+/// An error where `architecture`, read from `config`, is smaller than what the file tells of: keys of experts
+/// or towers that nothing read, or experts that the class assumes and its reader did not.
+std::optional<Error> told_but_unread(const Json& config, const Architecture& architecture);
 
 /// What `inspect` shows of a model.
 struct Inspection {

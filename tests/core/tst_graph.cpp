@@ -119,7 +119,8 @@ class TestGraph : public QObject {
   void deepseekWithoutQueryLatent() {
     const auto architecture =
         read_config(R"({"model_type": "deepseek_v2", "hidden_size": 2048, "intermediate_size": 10944,
-      "num_attention_heads": 16, "num_hidden_layers": 2, "q_lora_rank": null, "kv_lora_rank": 512, "vocab_size": 100})",
+      "num_attention_heads": 16, "num_hidden_layers": 2, "q_lora_rank": null, "n_routed_experts": null,
+      "kv_lora_rank": 512, "vocab_size": 100})",
                     "a");
     QVERIFY(architecture);
     const LayerClass layer = build_graph(*architecture).classes[0];

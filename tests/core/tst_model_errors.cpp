@@ -112,6 +112,10 @@ class TestModelErrors : public QObject {
     row("kinds of another number of layers",
         R"({"model_type": "olmo3", "layer_types": ["full_attention"], "num_hidden_layers": 2})",
         "AST-M103 | layer_types | 1 entries | an array of 2 entries, one per layer");
+    row("experts without a count",
+        R"({"model_type": "deepseek_v2", "hidden_size": 64, "intermediate_size": 128, "num_attention_heads": 4,
+            "num_hidden_layers": 2, "vocab_size": 1000, "num_experts_per_tok": 6, "kv_lora_rank": 16})",
+        "AST-M102 | top level | no number of experts | the field \"n_routed_experts\"");
     row("text for a size", R"({"model_type": "granite", "hidden_size": "64"})",
         "AST-M103 | hidden_size | \"64\" | a whole number");
     row("adapter", R"({"peft_type": "LORA", "r": 8, "base_model_name_or_path": "x"})",
