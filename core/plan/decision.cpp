@@ -102,13 +102,19 @@ std::vector<HeldLimit> held_limits(const strategy::Problem& problem, const cost:
   return held;
 }
 
-/// Limits that a job leaves open, from another job.
+/// Limits that a job leaves open, from another job. One on a purchase is not for machines that nobody buys,
+/// nor one on ownership for rented ones.
 void add_limits(strategy::Job& job, const strategy::Job& common) {
+  using hardware::CostBasis;
   using strategy::Limits;
-  for (auto limit :
-       {&Limits::budget_usd, &Limits::purchase_usd, &Limits::ownership_usd, &Limits::usd_per_hour,
-        &Limits::usd_per_month, &Limits::usd_per_trillion_tokens, &Limits::power_kw})
+  const auto add = [&](std::optional<double> Limits::*limit) {
     if (!(job.limits.*limit)) job.limits.*limit = common.limits.*limit;
+  };
+  for (const auto limit : {&Limits::budget_usd, &Limits::usd_per_hour, &Limits::usd_per_month,
+                           &Limits::usd_per_trillion_tokens, &Limits::power_kw})
+    add(limit);
+  if (job.cost.basis == CostBasis::buy) add(&Limits::purchase_usd);
+  if (job.cost.basis != CostBasis::rent) add(&Limits::ownership_usd);
   if (!job.deadline()) job.limits.deadline_hours = common.deadline();
 }
 
