@@ -11,6 +11,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/hardware/price_book.h"
 
 namespace astrolabe::hardware {
 
@@ -24,7 +25,6 @@ constexpr int kMostGpusPerNode = 1024;
 constexpr double kLongestLatencyUs = 1e6;
 constexpr double kDearestNetworkUsd = 1e9;
 constexpr double kFastestFactor = 1000.0;
-constexpr double kMostOftenTaken = 3600.0;  ///< of a node in an hour
 
 /// The optional numbers of a pool: one from zero to `most`, or where that is zero any above it.
 struct PoolNumber {
@@ -44,7 +44,7 @@ constexpr std::array<PoolNumber, 11> kPoolNumbers{
      {"gpu_power_limit_watts", &PoolSpec::gpu_power_limit_watts},
      {"host_memory_gib", &PoolSpec::host_memory_gib},
      {"kw_per_node", &PoolSpec::kw_per_node},
-     {"interruptions_per_node_hour", &PoolSpec::interruptions_per_node_hour, kMostOftenTaken}}};
+     {"interruptions_per_node_hour", &PoolSpec::interruptions_per_node_hour, kMostInterruptions}}};
 constexpr const char* kNodeUnit = "node";
 constexpr const char* kGpuUnit = "gpu";
 

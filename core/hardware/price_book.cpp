@@ -19,7 +19,6 @@ namespace {
 constexpr std::array<const char*, kTerms> kTermNames{"purchase", "on_demand", "reserved_1y", "reserved_3y",
                                                      "spot"};
 constexpr int kMostUnits = 1'000'000;
-constexpr double kMostInterruptions = 3600.0;  ///< of a node in an hour
 
 /// Interruptions of a node and hour, by the name_key() of the provider.
 struct MeasuredInterruptions {

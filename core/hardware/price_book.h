@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/json.h"
+#include "core/base/units.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/cluster.h"
 #include "core/hardware/pool_price.h"
@@ -46,6 +47,9 @@ double usd_per_gpu(const Quote& quote, const PoolSpec& pool, const Catalogue& ca
 /// Quotes for more than one unit do not count. Empty: nobody rents it.
 std::optional<PoolPrice> rent_of_type(std::string_view gpu_id, const Catalogue& catalogue,
                                       Commitment commitment);
+
+/// The most interruptions of a node in an hour that anybody may state: one in a second.
+inline constexpr double kMostInterruptions = kSecondsPerHour;
 
 /// How often a node that is rented as spot is taken away.
 struct Interruptions {

@@ -41,7 +41,6 @@ constexpr int kMostYearsBack = 5, kMostYearsAhead = 2;
 constexpr double kFarBelow = 0.5;
 constexpr double kFarAbove = 1.25;  ///< the same above
 constexpr double kMostUnitsAtOnce = 1e6;
-constexpr double kMostTakenInAnHour = 3600.0;
 
 /// Two prices of one row may differ by this share: tables are printed rounded.
 constexpr double kRounding = 0.01;
@@ -210,7 +209,7 @@ class Import {
     }
     if (const std::string often = cell("interruptionspernodehour"); !often.empty()) {
       const auto number = parse_price(often, m_options.decimal_comma);
-      if (!number || *number < 0.0 || *number > kMostTakenInAnHour) {
+      if (!number || *number < 0.0 || *number > kMostInterruptions) {
         mistake("interruptionspernodehour", often,
                 {Wanted::Kind::text, {"how often an hour of a node is interrupted, 0 or more"}});
         return false;

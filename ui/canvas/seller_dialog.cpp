@@ -21,12 +21,6 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr double kMostTaken = 3600.0;  ///< of a node in an hour, as files may say
-
-}  // namespace
-
 SellerDialog::SellerDialog(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
                            hardware::Commitment commitment, QWidget* parent)
     : QDialog(parent), m_pool(pool), m_catalogue(catalogue), m_commitment(commitment) {
@@ -72,7 +66,8 @@ std::optional<double> SellerDialog::interruptions() const {
   const QString typed = m_interruptions->text().trimmed();
   bool right = false;
   const double number = QLocale().toDouble(typed, &right);
-  return right && number >= 0.0 && number <= kMostTaken ? std::optional(number) : std::nullopt;
+  return right && number >= 0.0 && number <= hardware::kMostInterruptions ? std::optional(number)
+                                                                          : std::nullopt;
 }
 
 hardware::PoolSpec SellerDialog::pool() const {
