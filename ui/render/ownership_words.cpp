@@ -133,11 +133,29 @@ QString jobShareText(const cost::Ownership& ownership) {
       .arg(percentText(ownership.job_share), moneyText(ownership.job().value));
 }
 
+QString ownedText(const cost::Ownership& ownership) {
+  return OwnershipWords::tr("Owning the machines for %1 years costs %2.")
+      .arg(yearsText(ownership.years), moneyText(ownership.terms.total()));
+}
+
+std::vector<RentOrBuyRow> rentOrBuyRows(const cost::RentOrBuy& both) {
+  std::vector<RentOrBuyRow> rows;
+  const auto add = [&](double months) {
+    rows.push_back({OwnershipWords::tr("%1 months", "of use").arg(yearsText(months)),
+                    moneyText(both.rent_after(months)), moneyText(both.buy_after(months))});
+  };
+  for (double months = kMonthsOfYear; months < both.months; months += kMonthsOfYear) add(months);
+  add(both.months);
+  return rows;
+}
+
+QString ownedYearsText(const cost::RentOrBuy& both) { return yearsText(both.months / kMonthsOfYear); }
+
 QString rentOrBuyText(const cost::RentOrBuy& both) {
   if (const auto even = both.even_after())
     return OwnershipWords::tr("Buying is cheaper after %n months of use.", nullptr,
                               static_cast<int>(std::ceil(*even - kAHair)));
-  const QString years = yearsText(both.months / kMonthsOfYear);
+  const QString years = ownedYearsText(both);
   if (both.buy_after(both.months) - both.left < both.rent_after(both.months))
     return OwnershipWords::tr("Buying is cheaper only by what the machines are worth after %1 years.")
         .arg(years);

@@ -22,8 +22,17 @@ std::vector<OwnershipRow> ownershipRows(const cost::Evaluation& evaluation, cons
 QString unstatedOwnershipText(const strategy::Cost& cost);
 /// "The job uses 12.3 % of these years: $1.23 M."
 QString jobShareText(const cost::Ownership& ownership);
+/// "Owning the machines for 4 years costs $1.50 M."
+QString ownedText(const cost::Ownership& ownership);
 /// "Buying is cheaper after 14 months of use.", or that renting stays cheaper.
 QString rentOrBuyText(const cost::RentOrBuy& both);
+/// What both have cost after each year, and at the end.
+struct RentOrBuyRow {
+  QString after, rent, buy;
+};
+std::vector<RentOrBuyRow> rentOrBuyRows(const cost::RentOrBuy& both);
+/// The years that are compared: "4", "2.5".
+QString ownedYearsText(const cost::RentOrBuy& both);
 /// With whose rent it is compared where that is not the pools' own; else empty.
 QString rentSourceText(const cost::RentOrBuy& both);
 

@@ -18,9 +18,9 @@
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
-#include "ui/render/ownership_words.h"
 #include "ui/render/report_method.h"
 #include "ui/render/report_opening.h"
+#include "ui/render/report_ownership.h"
 #include "ui/render/report_question.h"
 #include "ui/render/report_words.h"
 #include "ui/render/text.h"
@@ -370,24 +370,6 @@ void goodput(ReportWriter& page, const ReportContent& c) {
              {{SectionWords::tr("Value"), 3}, {SectionWords::tr("Setting"), 1.4, true}}, rows);
 }
 
-/// Of machines that are bought or owned.
-void ownership(ReportWriter& page, const ReportContent& c) {
-  const cost::Evaluation& best = c.winner.evaluation;
-  if (!best.ownership || c.problem.job.cost.basis == hardware::CostBasis::rent) return;
-  page.heading(SectionWords::tr("Cost of ownership"));
-  std::vector<QStringList> rows;
-  for (const OwnershipRow& row : ownershipRows(best, c.problem.job.cost))
-    rows.push_back({row.name, row.sum, row.how});
-  page.table(
-      jobShareText(*best.ownership),
-      {{SectionWords::tr("Term"), 1.6}, {SectionWords::tr("Sum"), 1.2, true}, {SectionWords::tr("How"), 3}},
-      rows);
-  if (const QString none = unstatedOwnershipText(c.problem.job.cost); !none.isEmpty()) page.paragraph(none);
-  if (!best.rent_or_buy) return;
-  page.paragraph(rentOrBuyText(*best.rent_or_buy));
-  if (const QString rent = rentSourceText(*best.rent_or_buy); !rent.isEmpty()) page.paragraph(rent);
-}
-
 /// More columns than a page has room for go into further tables, each with the first column.
 void tables(ReportWriter& page, const ReportAddition& added) {
   constexpr std::size_t kMost = 8;
@@ -462,7 +444,7 @@ void drawSections(ReportWriter& page, const ReportContent& content) {
         return drawSensitivity(page, content);
       case ReportPart::failures:
         goodput(page, content);
-        return ownership(page, content);
+        return drawOwnership(page, content);
       case ReportPart::assumptions:
         return drawAssumptions(page, content);
       case ReportPart::method:

@@ -12,6 +12,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/ownership_words.h"
 #include "ui/render/reason_words.h"
 #include "ui/render/report_words.h"
 #include "ui/results/why_reasons.h"
@@ -289,6 +290,7 @@ class Author {
     if (!shares.empty())
       page.bars.push_back(
           {SlideWords::tr("One hour"), shares, [](double value) { return moneyText(value); }});
+    page.sentences = overTheYears();
     page.sentences << SlideWords::tr("%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)", "$/1T tokens")
                           .arg(moneyPerTokens());
     return page;
@@ -331,6 +333,17 @@ class Author {
   }
   std::array<QString, 2> purchaseFigure() const {
     return {usd(m_chosen.money.purchase->value), SlideWords::tr("to buy")};
+  }
+  /// What machines that are bought or owned come to, and whether renting them is cheaper.
+  QStringList overTheYears() const {
+    QStringList told;
+    if (m_chosen.ownership && m_problem.job.cost.basis != hardware::CostBasis::rent)
+      told << ownedText(*m_chosen.ownership) + u' ' + jobShareText(*m_chosen.ownership);
+    if (m_chosen.rent_or_buy)
+      told << (QStringList{rentOrBuyText(*m_chosen.rent_or_buy), rentSourceText(*m_chosen.rent_or_buy)})
+                  .join(u' ')
+                  .trimmed();
+    return told;
   }
   /// Of these texts those that may be told where money is hidden.
   QStringList mayBeTold(const QStringList& texts) const {
