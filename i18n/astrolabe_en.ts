@@ -1264,6 +1264,54 @@
         <source>Rent or buy the selected pools by single GPUs: otherwise whole nodes are paid for</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Open s&amp;weep results…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the cases of a sweep from the command line as a table and a plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pro&amp;vider and region…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set of whom and where the selected pool is had, and how often spot is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Unit of purchase…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set how many GPUs of the selected pool are rented or bought at once: a node, a part of one, a rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;ower of a node…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set what a whole machine of the selected pool draws at full load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scen&amp;ario without it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a scenario without the selected pools, to compare with this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent or &amp;buy…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the machines cost over the years, and renting them beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1388,6 +1436,10 @@
         <source>a node&apos;s share of the switches&apos; power</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>interruptions of a spot node in an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -1490,6 +1542,10 @@
     </message>
     <message>
         <source>Hosting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 failures and %2 interruptions of spot in the job; a checkpoint of %3 every %4; a restart takes %5</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3380,6 +3436,26 @@
         <source>The file is not text.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>A price of %1 looks like that of another unit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Use %4. If it is meant as it stands, take it so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A price looks like that of another unit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody says how often spot takes %3 away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: without %4 spot has no outcome. State it for the pool or in its quote, or choose another commitment.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -5233,10 +5309,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour; without failures τ / (τ + s)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rent of %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5544,6 +5616,47 @@
     </message>
     <message>
         <source>Done by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Energy at the wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Carbon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interruptions of spot in the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g + u), in s; λ: failures of a GPU in an hour; u: interruptions of spot in one; without failures τ / (τ + s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 g CO₂e</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Carbon of a kWh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (grid of %2, %3)</source>
+        <comment>432 g CO2e (grid of Iowa, 2025)</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6005,6 +6118,57 @@
     </message>
 </context>
 <context>
+    <name>SweepResults</name>
+    <message>
+        <source>Status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Days of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Purchase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paid GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proven best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrong inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TimelinePainter</name>
     <message>
         <source>waiting %1</source>
@@ -6217,6 +6381,14 @@
     </message>
     <message>
         <source>A step takes %1; with the best strategy it takes %2 (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is better than the best strategy found, which has to take all GPUs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It leaves GPUs of %1 unused, where all are asked for: a goal that chooses GPUs, or a scenario without that pool, may do so.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7991,6 +8163,69 @@
         <source>Select the pools that are paid by single GPUs first</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Provider and region…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit of purchase…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a node…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario without it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit of purchase of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs paid for at once:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>What is rented or bought at once; GPUs of it that a strategy leaves idle are paid too. A node has %n GPUs. Less is a part of one, such as half a node or a tray, or 1 for single GPUs; more is several whole nodes, such as a rack.</source>
+        <translation>
+            <numerusform>What is rented or bought at once; GPUs of it that a strategy leaves idle are paid too. A node has %n GPU. Less is a part of one, such as half a node or a tray, or 1 for single GPUs; more is several whole nodes, such as a rack.</numerusform>
+            <numerusform>What is rented or bought at once; GPUs of it that a strategy leaves idle are paid too. A node has %n GPUs. Less is a part of one, such as half a node or a tray, or 1 for single GPUs; more is several whole nodes, such as a rack.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whole nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 GPUs are no part of a node of %2 GPUs and no number of whole nodes that divides the %3 of this pool: nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the pools to do without first; others have to remain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a node of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A node at full load:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No figure of this machine is known: what stands here is an estimate from its GPUs. The whole machine, without switches and cooling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole machine, without switches and cooling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use known value</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -8366,6 +8601,29 @@
     <message>
         <source>Set up the report</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario without %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set power of a node of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use known power of a node of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set provider and region of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Pay for %n GPUs of %1 at once</source>
+        <translation>
+            <numerusform>Pay for %n GPU of %1 at once</numerusform>
+            <numerusform>Pay for %n GPUs of %1 at once</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9193,6 +9451,18 @@
         <source>done by %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Place by the goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance to be the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Carbon of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -9242,6 +9512,153 @@
     </message>
     <message>
         <source>Hosting has no price: no total includes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DateField</name>
+    <message>
+        <source>YYYY-MM-DD</source>
+        <comment>form of a day</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no day: write it as 2027-03-31.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Until then: %2.</source>
+        <comment>why a text is refused, and the day that holds meanwhile</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DecisionWords</name>
+    <message>
+        <source>none asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n hold</source>
+        <translation>
+            <numerusform>it holds</numerusform>
+            <numerusform>all %n hold</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>breaks a limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, within the error of the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Buy %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 for the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the nearest limit, of which %1 is taken (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a price of its machines that is %1 higher, at which %2 wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a limit that only %1 keeps</source>
+        <comment>name of the next option</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a job that takes %1 longer on it, at which %2 wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cost that is %1 higher, at which %2 wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>option, the limit it breaks</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Within the error of the prediction, and so as good: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A limit is broken by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n layouts of %1 lie within the error of its best.</source>
+        <translation>
+            <numerusform>At least %n layout of %1 lies within the error of its best.</numerusform>
+            <numerusform>At least %n layouts of %1 lie within the error of its best.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layouts of %1 lie within the error of its best.</source>
+        <translation>
+            <numerusform>%n layout of %1 lies within the error of its best.</numerusform>
+            <numerusform>%n layouts of %1 lie within the error of its best.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <comment>option, its chance</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance to be the best: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 drawings from the 80 % bands, seed %2: predictions for one type of GPU and one software err together, others independently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No option keeps every limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, done in %2</source>
+        <comment>which option to take, how long the job takes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>which option to take, its figures</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; what would change that: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, or </source>
+        <comment>between what would change a choice</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9832,6 +10249,57 @@
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::GoalDates</name>
+    <message>
+        <source>Start on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first day of work: from it the day is counted on which the job ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last day on which the job may work, failures and restarts included; beside “Done within” the earlier holds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is after %2, the day on which the job has to be done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is before %2, the first day of work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>day to be done by</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no start</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no day to be done by</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::GoalPanel</name>
     <message>
         <source>Goal</source>
@@ -10163,6 +10631,36 @@
         <source>What the machines that are paid for draw at the wall, with switches and cooling.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>d</source>
+        <comment>days</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weeks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>w</source>
+        <comment>weeks</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit of the time within which it is done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of each GPU&apos;s memory that a plan leaves free.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -10221,15 +10719,15 @@
     <message numerus="yes">
         <source>%1 can&apos;t power a unit of %n GPUs: the least that one draws is %2.</source>
         <translation>
-            <numerusform>%1 can't power a GPU: the least that one draws is %2.</numerusform>
-            <numerusform>%1 can't power a unit of %n GPUs: the least that one draws is %2.</numerusform>
+            <numerusform>%1 can&apos;t power a GPU: the least that one draws is %2.</numerusform>
+            <numerusform>%1 can&apos;t power a unit of %n GPUs: the least that one draws is %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 can&apos;t pay for a unit of %n GPUs: the cheapest costs %2.</source>
         <translation>
-            <numerusform>%1 can't pay for a GPU: the cheapest costs %2.</numerusform>
-            <numerusform>%1 can't pay for a unit of %n GPUs: the cheapest costs %2.</numerusform>
+            <numerusform>%1 can&apos;t pay for a GPU: the cheapest costs %2.</numerusform>
+            <numerusform>%1 can&apos;t pay for a unit of %n GPUs: the cheapest costs %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -10314,6 +10812,18 @@
     <message>
         <source>%1. %2</source>
         <comment>what was done, whom it reaches</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only what one provider sells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All providers</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10669,6 +11179,70 @@
     </message>
     <message>
         <source>Must be a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discount rate a year, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Years that a hall is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counted in the cost of ownership.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hall of one&apos;s own, %1 per kW</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To build it, for a kW of machines and switches, for the years that the machines fill.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Storage bought with the machines, %1</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Support a year, % of the purchase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Staff a year, %1</source>
+        <comment>code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>place, id of a cloud region</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Average emissions of the grid over a year. %1, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Electricity of the grid of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Carbon of a kWh, g of CO₂ equivalent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11891,6 +12465,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>why a text is refused, and the value that holds meanwhile</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weeks</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlineModel</name>
@@ -12062,6 +12648,208 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Racks with their pools, pools, networks and notes. Left and Right go from cell to cell and open or close a row, F2 edits a cell, Delete removes rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::OwnershipDialog</name>
+    <message>
+        <source>Rent or buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of renting and of buying by months of use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of ownership, term by term</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;State costs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Years, discount rate, hosting or a hall, storage, support and staff</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for a strategy first: it says which machines are paid.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machines are owned already: there is nothing to rent or to buy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No price to buy is known for these machines. Add a quote, or a price of the pool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rent is known for these machines or their GPUs. Add a quote to compare.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>months of use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paid until then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After %1 months: renting %2, buying %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 months</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::OwnershipWords</name>
+    <message>
+        <source>%1 at %2 a kW, %3 of %4 years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2 a kW and month</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at the wall, %2 of the hours, %3 a kWh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the purchase a year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the purchase after %2 years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hall of one&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Support</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Staff</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over %1 years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over %1 years, in money of today at %2 a year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of ownership</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hosting or a hall of one&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>support</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>staff</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not counted, as nobody states it: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between terms of ownership</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job uses %1 of the hours in use over these years: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Buying is cheaper after %n months of use.</source>
+        <translation>
+            <numerusform>Buying is cheaper after %n month of use.</numerusform>
+            <numerusform>Buying is cheaper after %n months of use.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Buying is cheaper only by what the machines are worth after %1 years.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Renting stays cheaper over all %1 years.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody rents these machines: compared with the least rent of their GPUs, %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12744,23 +13532,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The job takes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Δ baseline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>no answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>baseline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each with its best strategy; the difference is in tokens per second.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12927,6 +13699,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
         <comment>$/1T tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each with its best strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job costs %1, with failures and restarts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to buy</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13149,6 +13961,58 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Columns as you set them for the last table with this heading.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>not said</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Currency &amp;where none is named:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Take as it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ter&amp;ms:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pro&amp;vider:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R&amp;egion:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From so man&amp;y units:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Losses of a spot node an hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price to &amp;buy a node:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price to buy &amp;a GPU:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;1 year, per hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;3 years, per hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spot, per hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PriceReach</name>
@@ -13195,14 +14059,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is reckoned with, unless a pool has a price of its own. Prices that you import take the place of those of the catalogue and are kept with the plan.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Name, provider…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Search prices</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13223,30 +14079,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On demand, %1/h</source>
-        <comment>sign of a currency</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reserved 1 year, %1/h</source>
-        <comment>sign of a currency</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reserved 3 years, %1/h</source>
-        <comment>sign of a currency</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Purchase, %1</source>
-        <comment>sign of a currency</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Source</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13255,15 +14087,108 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cloud node</source>
+        <source>%1 (one GPU)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>node</source>
+        <source>What is reckoned with, unless a pool has a price of its own. Quotes that you add or import hold before the prices of the catalogue, for the provider, the region and the number of units that they name, and are kept with the plan.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>single GPU</source>
+        <source>Name, source…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add quote…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A price that somebody asks of you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The quote; of a list price, a quote of yours like it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The quote; list prices stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows shown, as a table (CSV) that can be imported again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export prices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interruptions/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yours: %1</source>
+        <comment>source of a price</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a quote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit a quote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove a quote</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13903,6 +14828,124 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Network of a node, to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>single GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>whole nodes of %n GPUs</source>
+        <translation>
+            <numerusform>whole nodes of %n GPU</numerusform>
+            <numerusform>whole nodes of %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2, an estimate from its GPUs</source>
+        <comment>mark of estimates, power</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paid for at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::QuoteDialog</name>
+    <message>
+        <source>Quote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node or GPU type:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 (node)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (one GPU)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Terms:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price, per hour or to buy:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Provider:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Region:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From so many units:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes, or GPUs where the quote is for a GPU, that have to be taken at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interruptions of a node an hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often spot takes a node away. Without it, spot has an answer only with a provider of whom it was measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a price above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interruptions must be 0 or more, or empty where nobody says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say where the price comes from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the day of the price, such as 2026-11-20.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15071,6 +16114,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>All views of the results</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time and cost against nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -15368,6 +16419,167 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ScaleView</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>within the limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: no strategy fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2; %3</source>
+        <comment>nodes, time and cost, limits</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; some GPUs stand idle and are paid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The knee is at %1: %2. Beyond it a further node saves less time than on average over all that is drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 are the fewest that are done within %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No count drawn is done within %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No count drawn keeps the budget of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The budget of %1 is kept at a count of %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job is cheapest on %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy fits at a count of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At a count of %1 no strategy takes all GPUs: some stand idle and are paid.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no strategy fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time and cost of the job against nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More or fewer nodes of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool whose nodes are counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the plot says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching with more and with fewer nodes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was searched yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 counts</source>
+        <comment>how many are known</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deadline %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>knee</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time at the left, cost at the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a limit is broken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time, hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time, days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost, %1</source>
+        <comment>unit of money: M USD</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ScenarioText</name>
     <message>
         <source>%1 %2</source>
@@ -15408,6 +16620,71 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Seed of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SellerDialog</name>
+    <message>
+        <source>Provider and region of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Provider:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Region:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interruptions of a node an hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often spot takes a node away; it counts only where nodes are rented as spot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a rate and where it is from</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interruptions must be from 0 to 3600, or empty where nobody says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a price and its source</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent %1: %2 for a GPU and hour.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rent %1 is known there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To buy: %1 for a GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No price to buy is known there.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16314,6 +17591,93 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::SweepOpening</name>
+    <message>
+        <source>Open the results of a sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results of a sweep (*.jsonl *.ndjson *.partial)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SweepWindow</name>
+    <message>
+        <source>Results of a sweep: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cases of the sweep as points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cases of the sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export table…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every case with its values unrounded, money in dollars (CSV)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 of %3 cases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The inputs of %n of them are wrong: their lines say why.</source>
+        <translation>
+            <numerusform>The inputs of %n of them are wrong: its line says why.</numerusform>
+            <numerusform>The inputs of %n of them are wrong: their lines say why.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its last line is torn: sweep --resume goes on with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2: %3 %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a figure and the sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, s</source>
+        <comment>a figure in seconds</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::TimelineView</name>
     <message>
         <source>Timeline of one training step</source>
@@ -16953,6 +18317,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>It fits without recomputation: the fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Better, but it leaves GPUs unused</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WorkedFigure</name>
@@ -17338,6 +18706,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Power that is hosted, without the facility&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interruptions of spot per hour, of all nodes</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1264,6 +1264,54 @@
         <source>Rent or buy the selected pools by single GPUs: otherwise whole nodes are paid for</source>
         <translation>所选资源池按单个 GPU 租用或购买：否则按整节点付费</translation>
     </message>
+    <message>
+        <source>Open s&amp;weep results…</source>
+        <translation>打开扫描结果…(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Show the cases of a sweep from the command line as a table and a plot</source>
+        <translation>以表格和图形显示命令行扫描的各个案例</translation>
+    </message>
+    <message>
+        <source>Pro&amp;vider and region…</source>
+        <translation>提供商与地区…(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Set of whom and where the selected pool is had, and how often spot is lost</source>
+        <translation>设置所选资源池从哪家、在何处取得，以及竞价节点多久被收回一次</translation>
+    </message>
+    <message>
+        <source>&amp;Unit of purchase…</source>
+        <translation>购买单位…(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Set how many GPUs of the selected pool are rented or bought at once: a node, a part of one, a rack</source>
+        <translation>设置所选资源池一次租用或购买多少块 GPU：一个节点、节点的一部分或一个机架</translation>
+    </message>
+    <message>
+        <source>P&amp;ower of a node…</source>
+        <translation>节点功率…(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Set what a whole machine of the selected pool draws at full load</source>
+        <translation>设置所选资源池的一台整机满载时的功率</translation>
+    </message>
+    <message>
+        <source>Scen&amp;ario without it</source>
+        <translation>不含它的情景(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Add a scenario without the selected pools, to compare with this one</source>
+        <translation>添加一个不含所选资源池的情景，与本情景比较</translation>
+    </message>
+    <message>
+        <source>Rent or &amp;buy…</source>
+        <translation>租用还是购买…(&amp;U)</translation>
+    </message>
+    <message>
+        <source>What the machines cost over the years, and renting them beside it</source>
+        <translation>机器在各年中的费用，并与租用对照</translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1388,6 +1436,10 @@
         <source>a node&apos;s share of the switches&apos; power</source>
         <translation>每节点分摊的交换机功率</translation>
     </message>
+    <message>
+        <source>interruptions of a spot node in an hour</source>
+        <translation>竞价节点每小时的中断次数</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -1491,6 +1543,10 @@
     <message>
         <source>Hosting</source>
         <translation>托管</translation>
+    </message>
+    <message>
+        <source>%1 failures and %2 interruptions of spot in the job; a checkpoint of %3 every %4; a restart takes %5</source>
+        <translation>任务中有 %1 次故障和 %2 次竞价中断；每 %4 写一次检查点，用时 %3；重启用时 %5</translation>
     </message>
 </context>
 <context>
@@ -3378,6 +3434,26 @@
         <source>The file is not text.</source>
         <translation>该文件不是文本。</translation>
     </message>
+    <message>
+        <source>A price of %1 looks like that of another unit.</source>
+        <translation>%1 的一个价格像是另一种单位的价格。</translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Use %4. If it is meant as it stands, take it so.</source>
+        <translation>%2：得到“%3”。请使用 %4。若确实如此，请按原样采用。</translation>
+    </message>
+    <message>
+        <source>A price looks like that of another unit.</source>
+        <translation>一个价格像是另一种单位的价格。</translation>
+    </message>
+    <message>
+        <source>Nobody says how often spot takes %3 away.</source>
+        <translation>没有人给出竞价多久收回一次 %3。</translation>
+    </message>
+    <message>
+        <source>%1, %2: without %4 spot has no outcome. State it for the pool or in its quote, or choose another commitment.</source>
+        <translation>%1，%2：没有 %4，竞价就没有结果。请为该资源池或在其报价中给出，或选择其他承诺期。</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -5223,10 +5299,6 @@
         <translation>闲置 GPU（若也计费）</translation>
     </message>
     <message>
-        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g), in s; λ: failures of a GPU in an hour; without failures τ / (τ + s)</source>
-        <translation>Daly 2006。τ：两个检查点之间的工作时间，s：写入一个检查点的时间，R：一次重启的时间，m：平均故障间隔 = 3600 / (λ g)，单位均为 s；λ：一块 GPU 每小时的故障数；无故障时为 τ / (τ + s)</translation>
-    </message>
-    <message>
         <source>Rent of %1</source>
         <translation>%1 的租金</translation>
     </message>
@@ -5534,6 +5606,47 @@
     <message>
         <source>Done by</source>
         <translation>最迟完成日</translation>
+    </message>
+    <message>
+        <source>Energy at the wall</source>
+        <translation>总输入电能</translation>
+    </message>
+    <message>
+        <source>Carbon</source>
+        <translation>碳排放</translation>
+    </message>
+    <message>
+        <source>Interruptions of spot in the job</source>
+        <translation>任务中的竞价中断次数</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>计算方式</translation>
+    </message>
+    <message>
+        <source>Daly 2006. τ: work between checkpoints, s: writing one, R: a restart, m: mean time between failures = 3600 / (λ g + u), in s; λ: failures of a GPU in an hour; u: interruptions of spot in one; without failures τ / (τ + s)</source>
+        <translation>Daly 2006。τ：两个检查点之间的工作时间，s：写入一个检查点的时间，R：一次重启的时间，m：平均故障间隔 = 3600 / (λ g + u)，单位均为 s；λ：一块 GPU 每小时的故障数；u：每小时的竞价中断次数；无故障时为 τ / (τ + s)</translation>
+    </message>
+    <message>
+        <source>%1 g CO₂e</source>
+        <translation>%1 g CO₂e</translation>
+    </message>
+    <message>
+        <source>Carbon of a kWh</source>
+        <translation>每 kWh 的碳排放</translation>
+    </message>
+    <message>
+        <source>%1 (grid of %2, %3)</source>
+        <comment>432 g CO2e (grid of Iowa, 2025)</comment>
+        <translation>%1（%2 的电网，%3）</translation>
     </message>
 </context>
 <context>
@@ -5994,6 +6107,57 @@
     </message>
 </context>
 <context>
+    <name>SweepResults</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Days of the job</source>
+        <translation>任务天数</translation>
+    </message>
+    <message>
+        <source>Cost of the job</source>
+        <translation>任务费用</translation>
+    </message>
+    <message>
+        <source>Purchase</source>
+        <translation>购置</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Paid GPUs</source>
+        <translation>付费的 GPU</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>Proven best</source>
+        <translation>已证明最佳</translation>
+    </message>
+    <message>
+        <source>Best so far</source>
+        <translation>目前最佳</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>没有可行的策略</translation>
+    </message>
+    <message>
+        <source>Wrong inputs</source>
+        <translation>输入有误</translation>
+    </message>
+</context>
+<context>
     <name>TimelinePainter</name>
     <message>
         <source>waiting %1</source>
@@ -6209,6 +6373,14 @@
     <message>
         <source>A step takes %1; with the best strategy it takes %2 (%3).</source>
         <translation>一步用时 %1；最佳策略用时 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>It is better than the best strategy found, which has to take all GPUs.</source>
+        <translation>它优于已找到的最佳策略，后者必须用上所有 GPU。</translation>
+    </message>
+    <message>
+        <source>It leaves GPUs of %1 unused, where all are asked for: a goal that chooses GPUs, or a scenario without that pool, may do so.</source>
+        <translation>它让 %1 的 GPU 闲置，而要求使用所有 GPU：会挑选 GPU 的目标，或不含该资源池的情景，才可以如此。</translation>
     </message>
 </context>
 <context>
@@ -7958,6 +8130,68 @@
         <source>Select the pools that are paid by single GPUs first</source>
         <translation>请先选择按单个 GPU 付费的资源池</translation>
     </message>
+    <message>
+        <source>Provider and region…</source>
+        <translation>提供商与地区…</translation>
+    </message>
+    <message>
+        <source>Unit of purchase…</source>
+        <translation>购买单位…</translation>
+    </message>
+    <message>
+        <source>Power of a node…</source>
+        <translation>节点功率…</translation>
+    </message>
+    <message>
+        <source>Scenario without it</source>
+        <translation>不含它的情景</translation>
+    </message>
+    <message>
+        <source>Unit of purchase of %1</source>
+        <translation>%1 的购买单位</translation>
+    </message>
+    <message>
+        <source>GPUs paid for at once:</source>
+        <translation>一次付费的 GPU 数：</translation>
+    </message>
+    <message numerus="yes">
+        <source>What is rented or bought at once; GPUs of it that a strategy leaves idle are paid too. A node has %n GPUs. Less is a part of one, such as half a node or a tray, or 1 for single GPUs; more is several whole nodes, such as a rack.</source>
+        <translation>
+            <numerusform>一次租用或购买的数量；策略未用到的其中 GPU 也须付费。一个节点有 %n 块 GPU。较小的数是节点的一部分，例如半个节点或一个托盘，或 1 即单块 GPU；较大的数是若干整节点，例如一个机架。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whole nodes</source>
+        <translation>整节点</translation>
+    </message>
+    <message>
+        <source>%1 GPUs are no part of a node of %2 GPUs and no number of whole nodes that divides the %3 of this pool: nothing was changed</source>
+        <translation>%1 块 GPU 既不能等分 %2 块 GPU 的节点，也不是能等分此资源池 %3 个节点的整节点数：未作任何更改</translation>
+    </message>
+    <message>
+        <source>Select the pools to do without first; others have to remain</source>
+        <translation>请先选择要去掉的资源池；须留下其他资源池</translation>
+    </message>
+    <message>
+        <source>Power of a node of %1</source>
+        <translation>%1 的节点功率</translation>
+    </message>
+    <message>
+        <source>A node at full load:</source>
+        <translation>满载时的一个节点：</translation>
+    </message>
+    <message>
+        <source>No figure of this machine is known: what stands here is an estimate from its GPUs. The whole machine, without switches and cooling.</source>
+        <translation>此机器没有已知数值：此处为由其 GPU 得出的估计值。指整机，不含交换机与冷却。</translation>
+    </message>
+    <message>
+        <source>The whole machine, without switches and cooling.</source>
+        <translation>整机，不含交换机与冷却。</translation>
+    </message>
+    <message>
+        <source>Use known value</source>
+        <translation>使用已知值</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -8320,6 +8554,28 @@
     <message>
         <source>Set up the report</source>
         <translation>设置报告</translation>
+    </message>
+    <message>
+        <source>Scenario without %1</source>
+        <translation>不含 %1 的情景</translation>
+    </message>
+    <message>
+        <source>Set power of a node of %1</source>
+        <translation>设置 %1 的节点功率</translation>
+    </message>
+    <message>
+        <source>Use known power of a node of %1</source>
+        <translation>对 %1 使用已知的节点功率</translation>
+    </message>
+    <message>
+        <source>Set provider and region of %1</source>
+        <translation>设置 %1 的提供商与地区</translation>
+    </message>
+    <message numerus="yes">
+        <source>Pay for %n GPUs of %1 at once</source>
+        <translation>
+            <numerusform>%1 每次为 %n 块 GPU 付费</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9143,6 +9399,18 @@
         <source>done by %1</source>
         <translation>%1 前完成</translation>
     </message>
+    <message>
+        <source>Place by the goal</source>
+        <translation>按目标的名次</translation>
+    </message>
+    <message>
+        <source>Chance to be the best</source>
+        <translation>成为最佳的概率</translation>
+    </message>
+    <message>
+        <source>Carbon of the job</source>
+        <translation>任务的碳排放</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -9193,6 +9461,150 @@
     <message>
         <source>Hosting has no price: no total includes it.</source>
         <translation>托管没有价格：所有合计均不含此项。</translation>
+    </message>
+    <message>
+        <source>to buy</source>
+        <translation>购置</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DateField</name>
+    <message>
+        <source>YYYY-MM-DD</source>
+        <comment>form of a day</comment>
+        <translation>YYYY-MM-DD</translation>
+    </message>
+    <message>
+        <source>“%1” is no day: write it as 2027-03-31.</source>
+        <translation>“%1”不是日期：请写成 2027-03-31 的形式。</translation>
+    </message>
+    <message>
+        <source>%1 Until then: %2.</source>
+        <comment>why a text is refused, and the day that holds meanwhile</comment>
+        <translation>%1 在此之前：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DecisionWords</name>
+    <message>
+        <source>none asked</source>
+        <translation>未设限制</translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n hold</source>
+        <translation>
+            <numerusform>%n 项全部满足</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>breaks a limit</source>
+        <translation>超出一项限制</translation>
+    </message>
+    <message>
+        <source>%1, within the error of the first</source>
+        <translation>%1，在第一名的误差之内</translation>
+    </message>
+    <message>
+        <source>Rent %1</source>
+        <translation>租用 %1</translation>
+    </message>
+    <message>
+        <source>Buy %1</source>
+        <translation>购买 %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 for the job</source>
+        <translation>任务 %1</translation>
+    </message>
+    <message>
+        <source>%1 to buy</source>
+        <translation>购置 %1</translation>
+    </message>
+    <message>
+        <source>the nearest limit, of which %1 is taken (%2)</source>
+        <translation>最接近的限制已用去 %1（%2）</translation>
+    </message>
+    <message>
+        <source>a price of its machines that is %1 higher, at which %2 wins</source>
+        <translation>其机器价格高出 %1，此时 %2 胜出</translation>
+    </message>
+    <message>
+        <source>a limit that only %1 keeps</source>
+        <comment>name of the next option</comment>
+        <translation>有一项限制只有 %1 能满足</translation>
+    </message>
+    <message>
+        <source>a job that takes %1 longer on it, at which %2 wins</source>
+        <translation>任务在其上用时多出 %1，此时 %2 胜出</translation>
+    </message>
+    <message>
+        <source>a cost that is %1 higher, at which %2 wins</source>
+        <translation>其费用高出 %1，此时 %2 胜出</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>option, the limit it breaks</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Within the error of the prediction, and so as good: %1.</source>
+        <translation>在预测误差之内，因而同样好：%1。</translation>
+    </message>
+    <message>
+        <source>A limit is broken by %1.</source>
+        <translation>超出限制的有：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n layouts of %1 lie within the error of its best.</source>
+        <translation>
+            <numerusform>%1 至少有 %n 个布局在其最佳布局的误差之内。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layouts of %1 lie within the error of its best.</source>
+        <translation>
+            <numerusform>%1 有 %n 个布局在其最佳布局的误差之内。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <comment>option, its chance</comment>
+        <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <source>Chance to be the best: %1.</source>
+        <translation>成为最佳的概率：%1。</translation>
+    </message>
+    <message>
+        <source>%1 drawings from the 80 % bands, seed %2: predictions for one type of GPU and one software err together, others independently.</source>
+        <translation>从 80 % 区间抽样 %1 次，种子 %2：同一种 GPU 与同一软件的预测一同出错，其余相互独立。</translation>
+    </message>
+    <message>
+        <source>No option keeps every limit</source>
+        <translation>没有选项满足所有限制</translation>
+    </message>
+    <message>
+        <source>%1, done in %2</source>
+        <comment>which option to take, how long the job takes</comment>
+        <translation>%1，%2完成</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>which option to take, its figures</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1; what would change that: %2.</source>
+        <translation>%1；会改变此选择的是：%2。</translation>
+    </message>
+    <message>
+        <source>, or </source>
+        <comment>between what would change a choice</comment>
+        <translation>，或</translation>
     </message>
 </context>
 <context>
@@ -9777,6 +10189,57 @@
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::GoalDates</name>
+    <message>
+        <source>Start on</source>
+        <translation>开始日</translation>
+    </message>
+    <message>
+        <source>The first day of work: from it the day is counted on which the job ends.</source>
+        <translation>工作的第一天：任务结束的日期由此算起。</translation>
+    </message>
+    <message>
+        <source>Done by</source>
+        <translation>最迟完成日</translation>
+    </message>
+    <message>
+        <source>The last day on which the job may work, failures and restarts included; beside “Done within” the earlier holds.</source>
+        <translation>任务可以工作的最后一天，包括故障与重启；与“完成期限”并存时，以较早者为准。</translation>
+    </message>
+    <message>
+        <source>%1 is after %2, the day on which the job has to be done.</source>
+        <translation>%1 晚于任务必须完成的日期 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is before %2, the first day of work.</source>
+        <translation>%1 早于工作的第一天 %2。</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <comment>undo step: Set …</comment>
+        <translation>开始日</translation>
+    </message>
+    <message>
+        <source>day to be done by</source>
+        <comment>undo step: Set …</comment>
+        <translation>最迟完成日</translation>
+    </message>
+    <message>
+        <source>no start</source>
+        <comment>undo step: Set …</comment>
+        <translation>不设开始日</translation>
+    </message>
+    <message>
+        <source>no day to be done by</source>
+        <comment>undo step: Set …</comment>
+        <translation>不设最迟完成日</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>设为 %1</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::GoalPanel</name>
     <message>
         <source>Goal</source>
@@ -10106,6 +10569,36 @@
         <source>What the machines that are paid for draw at the wall, with switches and cooling.</source>
         <translation>付费的机器的总输入功率，含交换机与冷却。</translation>
     </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>d</source>
+        <comment>days</comment>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>weeks</source>
+        <translation>周</translation>
+    </message>
+    <message>
+        <source>w</source>
+        <comment>weeks</comment>
+        <translation>周</translation>
+    </message>
+    <message>
+        <source>Unit of the time within which it is done</source>
+        <translation>完成期限的单位</translation>
+    </message>
+    <message>
+        <source>The share of each GPU&apos;s memory that a plan leaves free.</source>
+        <translation>方案在每块 GPU 的显存中留空的份额。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -10252,6 +10745,18 @@
         <source>%1. %2</source>
         <comment>what was done, whom it reaches</comment>
         <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Show only what one provider sells</source>
+        <translation>只显示一家提供商出售的项</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>所有提供商</translation>
     </message>
 </context>
 <context>
@@ -10607,6 +11112,70 @@
     <message>
         <source>Must be a whole number.</source>
         <translation>必须是整数。</translation>
+    </message>
+    <message>
+        <source>Discount rate a year, %</source>
+        <translation>年折现率，%</translation>
+    </message>
+    <message>
+        <source>Years that a hall is used</source>
+        <translation>机房的使用年数</translation>
+    </message>
+    <message>
+        <source>Counted in the cost of ownership.</source>
+        <translation>计入拥有成本。</translation>
+    </message>
+    <message>
+        <source>Hall of one&apos;s own, %1 per kW</source>
+        <comment>code of a currency</comment>
+        <translation>自有机房，%1/kW</translation>
+    </message>
+    <message>
+        <source>To build it, for a kW of machines and switches, for the years that the machines fill.</source>
+        <translation>建造费用，按机器与交换机每 kW 计，分摊到机器占用它的年数。</translation>
+    </message>
+    <message>
+        <source>Storage bought with the machines, %1</source>
+        <comment>code of a currency</comment>
+        <translation>随机器购买的存储，%1</translation>
+    </message>
+    <message>
+        <source>Support a year, % of the purchase</source>
+        <translation>每年的支持服务，占购置价的 %</translation>
+    </message>
+    <message>
+        <source>Staff a year, %1</source>
+        <comment>code of a currency</comment>
+        <translation>每年的人员费用，%1</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>place, id of a cloud region</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Average emissions of the grid over a year. %1, %2.</source>
+        <translation>电网一年的平均排放。%1，%2。</translation>
+    </message>
+    <message>
+        <source>Electricity of the grid of</source>
+        <translation>电力所来自的电网</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>电网</translation>
+    </message>
+    <message>
+        <source>Carbon of a kWh, g of CO₂ equivalent</source>
+        <translation>每 kWh 的碳排放，g CO₂ 当量</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -11826,6 +12395,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>why a text is refused, and the value that holds meanwhile</comment>
         <translation>%1 在此之前：%2。</translation>
     </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>weeks</source>
+        <translation>周</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlineModel</name>
@@ -11994,6 +12575,207 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Racks with their pools, pools, networks and notes. Left and Right go from cell to cell and open or close a row, F2 edits a cell, Delete removes rows.</source>
         <translation>机架（含其资源池）、单独的资源池、网络与便签。左右方向键在单元格间移动并展开或折叠行，F2 编辑单元格，Delete 移除行。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::OwnershipDialog</name>
+    <message>
+        <source>Rent or buy</source>
+        <translation>租用还是购买</translation>
+    </message>
+    <message>
+        <source>Cost of renting and of buying by months of use</source>
+        <translation>按使用月数的租用与购买费用</translation>
+    </message>
+    <message>
+        <source>Cost of ownership, term by term</source>
+        <translation>逐项的拥有成本</translation>
+    </message>
+    <message>
+        <source>&amp;State costs…</source>
+        <translation>给出费用…(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Years, discount rate, hosting or a hall, storage, support and staff</source>
+        <translation>年限、折现率、托管或机房、存储、支持服务与人员</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Search for a strategy first: it says which machines are paid.</source>
+        <translation>请先搜索策略：由它得知为哪些机器付费。</translation>
+    </message>
+    <message>
+        <source>The machines are owned already: there is nothing to rent or to buy.</source>
+        <translation>机器已经自有：无需租用或购买。</translation>
+    </message>
+    <message>
+        <source>No price to buy is known for these machines. Add a quote, or a price of the pool.</source>
+        <translation>这些机器没有已知的购买价格。请添加报价，或为资源池自定价格。</translation>
+    </message>
+    <message>
+        <source>No rent is known for these machines or their GPUs. Add a quote to compare.</source>
+        <translation>这些机器及其 GPU 没有已知的租金。请添加报价以便比较。</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>计算方式</translation>
+    </message>
+    <message>
+        <source>months of use</source>
+        <translation>使用月数</translation>
+    </message>
+    <message>
+        <source>paid until then</source>
+        <translation>至此已付</translation>
+    </message>
+    <message>
+        <source>rent</source>
+        <translation>租用</translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <translation>购买</translation>
+    </message>
+    <message>
+        <source>After %1 months: renting %2, buying %3</source>
+        <translation>%1 个月后：租用 %2，购买 %3</translation>
+    </message>
+    <message>
+        <source>%1 months</source>
+        <translation>%1 个月</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::OwnershipWords</name>
+    <message>
+        <source>%1 at %2 a kW, %3 of %4 years</source>
+        <translation>%1，每 kW %2，计 %4 年中的 %3 年</translation>
+    </message>
+    <message>
+        <source>%1 at %2 a kW and month</source>
+        <translation>%1，每 kW 每月 %2</translation>
+    </message>
+    <message>
+        <source>%1 at the wall, %2 of the hours, %3 a kWh</source>
+        <translation>总输入功率 %1，%2 的小时，每 kWh %3</translation>
+    </message>
+    <message>
+        <source>%1 of the purchase a year</source>
+        <translation>每年为购置价的 %1</translation>
+    </message>
+    <message>
+        <source>%1 a year</source>
+        <translation>每年 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the purchase after %2 years</source>
+        <translation>%2 年后为购置价的 %1</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Hall of one&apos;s own</source>
+        <translation>自有机房</translation>
+    </message>
+    <message>
+        <source>Hosting</source>
+        <translation>托管</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>电力</translation>
+    </message>
+    <message>
+        <source>Support</source>
+        <translation>支持服务</translation>
+    </message>
+    <message>
+        <source>Staff</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Left at the end</source>
+        <translation>期末残值</translation>
+    </message>
+    <message>
+        <source>over %1 years</source>
+        <translation>%1 年合计</translation>
+    </message>
+    <message>
+        <source>over %1 years, in money of today at %2 a year</source>
+        <translation>%1 年合计，以今天的货币计，年折现率 %2</translation>
+    </message>
+    <message>
+        <source>Cost of ownership</source>
+        <translation>拥有成本</translation>
+    </message>
+    <message>
+        <source>hosting or a hall of one&apos;s own</source>
+        <translation>托管或自有机房</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>support</source>
+        <translation>支持服务</translation>
+    </message>
+    <message>
+        <source>staff</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Not counted, as nobody states it: %1.</source>
+        <translation>无人给出，因此未计入：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between terms of ownership</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>The job uses %1 of the hours in use over these years: %2.</source>
+        <translation>任务占这些年使用小时的 %1：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Buying is cheaper after %n months of use.</source>
+        <translation>
+            <numerusform>使用 %n 个月后购买更便宜。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Buying is cheaper only by what the machines are worth after %1 years.</source>
+        <translation>只有计入 %1 年后机器的残值，购买才更便宜。</translation>
+    </message>
+    <message>
+        <source>Renting stays cheaper over all %1 years.</source>
+        <translation>在全部 %1 年中租用始终更便宜。</translation>
+    </message>
+    <message>
+        <source>Nobody rents these machines: compared with the least rent of their GPUs, %1.</source>
+        <translation>没有人出租这些机器：与其 GPU 的最低租金 %1 比较。</translation>
     </message>
 </context>
 <context>
@@ -12671,24 +13453,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>选项</translation>
     </message>
     <message>
-        <source>The job takes</source>
-        <translation>任务用时</translation>
-    </message>
-    <message>
-        <source>Δ baseline</source>
-        <translation>Δ 基准</translation>
-    </message>
-    <message>
         <source>no answer</source>
         <translation>无答案</translation>
-    </message>
-    <message>
-        <source>baseline</source>
-        <translation>基准</translation>
-    </message>
-    <message>
-        <source>Each with its best strategy; the difference is in tokens per second.</source>
-        <translation>各取其最佳策略；差异以每秒词元数计。</translation>
     </message>
     <message>
         <source>→ ← · Space · PgDn PgUp</source>
@@ -12854,6 +13620,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
         <comment>$/1T tokens</comment>
         <translation>%1 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>To buy</source>
+        <translation>购置</translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>hold</source>
+        <translation>满足</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>Each with its best strategy.</source>
+        <translation>各取其最佳策略。</translation>
+    </message>
+    <message>
+        <source>The job costs %1, with failures and restarts</source>
+        <translation>任务费用为 %1，计入故障与重启</translation>
+    </message>
+    <message>
+        <source>to buy</source>
+        <translation>购置</translation>
     </message>
 </context>
 <context>
@@ -13069,6 +13875,58 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Columns as you set them for the last table with this heading.</source>
         <translation>各列按您上次为此表头所设。</translation>
     </message>
+    <message>
+        <source>not said</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>Currency &amp;where none is named:</source>
+        <translation>未注明时的货币(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>&amp;Take as it stands</source>
+        <translation>按原样采用(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Ter&amp;ms:</source>
+        <translation>计价方式(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Pro&amp;vider:</source>
+        <translation>提供商(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>R&amp;egion:</source>
+        <translation>地区(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>From so man&amp;y units:</source>
+        <translation>起订单位数(&amp;Y)：</translation>
+    </message>
+    <message>
+        <source>&amp;Losses of a spot node an hour:</source>
+        <translation>竞价节点每小时被收回的次数(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Price to &amp;buy a node:</source>
+        <translation>节点的购买价格(&amp;B)：</translation>
+    </message>
+    <message>
+        <source>Price to buy &amp;a GPU:</source>
+        <translation>GPU 的购买价格(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>&amp;1 year, per hour:</source>
+        <translation>1 年，每小时(&amp;1)：</translation>
+    </message>
+    <message>
+        <source>&amp;3 years, per hour:</source>
+        <translation>3 年，每小时(&amp;3)：</translation>
+    </message>
+    <message>
+        <source>Spot, per hour:</source>
+        <translation>竞价，每小时：</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PriceReach</name>
@@ -13111,14 +13969,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>价格</translation>
     </message>
     <message>
-        <source>What is reckoned with, unless a pool has a price of its own. Prices that you import take the place of those of the catalogue and are kept with the plan.</source>
-        <translation>计算所用的价格，除非某个池有自己的价格。您导入的价格取代目录中的价格，并随方案保存。</translation>
-    </message>
-    <message>
-        <source>Name, provider…</source>
-        <translation>名称、提供商…</translation>
-    </message>
-    <message>
         <source>Search prices</source>
         <translation>搜索价格</translation>
     </message>
@@ -13139,30 +13989,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>名称</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>On demand, %1/h</source>
-        <comment>sign of a currency</comment>
-        <translation>按需，%1/h</translation>
-    </message>
-    <message>
-        <source>Reserved 1 year, %1/h</source>
-        <comment>sign of a currency</comment>
-        <translation>预留 1 年，%1/h</translation>
-    </message>
-    <message>
-        <source>Reserved 3 years, %1/h</source>
-        <comment>sign of a currency</comment>
-        <translation>预留 3 年，%1/h</translation>
-    </message>
-    <message>
-        <source>Purchase, %1</source>
-        <comment>sign of a currency</comment>
-        <translation>购买，%1</translation>
-    </message>
-    <message>
         <source>Source</source>
         <translation>来源</translation>
     </message>
@@ -13171,16 +13997,109 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>日期</translation>
     </message>
     <message>
-        <source>cloud node</source>
-        <translation>云节点</translation>
+        <source>%1 (one GPU)</source>
+        <translation>%1（单块 GPU）</translation>
     </message>
     <message>
-        <source>node</source>
-        <translation>节点</translation>
+        <source>What is reckoned with, unless a pool has a price of its own. Quotes that you add or import hold before the prices of the catalogue, for the provider, the region and the number of units that they name, and are kept with the plan.</source>
+        <translation>计算所用的价格，除非资源池有自己的价格。您添加或导入的报价对其所注明的提供商、地区和单位数优先于目录中的价格，并随方案保存。</translation>
     </message>
     <message>
-        <source>single GPU</source>
-        <translation>单个 GPU</translation>
+        <source>Name, source…</source>
+        <translation>名称、来源…</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>计价方式</translation>
+    </message>
+    <message>
+        <source>All terms</source>
+        <translation>所有计价方式</translation>
+    </message>
+    <message>
+        <source>&amp;Add quote…</source>
+        <translation>添加报价…(&amp;A)</translation>
+    </message>
+    <message>
+        <source>A price that somebody asks of you</source>
+        <translation>别人向您开出的价格</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>编辑…(&amp;E)</translation>
+    </message>
+    <message>
+        <source>The quote; of a list price, a quote of yours like it</source>
+        <translation>编辑该报价；若为标价，则编辑一份与之相同的您的报价</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The quote; list prices stay</source>
+        <translation>移除该报价；标价保留</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出…(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The rows shown, as a table (CSV) that can be imported again</source>
+        <translation>将所显示的行写成可重新导入的表格（CSV）</translation>
+    </message>
+    <message>
+        <source>Export prices</source>
+        <translation>导出价格</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>所有提供商</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>地区</translation>
+    </message>
+    <message>
+        <source>From units</source>
+        <translation>起订单位数</translation>
+    </message>
+    <message>
+        <source>Interruptions/h</source>
+        <translation>每小时中断次数</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>yours: %1</source>
+        <comment>source of a price</comment>
+        <translation>您的：%1</translation>
+    </message>
+    <message>
+        <source>Add a quote</source>
+        <translation>添加报价</translation>
+    </message>
+    <message>
+        <source>Edit a quote</source>
+        <translation>编辑报价</translation>
+    </message>
+    <message>
+        <source>Remove a quote</source>
+        <translation>移除报价</translation>
     </message>
 </context>
 <context>
@@ -13817,6 +14736,122 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Network of a node, to buy</source>
         <translation>节点网络的购置价</translation>
+    </message>
+    <message>
+        <source>single GPUs</source>
+        <translation>单块 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>whole nodes of %n GPUs</source>
+        <translation>
+            <numerusform>整节点，每个 %n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2, an estimate from its GPUs</source>
+        <comment>mark of estimates, power</comment>
+        <translation>%1 %2，由其 GPU 得出的估计值</translation>
+    </message>
+    <message>
+        <source>Paid for at once</source>
+        <translation>一次付费</translation>
+    </message>
+    <message>
+        <source>Rent of a node</source>
+        <translation>节点的租金</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::QuoteDialog</name>
+    <message>
+        <source>Quote</source>
+        <translation>报价</translation>
+    </message>
+    <message>
+        <source>Node or GPU type:</source>
+        <translation>节点或 GPU 类型：</translation>
+    </message>
+    <message>
+        <source>%1 %2 (node)</source>
+        <translation>%1 %2（节点）</translation>
+    </message>
+    <message>
+        <source>%1 (one GPU)</source>
+        <translation>%1（单块 GPU）</translation>
+    </message>
+    <message>
+        <source>Terms:</source>
+        <translation>计价方式：</translation>
+    </message>
+    <message>
+        <source>Price, per hour or to buy:</source>
+        <translation>价格，每小时或购买：</translation>
+    </message>
+    <message>
+        <source>Provider:</source>
+        <translation>提供商：</translation>
+    </message>
+    <message>
+        <source>Region:</source>
+        <translation>地区：</translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>From so many units:</source>
+        <translation>起订单位数：</translation>
+    </message>
+    <message>
+        <source>Nodes, or GPUs where the quote is for a GPU, that have to be taken at once</source>
+        <translation>必须一次取得的节点数；若报价针对 GPU，则为 GPU 数</translation>
+    </message>
+    <message>
+        <source>Interruptions of a node an hour:</source>
+        <translation>节点每小时中断次数：</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>How often spot takes a node away. Without it, spot has an answer only with a provider of whom it was measured.</source>
+        <translation>竞价多久收回一次节点。不填时，只有已测得其中断的提供商，竞价才有结果。</translation>
+    </message>
+    <message>
+        <source>Source:</source>
+        <translation>来源：</translation>
+    </message>
+    <message>
+        <source>Date:</source>
+        <translation>日期：</translation>
+    </message>
+    <message>
+        <source>Enter a price above 0.</source>
+        <translation>请输入大于 0 的价格。</translation>
+    </message>
+    <message>
+        <source>Interruptions must be 0 or more, or empty where nobody says.</source>
+        <translation>中断次数须为 0 或更大；无人给出时留空。</translation>
+    </message>
+    <message>
+        <source>Say where the price comes from.</source>
+        <translation>请说明价格的来源。</translation>
+    </message>
+    <message>
+        <source>Enter the day of the price, such as 2026-11-20.</source>
+        <translation>请输入价格的日期，例如 2026-11-20。</translation>
     </message>
 </context>
 <context>
@@ -14974,6 +16009,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>All views of the results</source>
         <translation>结果的所有视图</translation>
     </message>
+    <message>
+        <source>Scale</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Time and cost against nodes</source>
+        <translation>时间和费用与节点数</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -15268,6 +16311,166 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ScaleView</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>within the limits</source>
+        <translation>在限制之内</translation>
+    </message>
+    <message>
+        <source>%1: no strategy fits</source>
+        <translation>%1：没有可行的策略</translation>
+    </message>
+    <message>
+        <source>%1: %2; %3</source>
+        <comment>nodes, time and cost, limits</comment>
+        <translation>%1：%2；%3</translation>
+    </message>
+    <message>
+        <source>%1; some GPUs stand idle and are paid</source>
+        <translation>%1；部分 GPU 闲置但仍须付费</translation>
+    </message>
+    <message>
+        <source>The knee is at %1: %2. Beyond it a further node saves less time than on average over all that is drawn.</source>
+        <translation>拐点在 %1：%2。此后再加一个节点，所省的时间少于所绘全部范围的平均值。</translation>
+    </message>
+    <message>
+        <source>%1 are the fewest that are done within %2: %3.</source>
+        <translation>能在 %2 内完成的最少节点为 %1：%3。</translation>
+    </message>
+    <message>
+        <source>No count drawn is done within %1.</source>
+        <translation>所绘的节点数都不能在 %1 内完成。</translation>
+    </message>
+    <message>
+        <source>No count drawn keeps the budget of %1.</source>
+        <translation>所绘的节点数都不满足预算 %1。</translation>
+    </message>
+    <message>
+        <source>The budget of %1 is kept at a count of %2.</source>
+        <translation>节点数为 %2 时满足预算 %1。</translation>
+    </message>
+    <message>
+        <source>The job is cheapest on %1: %2.</source>
+        <translation>任务在 %1 上最便宜：%2。</translation>
+    </message>
+    <message>
+        <source>No strategy fits at a count of %1.</source>
+        <translation>节点数为 %1 时没有可行的策略。</translation>
+    </message>
+    <message>
+        <source>At a count of %1 no strategy takes all GPUs: some stand idle and are paid.</source>
+        <translation>节点数为 %1 时没有策略用上所有 GPU：部分闲置但仍须付费。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>no strategy fits</source>
+        <translation>没有可行的策略</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Time and cost of the job against nodes</source>
+        <translation>任务的时间和费用与节点数</translation>
+    </message>
+    <message>
+        <source>More or fewer nodes of</source>
+        <translation>增减节点的资源池</translation>
+    </message>
+    <message>
+        <source>Pool whose nodes are counted</source>
+        <translation>计其节点数的资源池</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>What the plot says</source>
+        <translation>图形所说明的</translation>
+    </message>
+    <message>
+        <source>Searching with more and with fewer nodes…</source>
+        <translation>正在以更多和更少的节点搜索…</translation>
+    </message>
+    <message>
+        <source>Nothing was searched yet.</source>
+        <translation>尚未搜索。</translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>%1 of %2 counts</source>
+        <comment>how many are known</comment>
+        <translation>%2 个节点数中的 %1 个</translation>
+    </message>
+    <message>
+        <source>deadline %1</source>
+        <translation>期限 %1</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>knee</source>
+        <translation>拐点</translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation>早于当前所问的问题</translation>
+    </message>
+    <message>
+        <source>nodes of %1</source>
+        <translation>%1 的节点数</translation>
+    </message>
+    <message>
+        <source>time at the left, cost at the right</source>
+        <translation>左侧为时间，右侧为费用</translation>
+    </message>
+    <message>
+        <source>%1, a limit is broken</source>
+        <translation>%1，超出限制</translation>
+    </message>
+    <message>
+        <source>time, hours</source>
+        <translation>时间，小时</translation>
+    </message>
+    <message>
+        <source>time, days</source>
+        <translation>时间，天</translation>
+    </message>
+    <message>
+        <source>cost, %1</source>
+        <comment>unit of money: M USD</comment>
+        <translation>费用，%1</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ScenarioText</name>
     <message>
         <source>%1 %2</source>
@@ -15309,6 +16512,71 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Seed of the search</source>
         <translation>搜索的种子</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SellerDialog</name>
+    <message>
+        <source>Provider and region of %1</source>
+        <translation>%1 的提供商与地区</translation>
+    </message>
+    <message>
+        <source>Provider:</source>
+        <translation>提供商：</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Region:</source>
+        <translation>地区：</translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Interruptions of a node an hour:</source>
+        <translation>节点每小时中断次数：</translation>
+    </message>
+    <message>
+        <source>How often spot takes a node away; it counts only where nodes are rented as spot</source>
+        <translation>竞价多久收回一次节点；仅在以竞价租用节点时计入</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a rate and where it is from</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Interruptions must be from 0 to 3600, or empty where nobody says.</source>
+        <translation>中断次数须在 0 到 3600 之间；无人给出时留空。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a price and its source</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Rent %1: %2 for a GPU and hour.</source>
+        <translation>租金（%1）：每块 GPU 每小时 %2。</translation>
+    </message>
+    <message>
+        <source>No rent %1 is known there.</source>
+        <translation>该处没有已知的租金（%1）。</translation>
+    </message>
+    <message>
+        <source>To buy: %1 for a GPU.</source>
+        <translation>购买：每块 GPU %1。</translation>
+    </message>
+    <message>
+        <source>No price to buy is known there.</source>
+        <translation>该处没有已知的购买价格。</translation>
     </message>
 </context>
 <context>
@@ -16209,6 +17477,92 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::SweepOpening</name>
+    <message>
+        <source>Open the results of a sweep</source>
+        <translation>打开扫描结果</translation>
+    </message>
+    <message>
+        <source>Results of a sweep (*.jsonl *.ndjson *.partial)</source>
+        <translation>扫描结果 (*.jsonl *.ndjson *.partial)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SweepWindow</name>
+    <message>
+        <source>Results of a sweep: %1</source>
+        <translation>扫描结果：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Draw</source>
+        <translation>纵轴(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;over</source>
+        <translation>横轴(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Cases of the sweep as points</source>
+        <translation>扫描的案例，以点表示</translation>
+    </message>
+    <message>
+        <source>Cases of the sweep</source>
+        <translation>扫描的案例</translation>
+    </message>
+    <message>
+        <source>&amp;Export table…</source>
+        <translation>导出表格…(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Every case with its values unrounded, money in dollars (CSV)</source>
+        <translation>每个案例及其未取整的值，金额以美元计 (CSV)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Export the sweep</source>
+        <translation>导出扫描</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 of %3 cases.</source>
+        <translation>%1 含 %3 个案例中的 %2 个。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The inputs of %n of them are wrong: their lines say why.</source>
+        <translation>
+            <numerusform>其中 %n 个的输入有误：其行说明了原因。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its last line is torn: sweep --resume goes on with it.</source>
+        <translation>其最后一行不完整：sweep --resume 可由此继续。</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3 %4</source>
+        <translation>%1 %2：%3 %4</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a figure and the sign of a currency</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, s</source>
+        <comment>a figure in seconds</comment>
+        <translation>%1，s</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::TimelineView</name>
     <message>
         <source>Timeline of one training step</source>
@@ -16847,6 +18201,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>It fits without recomputation: the fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
         <translation>无需重计算即可容纳：最满的 GPU（阶段 %2 的 %1）占用 %3，允许 %4。</translation>
     </message>
+    <message>
+        <source>Better, but it leaves GPUs unused</source>
+        <translation>更好，但有 GPU 闲置</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WorkedFigure</name>
@@ -17231,6 +18589,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Power that is hosted, without the facility&apos;s</source>
         <translation>需托管的功率，不含设施</translation>
+    </message>
+    <message>
+        <source>Interruptions of spot per hour, of all nodes</source>
+        <translation>所有节点每小时的竞价中断次数</translation>
     </message>
 </context>
 </TS>
