@@ -40,7 +40,8 @@ _astrolabe_cli() {
     --start) words='torchrun srun sbatch kubernetes' ;;
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
     --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | \
-      --dim | --mutate | --shard | --shards | --scenario | --certificate-places) return ;;
+      --dim | --mutate | --shard | --shards | --scenario | --certificate-places | --provider | \
+      --vocab-size) return ;;
     --*)
       # Options that name a file, or none with a value at all.
       if [[ $word != -* ]]; then
@@ -54,7 +55,7 @@ _astrolabe_cli() {
   elif [[ -z $words && -z $command ]]; then
     words=$(_astrolabe_cli_commands "$program")
   elif [[ -z $words && $before == catalog ]]; then
-    words='gpus nodes models'
+    words='gpus nodes models prices'
   elif [[ -z $words && $before == inspect ]]; then
     words=$(_astrolabe_cli_ids "$program" models) files=yes
   elif [[ -z $words ]]; then

@@ -239,6 +239,16 @@ class DesktopTest : public QObject {
       for (const char* command : {"plan", "why", "sweep"})
         QVERIFY2(helpOf({QLatin1String(command)}).contains(QLatin1String(goal)), goal);
     }
+    // So are the formats of an export and the lists of the catalogue.
+    const auto isOnPage = [&](const QString& command, const QStringList& values) {
+      const QString part = page.section(u"\n.SS %1\n"_s.arg(command), 1).section(u"\n.SS "_s, 0, 0);
+      for (const QString& value : values)
+        if (!part.contains(QRegularExpression(u"[ \n]%1[ ,.\n]"_s.arg(QRegularExpression::escape(value)))))
+          return false;
+      return values.size() > 3;
+    };
+    QVERIFY(isOnPage(u"export"_s, completed({u"astrolabe-cli"_s, u"export"_s, u"--format"_s, {}})));
+    QVERIFY(isOnPage(u"catalog"_s, completed({u"astrolabe-cli"_s, u"catalog"_s, {}})));
     const QString verify = manPage(u"astrolabe-verify"_s);
     QVERIFY(!verify.contains(u".json"_s));  // a certificate is not text
     const QStringList options = longOptions(QString::fromUtf8(m_work.verify({u"--help"_s}).out));
