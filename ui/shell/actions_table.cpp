@@ -308,6 +308,8 @@ const ActionSpec kTable[] = {
      QT_TRANSLATE_NOOP("Actions", "Show the seventh view of the results"), "Alt+7", "", MenuId::Results},
     {"actionResultsTab8", QT_TRANSLATE_NOOP("Actions", "Tab &8"),
      QT_TRANSLATE_NOOP("Actions", "Show the eighth view of the results"), "Alt+8", "", MenuId::Results},
+    {"actionResultsTab9", QT_TRANSLATE_NOOP("Actions", "Tab &9"),
+     QT_TRANSLATE_NOOP("Actions", "Show the ninth view of the results"), "Alt+9", "", MenuId::Results},
     kSeparatorResults,
     {"actionFilter", QT_TRANSLATE_NOOP("Actions", "&Filter the ranking"),
      QT_TRANSLATE_NOOP("Actions", "Show only rows that fit what is typed"), "Ctrl+Shift+F", "filter",

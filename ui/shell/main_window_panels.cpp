@@ -217,10 +217,8 @@ void MainWindow::connectViewActions() {
   connectCanvas();
   // The tabs of the results are reached by Alt and their number; the menu says their names.
   const QTabWidget* tabs = &m_results->tabs();
-  for (int number = 1; number <= 8; ++number) {
+  for (int number = 1; number <= tabs->count(); ++number) {
     QAction* action = a[qPrintable(u"actionResultsTab%1"_s.arg(number))];
-    action->setEnabled(tabs && number <= tabs->count());
-    if (!action->isEnabled()) continue;
     action->setText(u"&%1 %2"_s.arg(number).arg(tabs->tabText(number - 1)));
     connect(action, &QAction::triggered, tabs, [this, number] {
       m_resultsDock->show();
