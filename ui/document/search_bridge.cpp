@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <ctime>
-#include <thread>
 #include <utility>
+
+#include "core/base/parallel.h"
 
 namespace astrolabe::ui {
 
@@ -123,9 +124,7 @@ bool SearchBridge::startsByItself() const {
 
 /// As long as the search in force would have taken with its processors for itself.
 double SearchBridge::secondsSoFar() const {
-  const unsigned workers =
-      m_options.threads > 0 ? unsigned(m_options.threads) : std::thread::hardware_concurrency();
-  return (processorSeconds() - m_processorAtStart) / std::max(1u, workers);
+  return (processorSeconds() - m_processorAtStart) / worker_count(m_options.threads);
 }
 
 int SearchBridge::changesSinceRun() const {
