@@ -2,6 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "core/runtimes/launch.h"
+#include "core/runtimes/settings.h"
+
 namespace astrolabe::runtimes {
 
 std::string Judgement::why() const {
@@ -20,8 +26,10 @@ strategy::Problem with_defaults(strategy::Problem problem, const Runtime& runtim
   return problem;
 }
 
-Judgement judge(const Runtime& runtime, const strategy::Problem& problem, const strategy::Strategy& strategy,
-                bool whole_cluster) {
+namespace {
+
+Judgement by_conditions(const Runtime& runtime, const strategy::Problem& problem,
+                        const strategy::Strategy& strategy, bool whole_cluster) {
   Judgement judgement;
   for (const Condition& condition : runtime.conditions) {
     if (condition.whole_cluster && !whole_cluster) continue;
@@ -34,6 +42,59 @@ Judgement judge(const Runtime& runtime, const strategy::Problem& problem, const 
     judgement.decided = &condition;
     break;
   }
+  return judgement;
+}
+
+/// All that a runtime makes of a question: two questions with the same of it are the same to the runtime.
+struct Account {
+  Account(const Runtime& runtime, const strategy::Problem& problem, const strategy::Strategy& strategy)
+      : judgement(by_conditions(runtime, problem, strategy, false)),
+        arguments(settings_of(runtime.arguments, problem, strategy)),
+        environment(settings_of(runtime.environment, problem, strategy)) {}
+  Judgement judgement;
+  std::vector<std::pair<const Argument*, Json>> arguments, environment;
+};
+
+bool told_apart(const Account& one, const Runtime& runtime, const strategy::Problem& problem,
+                const strategy::Strategy& strategy) {
+  const Judgement other = by_conditions(runtime, problem, strategy, false);
+  return other.verdict != one.judgement.verdict || other.decided != one.judgement.decided ||
+         other.remarks != one.judgement.remarks ||
+         settings_of(runtime.arguments, problem, strategy) != one.arguments ||
+         settings_of(runtime.environment, problem, strategy) != one.environment;
+}
+
+/// A setting that the runtime cannot tell from another value would be dropped: its file's reason is told, and
+/// without one the layout does not run.
+void add_unheard(const Runtime& runtime, const strategy::Problem& problem, const strategy::Strategy& strategy,
+                 Judgement& judgement) {
+  const Account own(runtime, problem, strategy);
+  strategy::Problem other = problem;
+  for (const Setting& setting : settings()) {
+    const std::vector<Question> questions = setting.others(runtime, problem, strategy);
+    const bool heard = std::all_of(questions.begin(), questions.end(), [&](const Question& question) {
+      other.job = question.job;
+      return told_apart(own, runtime, other, question.strategy);
+    });
+    if (heard) continue;
+    const auto reason =
+        std::find_if(runtime.ignored.begin(), runtime.ignored.end(), [&](const Condition& ignored) {
+          return ignored.name == setting.key && ignored.when.broken(problem, strategy);
+        });
+    if (reason == runtime.ignored.end()) {
+      judgement = {setting.unsaid.verdict, &setting.unsaid, {}};
+      return;
+    }
+    judgement.remarks.push_back(setting.unsaid.name + ": " + reason->why);
+  }
+}
+
+}  // namespace
+
+Judgement judge(const Runtime& runtime, const strategy::Problem& problem, const strategy::Strategy& strategy,
+                bool whole_cluster) {
+  Judgement judgement = by_conditions(runtime, problem, strategy, whole_cluster);
+  if (judgement.verdict == Verdict::runs) add_unheard(runtime, problem, strategy, judgement);
   return judgement;
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "core/base/quoting.h"
-#include "core/runtimes/variables.h"
 #include "core/strategy/chunks.h"
 
 namespace astrolabe::runtimes {
@@ -67,10 +66,19 @@ Json recompute_layer_ids(const Strategy& s) {
   return ids;
 }
 
-/// Fills the expressions of values in.
+constexpr std::string_view kParts = "module_parts ";
+
+/// Filled in from the layout as a whole, where others are expressions.
+bool is_of_layout(std::string_view inside) {
+  return inside == "layout" || inside == "recompute_layer_ids" || inside == "recompute_modules" ||
+         inside.starts_with(kParts);
+}
+
+/// Fills the value of an argument in.
 struct Filler {
   const Problem& problem;
   const Strategy& strategy;
+  const Argument& argument;
   bool python = false;
 
   Json worth(const std::string& inside) const {
@@ -80,10 +88,8 @@ struct Filler {
       Json json = to_json(problem.job.software);
       return json.contains(inside) ? json.at(inside) : Json::array({"core_attn"});
     }
-    constexpr std::string_view kParts = "module_parts ";
     if (inside.starts_with(kParts)) return module_parts(problem, strategy, inside.substr(kParts.size()));
-    // The files are our own; a test fills in every value.
-    const strategy::Rule rule = strategy::parse_expression(inside, launch_variables()).value();
+    const strategy::Rule& rule = argument.expressions.find(inside)->second;
     const strategy::RuleValue value = strategy::evaluate(rule, problem, strategy);
     if (value == strategy::kNone) return {};
     if (rule.type == strategy::RuleType::boolean) return value != 0;
@@ -187,14 +193,15 @@ std::string python(const Runtime& runtime, const std::vector<std::pair<const Arg
   return text + fmt::format("    return {}\n", what);
 }
 
-long long gpus_of(const Problem& problem, const Strategy& s) {
-  return Filler{problem, s}.worth("$gpus").get<long long>();
+long long gpus_of(const Strategy& s) {
+  long long sum = 0;
+  for (const strategy::Stage& stage : s.stages) sum += stage.tensor_parallel;
+  return sum * s.replicas();
 }
 
-std::string heading(const Runtime& runtime, const Problem& problem, const Strategy& s,
-                    const LaunchHeader& header) {
+std::string heading(const Runtime& runtime, const Strategy& s, const LaunchHeader& header) {
   return fmt::format("# plan: {}\n# strategy: {} on {} GPUs\n# Astrolabe {}\n# {}, {} at {} ({})\n",
-                     comment_text(header.plan), comment_text(header.strategy), gpus_of(problem, s),
+                     comment_text(header.plan), comment_text(header.strategy), gpus_of(s),
                      comment_text(header.version), runtime.title, runtime.repository,
                      runtime.commit.substr(0, 8), runtime.date);
 }
@@ -212,14 +219,22 @@ void replace_all(std::string& text, std::string_view from, const std::string& to
 
 }  // namespace
 
+std::vector<std::string> expressions_in(const std::string& value) {
+  std::vector<std::string> all;
+  for (std::size_t open = value.find('{'); open != std::string::npos; open = value.find('{', open + 1)) {
+    std::string inside = value.substr(open + 1, value.find('}', open) - open - 1);
+    if (!is_of_layout(inside)) all.push_back(std::move(inside));
+  }
+  return all;
+}
+
 std::vector<std::pair<const Argument*, Json>> settings_of(const std::vector<Argument>& arguments,
                                                           const strategy::Problem& problem,
                                                           const strategy::Strategy& strategy, bool python) {
-  const Filler fill{problem, strategy, python};
   std::vector<std::pair<const Argument*, Json>> settings;
   for (const Argument& argument : arguments)
     if (argument.always || argument.when.broken(problem, strategy))
-      settings.emplace_back(&argument, fill(argument.value));
+      settings.emplace_back(&argument, Filler{problem, strategy, argument, python}(argument.value));
   return settings;
 }
 
@@ -241,11 +256,11 @@ std::string launch_file(const Runtime& runtime, const strategy::Problem& problem
     json["astrolabe"] = {{"plan", header.plan},
                          {"strategy", header.strategy},
                          {"version", header.version},
-                         {"gpus", gpus_of(problem, strategy)},
+                         {"gpus", gpus_of(strategy)},
                          {"remarks", remarks}};
     return text_of(json, 2) + '\n';
   }
-  std::string text = heading(runtime, problem, strategy, header);
+  std::string text = heading(runtime, strategy, header);
   for (const std::string& remark : remarks) text += fmt::format("# {}\n", comment_text(remark));
   if (in_python) return text + python(runtime, settings);
   if (runtime.form == "toml") return text + toml(nested(settings, runtime.under));
@@ -272,7 +287,7 @@ std::string start_file(const Runtime& runtime, const strategy::Problem& problem,
                        const strategy::Strategy& strategy, Start start, const std::string& file,
                        const LaunchHeader& header) {
   const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(strategy.stages.front().pool)];
-  const long long gpus = gpus_of(problem, strategy);
+  const long long gpus = gpus_of(strategy);
   const long long each = std::min<long long>(gpus, pool.gpus_per_node);
   const long long nodes = (gpus + each - 1) / each;
   const bool slurm = start == Start::srun || start == Start::sbatch;
@@ -293,7 +308,7 @@ std::string start_file(const Runtime& runtime, const strategy::Problem& problem,
   replace_all(command, "{gpus}", std::to_string(each));
   replace_all(command, "{file}", quoted_for_shell(file));
   const auto environment = settings_of(runtime.environment, problem, strategy);
-  const std::string head = heading(runtime, problem, strategy, header);
+  const std::string head = heading(runtime, strategy, header);
   if (kubernetes) {
     Json container{{"name", "pytorch"}, {"image", "IMAGE"}, {"command", {"bash", "-c", command}}};
     for (const auto& [argument, value] : environment)

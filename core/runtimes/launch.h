@@ -16,6 +16,9 @@ struct LaunchHeader {
   std::string version;   ///< of this program
 };
 
+/// What stands in braces in a value and is an expression, in the order of the text.
+std::vector<std::string> expressions_in(const std::string& value);
+
 /// Names and values in the order of the runtime's file; a text is a text, a list an array. `problem` comes
 /// from with_defaults().
 std::vector<std::pair<const Argument*, Json>> settings_of(const std::vector<Argument>& arguments,

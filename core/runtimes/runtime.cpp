@@ -6,6 +6,8 @@
 #include <array>
 
 #include "core/base/error_codes.h"
+#include "core/runtimes/launch.h"
+#include "core/runtimes/settings.h"
 #include "core/runtimes/variables.h"
 
 namespace astrolabe::runtimes {
@@ -38,6 +40,7 @@ class RuntimeReader {
       for (const auto& [key, value] : defaults->items()) m_runtime.defaults[key] = value;
     rename();
     add_conditions();
+    add_ignored();
     m_runtime.arguments = merged("arguments", std::move(m_runtime.arguments));
     m_runtime.environment = merged("environment", std::move(m_runtime.environment));
     if (const auto done = m_reader.finish(); !done) return tl::unexpected<Error>(done.error());
@@ -115,6 +118,37 @@ class RuntimeReader {
     m_runtime.conditions.insert(m_runtime.conditions.end(), last.begin(), last.end());
   }
 
+  /// Own reasons in front of those that were taken over: the first of a setting that holds is told.
+  void add_ignored() {
+    const Json* array = m_reader.array("ignored");
+    std::vector<Condition> own;
+    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+      ObjectReader reader((*array)[i], fmt::format("ignored[{}]", i));
+      Condition reason;
+      reason.name = reader.string("setting");
+      if (find_setting(reason.name) == nullptr)
+        reader.mistake(code::out_of_range, "setting", reason.name,
+                       {Wanted::Kind::text, {"a setting of a job or a strategy"}});
+      const Json* when = reader.any("when");
+      reason.when = expression(when == nullptr ? Json("true") : *when, reader.path_of("when"));
+      reason.verdict = Verdict::runs;
+      reason.why = reader.string("why");
+      reason.source = reader.string("source", "");
+      reader.finish_into(m_reader);
+      own.push_back(std::move(reason));
+    }
+    m_runtime.ignored.insert(m_runtime.ignored.begin(), own.begin(), own.end());
+  }
+
+  /// The expressions of a value, and of what it is made of.
+  void add_expressions(const Json& value, const std::string& where, Argument& argument) {
+    if (value.is_array() || value.is_object())
+      for (const auto& member : value) add_expressions(member, where, argument);
+    if (!value.is_string()) return;
+    for (const std::string& inside : expressions_in(value.get<std::string>()))
+      argument.expressions.emplace(inside, expression(inside, where));
+  }
+
   /// Own arguments behind those that were taken over; of these every one of a name that is here is left out.
   std::vector<Argument> merged(const char* key, std::vector<Argument> all) {
     const Json* array = m_reader.array(key);
@@ -135,6 +169,7 @@ class RuntimeReader {
         argument.value = *value;
       else if (!never && !(*array)[i].contains("value"))  // a value may be null
         reader.mistake(code::missing_key, "value", "nothing", {Wanted::Kind::field, {"value"}});
+      add_expressions(argument.value, reader.path_of("value"), argument);
       reader.finish_into(m_reader);
       if (!never) own.push_back(std::move(argument));
     }

@@ -2,6 +2,7 @@
 // A program that trains, as its own code says it: what it takes, what it calls a setting, how it starts.
 // One file of resources/runtimes each; core/runtimes/README.md says what stands in it.
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,7 @@ struct Argument {
   bool always = true;
   Json value;               ///< a text may hold expressions in braces; see README.md
   bool on_command = false;  ///< of the command line, where the others stand in a file
+  std::map<std::string, strategy::Rule, std::less<>> expressions{};  ///< of the value, by their text
 };
 
 struct Runtime {
@@ -52,6 +54,8 @@ struct Runtime {
   std::string configuration;      ///< what the file configures: the name of the argument of a Python function
   Json defaults = Json::object();  ///< options of the job's software that hold unsaid: {key: {value, source}}
   std::vector<Condition> conditions;
+  /// Settings that the file cannot say, by their key: where one holds, its reason is told beside the file.
+  std::vector<Condition> ignored;
   std::vector<Argument> arguments, environment;
 };
 

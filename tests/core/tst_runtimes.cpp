@@ -35,12 +35,32 @@ Layout layout_of(const Json& row) {
   return layout;
 }
 
+Json table(const char* name) {
+  const auto text =
+      read_file(std::string(ASTROLABE_SOURCE_DIR "/tests/data/runtimes/") + name, file_limit::json);
+  return parse_json(text.value(), "table").value();
+}
+
 const Json& rows() {
-  static const Json table = [] {
-    const auto text = read_file(ASTROLABE_SOURCE_DIR "/tests/data/runtimes/layouts.json", file_limit::json);
-    return parse_json(text.value(), "table").value();
-  }();
-  return table.at("rows");
+  static const Json layouts = table("layouts.json");
+  return layouts.at("rows");
+}
+
+const Json& row_of(const std::string& id) {
+  return *std::find_if(rows().begin(), rows().end(), [&](const Json& row) { return row.at("id") == id; });
+}
+
+/// A row of layouts.json with what a row of settings.json changes in it.
+Json changed(const Json& change) {
+  Json row = row_of(change.at("layout").get<std::string>());
+  for (const char* part : {"job", "strategy"})
+    if (change.contains(part)) row[part].update(change.at(part));
+  if (change.contains("layers")) {
+    row["strategy"]["stages"] = Json::array();
+    for (const Json& layers : change.at("layers"))
+      row["strategy"]["stages"].push_back({{"pool", row.at("pool")}, {"layers", layers}});
+  }
+  return row;
 }
 
 bool contains(const Json& list, const std::string& name) {
@@ -106,6 +126,58 @@ class TestRuntimes : public QObject {
       ++compared;
     }
     QCOMPARE(compared, 9);
+  }
+  /// No runtime drops a setting in silence: it stands in the file, or the layout is refused.
+  void noSettingIsDropped() {
+    int compared = 0;
+    const Json changes = table("settings.json");
+    for (const Json& change : changes.at("rows")) {
+      const Layout layout = layout_of(changed(change));
+      for (const auto& [id, expected] : change.at("expected").items()) {
+        const runtimes::Runtime& runtime = *runtimes::find_runtime(id);
+        const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+        const auto judgement = runtimes::judge(runtime, problem, layout.strategy);
+        const std::string what =
+            change.at("setting").get<std::string>() + " on " + id + ": " + judgement.why() + "\n";
+        const bool runs = judgement.verdict == runtimes::Verdict::runs;
+        QVERIFY2(runs != expected.is_null(), what.c_str());
+        if (runs) {
+          const std::string text =
+              runtimes::launch_file(runtime, problem, layout.strategy, {"lab", "#1", "1.0"});
+          QVERIFY2(text.find(expected.get<std::string>()) != std::string::npos, (what + text).c_str());
+        }
+        ++compared;
+      }
+    }
+    QCOMPARE(compared, 125);
+  }
+  /// A runtime whose file says nothing at all runs only what needs no word, and says which setting it is that
+  /// stands against a layout. A reason for what is ignored turns the refusal into a remark.
+  void aFileThatSaysNothing() {
+    Json file{{"id", "mute"},         {"title", "Mute"},     {"repository", "a/b"}, {"commit", "0123456789"},
+              {"date", "2026-01-01"}, {"form", "arguments"}, {"start", "run"}};
+    const Layout layout = layout_of(row_of("zero0-tp8"));
+    std::vector<std::string> named;
+    for (;;) {
+      const auto mute = runtimes::read_runtime(file, {});
+      QVERIFY2(mute.has_value(), file.dump().c_str());
+      const auto judgement = runtimes::judge(*mute, layout.problem, layout.strategy);
+      if (judgement.verdict == runtimes::Verdict::runs) {
+        QCOMPARE(judgement.remarks.size(), named.size());
+        break;
+      }
+      QVERIFY(judgement.verdict == runtimes::Verdict::none);
+      std::string key = judgement.decided->name;
+      std::replace(key.begin(), key.end(), ' ', '_');
+      named.push_back(key);
+      file["ignored"].push_back({{"setting", key}, {"why", "because"}});
+    }
+    const std::vector<std::string> expected{"tensor_parallel", "sequence_parallel", "sequence_length",
+                                            "global_batch", "flash_attention"};
+    QVERIFY(named == expected);
+    file["ignored"].push_back({{"setting", "colour"}, {"why", "because"}});
+    const auto unknown = runtimes::read_runtime(file, {});
+    QVERIFY(!unknown && unknown.error().where == "ignored[5].setting");
   }
   /// Every file is written for every layout that its runtime runs, with its start.
   void everyFormIsWritten() {
