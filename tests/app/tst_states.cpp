@@ -404,8 +404,10 @@ class StatesTest : public QObject {
     auto* banner = window->findChild<ui::Banner*>(u"banner"_s);
     QTRY_COMPARE(banner->message().code, u"AST-P202"_s);
     QVERIFY2(banner->message().plain().contains(u"priceless"_s), qPrintable(banner->message().plain()));
-    whenAsked(this, [](QWidget* dialog) {
-      dialog->findChild<QDoubleSpinBox*>()->setValue(3.5);
+    // To buy, the price of a node of 8 is asked for.
+    const double entered = basis == int(hardware::CostBasis::buy) ? 28.0 : 3.5;
+    whenAsked(this, [entered](QWidget* dialog) {
+      dialog->findChild<QDoubleSpinBox*>()->setValue(entered);
       QMetaObject::invokeMethod(dialog, "accept");
     });
     press(*window, "banner.enterPrice");

@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -16,6 +17,8 @@
 #include "tests/program/test_program.h"
 #include "tests/ui/canvas_desk.h"
 #include "ui/canvas/properties_dialog.h"
+#include "ui/document/commands/set_job.h"
+#include "ui/render/numbers.h"
 
 namespace tst_canvas_gestures {
 
@@ -347,6 +350,27 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     view().askPrice();
     QVERIFY(m_document->plan() == before);
     QCOMPARE(told.count(), 1);
+  }
+  /// To buy, the price of a node of 8 is asked for, and what that is for a GPU said: 280,000 / 8 = 35,000.
+  void priceOfANode() {
+    strategy::Job job = m_document->plan().job;
+    job.cost.basis = hardware::CostBasis::buy;
+    m_document->undoStack().push(new SetJob(*m_document, job, QStringLiteral("Cost basis")));
+    view().clusterScene().select({"h100"});
+    QString said;
+    QTimer::singleShot(0, this, [&said] {
+      QWidget* dialog = QApplication::activeModalWidget();
+      QVERIFY(dialog != nullptr);
+      auto* field = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("valueDialog.value"));
+      field->selectAll();
+      QTest::keyClicks(field, QStringLiteral("280000"));
+      said = dialog->findChild<QLabel*>(QStringLiteral("valueDialog.also"))->text();
+      QTest::keyClick(field, Qt::Key_Return);
+    });
+    view().askPrice();
+    QVERIFY2(said.contains(moneyText(35'000.0)), qPrintable(said));
+    QCOMPARE(findPool(m_document->plan(), "h100")->purchase_usd_per_gpu.value_or(0.0), 35'000.0);
+    QCOMPARE(m_document->problem()->cluster.pools[0].purchase_per_gpu->value, 35'000.0);
   }
   /// Typed for two pools in one step, taken back by the button of the same dialog.
   void priceOfTheNetwork() {

@@ -20,6 +20,7 @@
 #include "ui/canvas/shelf_model.h"
 #include "ui/document/commands/import_prices.h"
 #include "ui/document/commands/pool_values.h"
+#include "ui/render/numbers.h"
 
 namespace tst_prices {
 
@@ -73,6 +74,7 @@ class TestPrices : public QObject {
     table->setCurrentCell(before, 0);
     QVERIFY(remove->isEnabled());
     QVERIFY(table->item(before, 2)->text().contains(QStringLiteral("40")));
+    QVERIFY(table->item(before, 3)->text().contains(QStringLiteral("$5.00")));  // of 8 GPUs one
     hardware::PoolSpec pool;
     pool.node = "oci-bm-gpu-h100-8";
     const auto rent = [&] {
@@ -126,6 +128,8 @@ class TestPrices : public QObject {
     auto* ok = dialog.findChild<QPushButton*>(QStringLiteral("quoteDialog.ok"));
     auto* problem = dialog.findChild<QLabel*>(QStringLiteral("quoteDialog.problem"));
     QVERIFY(ok->isEnabled());
+    const auto* each = dialog.findChild<QLabel*>(QStringLiteral("quoteDialog.perGpu"));
+    QVERIFY2(each->text().contains(moneyText(41.2345678901 / 8)), qPrintable(each->text()));
     auto* date = dialog.findChild<QLineEdit*>(QStringLiteral("quoteDialog.date"));
     date->setText(QStringLiteral("yesterday"));
     QVERIFY(!ok->isEnabled());

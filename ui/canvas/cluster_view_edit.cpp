@@ -273,25 +273,47 @@ void ClusterView::askPrice() {
   const strategy::Cost& cost = m_document.plan().job.cost;
   const bool rents = cost.basis == hardware::CostBasis::rent;
   constexpr double kMostUsd = 10000, kMostPurchase = 1e7;
+  // To buy, a price is asked for by the unit; by the GPU where the units of the pools differ.
+  const auto unitOf = [this](const std::string& id) {
+    const hardware::PoolSpec& pool = *findPool(m_document.plan(), id);
+    return std::pair(pool.unit, poolGpusPerNode(pool, m_document.catalogue()));
+  };
+  const auto [units, node] = unitOf(pools.front());
+  const bool oneUnit =
+      std::all_of(pools.begin(), pools.end(),
+                  [&, of = std::pair(units, node)](const auto& id) { return unitOf(id) == of; });
+  const bool byNode = units == hardware::PoolSpec::kWholeNode;
+  const int gpus = rents || !oneUnit ? 1 : byNode ? node : units;
   const auto priceOf = [&](const std::string& id) {
     const hardware::PoolSpec& pool = *findPool(m_document.plan(), id);
     const auto price = rents ? hardware::pool_rent(pool, m_document.catalogue(), cost.commitment)
                              : hardware::pool_purchase(pool, m_document.catalogue());
-    return price ? std::optional(price->usd_per_gpu) : std::nullopt;
+    return price ? std::optional(price->usd_per_gpu * gpus) : std::nullopt;
   };
   ValueDialog::Ask ask = askFor(pools, priceOf, tr("no price"));
   ask.title = tr("Price of %1").arg(namesOf(pools));
-  ask.label = tr("Price:");
-  ask.unit =
-      (rents ? tr("%1 per GPU hour", "code of a currency") : tr("%1 to buy a GPU", "code of a currency"))
-          .arg(currentCurrency().code);
-  ask.note = rents ? tr("Kept in this plan and shown as your own price.")
-                   : tr("With its share of the node. Kept in this plan and shown as your own price.");
-  ask.most = rents ? kMostUsd : kMostPurchase;
+  ask.label = gpus == 1 ? tr("Price:")
+              : byNode  ? tr("Price of a node of %n GPUs:", nullptr, gpus)
+                        : tr("Price of %n GPUs, which are bought at once:", nullptr, gpus);
+  ask.unit = (rents       ? tr("%1 per GPU hour", "code of a currency")
+              : gpus == 1 ? tr("%1 to buy a GPU", "code of a currency")
+                          : QStringLiteral("%1"))
+                 .arg(currentCurrency().code);
+  if (gpus > 1)
+    ask.also = [each = gpus](double usd) { return tr("%1 for each GPU").arg(moneyText(usd / each)); };
+  else if (rents && oneUnit && node > 1)
+    ask.also = [each = node](double usd) {
+      return tr("%1 an hour for a node of %n GPUs", nullptr, each).arg(moneyText(usd * each));
+    };
+  ask.note = rents || gpus > 1
+                 ? tr("Kept in this plan and shown as your own price.")
+                 : tr("With its share of the node. Kept in this plan and shown as your own price.");
+  ask.most = rents ? kMostUsd : kMostPurchase * gpus;
   ask.decimals = rents ? 4 : 2;
   ask.reset = tr("Use catalogue price");
   ask.money = true;
-  const auto usd = ValueDialog::ask(ask, this);
+  auto usd = ValueDialog::ask(ask, this);
+  if (usd && *usd) **usd /= gpus;
   const auto same = [&](const std::string& id) {
     const hardware::PoolSpec& pool = *findPool(m_document.plan(), id);
     return (rents ? pool.usd_per_gpu_hour : pool.purchase_usd_per_gpu) == *usd;

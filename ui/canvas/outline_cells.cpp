@@ -98,7 +98,7 @@ QVariant OutlineModel::poolData(const Node& node, int column, int role) const {
       const strategy::Cost& cost = m_document.plan().job.cost;
       if (cost.basis == hardware::CostBasis::rent)
         return shown(poolPrice(*pool, catalogue, cost.commitment), shownMoney(1.0));
-      return shown(poolPurchase(*pool, catalogue), shownMoney(1.0) / poolGpusPerNode(*pool, catalogue));
+      return shown(poolPurchase(*pool, catalogue), shownMoney(1.0));
     }
     case Network:
       return shown(poolNetwork(*pool, catalogue), kBitsPerByte);
@@ -335,7 +335,9 @@ bool OutlineModel::setPool(const hardware::PoolSpec& pool, int column, const QSt
   std::optional<double> kept;
   if (value) kept = column == Price ? dollars(*value) : *value / kBitsPerByte;
   const hardware::CostBasis basis = m_document.plan().job.cost.basis;
-  const auto& own = basis == hardware::CostBasis::rent ? pool.usd_per_gpu_hour : pool.purchase_usd_per_gpu;
+  const bool rents = basis == hardware::CostBasis::rent;
+  if (kept && column == Price && !rents) *kept /= poolGpusPerNode(pool, m_document.catalogue());
+  const auto& own = rents ? pool.usd_per_gpu_hour : pool.purchase_usd_per_gpu;
   if (column == Price && kept != own) stack.push(new SetPoolPrice(m_document, pool.id, kept, basis));
   if (column == Network && kept != pool.inter_node_gb_per_s)
     stack.push(new SetPoolNetwork(m_document, pool.id, kept));

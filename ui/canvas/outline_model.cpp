@@ -73,7 +73,7 @@ QVariant OutlineModel::headerData(int section, Qt::Orientation orientation, int 
     case Price:
       return m_document.plan().job.cost.basis == hardware::CostBasis::rent
                  ? tr("%1/GPU·h", "sign of a currency").arg(currencySign())
-                 : tr("%1/GPU", "sign of a currency").arg(currencySign());
+                 : tr("%1/node", "sign of a currency").arg(currencySign());
     case Network:
       return tr("Network, Gb/s");
     case Rack:

@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-enum Column { Name, Terms, Price, Provider, Region, FromUnits, Interruptions, Date, From, Columns };
+enum Column { Name, Terms, Price, PerGpu, Provider, Region, FromUnits, Interruptions, Date, From, Columns };
 
 QString nameOf(const hardware::Quote& quote, const hardware::Catalogue& catalogue) {
   if (quote.gpu.empty()) {
@@ -40,6 +40,13 @@ QString nameOf(const hardware::Quote& quote, const hardware::Catalogue& catalogu
   }
   const hardware::Gpu* gpu = catalogue.find_gpu(quote.gpu);
   return PricesDialog::tr("%1 (one GPU)").arg(gpu != nullptr ? gpuText(*gpu) : text(quote.gpu));
+}
+
+/// GPUs that a quote is for: those of its node, or one; 0 where its node is not known.
+int gpusOf(const hardware::Quote& quote, const hardware::Catalogue& catalogue) {
+  if (!quote.gpu.empty()) return 1;
+  const hardware::NodeType* node = catalogue.find_node(quote.node);
+  return node != nullptr ? node->gpus : 0;
 }
 
 QString providerOf(const hardware::Quote& quote, const hardware::Catalogue& catalogue) {
@@ -155,16 +162,21 @@ void PricesDialog::fill() {
   const int before = m_table->currentRow();
   fillProviders();
   m_book = hardware::price_book(catalogue);
-  m_table->setHorizontalHeaderLabels({tr("Name"), tr("Terms"), tr("Price"), tr("Provider"), tr("Region"),
-                                      tr("From units"), tr("Interruptions/h"), tr("Date"), tr("Source")});
+  m_table->setHorizontalHeaderLabels({tr("Name"), tr("Terms"), tr("Price"), tr("A GPU"), tr("Provider"),
+                                      tr("Region"), tr("From units"), tr("Interruptions/h"), tr("Date"),
+                                      tr("Source")});
   m_table->setRowCount(static_cast<int>(m_book.size()));
   for (int row = 0; row < m_table->rowCount(); ++row) {
     const hardware::Quote& quote = m_book[static_cast<std::size_t>(row)];
-    const QString usd = moneyText(quote.usd);
+    const int gpus = gpusOf(quote, catalogue);
+    const auto asked = [&](const QString& usd) {
+      return quote.term == hardware::Term::purchase ? usd : tr("%1/h").arg(usd);
+    };
     const QStringList cells{
         nameOf(quote, catalogue),
         termText(quote.term),
-        quote.term == hardware::Term::purchase ? usd : tr("%1/h").arg(usd),
+        asked(moneyText(quote.usd)),
+        gpus > 0 ? asked(moneyText(quote.usd / gpus)) : unknownText(),
         providerOf(quote, catalogue),
         text(quote.region),
         QLocale().toString(quote.from_units),
@@ -175,7 +187,7 @@ void PricesDialog::fill() {
                          : text(quote.source.text)};
     for (int i = 0; i < Columns; ++i) {
       auto* item = new QTableWidgetItem(cells.value(i));
-      if (i == Price || i == FromUnits || i == Interruptions)
+      if (i == Price || i == PerGpu || i == FromUnits || i == Interruptions)
         item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
       item->setToolTip(cells.value(i));
       m_table->setItem(row, i, item);

@@ -30,6 +30,7 @@ namespace {
 
 constexpr double kDearestQuote = 1e9;
 constexpr int kMostQuoted = 1'000'000;
+constexpr int kGpusRole = Qt::UserRole + 1;  ///< GPUs of a node; none for a quote of one GPU
 
 /// "node:id" or "gpu:id".
 QString typeKey(const hardware::Quote& quote) {
@@ -56,9 +57,11 @@ QuoteDialog::QuoteDialog(const hardware::Catalogue& catalogue, const hardware::Q
   m_type->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_type->setMinimumContentsLength(28);
   for (const hardware::NodeType& node : catalogue.nodes())
-    if (node.gpus > 0)
+    if (node.gpus > 0) {
       m_type->addItem(tr("%1 %2 (node)").arg(text(node.provider), text(node.name)),
                       u"node:"_s + text(node.id));
+      m_type->setItemData(m_type->count() - 1, node.gpus, kGpusRole);
+    }
   for (const hardware::Gpu& gpu : catalogue.gpus())
     m_type->addItem(tr("%1 (one GPU)").arg(gpuText(gpu)), u"gpu:"_s + text(gpu.id));
   m_type->setCurrentIndex(std::max(0, m_type->findData(typeKey(original))));
@@ -70,6 +73,9 @@ QuoteDialog::QuoteDialog(const hardware::Catalogue& catalogue, const hardware::Q
   makeMoney(m_price);
   m_price->setValue(original.usd > 0.0 ? shownMoney(original.usd) : 0.0);
   m_filled = m_price->value();
+  m_perGpu = new QLabel(this);
+  m_perGpu->setObjectName(u"quoteDialog.perGpu"_s);
+  rows->addRow(QString(), m_perGpu);
   m_provider = addLine(this, rows, "quoteDialog.provider", tr("Provider:"));
   m_provider->setText(text(original.provider));
   m_region = addLine(this, rows, "quoteDialog.region", tr("Region:"));
@@ -111,13 +117,22 @@ QuoteDialog::QuoteDialog(const hardware::Catalogue& catalogue, const hardware::Q
   for (const QLineEdit* line : {m_provider, m_region, m_interruptions, m_source, m_date})
     connect(line, &QLineEdit::textChanged, this, &QuoteDialog::validate);
   m_price->whenTyped(this, [this] { validate(); });
-  connect(m_terms, &QComboBox::currentIndexChanged, this, &QuoteDialog::validate);
+  for (const QComboBox* box : {m_type, m_terms})
+    connect(box, &QComboBox::currentIndexChanged, this, &QuoteDialog::validate);
   validate();
 }
 
 void QuoteDialog::validate() {
   if (m_ok == nullptr) return;  // still being built
-  const bool spot = m_terms->currentData().toInt() == static_cast<int>(hardware::Term::spot);
+  const auto term = static_cast<hardware::Term>(m_terms->currentData().toInt());
+  const bool spot = term == hardware::Term::spot;
+  const int gpus = m_type->currentData(kGpusRole).toInt();
+  const QString each =
+      gpus > 0 && m_price->value() > 0.0 ? moneyText(dollars(m_price->value()) / gpus) : QString();
+  m_perGpu->setText(each.isEmpty() ? QString()
+                    : term == hardware::Term::purchase
+                        ? tr("%1 for each of %n GPUs", nullptr, gpus).arg(each)
+                        : tr("%1 an hour for each of %n GPUs", nullptr, gpus).arg(each));
   m_interruptions->setEnabled(spot);
   const QString typed = m_interruptions->text().trimmed();
   bool isNumber = true;

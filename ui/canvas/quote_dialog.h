@@ -15,8 +15,8 @@ namespace astrolabe::ui {
 
 class NumberBox;
 
-/// Children: quoteDialog.type, .terms, .price, .provider, .region, .fromUnits, .interruptions, .source,
-/// .date, .problem, .ok.
+/// Children: quoteDialog.type, .terms, .price, .perGpu (what that is for one GPU of a node), .provider,
+/// .region, .fromUnits, .interruptions, .source, .date, .problem, .ok.
 class QuoteDialog : public QDialog {
   Q_OBJECT
 
@@ -34,7 +34,7 @@ class QuoteDialog : public QDialog {
   NumberBox* m_price;
   QLineEdit *m_provider, *m_region, *m_interruptions, *m_source, *m_date;
   QSpinBox* m_fromUnits;
-  QLabel* m_problem;
+  QLabel *m_perGpu, *m_problem;
   QPushButton* m_ok = nullptr;
 };
 

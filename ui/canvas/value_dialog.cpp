@@ -32,6 +32,18 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent), m_m
   m_field->setSuffix(ask.unit.isEmpty() ? QString() : kThinSpace + ask.unit);
   m_field->selectAll();
   form->addRow(ask.label, m_field);
+  if (ask.also) {
+    auto* also = new QLabel(this);
+    also->setObjectName(QStringLiteral("valueDialog.also"));
+    form->addRow(QString(), also);
+    const auto tell = [this, also, words = ask.also] {
+      const std::optional<double> number = m_field->problem().isEmpty() ? value() : std::nullopt;
+      also->setText(number ? words(*number) : QString());
+    };
+    m_field->whenTyped(this, tell);
+    connect(m_field, &NumberBox::valueChanged, this, tell);
+    tell();
+  }
   if (!ask.note.isEmpty()) {
     auto* note = new QLabel(ask.note, this);
     note->setWordWrap(true);

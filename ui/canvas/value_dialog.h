@@ -2,12 +2,14 @@
 // Asks for one number with its unit, or for none: that of the catalogue, or what nobody states.
 
 #include <QDialog>
+#include <functional>
 #include <optional>
 
 namespace astrolabe::ui {
 
 class NumberBox;
 
+/// Children: valueDialog.value, .also, .problem, .reset.
 class ValueDialog : public QDialog {
   Q_OBJECT
 
@@ -25,6 +27,8 @@ class ValueDialog : public QDialog {
     /// one where there is no value.
     QString empty{};
     bool proposed = false;  ///< `value` does not hold yet: who confirms it as it stands wants it
+    /// What a number means, said below the field as it is typed (dollars where it is money); empty: nothing.
+    std::function<QString(double value)> also{};
   };
   explicit ValueDialog(const Ask& ask, QWidget* parent = nullptr);
   /// The number entered; the one asked with, digits that the field does not show included, while that stands
