@@ -60,6 +60,28 @@ QString scenarioText(const plan::Plan& plan) {
   return QStringLiteral("Scenario %1 of %2: %3").arg(letter, all, QString::fromStdString(plan.title));
 }
 
+namespace {
+
+/// What the best strategy comes to: days, dollars and energy with failures, what is bought, power.
+QString bestJobText(const cost::Evaluation& best, const strategy::Problem& problem) {
+  QString job = QStringLiteral("With #1 the job takes %1").arg(ui::outcomeText(best.outcome));
+  if (!best.outcome.end.empty())
+    job += QStringLiteral(", done on %1").arg(QString::fromStdString(best.outcome.end));
+  QStringList lines{job + QLatin1Char('.')};
+  if (problem.job.cost.basis == hardware::CostBasis::buy && best.money.purchase)
+    lines.append(QStringLiteral("%1 to buy %2.")
+                     .arg(ui::moneyText(best.money.purchase->value), counted(best.gpus_paid(), "GPU")));
+  if (best.gpus_paid() != best.gpus_used())
+    lines.append(QStringLiteral("%1 of %2 that are paid for are used.")
+                     .arg(ui::wholeText(best.gpus_used()), counted(best.gpus_paid(), "GPU")));
+  lines.append(QStringLiteral("%1 at the wall%2.")
+                   .arg(ui::powerText(best.money.power_kw * 1000.0),
+                        best.money.power_estimated ? QStringLiteral(", an estimate") : QString()));
+  return lines.join(QLatin1Char(' '));
+}
+
+}  // namespace
+
 QString rankingText(const plan::Snapshot& snapshot) {
   const strategy::Problem& problem = *snapshot.problem;
   QStringList lines;
@@ -73,10 +95,13 @@ QString rankingText(const plan::Snapshot& snapshot) {
                         counted(static_cast<double>(snapshot.space.total), "configuration"),
                         ui::durationText(snapshot.seconds)));
   if (!snapshot.best.empty()) {
+    if (snapshot.best.front().outcome.hours > 0.0) lines.append(bestJobText(snapshot.best.front(), problem));
     Table table;
     table.column(QStringLiteral("#"), Align::Right);
     table.column(QStringLiteral("Tokens/s"), Align::Right);
     table.column(QStringLiteral("Step"), Align::Right);
+    table.column(QStringLiteral("Job"), Align::Right);
+    table.column(QStringLiteral("Cost"), Align::Right);
     table.column(QStringLiteral("MFU"), Align::Right);
     table.column(QStringLiteral("$/1T tokens"), Align::Right);
     table.column(QStringLiteral("Peak memory"), Align::Right);
@@ -85,9 +110,11 @@ QString rankingText(const plan::Snapshot& snapshot) {
     std::size_t place = 0;
     for (const cost::Evaluation& evaluation : snapshot.best)
       table.row({ui::placeText(snapshot, place++), ui::wholeText(evaluation.tokens_per_second),
-                 ui::durationText(evaluation.step.value), ui::percentText(evaluation.mfu),
-                 ui::moneyText(evaluation.money.usd_per_trillion_tokens), memoryText(evaluation, problem),
-                 gpusText(evaluation, problem), strategyText(evaluation.strategy)});
+                 ui::durationText(evaluation.step.value), ui::hoursText(evaluation.outcome.hours),
+                 evaluation.outcome.usd ? ui::moneyText(evaluation.outcome.usd->value) : ui::unknownText(),
+                 ui::percentText(evaluation.mfu), ui::moneyText(evaluation.money.usd_per_trillion_tokens),
+                 memoryText(evaluation, problem), gpusText(evaluation, problem),
+                 strategyText(evaluation.strategy)});
     lines.append(QString());
     lines.append(table.text());
     if (const QString unproven = ui::unprovenPlacesText(snapshot); !unproven.isEmpty()) {

@@ -155,6 +155,12 @@ class TestCli : public QObject {
     QVERIFY2(said.status == 0, said.all().constData());
     for (const char* part : {"llama-3.1-8b", "Tokens/s", "MFU", "TP ", "Assumed"})
       QVERIFY2(said.out.contains(part), said.out.constData());
+    // What it comes to stands before the ranking: time with its band, money, energy, power.
+    static const QRegularExpression job(QStringLiteral(
+        "With #1 the job takes [\\d.,]+ days \\([\\d.,]+ to [\\d.,]+\\) · \\$[^ ]+ [kM] · [\\d.,]+ "
+        "[MG]Wh\\. [\\d.,]+ kW at the wall"));
+    const QString text = QString::fromUtf8(said.out).simplified();
+    QVERIFY2(job.match(text).hasMatch(), said.out.constData());
   }
   /// The same bytes for 1, 2 and 4 threads and three seeds.
   void A02_oneThreadEqualsFour() {
