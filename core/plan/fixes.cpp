@@ -20,8 +20,10 @@ using strategy::Objective;
 using strategy::Problem;
 
 constexpr double kMostHostGib = 1e9;  ///< a node that holds whatever is asked of it
+constexpr double kMostGrowth = 8.0;   ///< of a pool, to be done in time
+constexpr double kGrowthSeconds = 1.0;
 
-/// Tries changes of a question, all within two seconds.
+/// Tries changes of a question, all within two seconds and what more() gives.
 class Trials {
  public:
   Trials(search::Request request, const std::stop_token& stop) : m_request(std::move(request)), m_stop(stop) {
@@ -38,6 +40,8 @@ class Trials {
             }).best.empty();
   }
   Objective objective() const { return m_request.objective; }
+  /// At least so many seconds for what follows.
+  void more(double seconds) { m_left = std::max(m_left, seconds); }
   /// The best strategy, as far as the time goes.
   std::optional<cost::Evaluation> best(const Problem& changed, Objective objective) {
     const search::Progress progress = run(changed, objective, m_stop, {});
@@ -104,7 +108,10 @@ class Finder {
     if (kind == cost::Binding::none) rules(false);
     if (kind == cost::Binding::host_memory) host_memory();
     if (memory && m_binding.violation.pool >= 0) nodes();
-    if (!memory && kind != cost::Binding::none && kind != cost::Binding::rule) limits();
+    if (!memory && kind != cost::Binding::none && kind != cost::Binding::rule) {
+      limits();
+      nodes_in_time();
+    }
     if (memory) rules(false);
     if (kind == cost::Binding::memory && (m_fixes.empty() || wants_offload())) host_memory();
     if (m_fixes.empty() && m_problem.job.allowed.size() > 1) {
@@ -193,6 +200,29 @@ class Finder {
         if (!power_of_two(fewer) && fits_with(fewer)) enough = fewer;
     }
     m_fixes.push_back({Fix::Kind::add_nodes, full.id, static_cast<double>(enough), ""});
+  }
+
+  /// Nodes with which the job is done in time, all other limits kept: of the largest pool as many as it takes
+  /// where each GPU does as much as now, else a few more, to a number that more degrees divide.
+  void nodes_in_time() {
+    const cost::Violation& violation = m_binding.violation;
+    if (violation.binding != cost::Binding::deadline || violation.limit <= 0.0) return;
+    const double times = violation.found / violation.limit;
+    if (!(times > 1.0) || times > kMostGrowth) return;
+    const std::vector<hardware::Pool>& pools = m_problem.cluster.pools;
+    const auto largest = std::max_element(
+        pools.begin(), pools.end(), [](const auto& a, const auto& b) { return a.max_gpus < b.max_gpus; });
+    m_trials.more(kGrowthSeconds);
+    int tried = largest->nodes;
+    for (const int step : {1, 2, 4, 8}) {
+      const int nodes = static_cast<int>(std::ceil(largest->nodes * times / step)) * step;
+      if (nodes == tried) continue;
+      tried = nodes;
+      const int more = nodes - largest->nodes;
+      if (try_out(with_nodes(m_problem, static_cast<int>(largest - pools.begin()), more),
+                  {Fix::Kind::add_nodes, largest->id, static_cast<double>(more), ""}))
+        return;
+    }
   }
 
   /// True where the job leaves nothing but offload.
