@@ -28,7 +28,6 @@ namespace {
 using namespace Qt::StringLiterals;
 using Change = ComparedCell::Change;
 
-constexpr qint64 kBetweenMs = 250;  // drawn at most four times a second, the first at once
 constexpr double kLabelWide = 176.0, kColumnWide = 220.0;
 
 /// The table, with hairlines between its rows.
@@ -146,11 +145,7 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   m_count->setFont(ui::font(TextRole::Caption));
   m_count->setContentsMargins(scaled(kEdge), scaled(5), scaled(kEdge), scaled(5));
   column->addWidget(m_count);
-  m_soon.setSingleShot(true);
-  connect(&m_soon, &QTimer::timeout, this, &CompareWindow::refresh);
-  const auto soon = [this] {
-    if (!m_soon.isActive()) m_soon.start(int(std::max<qint64>(0, kBetweenMs - m_drawn.elapsed())));
-  };
+  const auto soon = [this] { m_refresh.soon(); };
   connect(&m_answers, &ScenarioAnswers::changed, this, soon);  // also tells of every edit of the plan
   connect(&m_answers.programs(), &ScenarioPrograms::changed, this, soon);
   connect(&m_document, &PlanDocument::wasReset, this, [this] { m_ids.clear(); });
@@ -189,7 +184,7 @@ void CompareWindow::showEvent(QShowEvent* event) {
 
 void CompareWindow::changeEvent(QEvent* event) {
   QDialog::changeEvent(event);
-  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) m_soon.start(0);
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) m_refresh.soon();
 }
 
 void CompareWindow::resizeEvent(QResizeEvent* event) {
@@ -219,7 +214,7 @@ void CompareWindow::refresh() {
   m_choose->setEnabled(m_comparison.all > 1);
   buildGrid();
   buildNames();
-  m_drawn.start();
+  m_refresh.drawn();
 }
 
 /// The names of the scenarios once more, for the strip over the rows.

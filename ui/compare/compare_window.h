@@ -1,11 +1,10 @@
 #pragma once
 
 #include <QDialog>
-#include <QElapsedTimer>
-#include <QTimer>
 #include <vector>
 
 #include "ui/compare/comparison.h"
+#include "ui/controls/refresh.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/worked_figure.h"
 
@@ -93,8 +92,7 @@ class CompareWindow : public QDialog {
   QCheckBox* m_differences;
   QScrollArea* m_scroll;
   QFrame* m_names;  ///< of the scenarios, over the rows once their heads are scrolled away
-  QTimer m_soon;    ///< several changes are drawn at once
-  QElapsedTimer m_drawn;
+  Refresh m_refresh{[this] { refresh(); }};
   bool m_inReport = false;
 };
 

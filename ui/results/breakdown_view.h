@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "ui/controls/refresh.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
 #include "ui/render/theme.h"
 #include "ui/results/figure_question.h"
-#include "ui/results/refresh.h"
 
 class QBoxLayout;
 class QLabel;

@@ -2,11 +2,11 @@
 
 #include <QStackedWidget>
 
+#include "ui/controls/refresh.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
 #include "ui/render/theme.h"
 #include "ui/results/pareto_data.h"
-#include "ui/results/refresh.h"
 
 class QComboBox;
 class QCPItemText;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "ui/controls/refresh.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/program_bridge.h"
 #include "ui/document/search_bridge.h"
@@ -12,7 +13,6 @@
 #include "ui/render/figure_file.h"
 #include "ui/results/figure_question.h"
 #include "ui/results/pareto_data.h"
-#include "ui/results/refresh.h"
 #include "ui/results/shown_table.h"
 
 class QLabel;

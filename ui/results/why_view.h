@@ -5,11 +5,11 @@
 #include <QStackedWidget>
 #include <QWidget>
 
+#include "ui/controls/refresh.h"
 #include "ui/document/selection.h"
 #include "ui/document/why_asker.h"
 #include "ui/render/theme.h"
 #include "ui/results/pareto_data.h"
-#include "ui/results/refresh.h"
 #include "ui/results/why_reasons.h"
 
 class QPaintDevice;

@@ -1,4 +1,7 @@
-#include "ui/results/refresh.h"
+#include "ui/controls/refresh.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace astrolabe::ui {
 
@@ -14,12 +17,20 @@ Refresh::Refresh(std::function<void()> draw) : m_draw(std::move(draw)) {
 void Refresh::follow(const plan::SnapshotPtr& snapshot) {
   const bool arrives = snapshot && snapshot->status == plan::Status::searching && snapshot != m_seen;
   m_seen = snapshot;
-  // Read once: between two readings the rest of the wait can become negative.
-  const qint64 rest = m_last.isValid() ? kRefreshMilliseconds - m_last.elapsed() : 0;
-  if (!arrives || rest <= 0)
+  if (!arrives || rest() == 0)
     m_draw();
-  else if (!m_later.isActive())
-    m_later.start(static_cast<int>(rest));
+  else
+    soon();
+}
+
+void Refresh::soon() {
+  if (!m_later.isActive()) m_later.start(rest());
+}
+
+/// Milliseconds until the next turn.
+int Refresh::rest() const {
+  if (!m_last.isValid()) return 0;
+  return static_cast<int>(std::max<qint64>(0, kRefreshMilliseconds - m_last.elapsed()));
 }
 
 void Refresh::drawn() {
