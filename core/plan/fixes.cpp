@@ -19,9 +19,10 @@ namespace {
 using strategy::Objective;
 using strategy::Problem;
 
-constexpr double kMostHostGib = 1e9;  ///< a node that holds whatever is asked of it
-constexpr double kMostGrowth = 8.0;   ///< of a pool, to be done in time
-constexpr double kGrowthSeconds = 1.0;
+constexpr double kMostHostGib = 1e9;    ///< a node that holds whatever is asked of it
+constexpr double kMostGrowth = 8.0;     ///< of a pool, to be done in time
+constexpr double kGrowthBeyond = 1.35;  ///< of that many nodes
+constexpr double kGrowthSeconds = 2.0;
 
 /// Tries changes of a question, all within two seconds and what more() gives.
 class Trials {
@@ -203,7 +204,7 @@ class Finder {
   }
 
   /// Nodes with which the job is done in time, all other limits kept: of the largest pool as many as it takes
-  /// where each GPU does as much as now, else a few more, to a number that more degrees divide.
+  /// where each GPU does as much as now, else more by numbers that more degrees divide.
   void nodes_in_time() {
     const cost::Violation& violation = m_binding.violation;
     if (violation.binding != cost::Binding::deadline || violation.limit <= 0.0) return;
@@ -213,14 +214,13 @@ class Finder {
     const auto largest = std::max_element(
         pools.begin(), pools.end(), [](const auto& a, const auto& b) { return a.max_gpus < b.max_gpus; });
     m_trials.more(kGrowthSeconds);
-    int tried = largest->nodes;
-    for (const int step : {1, 2, 4, 8}) {
-      const int nodes = static_cast<int>(std::ceil(largest->nodes * times / step)) * step;
-      if (nodes == tried) continue;
-      tried = nodes;
+    const int least = static_cast<int>(std::ceil(largest->nodes * times));
+    int step = 2;
+    while (step * 16 <= least) step *= 2;
+    for (int nodes = least; nodes <= least * kGrowthBeyond; nodes += step - nodes % step) {
       const int more = nodes - largest->nodes;
-      if (try_out(with_nodes(m_problem, static_cast<int>(largest - pools.begin()), more),
-                  {Fix::Kind::add_nodes, largest->id, static_cast<double>(more), ""}))
+      if (more > 0 && try_out(with_nodes(m_problem, static_cast<int>(largest - pools.begin()), more),
+                              {Fix::Kind::add_nodes, largest->id, static_cast<double>(more), ""}))
         return;
     }
   }

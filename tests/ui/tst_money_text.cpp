@@ -41,6 +41,15 @@ class TestMoney : public QObject {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
   }
 
+  /// A sum that is a hair above its limit does not read like it: 10.016 M$ against 10 M$.
+  void whatCrossesALimitReadsDifferently() {
+    const std::array<QString, 2> money = limitTexts("purchase_usd", 10'016'000.0, 1e7);
+    QCOMPARE(money[0], u"$10.02\u202FM"_s);
+    QCOMPARE(money[1], u"$10.00\u202FM"_s);
+    QCOMPARE(limitTexts("usd_per_hour", 500.0, 460.0)[1], u"$460/h"_s);
+    QCOMPARE(limitTexts("budget_usd", 3e6, 3e6)[0], u"$3.00\u202FM"_s);
+  }
+
   /// Converted once, by the money functions; figures and headings have one sign.
   void sumsAreConverted() {
     setCurrentCurrency({u"EUR"_s, 0.92, kDay});

@@ -15,18 +15,26 @@
 
 namespace astrolabe::ui {
 
-QString limitText(const std::string& limit, double value) {
-  if (limit == "budget_usd") return moneyText(value);
+QString limitText(const std::string& limit, double value, int digits) {
+  if (limit == "budget_usd") return moneyText(value, digits);
   if (limit == "deadline_hours" || limit == "done_by") return hoursText(value);
-  if (limit == "purchase_usd" || limit == "ownership_usd") return moneyText(value);
+  if (limit == "purchase_usd" || limit == "ownership_usd") return moneyText(value, digits);
   if (limit == "usd_per_month")
-    return QCoreApplication::translate("Messages", "%1 a month").arg(moneyText(value));
+    return QCoreApplication::translate("Messages", "%1 a month").arg(moneyText(value, digits));
   if (limit == "power_kw") return powerText(value * 1000.0);
-  if (limit == "usd_per_hour") return QCoreApplication::translate("Messages", "%1/h").arg(moneyText(value));
+  if (limit == "usd_per_hour")
+    return QCoreApplication::translate("Messages", "%1/h").arg(moneyText(value, digits));
   if (limit == "usd_per_trillion_tokens")
-    return QCoreApplication::translate("Messages", "%1/1T tokens").arg(moneyText(value));
+    return QCoreApplication::translate("Messages", "%1/1T tokens").arg(moneyText(value, digits));
   if (limit == "memory_headroom") return percentText(value);
   return significantText(value);
+}
+
+std::array<QString, 2> limitTexts(const std::string& limit, double found, double allowed) {
+  const auto text = [&](double value, int digits) { return limitText(limit, value, digits); };
+  if (found == allowed || limit.find("usd") == std::string::npos) return {text(found, 3), text(allowed, 3)};
+  const QStringList apart = distinctTexts({found, allowed}, text);
+  return {apart.front(), apart.back()};
 }
 
 double raisedLimit(const std::string& limit, double needed) {
@@ -90,8 +98,9 @@ QString violationText(const cost::Violation& violation, const strategy::Problem*
     }
     default: {
       const std::string limit = cost::to_string(violation.binding);
+      const auto [found, allowed] = limitTexts(limit, violation.found, violation.limit);
       return QCoreApplication::translate("Messages", "%1 where the %2 allows %3")
-          .arg(limitText(limit, violation.found), limitName(limit), limitText(limit, violation.limit));
+          .arg(found, limitName(limit), allowed);
     }
   }
 }
@@ -244,7 +253,7 @@ QString fixText(const plan::Fix& fix) {
 }
 
 QString contradictionText(const plan::Contradiction& it) {
-  const QString asked = limitText(it.limit, it.asked), needed = limitText(it.limit, it.needed);
+  const auto [asked, needed] = limitTexts(it.limit, it.asked, it.needed);
   using Cause = plan::Contradiction::Cause;
   switch (it.cause) {
     case Cause::all_gpus:

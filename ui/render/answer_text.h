@@ -2,6 +2,8 @@
 // What an answer says in words, for the window, the command line and the report: how it ended, what stood in
 // the way, and what would help.
 
+#include <array>
+
 #include "core/plan/contradictions.h"
 #include "core/plan/snapshot.h"
 #include "ui/render/messages.h"
@@ -25,7 +27,9 @@ QString fixText(const plan::Fix& fix);
 /// Why a limit of the job cannot be kept, with the least value that could be.
 QString contradictionText(const plan::Contradiction& contradiction);
 /// A value of a limit of the job with its unit, by the limit's key: "$448/h", "90.0 kW".
-QString limitText(const std::string& limit, double value);
+QString limitText(const std::string& limit, double value, int digits = 3);
+/// What was found and what the limit allows; sums of money with as many digits as tell them apart.
+std::array<QString, 2> limitTexts(const std::string& limit, double found, double allowed);
 /// The limit to set where at least `needed` is needed: three digits of the currency in force, rounded to the
 /// side that keeps the strategy possible.
 double raisedLimit(const std::string& limit, double needed);
