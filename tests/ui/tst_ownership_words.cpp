@@ -61,6 +61,7 @@ class TestOwnershipWords : public QObject {
     QVERIFY(bare.back().how.contains(QStringLiteral("4 years")));
     QVERIFY(jobShareText(*evaluation.ownership).contains(QStringLiteral("$24.6\u202Fk")));
     QVERIFY(unstatedOwnershipText(cost).contains(QStringLiteral("support")));
+    QVERIFY(onlyOwnedText(cost).isEmpty());
     cost.hosting_usd_per_kw_month = 150;
     cost.storage_usd = 0;
     cost.support_share_per_year = 0.05;
@@ -70,6 +71,8 @@ class TestOwnershipWords : public QObject {
     const std::vector<OwnershipRow> all = ownershipRows(evaluation, cost);
     QCOMPARE(all.size(), std::size_t(9));  // no price of the network
     QVERIFY(unstatedOwnershipText(cost).isEmpty());
+    QVERIFY(onlyOwnedText(cost).endsWith(
+        QStringLiteral(": a hall of one's own, storage, support, staff, the discount rate.")));
     QVERIFY2(all.back().how.contains(QStringLiteral("8.0")), qPrintable(all.back().how));
   }
 };

@@ -128,6 +128,19 @@ QString unstatedOwnershipText(const strategy::Cost& cost) {
       .arg(none.join(OwnershipWords::tr(", ", "between terms of ownership")));
 }
 
+QString onlyOwnedText(const strategy::Cost& cost) {
+  QStringList only;
+  if (cost.hall_usd_per_kw) only << OwnershipWords::tr("a hall of one's own");
+  if (cost.storage_usd) only << OwnershipWords::tr("storage");
+  if (cost.support_share_per_year) only << OwnershipWords::tr("support");
+  if (cost.staff_usd_per_year) only << OwnershipWords::tr("staff");
+  if (cost.discount_rate > 0.0) only << OwnershipWords::tr("the discount rate");
+  if (only.isEmpty()) return {};
+  return OwnershipWords::
+      tr("Counted here, and not in the cost of the job, which has write-off, electricity and hosting: %1.")
+          .arg(only.join(OwnershipWords::tr(", ", "between terms of ownership")));
+}
+
 QString jobShareText(const cost::Ownership& ownership) {
   return OwnershipWords::tr("The job uses %1 of the hours in use over these years: %2.")
       .arg(percentText(ownership.job_share), moneyText(ownership.job().value));

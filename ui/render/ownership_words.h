@@ -20,6 +20,8 @@ struct OwnershipRow {
 std::vector<OwnershipRow> ownershipRows(const cost::Evaluation& evaluation, const strategy::Cost& cost);
 /// "Not counted, as nobody states it: storage, a hall of one's own."; empty where all is stated.
 QString unstatedOwnershipText(const strategy::Cost& cost);
+/// "Counted here, and not in the cost of the job: storage, staff."; empty where the job states none of them.
+QString onlyOwnedText(const strategy::Cost& cost);
 /// "The job uses 12.3 % of these years: $1.23 M."
 QString jobShareText(const cost::Ownership& ownership);
 /// "Owning the machines for 4 years costs $1.50 M."

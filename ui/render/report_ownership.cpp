@@ -120,7 +120,8 @@ void drawOwnership(ReportWriter& page, const ReportContent& c) {
                 {OwnershipSection::tr("Sum"), 1.2, true},
                 {OwnershipSection::tr("How"), 3}},
                rows);
-    if (const QString none = unstatedOwnershipText(cost); !none.isEmpty()) page.paragraph(none);
+    for (const QString& said : {onlyOwnedText(cost), unstatedOwnershipText(cost)})
+      if (!said.isEmpty()) page.paragraph(said);
   }
   if (best.rent_or_buy) rentOrBuy(page, *best.rent_or_buy);
 }

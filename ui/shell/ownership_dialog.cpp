@@ -112,7 +112,8 @@ void OwnershipDialog::fill() {
     } else {
       m_words->setText(tr("No rent is known for these machines or their GPUs. Add a quote to compare."));
     }
-    if (evaluation.ownership) notes << jobShareText(*evaluation.ownership) << unstatedOwnershipText(cost);
+    if (evaluation.ownership)
+      notes << jobShareText(*evaluation.ownership) << onlyOwnedText(cost) << unstatedOwnershipText(cost);
   }
   notes.removeAll(QString());
   m_notes->setText(notes.join(u' '));
