@@ -252,7 +252,7 @@ class SmallScreenTest : public QObject {
       for (const ui::NamedField& field : ui::fieldsOf(*window->findChild<QWidget*>(QLatin1StringView(panel))))
         wanted << field.name;
     QVERIFY2(wanted.size() >= 20, qPrintable(wanted.join(u'\n')));
-    wanted << u"Years of use"_s << u"Hosting"_s << u"Micro-batch"_s << u"Nodes"_s
+    wanted << u"Service life"_s << u"Hosting"_s << u"Micro-batch"_s << u"Nodes"_s
            << u"Host memory of a node"_s << u"Rent of a GPU"_s << u"Network of a node"_s << u"Power limit"_s
            << u"Seed"_s;
     for (const QString& name : std::as_const(wanted)) {

@@ -93,7 +93,10 @@ class TestMoneyFields : public QObject {
     panel.findChild<QCheckBox*>(u"goalPanel.power.check"_s)->click();
     type(panel, "goalPanel.power", u"300"_s);  // more than the sample draws
     QCOMPARE(limits().power_kw.value(), 300.0);
-    QVERIFY(panel.findChild<NumberField*>(u"goalPanel.power"_s)->toolTip().isEmpty());
+    const auto* power = panel.findChild<NumberField*>(u"goalPanel.power"_s);
+    QCOMPARE(power->toolTip(), power->accessibleDescription());  // what it means, and nothing of currencies
+    QCOMPARE(power->toolTip(),
+             u"What the machines that are paid for draw at the wall, with switches and cooling."_s);
   }
 
   /// Three digits upwards in what is shown: 1,234,567 dollars are 987,653.6 euros, 988 k of them 1.235 M
