@@ -418,6 +418,39 @@ class TestReport : public QObject {
     QCOMPARE(rows, kRows);
   }
 
+  /// Wherever on a page a heading falls, what it heads begins below it: here rows that are taller than what
+  /// every heading keeps with it.
+  void aHeadingStandsWithWhatItHeads() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"headings.pdf"_s);
+    constexpr int kSections = 40;
+    {
+      QPdfWriter paper(path);
+      paper.setResolution(720);
+      paper.setPageSize(QPageSize(QPageSize::A4));
+      paper.setPageMargins(QMarginsF(0, 0, 0, 0));
+      ReportPage page(paper, 0, u"left"_s, u"right"_s, u"foot"_s);
+      for (int section = 0; section < kSections; ++section) {
+        for (int line = 0; line < section % 13; ++line) page.paragraph(u"A line."_s);
+        page.heading(u"Section%1"_s.arg(section));
+        page.paragraph({});
+        page.table(u"A table."_s, {{u"Heading"_s, 1}, {u"Second"_s, 2}},
+                   {QStringList{u"entry%1"_s.arg(section), u"word "_s.repeated(150)}});
+      }
+      QVERIFY(page.pages() > kSections / 4);
+    }
+    int headings = 0;
+    for (const QString& page : output(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s}).split(u'\f')) {
+      static const QRegularExpression heading(u"Section(\\d+)"_s);
+      for (const QRegularExpressionMatch& found : heading.globalMatch(page)) {
+        const QRegularExpression entry(u"entry%1\\b"_s.arg(found.captured(1)));
+        QVERIFY2(page.contains(entry), qPrintable(found.captured(0)));
+        ++headings;
+      }
+    }
+    QCOMPARE(headings, kSections);
+  }
+
   /// Without a font for Chinese a report with a Chinese title is not written, and the message names the
   /// language and the font; with it the title can be read back.
   void A59_chineseNeedsItsFont() {

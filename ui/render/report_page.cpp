@@ -6,6 +6,8 @@
 #include <QRawFont>
 #include <QSvgRenderer>
 #include <QTextLayout>
+#include <algorithm>
+#include <utility>
 
 #include "ui/render/faces.h"
 #include "ui/render/report_settings.h"
@@ -125,9 +127,11 @@ void ReportPage::caption(const ReportCaption& caption, double extra) {
   m_y += high + extra;
 }
 
+bool ReportPage::isAtTop() const { return m_y <= kPageTop + 5 * kPoint; }
+
 void ReportPage::need(double high) {
-  if (m_y + high <= m_bottom - 14 * kPoint || m_y <= kPageTop + 5 * kPoint) return;
-  newPage();
+  if (m_heading) return drawHeading(high);
+  if (m_y + high > m_bottom - 14 * kPoint && !isAtTop()) newPage();
 }
 
 void ReportPage::newPage() {
@@ -159,7 +163,8 @@ void ReportPage::furniture() {
 }
 
 void ReportPage::cover(const ReportCover& cover) {
-  if (m_y > kPageTop + 5 * kPoint) newPage();  // somebody put it behind other sections
+  drawHeading(0.0);
+  if (!isAtTop()) newPage();  // somebody put it behind other sections
   m_y = m_bottom * 0.3;
   if (!cover.logo.isEmpty()) logo(cover.logo);
   text(m_headLeft, face(true, 28, true), m_theme.text, kPageLeft, m_width, 12 * kPoint);
@@ -187,17 +192,28 @@ void ReportPage::logo(const QByteArray& picture) {
 }
 
 void ReportPage::putHeading(const QString& words, bool first, double keep) {
-  const QFont font = face(true, first ? 22 : 14, true);
-  if (!first) m_y += 14 * kPoint;
+  drawHeading(0.0);  // one that heads nothing
+  m_heading = Heading{words, first, keep};
+}
+
+/// The heading that waits, where there is room for it and for a thing of this height below it.
+void ReportPage::drawHeading(double below) {
+  if (!m_heading) return;
+  const Heading heading = *std::exchange(m_heading, std::nullopt);
+  const QFont font = face(true, heading.first ? 22 : 14, true);
+  constexpr double kGap = 6 * kPoint;
+  if (!heading.first && !isAtTop()) m_y += 14 * kPoint;
   // A figure taller than the room below its heading shrinks to it: both stand on one page.
-  need(height(words, font, m_width) + std::min(keep * kDesignPixel, figureRoom() + 30 * kPoint));
-  text(words, font, m_theme.text, kPageLeft, m_width, 6 * kPoint);
+  const double kept = std::min(heading.keep * kDesignPixel, figureRoom() + 30 * kPoint);
+  need(height(heading.words, font, m_width) + std::max(below + kGap, kept));
+  text(heading.words, font, m_theme.text, kPageLeft, m_width, kGap);
 }
 
 void ReportPage::lead(const QString& words) {
   text(words, face(true, 10.5), m_theme.text2, kPageLeft, m_width, 8 * kPoint);
 }
 void ReportPage::paragraph(const QString& words) {
+  if (words.isEmpty()) return;
   text(words, face(true, 9.5), m_theme.text, kPageLeft, m_width, 6 * kPoint);
 }
 

@@ -3,6 +3,7 @@
 
 #include <QPagedPaintDevice>
 #include <QPainter>
+#include <optional>
 
 #include "ui/render/report_writer.h"
 
@@ -13,6 +14,8 @@ class ReportPage : public ReportWriter {
   /// `paper`: without margins, of any size and resolution. `pages`: total for "Page x of y", 0 in the pass
   /// that counts.
   ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QString headRight, QString foot);
+  ~ReportPage() override { drawHeading(0.0); }
+  Q_DISABLE_COPY_MOVE(ReportPage)
 
   void cover(const ReportCover& cover) override;
   void logo(const QByteArray& picture) override;
@@ -31,8 +34,18 @@ class ReportPage : public ReportWriter {
   void putFigure(const ReportCaption& caption, double height, const Paint& paint) override;
 
  private:
+  /// A heading waits for what it heads, so that both stand on one page.
+  struct Heading {
+    QString words;
+    bool first = false;
+    double keep = 0.0;
+  };
+
   QFont face(bool serif, double points, bool bold = false) const;
+  /// Room for a thing so high, below the heading that waits for it.
   void need(double height);
+  void drawHeading(double below);
+  bool isAtTop() const;
   void newPage();
   /// Height of the tallest figure that stands on one page with its heading and its caption.
   double figureRoom() const;
@@ -50,6 +63,7 @@ class ReportPage : public ReportWriter {
   int m_page = 1, m_pages = 0;
   double m_width, m_bottom;  ///< of the text; where it ends on a page
   double m_y = 0.0;
+  std::optional<Heading> m_heading;
   char32_t m_missing = 0;
 };
 
