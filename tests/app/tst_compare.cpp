@@ -5,8 +5,10 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -447,33 +449,42 @@ class CompareTest : public QObject {
     QVERIFY(!page.findChild<QToolButton*>(u"compareWindow.run.B"_s));
     QCOMPARE(row(page.comparison(), "tokens_per_second").cells[1].text, ui::unknownText());
   }
-  /// ASTROLABE_KEEP_PICTURES=folder keeps pictures to look at.
+  /// Drawn in both themes and on two screens, and as a section of a report. ASTROLABE_KEEP_PICTURES=folder
+  /// keeps what was drawn to look at.
   void pictures() {
-    const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES");
-    if (folder.isEmpty()) QSKIP("no folder for pictures");
+    const QTemporaryDir dropped;
+    const QString kept = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES");
+    const QString folder = kept.isEmpty() ? dropped.path() : kept;
     const auto window = threeScenarios();
+    CompareWindow& page = compare(*window);
+    const auto table = [&page] { return page.findChild<QWidget*>(u"compareWindow.page"_s); };
+    const auto ground = [&] {  // on which the table stands, beside its words
+      const QPixmap drawn = page.grab();
+      const QPointF corner = QPointF(table()->mapTo(&page, QPoint(1, 1))) * drawn.devicePixelRatio();
+      return drawn.toImage().pixelColor(corner.toPoint()).rgb();
+    };
     for (const auto& [name, mode] :
-         {std::pair(u"light"_s, ui::ThemeMode::Light), {u"dark"_s, ui::ThemeMode::Dark}}) {
+         {std::pair(u"dark"_s, ui::ThemeMode::Dark), {u"light"_s, ui::ThemeMode::Light}}) {
+      QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
+      const QPointer<QWidget> before = table();
       ui::applyTheme(mode);
+      QTRY_VERIFY(before.isNull());  // the table is made anew, in the colours of the theme
       for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
         window->resize(size);
-        CompareWindow& page = compare(*window);
         page.resize(size);
-        QTRY_VERIFY_WITH_TIMEOUT(fresh(page.comparison()), kPatienceMs);
-        QTest::qWait(300);
+        QTRY_COMPARE(ground(), ui::currentTheme().panel.rgb());
         const QString ending = u"-%1-%2.png"_s.arg(name).arg(size.width());
         QVERIFY(page.grab().save(QDir(folder).filePath(u"compare"_s + ending)));
         QVERIFY(window->grab().save(QDir(folder).filePath(u"window"_s + ending)));
       }
     }
-    ui::applyTheme(ui::ThemeMode::Light);
-    QTest::qWait(100);  // the comparison takes the theme's colours when it is drawn again
     const plan::SnapshotPtr answer = window->bridge().snapshot();
     ui::ReportOptions options;
-    options.additions.push_back(ui::comparisonSection(compare(*window).comparison()));
+    options.additions.push_back(ui::comparisonSection(page.comparison()));
     const auto winner = detail(*answer->problem, answer->best.front().strategy);
-    QVERIFY(ui::writeReport({*answer, plan(*window), *winner, document(*window).catalogue()}, options,
-                            QDir(folder).filePath(u"compare.pdf"_s)));
+    const QString pdf = QDir(folder).filePath(u"compare.pdf"_s);
+    QVERIFY(ui::writeReport({*answer, plan(*window), *winner, document(*window).catalogue()}, options, pdf));
+    QVERIFY(QFileInfo(pdf).size() > 10'000);
   }
 };
 
