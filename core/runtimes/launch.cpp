@@ -273,6 +273,12 @@ std::string launch_file(const Runtime& runtime, const strategy::Problem& problem
   return text;
 }
 
+std::string_view extension_of(const Runtime& runtime) {
+  if (runtime.form == "python") return "py";
+  if (runtime.form == "arguments" || runtime.form == "valued_arguments") return "args";
+  return runtime.form;
+}
+
 std::optional<Start> start_from(std::string_view name) {
   if (name == "torchrun") return Start::torchrun;
   if (name == "srun") return Start::srun;

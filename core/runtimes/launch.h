@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,9 @@ std::vector<std::pair<const Argument*, Json>> settings_of(const std::vector<Argu
 /// to the command line. Sizes of the model are left to the model's own file.
 std::string launch_file(const Runtime& runtime, const strategy::Problem& problem,
                         const strategy::Strategy& strategy, const LaunchHeader& header);
+
+/// Of a file of that form: "args", "py", "toml", "yaml" or "json".
+std::string_view extension_of(const Runtime& runtime);
 
 enum class Start : std::uint8_t { torchrun, srun, sbatch, kubernetes };
 std::optional<Start> start_from(std::string_view name);

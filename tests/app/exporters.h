@@ -38,7 +38,7 @@ inline const std::vector<Sinks> kSinks{
     {"ui/shell/exports.cpp", 1, "writes what the others give it"},
     {"ui/shell/figure_card.cpp", 1, "words of a formula, to be pasted as text"},
     {"ui/shell/file_trouble.cpp", 1, "words of a message, to be pasted as text"},
-    {"ui/shell/main_window_results.cpp", 9, "window(): every action that exports"},
+    {"ui/shell/main_window_results.cpp", 9, "window(): every action that exports; launchSettings()"},
     {"ui/shell/model_panel.cpp", 2, "words of a message, to be pasted as text"},
     {"ui/shell/reading.cpp", 1, "writes what the others give it"},
     {"ui/shell/report_flow.cpp", 3, "reports()"},

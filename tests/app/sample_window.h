@@ -13,6 +13,8 @@
 #include <functional>
 #include <memory>
 
+#include "core/model/graph.h"
+#include "core/plan/snapshot.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
@@ -41,6 +43,17 @@ inline bool finished(MainWindow& window) {
   return QTest::qWaitFor(
       [&] { return window.bridge().state() == SearchBridge::State::Finished && !window.bridge().isStale(); },
       120'000);
+}
+
+/// Selects a layout of the sample's question that most runtimes run: four stages of eight GPUs of the first
+/// pool.
+inline void selectCommonLayout(MainWindow& window) {
+  const plan::SnapshotPtr snapshot = window.selection().snapshot();
+  window.selection().select(
+      strategy::read_strategy(
+          Json{{"tensor_parallel", 8}, {"pipeline_parallel", 4}, {"sequence_parallel", true}},
+          snapshot->problem->pool_ids(), snapshot->problem->graph->layer_count())
+          .value());
 }
 
 /// Does something to the next dialog that waits for an answer, which it has to end.

@@ -5,12 +5,16 @@
 #include <QItemSelectionModel>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
+#include <map>
 
+#include "core/runtimes/runtime.h"
 #include "tests/app/sample_window.h"
 #include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
@@ -234,10 +238,46 @@ class ActionsTest : public QObject {
     QVERIFY(written("actionExportReport", u"a.pdf"_s).startsWith("%PDF-"));
     QVERIFY(written("actionExportReport", u"a.html"_s).startsWith("<!DOCTYPE html>"));
     QVERIFY(written("actionExportReport", u"a.md"_s).startsWith("# "));
-    QVERIFY(written("actionLaunchMegatron", u"a.args"_s).contains("--tensor-model-parallel-size"));
-    QVERIFY(written("actionLaunchTorchtitan", u"a.toml"_s).contains("tensor_parallel_degree"));
-    QVERIFY(QJsonDocument::fromJson(written("actionLaunchDeepspeed", u"a.ds.json"_s)).isObject());
-    QVERIFY(written("actionLaunchNemo", u"a.nemo.py"_s).contains("cfg.model.tensor_model_parallel_size"));
+  }
+
+  /// What a runtime runs is written in its words. Of what it does not run, the setting, the condition and the
+  /// source are told with the runtimes that do, and nothing is written.
+  void launchSettings() {
+    searched();
+    ui::selectCommonLayout(*m_window);
+    const std::map<std::string, QByteArray> words{
+        {"megatron-lm", "--tensor-model-parallel-size 8\n"},
+        {"megatron-bridge", "cfg.model.tensor_model_parallel_size = 8\n"},
+        {"torchtitan", "config.parallelism.tensor_parallel_degree = 8\n"},
+        {"torchtitan-v0.2.2", "tensor_parallel_degree = 8\n"},
+        {"primus", "tensor_model_parallel_size: 8\n"},
+        {"ms-swift", "--tensor_model_parallel_size 8\n"},
+        {"llama-factory", "tensor_model_parallel_size: 8\n"}};
+    QStringList refused;
+    for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
+      const std::string name = ui::kLaunchPrefix + runtime.id;
+      if (const auto expected = words.find(runtime.id); expected != words.end()) {
+        const QByteArray text = written(name.c_str(), QString::fromStdString("a." + runtime.id + ".txt"));
+        QVERIFY2(text.contains(expected->second), text.constData());
+        continue;
+      }
+      ui::whenAsked(this, [&refused](QWidget* asked) {
+        if (auto* box = qobject_cast<QMessageBox*>(asked); box && box->objectName() == u"launchRefused"_s)
+          refused << box->text() + u'\n' + box->informativeText();
+        asked->close();
+      });
+      choose(name.c_str());
+    }
+    QCOMPARE(refused.size(), 2);
+    const auto deepspeed = std::find_if(refused.begin(), refused.end(),
+                                        [](const QString& text) { return text.contains(u"DeepSpeed"_s); });
+    QVERIFY(deepspeed != refused.end());
+    for (const QString& part :
+         {u"DeepSpeed has no setting for this layout.\n"_s, u"Setting: pipeline with tensor parallelism\n"_s,
+          u"Condition: AutoTP does not work"_s,
+          u"Source: deepspeed/runtime/pipe/engine.py:109, deepspeedai/DeepSpeed at edaa7221"_s,
+          u"It runs on Megatron-LM, "_s, u"Nothing was written."_s})
+      QVERIFY2(deepspeed->contains(part), qPrintable(*deepspeed + u" without "_s + part));
   }
 
   /// Nodes and prices of every scenario, with the sums that stand under the canvas.
@@ -259,7 +299,8 @@ class ActionsTest : public QObject {
     QCOMPARE(cells(1)[5], u"4"_s);  // nodes of 8 H100
     QCOMPARE(cells(4)[5], u"2"_s);
     QCOMPARE(cells(5)[1], u"R 7"_s);  // quoted in the file
-    QCOMPARE(cells(5).mid(17), (QStringList{u"40"_s, u"4"_s}));  // what the rack is fed with, how many nodes fit
+    QCOMPARE(cells(5).mid(17),
+             (QStringList{u"40"_s, u"4"_s}));  // what the rack is fed with, how many nodes fit
     QCOMPARE(cells(4).mid(17), (QStringList{QString(), QString()}));
     QCOMPARE(cells(4)[7], u"16"_s);
     const double node = cells(1)[8].toDouble();

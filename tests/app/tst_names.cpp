@@ -17,9 +17,9 @@
 #include "core/plan/answer.h"
 #include "core/plan/calibration.h"
 #include "core/plan/export_trace.h"
-#include "core/plan/launch_settings.h"
 #include "core/plan/shard_files.h"
 #include "core/plan/validation.h"
+#include "core/runtimes/launch.h"
 #include "exporters.h"
 #include "sample_window.h"
 #include "tests/core/small_plan.h"
@@ -179,7 +179,7 @@ class NamesTest : public QObject {
     QVERIFY2(wrong.isEmpty(), qPrintable(u"\n"_s + wrong.join(u'\n')));
   }
 
-  /// Each name in the head of the file, and as that of two pools that follow each other.
+  /// Each name in the head of the file of each runtime.
   void launchSettings() {
     const plan::SnapshotPtr found = answerOf(smallQuestion());
     QVERIFY(!found->best.empty());
@@ -191,15 +191,14 @@ class NamesTest : public QObject {
     for (std::size_t i = 0; i < kHostile.size(); ++i) {
       problem.cluster.pools[0].id = hostile(i);
       problem.cluster.pools[1].id = hostile(i + 3);
-      for (const auto& [launcher, ending] : {std::pair{plan::Launcher::megatron, ".args"},
-                                             {plan::Launcher::torchtitan, ".toml"},
-                                             {plan::Launcher::deepspeed, ".json"},
-                                             {plan::Launcher::nemo, ".py"}}) {
-        const std::string text =
-            plan::launch_settings(problem, strategy, launcher, {hostile(i), hostile(i + 1), hostile(i + 2)});
-        write(QString::number(i) + QLatin1String(ending), text);
-        QVERIFY(text.find("pools of the stages") != std::string::npos);
-        if (launcher != plan::Launcher::deepspeed) continue;
+      for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
+        const runtimes::LaunchHeader header{hostile(i), hostile(i + 1), hostile(i + 2)};
+        const std::string text = runtimes::launch_file(runtime, problem, strategy, header);
+        const std::string ending(runtimes::extension_of(runtime));
+        write(u"%1.%2.%3"_s.arg(QString::number(i), QString::fromStdString(runtime.id),
+                                QString::fromStdString(ending)),
+              text);
+        if (ending != "json") continue;
         QCOMPARE(Json::parse(text)["astrolabe"]["plan"].get<std::string>(), hostile(i));  // data comes back
       }
     }
@@ -313,27 +312,22 @@ class NamesTest : public QObject {
   }
   void window() {
     QFETCH(int, shift);
-    static const std::map<QString, QString> endings{{u"actionExportReport"_s, {}},  // reports() has it
-                                                    {u"actionExportView"_s, {}},    // the views below
-                                                    {u"actionExportRanking"_s, u".csv"_s},
-                                                    {u"actionExportCanvas"_s, u".svg"_s},
-                                                    {u"actionExportBill"_s, u".csv"_s},
-                                                    {u"actionExportJson"_s, u".json"_s},
-                                                    {u"actionExportTrace"_s, u".json"_s},
-                                                    {u"actionLaunchMegatron"_s, u".args"_s},
-                                                    {u"actionLaunchTorchtitan"_s, u".toml"_s},
-                                                    {u"actionLaunchDeepspeed"_s, u".json"_s},
-                                                    {u"actionLaunchNemo"_s, u".py"_s}};
+    static const std::map<QString, QString> endings{
+        {u"actionExportReport"_s, {}},  // reports() has it
+        {u"actionExportView"_s, {}},    // the views below
+        {u"actionExportRanking"_s, u".csv"_s}, {u"actionExportCanvas"_s, u".svg"_s},
+        {u"actionExportBill"_s, u".csv"_s},    {u"actionExportJson"_s, u".json"_s},
+        {u"actionExportTrace"_s, u".json"_s}};
     auto window = opened();
     const plan::Plan plan = hostilePlan(static_cast<std::size_t>(shift));
     window->document().reset(fileOf(plan), {});
     window->bridge().run();
     QVERIFY(finished(*window));
-    for (const char* needed : {"actionExportRanking", "actionLaunchNemo", "actionExportTrace"})
+    for (const char* needed : {"actionExportRanking", "actionLaunch.megatron-bridge", "actionExportTrace"})
       QTRY_VERIFY_WITH_TIMEOUT(window->actions()[needed]->isEnabled(), 60'000);
     for (QAction* action : window->actions().all()) {
       const QString name = action->objectName();
-      if (!name.startsWith(u"actionExport"_s) && !name.startsWith(u"actionLaunch"_s)) continue;
+      if (!name.startsWith(u"actionExport"_s)) continue;  // launchSettings() has the others
       const auto ending = endings.find(name);
       QVERIFY2(ending != endings.end(), qPrintable(name + u" is not listed"_s));
       if (!ending->second.isEmpty()) writtenBy(this, action, m_folder.filePath(name + ending->second));

@@ -39,7 +39,7 @@ struct Writer {
 
 const Writer kWriters[] = {{"plan", nullptr, ".astrolabe"},
                            {"bill", "actionExportBill", ".csv"},
-                           {"arguments", "actionLaunchMegatron", ".args"},
+                           {"arguments", "actionLaunch.megatron-lm", ".args"},
                            {"answer", "actionExportJson", ".json"},
                            {"timeline", "actionExportTrace", ".json"},
                            {"ranking", "actionExportRanking", ".csv"},
@@ -110,6 +110,7 @@ class WindowWritersTest : public KeepingTest {
     m_window = opened();
     m_window->bridge().run();
     QVERIFY(ui::finished(*m_window));
+    ui::selectCommonLayout(*m_window);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->actions()["actionExportTrace"]->isEnabled(), 60'000);
   }
   void cleanupTestCase() { m_window.reset(); }

@@ -78,7 +78,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     auto* action = new QAction(this);
     action->setObjectName(QString::fromLatin1(spec.name));
     action->setText(translated(spec.text));
-    action->setStatusTip(translated(spec.tip));
+    const QString tip = translated(spec.tip);
+    action->setStatusTip(*spec.about ? tip.arg(QString::fromUtf8(spec.about)) : tip);
     action->setCheckable(spec.checkable);
     const QList<QKeySequence> keys = keysOf(spec);
     action->setShortcuts(keys);

@@ -23,9 +23,13 @@ struct ActionSpec {
   MenuId menu;
   bool checkable = false;
   const char* group = "";  ///< name of the submenu it stands in; "" for the menu itself
+  const char* about = "";  ///< a name that stands for %1 of the tip
 };
 
-/// The whole table, in the order of the menus.
+/// Of the action that writes a strategy for the runtime of that id.
+inline constexpr const char* kLaunchPrefix = "actionLaunch.";
+
+/// The whole table, in the order of the menus; one row for each training runtime that the program ships.
 std::span<const ActionSpec> actionTable();
 /// The row of an action; null when the table has none of that name.
 const ActionSpec* specOf(const QString& name);

@@ -1,6 +1,11 @@
 // Every action of the window, menu by menu.
 #include <QCoreApplication>
+#include <QSet>
+#include <QString>
+#include <deque>
+#include <vector>
 
+#include "core/runtimes/runtime.h"
 #include "ui/shell/actions.h"
 
 namespace astrolabe::ui {
@@ -22,8 +27,8 @@ const ActionSpec kTable[] = {
     {"actionOpen", QT_TRANSLATE_NOOP("Actions", "&Open…"), QT_TRANSLATE_NOOP("Actions", "Open a saved plan"),
      "Ctrl+O", "open", MenuId::File},
     {"actionOpenSweep", QT_TRANSLATE_NOOP("Actions", "Open s&weep results…"),
-     QT_TRANSLATE_NOOP("Actions", "Show the cases of a sweep from the command line as a table and a plot"), "",
-     "", MenuId::File},
+     QT_TRANSLATE_NOOP("Actions", "Show the cases of a sweep from the command line as a table and a plot"),
+     "", "", MenuId::File},
     kSeparatorFile,
     {"actionSave", QT_TRANSLATE_NOOP("Actions", "&Save"), QT_TRANSLATE_NOOP("Actions", "Save the plan"),
      "Ctrl+S", "save", MenuId::File},
@@ -405,18 +410,6 @@ const ActionSpec kTable[] = {
     {"actionExportJson", QT_TRANSLATE_NOOP("Actions", "&Answer as JSON…"),
      QT_TRANSLATE_NOOP("Actions", "Write the answer as the command line prints it"), "", "export",
      MenuId::Report},
-    {"actionLaunchMegatron", QT_TRANSLATE_NOOP("Actions", "&Megatron-LM…"),
-     QT_TRANSLATE_NOOP("Actions", "Write the selected strategy as arguments of Megatron-LM"), "", "",
-     MenuId::Report, false, "launch"},
-    {"actionLaunchTorchtitan", QT_TRANSLATE_NOOP("Actions", "&torchtitan…"),
-     QT_TRANSLATE_NOOP("Actions", "Write the selected strategy as a configuration of torchtitan"), "", "",
-     MenuId::Report, false, "launch"},
-    {"actionLaunchDeepspeed", QT_TRANSLATE_NOOP("Actions", "&DeepSpeed…"),
-     QT_TRANSLATE_NOOP("Actions", "Write the selected strategy as a configuration of DeepSpeed"), "", "",
-     MenuId::Report, false, "launch"},
-    {"actionLaunchNemo", QT_TRANSLATE_NOOP("Actions", "&NeMo Megatron Bridge…"),
-     QT_TRANSLATE_NOOP("Actions", "Write the selected strategy as changes to a recipe of Megatron Bridge"),
-     "", "", MenuId::Report, false, "launch"},
     {"actionExportTrace", QT_TRANSLATE_NOOP("Actions", "&Timeline as trace…"),
      QT_TRANSLATE_NOOP("Actions", "Write the timeline for trace viewers"), "", "", MenuId::Report},
     // Help
@@ -456,8 +449,43 @@ const ActionSpec kTable[] = {
      QT_TRANSLATE_NOOP("Actions", "Version, licence and data sources"), "", "info", MenuId::Help},
 };
 
+/// The title with a letter to press that no other has, and dots, as a file is asked for. Names of programs
+/// are the same in every language.
+std::string menuName(const QString& title, QSet<QChar>& taken) {
+  QString text = title;
+  text.replace(u'&', QLatin1StringView("&&"));
+  for (qsizetype at = 0; at < text.size(); ++at) {
+    const QChar letter = text[at].toLower();
+    if (!letter.isLetter() || taken.contains(letter)) continue;
+    taken.insert(letter);
+    text.insert(at, u'&');
+    break;
+  }
+  return QString(text + u'…').toStdString();
+}
+
+std::vector<ActionSpec> wholeTable() {
+  static std::deque<std::string> words;  // what the rows point to
+  const auto kept = [](std::string text) { return words.emplace_back(std::move(text)).c_str(); };
+  std::vector<ActionSpec> all;
+  for (const ActionSpec& spec : kTable) {
+    all.push_back(spec);
+    if (std::string_view(spec.name) != "actionExportJson") continue;
+    QSet<QChar> taken;
+    for (const runtimes::Runtime& runtime : runtimes::runtimes())
+      all.push_back({kept(kLaunchPrefix + runtime.id),
+                     kept(menuName(QString::fromStdString(runtime.title), taken)),
+                     QT_TRANSLATE_NOOP("Actions", "Write the selected strategy as settings of %1"), "", "",
+                     MenuId::Report, false, "launch", runtime.title.c_str()});
+  }
+  return all;
+}
+
 }  // namespace
 
-std::span<const ActionSpec> actionTable() { return kTable; }
+std::span<const ActionSpec> actionTable() {
+  static const std::vector<ActionSpec> all = wholeTable();
+  return all;
+}
 
 }  // namespace astrolabe::ui

@@ -10,7 +10,6 @@
 #include <thread>
 
 #include "core/plan/export_trace.h"
-#include "core/plan/launch_settings.h"
 #include "core/plan/whole_answer.h"
 #include "ui/canvas/bill.h"
 #include "ui/canvas/canvas_panel.h"
@@ -22,6 +21,7 @@
 #include "ui/results/results_panel.h"
 #include "ui/shell/bring_up.h"
 #include "ui/shell/file_trouble.h"
+#include "ui/shell/launch_export.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rules_dialog.h"
 
@@ -94,23 +94,15 @@ void MainWindow::connectExports() {
     m_exports.offer(tr("Export the bill of materials"), u".bill.csv"_s, tr("Table (*.csv)"),
                     billOfMaterials(m_document.plan(), m_document.catalogue()));
   });
-  for (const auto& [action, launcher, ending, filter] :
-       {std::tuple("actionLaunchMegatron", plan::Launcher::megatron, u".megatron.args"_s,
-                   tr("Arguments (*.args)")),
-        std::tuple("actionLaunchTorchtitan", plan::Launcher::torchtitan, u".torchtitan.toml"_s,
-                   tr("Configuration (*.toml)")),
-        std::tuple("actionLaunchDeepspeed", plan::Launcher::deepspeed, u".deepspeed.json"_s,
-                   tr("Configuration (*.json)")),
-        std::tuple("actionLaunchNemo", plan::Launcher::nemo, u".nemo.py"_s, tr("Python (*.py)"))})
-    on(action, [this, how = launcher, end = ending, kind = filter] {
+  for (const runtimes::Runtime& runtime : runtimes::runtimes())
+    on((kLaunchPrefix + runtime.id).c_str(), [this, &runtime] {
       const plan::SnapshotPtr snapshot = m_selection.snapshot();
       const auto strategy = m_selection.strategy();
       if (!snapshot || !snapshot->problem || !strategy) return;
-      m_exports.offer(tr("Export launch settings"), end, kind,
-                      QByteArray::fromStdString(
-                          plan::launch_settings(*snapshot->problem, *strategy, how,
-                                                {m_document.plan().name, m_selection.label().toStdString(),
-                                                 QCoreApplication::applicationVersion().toStdString()})));
+      const runtimes::LaunchHeader header{m_document.plan().name, m_selection.label().toStdString(),
+                                          QCoreApplication::applicationVersion().toStdString()};
+      if (const auto file = launchFile(*this, runtime, *snapshot->problem, *strategy, header))
+        m_exports.offer(tr("Export launch settings"), file->ending, file->filter, file->bytes);
     });
   on("actionPrintPreview", [this] { m_report.preview(); });
   on("actionPrint", [this] { m_report.print(); });
@@ -147,9 +139,8 @@ void MainWindow::updateResultActions() {
   const bool figure = m_results->currentFigure().has_value();
   a["actionCopyFigure"]->setEnabled(figure);
   a["actionExportView"]->setEnabled(some);
-  for (const char* name :
-       {"actionLaunchMegatron", "actionLaunchTorchtitan", "actionLaunchDeepspeed", "actionLaunchNemo"})
-    a[name]->setEnabled(strategy.has_value());
+  for (const runtimes::Runtime& runtime : runtimes::runtimes())  // a program has no degrees to write
+    a[(kLaunchPrefix + runtime.id).c_str()]->setEnabled(strategy && !strategy->is_program());
   for (const char* name : {"actionExportCanvas", "actionExportBill"})
     a[name]->setEnabled(!m_document.plan().cluster.pools.empty());
   for (const char* name : {"actionPrintPreview", "actionPrint"})

@@ -1,0 +1,36 @@
+#pragma once
+// A strategy written in the words of a training runtime, where that runs exactly this.
+
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QString>
+#include <QWidget>
+#include <optional>
+
+#include "core/runtimes/launch.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::ui {
+
+class LaunchText {
+  Q_DECLARE_TR_FUNCTIONS(LaunchText)
+};
+
+/// What becomes of a layout that a runtime does not run as it is, in a sentence: "DeepSpeed has no setting
+/// for this layout."
+QString refusalText(const runtimes::Runtime& runtime, runtimes::Verdict verdict);
+/// Setting, condition and where in the runtime's code it stands, a line each.
+QString conditionText(const runtimes::Runtime& runtime, const runtimes::Judgement& judgement);
+
+struct LaunchFile {
+  QString ending;  ///< of its name: ".megatron-lm.args"
+  QString filter;  ///< for a dialog
+  QByteArray bytes;
+};
+/// The settings of a layout that the runtime runs as it is. Another one is told in a dialog over `window`,
+/// with the runtimes that run it, and there is no file.
+std::optional<LaunchFile> launchFile(QWidget& window, const runtimes::Runtime& runtime,
+                                     const strategy::Problem& question, const strategy::Strategy& strategy,
+                                     const runtimes::LaunchHeader& header);
+
+}  // namespace astrolabe::ui
