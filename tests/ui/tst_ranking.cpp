@@ -11,6 +11,7 @@
 #include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
+#include "ui/render/runtime_words.h"
 
 namespace tst_ranking {
 
@@ -35,7 +36,11 @@ class TestRanking : public QObject, FoundRanking {
     QCOMPARE(two->places_proven.value(), static_cast<int>(two->best.size()));
     model.setSnapshot(two);
     QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"3"_s);
-    QVERIFY(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString().isEmpty());
+    const auto runsOn = [&](int row) {
+      return runsOnText(*two->problem, two->best[static_cast<std::size_t>(row)].strategy);
+    };
+    QVERIFY(!runsOn(2).isEmpty());
+    QCOMPARE(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString(), runsOn(2));
     two = std::make_shared<plan::Snapshot>(*two);
     two->places_proven = 2;
     two->ranking_gap = 0.0077;
@@ -43,7 +48,7 @@ class TestRanking : public QObject, FoundRanking {
     QCOMPARE(model.index(1, RankingModel::Rank).data().toString(), u"2"_s);
     QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"≈3"_s);
     QVERIFY(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString().contains(u"0.77"_s));
-    QVERIFY(model.index(1, RankingModel::Rank).data(Qt::ToolTipRole).toString().isEmpty());
+    QCOMPARE(model.index(1, RankingModel::Rank).data(Qt::ToolTipRole).toString(), runsOn(1));
   }
 
   /// The band of the predictions stands in the title of the step, its ends in columns to choose.
@@ -155,7 +160,8 @@ class TestRanking : public QObject, FoundRanking {
     const QString memory = tip(RankingModel::PeakMemory);
     QVERIFY2(memory.contains(u"GiB allowed (capacity less headroom)"_s) && memory.endsWith(u"of the limit"_s),
              qPrintable(memory));
-    QCOMPARE(model.headerData(RankingModel::PeakMemory, Qt::Horizontal, Qt::DisplayRole).toString(), u"Memory, % of limit"_s);
+    QCOMPARE(model.headerData(RankingModel::PeakMemory, Qt::Horizontal, Qt::DisplayRole).toString(),
+             u"Memory, % of limit"_s);
     QVERIFY(tip(RankingModel::TensorParallel).isEmpty());
   }
 

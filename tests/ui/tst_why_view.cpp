@@ -14,6 +14,7 @@
 #include "live_results.h"
 #include "tests/program/test_program.h"
 #include "ui/render/numbers.h"
+#include "ui/render/runtime_words.h"
 #include "ui/render/strategy_words.h"
 #include "ui/results/layout_text.h"
 #include "ui/results/results_panel.h"
@@ -373,6 +374,31 @@ class TestWhyView : public QObject {
     QSignalSpy asked(live.view.get(), &WhyView::glossaryRequested);
     emit const_cast<QLabel*>(terms)->linkActivated(u"bubble"_s);
     QCOMPARE(asked.value(0).value(0).toString(), u"bubble"_s);
+  }
+
+  /// Who can start a layout, and why the others cannot.
+  void whoCanStartIt() {
+    Live live;
+    QVERIFY(live.open());
+    const strategy::Problem& problem = *live.bridge.snapshot()->problem;
+    const auto common = strategy::read_strategy(
+        Json{{"tensor_parallel", 8}, {"pipeline_parallel", 4}, {"sequence_parallel", true}},
+        problem.pool_ids(), problem.graph->layer_count());
+    QVERIFY(common.has_value());
+    QCOMPARE(runsOnText(problem, *common),
+             u"It runs on Megatron-LM, Megatron-Bridge, torchtitan main, torchtitan v0.2.2, Primus, "
+             "Megatron-SWIFT, and LLaMA-Factory, route of Megatron-Bridge."_s);
+    QVERIFY(runsOnReasons(problem, *common)
+                .contains(u"DeepSpeed has no setting for this layout. pipeline with tensor parallelism: "_s));
+    // The best of the sample has stages on two types of GPU, which no runtime takes.
+    const auto* runsOn = live.view->findChild<QLabel*>(u"whyView.runsOn"_s);
+    QVERIFY(runsOn->isVisible());
+    QCOMPARE(runsOn->text(), u"No runtime that the program knows runs this layout as it is."_s);
+    QVERIFY(runsOn->toolTip().contains(u"Megatron-LM has no setting for this layout. "_s));
+    QCOMPARE(runsOn->accessibleDescription(), runsOn->toolTip());
+    strategy::Strategy program = *common;
+    program.kind = strategy::Kind::program;
+    QVERIFY(runsOnText(problem, program).isEmpty());
   }
 
   /// How much better others may be follows from the two figures of the sentence: tokens a second, or dollars.

@@ -23,6 +23,7 @@
 #include "ui/render/report_ownership.h"
 #include "ui/render/report_question.h"
 #include "ui/render/report_words.h"
+#include "ui/render/runtime_words.h"
 #include "ui/render/text.h"
 #include "ui/render/timeline_painter.h"
 
@@ -234,6 +235,7 @@ void strategies(ReportWriter& page, const ReportContent& c) {
   sentences += hostText(c.winner.evaluation.memory);
   sentences += SectionWords::tr("Schedule: %1.").arg(text(strategy::to_string(s.schedule)));
   page.paragraph(sentences);
+  if (const QString runsOn = runsOnText(c.problem, s); !runsOn.isEmpty()) page.paragraph(runsOn);
 }
 
 void timeline(ReportWriter& page, const ReportContent& c) {

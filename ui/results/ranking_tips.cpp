@@ -6,6 +6,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/runtime_words.h"
 #include "ui/results/ranking_model.h"
 
 namespace astrolabe::ui {
@@ -62,19 +63,24 @@ QString RankingModel::exactValue(const cost::Evaluation& e, Entry entry, int col
 
 QString RankingModel::tip(Entry entry, int column) const {
   const cost::Evaluation* e = m_state.evaluation(entry);
+  QStringList lines;
   if (column == Rank && entry.kind == Kind::Best && e != nullptr && m_state.snapshot->places_proven &&
       entry.index >= static_cast<std::uint32_t>(*m_state.snapshot->places_proven))
-    return unprovenPlacesText(*m_state.snapshot);
+    lines << unprovenPlacesText(*m_state.snapshot);
+  const strategy::Strategy* s = m_state.strategy(entry);
+  if (column == Rank && s != nullptr && entry.kind != Kind::Rejected && m_state.snapshot &&
+      m_state.snapshot->problem)
+    lines << runsOnText(*m_state.snapshot->problem, *s);
   if (column == Reason) return text(entry, column);
-  QStringList lines;
   if (e != nullptr)
     if (const QString exact = exactValue(*e, entry, column); !exact.isEmpty()) lines << roundedNumbers(exact);
   if (column == Step && e != nullptr)
     lines << tr("80 % band %1 to %2").arg(durationText(e->step_low.value), durationText(e->step_high.value));
   if (column == UsdPerTrillion) lines << tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
   if (column == Delta) lines << headerData(Delta, Qt::Horizontal, Qt::ToolTipRole).toString();
-  if (const strategy::Strategy* s = m_state.strategy(entry); s != nullptr && s->is_program())
+  if (s != nullptr && s->is_program())
     lines << tr("One distributed program on all GPUs, with a share for each: see Program");
+  lines.removeAll(QString());
   return lines.join(u'\n');
 }
 

@@ -10,6 +10,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/runtime_words.h"
 #include "ui/render/text.h"
 #include "ui/render/theme.h"
 #include "ui/results/layout_text.h"
@@ -52,8 +53,9 @@ WhyChosen::WhyChosen(QWidget* parent) : QWidget(parent) {
   m_chosen = wordsOf(this, u"whyView.chosen"_s, TextRole::Title);
   m_chosen->setTextFormat(Qt::RichText);
   m_usage = wordsOf(this, u"whyView.usage"_s, TextRole::Body);
+  m_runsOn = wordsOf(this, u"whyView.runsOn"_s, TextRole::Body);
   m_because = wordsOf(this, u"whyView.because"_s, TextRole::Section);
-  for (QLabel* label : {m_heading, m_chosen, m_usage}) column->addWidget(label);
+  for (QLabel* label : {m_heading, m_chosen, m_usage, m_runsOn}) column->addWidget(label);
   column->addSpacing(scaled(6));
   column->addWidget(m_because);
   m_reasons = new QVBoxLayout;
@@ -103,9 +105,9 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
     delete row;
   }
   const Theme& theme = currentTheme();
-  for (QLabel* label : {m_heading, m_usage, m_band, m_terms}) inkLabel(label, theme.text2);
+  for (QLabel* label : {m_heading, m_usage, m_runsOn, m_band, m_terms}) inkLabel(label, theme.text2);
   const bool some = snapshot && !snapshot->best.empty() && snapshot->problem;
-  for (QLabel* label : {m_chosen, m_because, m_band, m_terms}) label->setVisible(some);
+  for (QLabel* label : {m_chosen, m_runsOn, m_because, m_band, m_terms}) label->setVisible(some);
   if (!some) {
     m_heading->setText(tr("Chosen"));
     m_usage->setText(snapshot && snapshot->status == plan::Status::infeasible
@@ -118,6 +120,12 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
   m_chosen->setText(u"<span style=\"color:%1\">#1</span>&nbsp; %2"_s.arg(
       theme.best.name(), degreesText(best.strategy).toHtmlEscaped()));
   m_usage->setText(usageText(best, *snapshot->problem));
+  const QString runsOn = runsOnText(*snapshot->problem, best.strategy);
+  const QString reasons = runsOnReasons(*snapshot->problem, best.strategy);
+  m_runsOn->setText(runsOn);
+  m_runsOn->setVisible(!runsOn.isEmpty());
+  m_runsOn->setToolTip(reasons);
+  m_runsOn->setAccessibleDescription(reasons);
   m_because->setText(tr("Chosen because"));
   const QString names[] = {tr("log"), tr("ranking"), tr("Pareto"), tr("timeline"), tr("breakdown")};
   int number = 0;

@@ -11,8 +11,8 @@ class QVBoxLayout;
 namespace astrolabe::ui {
 
 /// Why the best strategy was chosen: the strategy, what it uses, the reasons with a link each to the view
-/// that shows them, the band of the prediction. Children: whyView.heading, whyView.chosen, whyView.usage,
-/// whyView.because, whyView.reason1…, whyView.terms, whyView.band.
+/// that shows them, who can start it, the band of the prediction. Children: whyView.heading, whyView.chosen,
+/// whyView.usage, whyView.runsOn, whyView.because, whyView.reason1…, whyView.terms, whyView.band.
 class WhyChosen : public QWidget {
   Q_OBJECT
 
@@ -31,8 +31,8 @@ class WhyChosen : public QWidget {
   void addReason(int number, const QString& html, const QString& link, const QString& target);
   void openLink(const QString& target);
 
-  QLabel *m_heading = nullptr, *m_chosen = nullptr, *m_usage = nullptr, *m_because = nullptr,
-         *m_band = nullptr, *m_terms = nullptr;
+  QLabel *m_heading = nullptr, *m_chosen = nullptr, *m_usage = nullptr, *m_runsOn = nullptr,
+         *m_because = nullptr, *m_band = nullptr, *m_terms = nullptr;
   QVBoxLayout* m_reasons = nullptr;
 };
 

@@ -1,8 +1,9 @@
 #include "ui/shell/launch_export.h"
 
-#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
+
+#include "ui/render/runtime_words.h"
 
 namespace astrolabe::ui {
 
@@ -10,29 +11,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Titles of the runtimes that run a layout.
-QStringList runnersOf(const strategy::Problem& question, const strategy::Strategy& strategy) {
-  QStringList titles;
-  for (const runtimes::Runtime& runtime : runtimes::runtimes())
-    if (runtimes::judge(runtime, runtimes::with_defaults(question, runtime), strategy).verdict ==
-        runtimes::Verdict::runs)
-      titles << QString::fromStdString(runtime.title);
-  return titles;
-}
-
 void tellRefusal(QWidget& window, const runtimes::Runtime& runtime, const runtimes::Judgement& judgement,
-                 const QStringList& runners) {
+                 const QString& runners) {
   QMessageBox box(&window);
   box.setObjectName(u"launchRefused"_s);
   box.setWindowTitle(LaunchText::tr("Export launch settings"));
   box.setIcon(QMessageBox::Information);
   box.setTextFormat(Qt::PlainText);
-  box.setText(refusalText(runtime, judgement.verdict));
-  const QString others =
-      runners.isEmpty()
-          ? LaunchText::tr("No runtime that the program knows runs this layout as it is.")
-          : LaunchText::tr("It runs on %1.", "names of programs").arg(QLocale().createSeparatedList(runners));
-  box.setInformativeText(conditionText(runtime, judgement) + u"\n\n"_s + others + u' ' +
+  box.setText(verdictText(runtime, judgement.verdict));
+  box.setInformativeText(conditionText(runtime, judgement) + u"\n\n"_s + runners + u' ' +
                          LaunchText::tr("Nothing was written."));
   QPushButton* close = box.addButton(QMessageBox::Close);
   close->setObjectName(u"launchRefused.close"_s);
@@ -50,25 +37,6 @@ QString filterOf(std::string_view extension) {
 }
 
 }  // namespace
-
-QString refusalText(const runtimes::Runtime& runtime, runtimes::Verdict verdict) {
-  const QString title = QString::fromStdString(runtime.title);
-  switch (verdict) {
-    case runtimes::Verdict::runs:
-      return LaunchText::tr("%1 runs this layout.").arg(title);
-    case runtimes::Verdict::altered:
-      return LaunchText::tr("%1 would start this layout and do something else.").arg(title);
-    case runtimes::Verdict::refused:
-      return LaunchText::tr("%1 refuses this layout with an error.").arg(title);
-    case runtimes::Verdict::none:
-      return LaunchText::tr("%1 has no setting for this layout.").arg(title);
-    case runtimes::Verdict::own_code:
-      return LaunchText::tr("%1 runs this layout only with code of your own.").arg(title);
-    case runtimes::Verdict::unknown:
-      break;
-  }
-  return LaunchText::tr("It is not known whether %1 runs this layout.").arg(title);
-}
 
 QString conditionText(const runtimes::Runtime& runtime, const runtimes::Judgement& judgement) {
   if (judgement.decided == nullptr) return {};
@@ -92,7 +60,7 @@ std::optional<LaunchFile> launchFile(QWidget& window, const runtimes::Runtime& r
   const strategy::Problem problem = runtimes::with_defaults(question, runtime);
   const runtimes::Judgement judgement = runtimes::judge(runtime, problem, strategy);
   if (judgement.verdict != runtimes::Verdict::runs) {
-    tellRefusal(window, runtime, judgement, runnersOf(question, strategy));
+    tellRefusal(window, runtime, judgement, runsOnText(question, strategy));
     return std::nullopt;
   }
   const std::string_view extension = runtimes::extension_of(runtime);

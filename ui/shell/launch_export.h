@@ -16,9 +16,6 @@ class LaunchText {
   Q_DECLARE_TR_FUNCTIONS(LaunchText)
 };
 
-/// What becomes of a layout that a runtime does not run as it is, in a sentence: "DeepSpeed has no setting
-/// for this layout."
-QString refusalText(const runtimes::Runtime& runtime, runtimes::Verdict verdict);
 /// Setting, condition and where in the runtime's code it stands, a line each.
 QString conditionText(const runtimes::Runtime& runtime, const runtimes::Judgement& judgement);
 
