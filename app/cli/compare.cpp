@@ -156,12 +156,15 @@ class Searched {
   bool m_cutShort = false;                      ///< a synthesis was
 };
 
+/// The table, and below it which scenario to take, what would change that and how likely each is the best.
 QString comparedText(const ui::Comparison& comparison) {
   const ui::WordTable rows = ui::comparisonTable(comparison, [](const ui::ComparedRow&) { return true; });
   Table table;
   for (const QString& head : rows.heads) table.column(head);
   for (const QStringList& row : rows.rows) table.row(row);
-  return table.text();
+  QStringList lines{table.text()};
+  if (!comparison.decision.sentence.isEmpty()) lines += QStringList{QString()} + comparison.decision.told();
+  return lines.join(QLatin1Char('\n'));
 }
 
 int runCompare(const CompareOptions& options, Common& common) {

@@ -102,6 +102,9 @@ class TestCliPlans : public QObject {
     const Said words = m_place.run({"compare", "two.astrolabe"});
     QCOMPARE(words.status, 0);
     QVERIFY2(words.out.contains("B: Half the nodes") && words.out.contains("(baseline)"), words.out.constData());
+    const std::string sentence = compared["decision"]["sentence"].get<std::string>();
+    QVERIFY2(!sentence.empty() && words.out.contains(("\n\n" + sentence + "\n").c_str()),
+             words.out.constData());
     QCOMPARE(m_place.run({"compare", "two.astrolabe", "--csv", "--json"}).status, 2);
     QCOMPARE(m_place.run({"compare"}).status, 2);
     // The report compares them, too.
