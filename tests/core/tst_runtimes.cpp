@@ -1,5 +1,10 @@
 // core/runtimes: layouts whose fate in nine runtimes is known, and what is written where one runs.
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
+#include <map>
 
 #include "core/base/file_read.h"
 #include "core/hardware/catalogue.h"
@@ -61,6 +66,15 @@ Json changed(const Json& change) {
       row["strategy"]["stages"].push_back({{"pool", row.at("pool")}, {"layers", layers}});
   }
   return row;
+}
+
+/// A value as a command line has it.
+std::string words_of(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_array() || (!value.empty() && value[0].is_array())) return value.dump();
+  std::string text;
+  for (const Json& each : value) text += (text.empty() ? "" : " ") + words_of(each);
+  return text;
 }
 
 bool contains(const Json& list, const std::string& name) {
@@ -126,6 +140,71 @@ class TestRuntimes : public QObject {
       ++compared;
     }
     QCOMPARE(compared, 9);
+  }
+  /// Names and values of the other runtimes, as their own code has them; they may say more than that.
+  void theSettingsOfTheOthers() {
+    int compared = 0;
+    const Json expected = table("arguments.json");
+    for (const Json& row : expected.at("rows")) {
+      const Layout layout = layout_of(row_of(row.at("layout").get<std::string>()));
+      const runtimes::Runtime& runtime = *runtimes::find_runtime(row.at("runtime").get<std::string>());
+      const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+      std::map<std::string, std::string> written;
+      for (const auto& [argument, value] :
+           runtimes::settings_of(runtime.arguments, problem, layout.strategy, runtime.form == "python")) {
+        const bool first = written.emplace(argument->name, words_of(value)).second;
+        QVERIFY2(first, (runtime.id + " says twice: " + argument->name).c_str());
+      }
+      for (const auto& [name, value] : row.at("settings").items()) {
+        const std::string what = row.at("layout").get<std::string>() + ", " + runtime.id + ", " + name;
+        const auto found = written.find(name);
+        QVERIFY2(found != written.end(), what.c_str());
+        QCOMPARE(QString::fromStdString(what + ": " + found->second),
+                 QString::fromStdString(what + ": " + words_of(value)));
+        ++compared;
+      }
+    }
+    QCOMPARE(compared, 726);
+  }
+  /// A shell reads every script, with any name of the file; a job of Kubernetes is JSON with a pod a machine.
+  void startsAreRead() {
+    const QTemporaryDir folder;
+    QVERIFY(folder.isValid());
+    QStringList scripts;
+    const std::string file = "it's a $(name) of mine.args";
+    for (const Json& row : rows()) {
+      const Layout layout = layout_of(row);
+      for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
+        const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+        if (runtimes::judge(runtime, problem, layout.strategy).verdict != runtimes::Verdict::runs) continue;
+        const auto text = [&](runtimes::Start start) {
+          return runtimes::start_file(runtime, problem, layout.strategy, start, file, {"l", "#1", "1.0"});
+        };
+        for (const auto start : {runtimes::Start::torchrun, runtimes::Start::srun, runtimes::Start::sbatch}) {
+          scripts << folder.filePath(QString::number(scripts.size()) + ".sh");
+          QFile script(scripts.back());
+          QVERIFY(script.open(QIODevice::WriteOnly));
+          script.write(QByteArray::fromStdString(text(start)));
+        }
+        std::string pods = text(runtimes::Start::kubernetes);
+        pods.erase(0, pods.find("\n{") + 1);  // behind the comments
+        const Json replicas = Json::parse(pods).at("spec").at("pytorchReplicaSpecs");
+        int machines = 0;
+        for (const Json& role : replicas) machines += role.at("replicas").get<int>();
+        const int gpus =
+            layout.strategy.tensor_parallel * layout.strategy.pipeline_parallel * layout.strategy.replicas();
+        QCOMPARE(machines, (gpus + 7) / 8);
+      }
+    }
+    QVERIFY(scripts.size() > 150);
+    for (const QString& script : scripts) {
+      QProcess shell;
+      shell.start(QStringLiteral("bash"), {QStringLiteral("-n"), script});
+      QVERIFY(shell.waitForFinished());
+      const QByteArray said = shell.readAllStandardError();
+      QVERIFY2(shell.exitStatus() == QProcess::NormalExit && shell.exitCode() == 0 && said.isEmpty(),
+               (script.toUtf8() + said).constData());
+    }
   }
   /// No runtime drops a setting in silence: it stands in the file, or the layout is refused.
   void noSettingIsDropped() {
