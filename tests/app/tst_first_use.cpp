@@ -89,6 +89,30 @@ class FirstUseTest : public QObject {
     QVERIFY(!window->document().isModified());
   }
 
+  /// Also when panels become tabs and when another tab is chosen, upon which the toolkit raises the canvas.
+  void hintsStandInFrontOfThePanels() {
+    auto window = opened();
+    window->resize(1500, 900);
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    window->showHints();
+    auto* hints = window->findChild<ui::Hints*>();
+    const auto* words = hints->findChild<QLabel*>(u"hints.text"_s);
+    const auto inFront = [&] {
+      return window->childAt(words->mapTo(window.get(), words->rect().center())) == words;
+    };
+    QTRY_VERIFY(inFront());
+    auto* model = window->findChild<QDockWidget*>(u"modelDock"_s);
+    auto* goal = window->findChild<QDockWidget*>(u"goalDock"_s);
+    QVERIFY(window->tabifiedDockWidgets(model).isEmpty());
+    window->resize(1200, 760);
+    QTRY_VERIFY(window->tabifiedDockWidgets(model).contains(goal));
+    QTRY_VERIFY(inFront());
+    for (QDockWidget* dock : {goal, model}) {
+      dock->raise();
+      QTRY_VERIFY2(!dock->visibleRegion().isEmpty() && inFront(), qPrintable(dock->objectName()));
+    }
+  }
+
   void fiveSamplesInHelp() {
     auto window = opened();
     QSet<QString> opened;

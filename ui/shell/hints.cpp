@@ -95,6 +95,8 @@ Hints::Hints(std::vector<Hint> hints, QWidget* window, std::function<Surrounding
   foot->addWidget(m_next);
   column->addLayout(foot);
   window->installEventFilter(this);
+  for (QObject* sibling : window->children())
+    if (sibling != this && sibling->isWidgetType()) sibling->installEventFilter(this);
   connect(m_next, &QPushButton::clicked, this, [this] { show(m_current + 1); });
   connect(m_close, &QToolButton::clicked, this, &Hints::end);
   show(0);
@@ -200,6 +202,10 @@ void Hints::end() {
 bool Hints::eventFilter(QObject* watched, QEvent* event) {
   if (watched == parent() && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest))
     place();
+  // A window with panels brings its canvas to the front whenever another of their tabs is chosen. Later,
+  // since a panel looks for itself in front when it is told.
+  if (watched != parent() && event->type() == QEvent::ZOrderChange)
+    QTimer::singleShot(0, this, &QWidget::raise);
   return QFrame::eventFilter(watched, event);
 }
 
