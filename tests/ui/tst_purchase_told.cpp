@@ -67,6 +67,15 @@ class TestPurchaseTold : public QObject {
     m_spot = answerOf(CostBasis::rent, Commitment::spot);
   }
 
+  /// A node of 8 for 300,000 USD where it is bought, and a GPU's hour for 3 USD where it is rented.
+  void theSlideOfTheCluster() {
+    const SlideContent bought = slide(m_buy, Slide::Cluster, false);
+    QCOMPARE(bought.rows[0].back(), u"A node, to buy"_s);
+    QCOMPARE(bought.rows[1].back(), moneyText(300'000.0));
+    QCOMPARE(slide(m_demand, Slide::Cluster, false).rows[1].back(), moneyText(3.0));
+    QVERIFY(!tellsMoney(slide(m_buy, Slide::Cluster, true).spoken()));
+  }
+
   /// 1,497,254.40 USD over four years, even with the rent after 26.003 months; with money hidden none of it.
   void theSlideOfTheCost() {
     const SlideContent bought = slide(m_buy, Slide::Cost, false);

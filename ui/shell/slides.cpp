@@ -69,7 +69,8 @@ class Author {
     }
     page.rows.push_back({SlideWords::tr("Pool"), SlideWords::tr("GPUs"), SlideWords::tr("Inside a node"),
                          SlideWords::tr("Network"),
-                         SlideWords::tr("%1/GPU h", "sign of a currency").arg(currencySign())});
+                         buys() ? SlideWords::tr("A node, to buy")
+                                : SlideWords::tr("%1/GPU h", "sign of a currency").arg(currencySign())});
     page.numbers = {2, 3, 4};
     for (const hardware::Pool& pool : m_problem.cluster.pools) {
       const GpuStyle style = m_theme.gpu(gpuPlace(m_theme, m_problem, pool.gpu.id));
@@ -78,7 +79,7 @@ class Author {
           {slideWord(pool.id),
            u"%1 × %2 %3"_s.arg(wholeText(pool.nodes), wholeText(pool.gpus_per_node), shortGpuName(pool.gpu)),
            bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
-           pool.usd_per_gpu_hour ? usd(pool.usd_per_gpu_hour->value) : unknownText()});
+           priceOf(pool)});
     }
     return page;
   }
@@ -327,10 +328,15 @@ class Author {
 
  private:
   QString usd(const std::optional<double>& value) const { return m_hide ? hiddenSum() : moneyText(value); }
-  /// The machines are bought, and their price is known.
-  bool isBought() const {
-    return m_problem.job.cost.basis == hardware::CostBasis::buy && m_chosen.money.purchase.has_value();
+  bool buys() const { return m_problem.job.cost.basis == hardware::CostBasis::buy; }
+  /// Of a node, to buy; else what a GPU is rented for.
+  QString priceOf(const hardware::Pool& pool) const {
+    if (buys())
+      return pool.purchase_per_gpu ? usd(pool.purchase_per_gpu->value * pool.gpus_per_node) : unknownText();
+    return pool.usd_per_gpu_hour ? usd(pool.usd_per_gpu_hour->value) : unknownText();
   }
+  /// The machines are bought, and their price is known.
+  bool isBought() const { return buys() && m_chosen.money.purchase.has_value(); }
   std::array<QString, 2> purchaseFigure() const {
     return {usd(m_chosen.money.purchase->value), SlideWords::tr("to buy")};
   }
