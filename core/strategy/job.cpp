@@ -199,6 +199,7 @@ void read_allowed(ObjectReader& parent, const Json& json, const std::string& nam
 /// kept in the older key alone, and where both are said they have to agree.
 void read_chosen_software(ObjectReader& parent, const Json& json, Job& job) {
   job.software = read_software(parent, json);
+  if (!job.software.runtime.empty()) note_stated(job, "software.runtime");
   const auto disagree = [&](const char* key, const std::string& said, std::string wanted) {
     parent.mistake(Error{std::string(code::out_of_range),
                          {},
@@ -379,6 +380,7 @@ void take_back(Job& job, std::string_view key) {
   if (key == "cost.idle_gpus_cost") job.cost.idle_gpus_cost = assumed.cost.idle_gpus_cost;
   if (key == "limits.memory_headroom") job.limits.memory_headroom = assumed.limits.memory_headroom;
   if (key == "optimizer") job.optimizer = assumed.optimizer;
+  if (key == "software.runtime") job.software.runtime = assumed.software.runtime;
   if (key == "gradient_precision") job.gradient_precision = assumed.gradient_precision;
   if (key == "flash_attention") job.flash_attention = assumed.flash_attention;
   if (key == "expert_imbalance") job.expert_imbalance = assumed.expert_imbalance;

@@ -1,5 +1,6 @@
 // Goal panel: what contradicts itself is told at the field before a run, and its buttons mend it.
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -15,6 +16,7 @@
 
 #include "core/engine.h"
 #include "core/plan/contradictions.h"
+#include "core/runtimes/runtime.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/goal_desk.h"
 #include "ui/document/commands/set_job.h"
@@ -58,6 +60,36 @@ class ShellGoalProblemsTest : public QObject {
     // When GPUs may stay unused, fewer of them may keep the limit.
     document.undoStack().push(new ui::SetChoose(document, hardware::Choose{}));
     QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+  }
+
+  /// The runtime of the job: chosen it is one undo step and said in the file, and there is a way back to what
+  /// is assumed.
+  void theSoftwareOfTheJob() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    auto* box = panel.findChild<QComboBox*>(u"goalPanel.software"_s);
+    QVERIFY(box != nullptr);
+    QVERIFY((box->focusPolicy() & Qt::TabFocus) != 0);
+    QCOMPARE(box->count(), int(runtimes::runtimes().size()) + 1);
+    QCOMPARE(box->currentIndex(), 0);
+    const auto assumed = [box] { return box->accessibleName().endsWith(u", assumed"_s); };
+    QVERIFY(assumed());
+    QTest::keyClick(box, Qt::Key_Down);
+    QTest::keyClick(box, Qt::Key_Down);
+    const strategy::Job& job = document.plan().job;
+    QCOMPARE(QString::fromStdString(job.software.runtime),
+             QString::fromStdString(runtimes::runtimes()[1].id));
+    QVERIFY(strategy::is_stated(job, "software.runtime") && !assumed());
+    QVERIFY(strategy::to_json(*strategy::read_job(strategy::to_json(job))) == strategy::to_json(job));
+    QCOMPARE(document.undoStack().count(), 2);
+    auto* back = panel.findChild<QAction*>(u"goalPanel.software.default"_s);
+    QVERIFY(back->isEnabled());
+    back->trigger();
+    QVERIFY(job.software.runtime.empty() && assumed() && !back->isEnabled());
+    QCOMPARE(box->currentIndex(), 0);
+    document.undoStack().undo();
+    QCOMPARE(box->currentText(), QString::fromStdString(runtimes::runtimes()[1].title));
   }
 
   /// Two limits that exclude each other: told at the one that the deadline leaves no room, mended there as

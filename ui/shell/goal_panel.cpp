@@ -9,7 +9,9 @@
 #include <QStyle>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "core/runtimes/runtime.h"
 #include "ui/canvas/figure_label.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/space_estimate.h"
@@ -36,6 +38,14 @@ using namespace Qt::StringLiterals;
 constexpr const char* kBasis = "cost.basis";
 constexpr const char* kCommitment = "cost.commitment";
 constexpr const char* kOptimizer = "optimizer";
+constexpr const char* kRuntime = "software.runtime";
+
+/// Place of a runtime among the entries, behind "any", which is also what holds unsaid.
+int entryOf(const std::string& runtime) {
+  const auto& all = runtimes::runtimes();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.id == runtime; });
+  return found == all.end() ? 0 : static_cast<int>(found - all.begin()) + 1;
+}
 
 QComboBox* combo(const QString& name, const QString& accessible, const QStringList& items, QWidget* parent) {
   auto* box = new QComboBox(parent);
@@ -195,6 +205,17 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
       {addWayBack(m_optimizer, m_optimizer->itemText(0),
                   [this] { assume(m_document, tr("optimizer", "undo step: Set …"), kOptimizer); }),
        kOptimizer});
+  QStringList programs{tr("any", "training runtime")};
+  for (const runtimes::Runtime& runtime : runtimes::runtimes())
+    programs << QString::fromStdString(runtime.title);
+  m_software = combo(u"goalPanel.software"_s, tr("Software"), programs, this);
+  m_software->setToolTip(tr(
+      "The training runtime that the job runs on. What it does by default is assumed where the job does not "
+      "say it. All layouts are searched: which runtimes run one stands beside it."));
+  m_softwareLabel = add(tr("Software"), m_software, nullptr);
+  m_ways.push_back({addWayBack(m_software, m_software->itemText(0),
+                               [this] { assume(m_document, tr("software", "undo step: Set …"), kRuntime); }),
+                    kRuntime});
   connectTraining();
 }
 
@@ -215,6 +236,11 @@ void GoalPanel::connectTraining() {
   connect(m_optimizer, &QComboBox::activated, this, [this](int index) {
     change(tr("optimizer", "undo step: Set …"), kOptimizer,
            [&](strategy::Job& job) { job.optimizer = static_cast<strategy::Optimizer>(index); });
+  });
+  connect(m_software, &QComboBox::activated, this, [this](int index) {
+    change(tr("software", "undo step: Set …"), kRuntime, [&](strategy::Job& job) {
+      job.software.runtime = index == 0 ? "any" : runtimes::runtimes()[std::size_t(index) - 1].id;
+    });
   });
 }
 
@@ -360,6 +386,7 @@ void GoalPanel::refresh() {
   m_tokens->setValue(job.tokens);
   m_precision->setCurrentIndex(static_cast<int>(job.precision));
   m_optimizer->setCurrentIndex(static_cast<int>(job.optimizer));
+  m_software->setCurrentIndex(entryOf(job.software.runtime));
   showAssumed(job);
   for (const LimitRow& row : m_limits) {
     const std::optional<double>& limit = job.limits.*row.limit;
@@ -388,6 +415,7 @@ void GoalPanel::refresh() {
 void GoalPanel::showAssumed(const strategy::Job& job) {
   markAssumed(m_precision, !strategy::is_stated(job, "precision"), m_precisionLabel);
   markAssumed(m_optimizer, !strategy::is_stated(job, kOptimizer), m_optimizerLabel);
+  markAssumed(m_software, !strategy::is_stated(job, kRuntime), m_softwareLabel);
   m_sequence->setAssumed(!strategy::is_stated(job, "sequence_length"));
   m_batch->setAssumed(!strategy::is_stated(job, "global_batch"));
   m_tokens->setAssumed(!strategy::is_stated(job, "tokens"));

@@ -123,14 +123,15 @@ class GoalPanel : public QWidget {
   QCheckBox* m_headroomCheck = nullptr;
   double m_lastHeadroom = 6.0;       ///< percent, put back when the box is ticked again
   QComboBox* m_batchUnit = nullptr;  ///< sequences or tokens
-  QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
+  QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_software = nullptr, *m_basis = nullptr,
+            *m_commitment = nullptr;
   GoalChoice* m_goal = nullptr;
   GoalDates* m_dates = nullptr;
   FieldFixes *m_batchFixes = nullptr, *m_spaceFixes = nullptr;
   QWidget* m_inputs = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_costAssumed = nullptr;
   FigureLabel* m_formula = nullptr;
-  QLabel *m_precisionLabel = nullptr, *m_optimizerLabel = nullptr;
+  QLabel *m_precisionLabel = nullptr, *m_optimizerLabel = nullptr, *m_softwareLabel = nullptr;
   SearchLimitRow* m_searchLimit = nullptr;
   /// Entries that lead back to what is assumed, and the key of Job::stated that each speaks of.
   std::vector<std::pair<QAction*, const char*>> m_ways;
