@@ -71,7 +71,8 @@ int digitsFor(double value, int most) {
   return QString::number(value, 'g', 3).toDouble() == value ? 3 : most;
 }
 
-/// What a GPU of each pool costs under the basis of the scenario, and whose price it is.
+/// What is paid in each pool under the basis of the scenario, for an hour of a GPU or to buy a node, and
+/// whose price it is.
 QString askedPrices(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
   const strategy::Cost& cost = plan.job.cost;
   if (cost.basis == hardware::CostBasis::own) return unknownText();
@@ -80,10 +81,11 @@ QString askedPrices(const plan::Plan& plan, const hardware::Catalogue& catalogue
     const bool rent = cost.basis == hardware::CostBasis::rent;
     const auto price = rent ? hardware::pool_rent(pool, catalogue, cost.commitment)
                             : hardware::pool_purchase(pool, catalogue);
-    const QString sum =
-        !price ? unknownText()
-        : rent ? AskedWords::tr("%1/h").arg(moneyText(price->usd_per_gpu, digitsFor(price->usd_per_gpu, 4)))
-               : moneyText(price->usd_per_gpu, digitsFor(price->usd_per_gpu, 4));
+    const auto priced = [](double usd) { return moneyText(usd, digitsFor(usd, 4)); };
+    const QString sum = !price ? unknownText()
+                        : rent ? AskedWords::tr("%1 a GPU and hour", "price").arg(priced(price->usd_per_gpu))
+                               : AskedWords::tr("%1 a node", "price")
+                                     .arg(priced(price->usd_per_gpu * poolGpusPerNode(pool, catalogue)));
     parts << (price && price->stated ? AskedWords::tr("%1 %2 (own price)", "pool, price")
                                      : AskedWords::tr("%1 %2", "pool, price"))
                  .arg(QString::fromStdString(pool.id), sum);
@@ -249,10 +251,11 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   add(AskedWords::tr("Commitment"), "commitment",
       [](const plan::Plan& plan) { return askedCommitment(plan.job.cost); });
   add(AskedWords::tr("Service life"), "years", [](const plan::Plan& plan) {
-    return plan.job.cost.basis == hardware::CostBasis::buy ? significantText(plan.job.cost.years)
-                                                           : unknownText();
+    return plan.job.cost.basis == hardware::CostBasis::buy
+               ? AskedWords::tr("%1 years").arg(significantText(plan.job.cost.years))
+               : unknownText();
   });
-  add(AskedWords::tr("Price of a GPU"), "prices",
+  add(AskedWords::tr("Prices"), "prices",
       [&](const plan::Plan& plan) { return askedPrices(plan, catalogue); });
   add(AskedWords::tr("Price of the networks"), "network_prices",
       [](const plan::Plan& plan) { return askedNetworkPrices(plan.cluster); });
