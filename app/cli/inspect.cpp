@@ -15,7 +15,8 @@ namespace {
 
 struct InspectOptions {
   std::string model;
-  std::int64_t vocabulary = 0;  ///< 0: as the model says
+  std::int64_t vocabulary = 0;     ///< 0: as the model says
+  std::vector<std::string> given;  ///< "NAME=VALUE" of a launch script
   bool tensors = false;
 };
 
@@ -208,7 +209,15 @@ int runInspect(const InspectOptions& options, Common& common) {
   if (options.vocabulary > 0)
     for (const char* key : {"vocab_size", "--vocab-size"})
       entered.emplace(key, static_cast<double>(options.vocabulary));
-  auto inspection = plan::inspect_model_source(options.model, entered);
+  model::GivenValues given;
+  for (const std::string& pair : options.given) {
+    const auto sign = pair.find('=');
+    if (sign == 0 || sign == std::string::npos)
+      return refuse(usageError("--set", pair, {Wanted::Kind::text, {"NAME=VALUE, or a position: 1=VALUE"}}),
+                    common.json);
+    given.insert_or_assign(pair.substr(0, sign), pair.substr(sign + 1));
+  }
+  auto inspection = plan::inspect_model_source(options.model, entered, given);
   if (!inspection) {
     Error error = inspection.error();
     if (error.file.empty()) error.file = options.model;
@@ -240,6 +249,12 @@ void addInspect(CLI::App& program, Run& chosen, Common& common) {
                    "Vocabulary, where a script leaves it to the tokenizer")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{2'147'483'647}));
+  command
+      ->add_option("--set", options->given,
+                   "Variable of a launch script, or one of its positions (1=base); may be repeated")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all();
   command->add_flag("--tensors", options->tensors, "Name and shape of each tensor");
   common.addTo(*command);
   command->callback(

@@ -1,19 +1,44 @@
 #pragma once
-// Command-line arguments of Megatron-LM as people keep them: a bare list, a shell script with variables, or
-// the MODEL_ARGS of a YAML file.
+// Command-line arguments of Megatron-LM as people keep them: a bare list, a launch script, or the MODEL_ARGS
+// of a YAML file.
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/model/shell_script.h"
 
 namespace astrolabe::model {
 
-/// Whether the text names one of the arguments that size a model ("--num-layers").
+/// Whether the text is a list of arguments or a script around one, by the names of those that size a model.
 bool holds_arguments(std::string_view text);
 
-/// The arguments as an object: "--num-layers": 32, "--swiglu": true, "--normalization": "RMSNorm". The last
-/// of repeated ones counts, as for Python's argparse. Variables that the script sets to one value are put in;
-/// of others the text stays, with the values that the script may give them: "$LAYERS (32 or 80)".
-Json read_arguments(std::string_view text);
+struct LaunchArguments {
+  /// "--num-layers": 32, "--swiglu": true, "--normalization": "RMSNorm". The last of repeated ones counts, as
+  /// for Python's argparse. A value that cannot be known stays as it is written ("$TP").
+  Json flags = Json::object();
+  std::string program;           ///< "pretrain_gpt.py", empty where none is named
+  std::string tokenizer;         ///< whose table gave the vocabulary
+  std::optional<Error> unknown;  ///< the first argument that sizes the model and has no known value
+  std::vector<ShellNote> notes;  ///< what was not read, by line and word
+};
+
+/// Reads the arguments of the command, or of the variable, that says most of the model. No command is run and
+/// no file but those of `sourced` is read.
+LaunchArguments read_arguments(std::string_view text, const GivenValues& given = {},
+                               const SourcedFile& sourced = {});
+
+/// The arguments as keys of the family file `megatron` ("num_layers"), lists in full, with what the code that
+/// --spec names adds. Errors: a --spec that the file does not know.
+Result<Json> megatron_keys(const Json& flags);
+
+/// The arguments as a list that reads as the same model.
+std::string arguments_text(const Json& flags);
+
+/// A list as Megatron-LM's arguments have it: "([0]*3+[1]*58)", "[0,1,1]"; nothing of another text.
+std::optional<std::vector<std::int64_t>> argument_list(std::string_view text);
 
 }  // namespace astrolabe::model

@@ -9,9 +9,9 @@
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
 #include "core/base/text.h"
-#include "core/model/arguments.h"
 #include "core/model/description.h"
 #include "core/model/family.h"
+#include "core/model/launch_model.h"
 #include "core/model/tolerant_json.h"
 
 namespace astrolabe::model {
@@ -171,24 +171,6 @@ Result<Architecture> read_described(const Json& config, std::string_view text, c
   return architecture;
 }
 
-/// A model told by arguments of Megatron-LM instead of a configuration.
-Result<Architecture> read_from_arguments(std::string_view text, const std::string& name,
-                                         const EnteredValues& entered) {
-  const Json arguments = read_arguments(text);
-  Architecture architecture;
-  architecture.id = one_line(name);
-  architecture.family = "megatron";
-  architecture.text = std::string(text);
-  ConfigValues values(arguments, entered, architecture);
-  values.set_config_class("Megatron-LM");
-  values.set_looked_at("arguments");
-  values.note("family", "megatron", Mark::derived, "arguments of Megatron-LM");
-  read_megatron(values, architecture);
-  if (!values.error()) sum_up(values, architecture);
-  if (values.error()) return tl::unexpected<Error>(Error(*values.error()).in_file(name));
-  return architecture;
-}
-
 }  // namespace
 
 Result<Architecture> read_config(std::string_view text, const std::string& name,
@@ -197,9 +179,12 @@ Result<Architecture> read_config(std::string_view text, const std::string& name,
   if (const auto nul = text.find('\0'); nul != std::string_view::npos)
     return refuse(
         {std::string(code::binary_file), {}, {}, "a NUL byte", {Wanted::Kind::text, {"a text file"}}});
-  if (const std::string_view start = trim(text);
-      !start.starts_with('{') && !start.starts_with('[') && holds_arguments(text))
-    return read_from_arguments(text, name, entered);
+  if (is_launch_text(text)) {
+    auto launched = inspect_launch(text, name, entered);
+    if (!launched) return tl::unexpected<Error>(std::move(launched.error()));
+    if (launched->not_planned) return refuse(std::move(*launched->not_planned));
+    return std::move(*launched->architecture);
+  }
   auto json = parse_json(tolerant_json(text), code::bad_json, true);
   if (!json) return refuse(json.error());
   if (!json->is_object())

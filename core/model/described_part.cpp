@@ -165,7 +165,7 @@ class PartReader {
     if (m_entry.contains("stacks")) return {};
     const auto predicted = m_scope.whole("nm");
     if (!predicted) return predicted.error();
-    for (const char* name : {"lt", "mt", "lb", "hp", "bc", "at_"}) {
+    for (const char* name : {"lt", "mt", "lb", "hp", "bc", "at_", "fr", "lf"}) {
       if (!m_scope.has(name)) continue;
       const auto list = m_scope.variable(name);
       if (!list) return list.error();

@@ -12,6 +12,7 @@
 
 #include "core/model/layers.h"
 #include "core/model/model_reader.h"
+#include "core/model/shell_script.h"
 
 namespace astrolabe::model {
 
@@ -72,13 +73,13 @@ std::optional<Error> told_but_unread(const Json& config, const Architecture& arc
 
 /// What `inspect` shows of a model.
 struct Inspection {
-  /// Absent for what is no configuration: arguments of a launch script.
   std::optional<Description> description;
   std::optional<Architecture> architecture;  ///< absent where the model cannot be planned
   std::optional<Error> not_planned;          ///< why it is absent
 };
-/// Reads a model as read_model() does, with its description. Errors: those of read_model() other than that a
-/// kind of layer has no cost.
-Result<Inspection> inspect_model(const std::string& where, const EnteredValues& entered = {});
+/// Reads a model as read_model() does, with its description; `given` are variables and positions of a launch
+/// script. Errors: those of read_model() other than that a kind of layer has no cost.
+Result<Inspection> inspect_model(const std::string& where, const EnteredValues& entered = {},
+                                 const GivenValues& given = {});
 
 }  // namespace astrolabe::model

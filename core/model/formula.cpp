@@ -284,6 +284,19 @@ std::optional<Result<Value>> built_in(const std::string& name, const std::vector
   if (name == "isint") return Value(std::int64_t{from.whole() != nullptr});
   if (name == "str") return Value(from.shown());
   if (name == "short") return Value(short_kind(from.text() != nullptr ? *from.text() : from.shown()));
+  // before(text, mark): up to the first mark; without(text, letter): the text without that letter.
+  if ((name == "before" || name == "without") && a.size() == 2) {
+    if (from.text() == nullptr) return unfit(from, {Wanted::Kind::string, {}});
+    if (a[1].text() == nullptr || a[1].text()->empty()) return unfit(a[1], {Wanted::Kind::string, {}});
+    std::string text = *from.text();
+    if (name == "before")
+      text.resize(std::min(text.find(*a[1].text()), text.size()));
+    else
+      std::erase(text, a[1].text()->front());
+    Value left(std::move(text));
+    left.key = from.key;
+    return left;
+  }
   if (name == "at" && a.size() >= 2) {
     const std::size_t size = from.list() != nullptr ? from.list()->size() : 0;
     if (a.size() > 2 && a[1].whole() != nullptr && place_in(*a[1].whole(), size) < 0) return a[2];

@@ -10,6 +10,7 @@
 #include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/model/description.h"
+#include "core/model/launch_model.h"
 #include "core/model/safetensors_header.h"
 
 namespace astrolabe::model {
@@ -42,10 +43,28 @@ fs::path weights_in(const fs::path& folder) {
   return {};
 }
 
+/// Files that a script sources: those in its folder and below.
+SourcedFile files_beside(const fs::path& script) {
+  if (script == "-") return {};
+  return [folder = script.parent_path()](const std::string& path) -> std::optional<std::string> {
+    const fs::path whole = folder / path;
+    if (path_kind(whole) != PathKind::file) return {};
+    auto text = read_text_file(whole.string(), file_limit::json);
+    return text ? std::optional<std::string>(std::move(*text)) : std::nullopt;
+  };
+}
+
 Result<Architecture> read_config_file(const fs::path& path, const std::string& name,
                                       const EnteredValues& entered) {
   const auto text = read_text_file(path.string(), file_limit::json);
   if (!text) return tl::unexpected<Error>(text.error());
+  if (is_launch_text(*text)) {
+    auto launched = inspect_launch(*text, name, entered, {}, files_beside(path));
+    if (!launched || launched->not_planned)
+      return tl::unexpected<Error>(
+          std::move(launched ? *launched->not_planned : launched.error()).in_file(path.string()));
+    return std::move(*launched->architecture);
+  }
   auto architecture = read_config(*text, name, entered);
   if (!architecture) return tl::unexpected<Error>(std::move(architecture.error()).in_file(path.string()));
   return architecture;
@@ -147,10 +166,20 @@ std::string configuration_of(const std::string& where) {
 
 }  // namespace
 
-Result<Inspection> inspect_model(const std::string& where, const EnteredValues& entered) {
+Result<Inspection> inspect_model(const std::string& where, const EnteredValues& entered,
+                                 const GivenValues& given) {
   Inspection inspection;
   std::string text;
   Result<Architecture> architecture = Architecture{};
+  if (where != "-")
+    if (text = configuration_of(where); is_launch_text(text)) {
+      const fs::path path(where);
+      const bool built_in = find_built_in(where) != nullptr;
+      auto launched = inspect_launch(text, built_in ? where : shown_name(path), entered, given,
+                                     built_in ? SourcedFile() : files_beside(path));
+      if (!launched) return tl::unexpected<Error>(std::move(launched.error()).in_file(where));
+      return launched;
+    }
   if (where == "-") {
     const auto read = read_text_file("-", file_limit::json);
     if (!read) return tl::unexpected<Error>(read.error());

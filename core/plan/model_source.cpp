@@ -9,9 +9,9 @@ Result<model::Architecture> read_model_source(const std::string& where, const mo
                                    : model::read_model(where, entered);
 }
 
-Result<model::Inspection> inspect_model_source(const std::string& where,
-                                               const model::EnteredValues& entered) {
-  if (!spmd::is_onnx_name(where)) return model::inspect_model(where, entered);
+Result<model::Inspection> inspect_model_source(const std::string& where, const model::EnteredValues& entered,
+                                               const model::GivenValues& given) {
+  if (!spmd::is_onnx_name(where)) return model::inspect_model(where, entered, given);
   auto architecture = spmd::read_onnx_architecture(where, entered);
   if (!architecture) return tl::unexpected<Error>(std::move(architecture.error()));
   model::Inspection inspection;

@@ -16,6 +16,7 @@ Result<model::Architecture> read_model_source(const std::string& where,
 
 /// model::inspect_model(), and of an ONNX file its architecture alone.
 Result<model::Inspection> inspect_model_source(const std::string& where,
-                                               const model::EnteredValues& entered = {});
+                                               const model::EnteredValues& entered = {},
+                                               const model::GivenValues& given = {});
 
 }  // namespace astrolabe::plan

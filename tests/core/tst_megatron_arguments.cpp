@@ -34,7 +34,7 @@ MODEL_ARGS=(
     --disable-bias-linear
     --vocab-size 128256
 )
-PARALLEL="left out", Mark::file, "--tensor-model-parallel-size 2 \
+PARALLEL="--tensor-model-parallel-size 2 \
   --pipeline-model-parallel-size 4"
 torchrun --nproc_per_node 8 pretrain_gpt.py ${MODEL_ARGS[@]} $PARALLEL --global-batch-size=128
 )";
@@ -165,8 +165,10 @@ class TestMegatronArguments : public QObject {
     row("missing", without(script, "--vocab-size 128256"), "AST-M102 | arguments | nothing | --vocab-size");
     row("a variable nobody sets", without(script, "export NUM_LAYERS=32"),
         "AST-M103 | --num-layers | \"$NUM_LAYERS\" | ");
-    row("one of several values", script + "\nNUM_LAYERS=80\n",
-        "AST-M103 | --num-layers | \"$NUM_LAYERS (32 or 80)\" | ");
+    row("a value of another",
+        without(script, "export NUM_LAYERS=32",
+                "if [ $SIZE = 8B ]; then NUM_LAYERS=32; elif [ $SIZE = 70B ]; then NUM_LAYERS=80; fi"),
+        "AST-M103 | --num-layers | \"$NUM_LAYERS\" | a value of SIZE, such as 8B, 70B");
     row("uneven heads",
         without(script, "--num-attention-heads 32 --group-query-attention", "--num-attention-heads 31"),
         "AST-M103 | --num-attention-heads | 31 | --hidden-size");

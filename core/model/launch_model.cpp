@@ -1,0 +1,167 @@
+#include "core/model/launch_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/error_codes.h"
+#include "core/base/quoting.h"
+#include "core/base/text.h"
+#include "core/model/arguments.h"
+#include "core/model/family.h"
+
+namespace astrolabe::model {
+
+namespace {
+
+/// Programs that build parts which no argument tells of.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOtherPrograms{
+    {{"vlm", "a vision tower"},
+     {"multimodal", "towers"},
+     {"pretrain_t5", "an encoder beside the decoder"},
+     {"retro", "retrieval"}}};
+/// Arguments that add what is not counted.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kNotCounted{
+    {{"--heterogeneous-layers-config-path", "layers of unequal form from another file"},
+     {"--encoder-num-layers", "an encoder beside the decoder"},
+     {"--retro-workdir", "retrieval"},
+     {"--enable-mhc-connections", "hyper-connections"}}};
+
+std::optional<Error> beyond_arguments(const LaunchArguments& launch) {
+  const auto refuse = [](std::string_view where, std::string_view found, std::string_view what) {
+    return Error{std::string(code::unsupported_model),
+                 {},
+                 std::string(where),
+                 std::string(found),
+                 {Wanted::Kind::removed, {fmt::format("{} can't be planned, only a stack of blocks", what)}}};
+  };
+  for (const auto& [part, what] : kOtherPrograms)
+    if (contains_ignoring_case(launch.program, part)) return refuse("program", launch.program, what);
+  for (const auto& [flag, what] : kNotCounted)
+    if (const auto value = launch.flags.find(std::string(flag));
+        value != launch.flags.end() && *value != Json(false))
+      return refuse(flag, fmt::format("{} {}", flag, shown(*value)), what);
+  return {};
+}
+
+/// What was left out, for the list of fields.
+std::vector<Field> told(const LaunchArguments& launch) {
+  std::vector<Field> fields;
+  if (contains_ignoring_case(launch.program, "bert"))
+    fields.push_back(
+        {"program", launch.program, Mark::assumed, "not a causal decoder alone: " + launch.program});
+  if (!launch.tokenizer.empty())
+    fields.push_back({"tokenizer", launch.tokenizer, Mark::assumed, "vocabulary of that tokenizer"});
+  for (const ShellNote& note : launch.notes)
+    fields.push_back({"not_read", note.word, Mark::assumed, fmt::format("line {}: {}", note.line, note.why)});
+  return fields;
+}
+
+EnteredValues entered_by_key(const EnteredValues& entered) {
+  EnteredValues by_key;
+  for (const auto& [name, value] : entered) {
+    std::string key = name.starts_with("--") ? name.substr(2) : name;
+    std::replace(key.begin(), key.end(), '-', '_');
+    by_key.insert_or_assign(std::move(key), value);
+  }
+  return by_key;
+}
+
+/// A missing key as the argument that it is.
+Error as_argument(Error error) {
+  const auto spelled = [](std::string& key) {
+    if (key.starts_with("--")) return;
+    key = "--" + key;
+    std::replace(key.begin(), key.end(), '_', '-');
+  };
+  if (error.code == code::missing_field && error.wanted.kind == Wanted::Kind::field) {
+    error.where = "arguments";
+    for (std::string& key : error.wanted.values) spelled(key);
+  } else if (error.code == code::impossible_value && error.where.find(' ') == std::string::npos) {
+    spelled(error.where);
+  }
+  return error;
+}
+
+Result<Architecture> plain_decoder(const LaunchArguments& launch, const std::string& name,
+                                   const EnteredValues& entered) {
+  Architecture architecture;
+  architecture.id = one_line(name);
+  architecture.family = "megatron";
+  ConfigValues values(launch.flags, entered, architecture);
+  values.set_config_class("Megatron-LM");
+  values.set_looked_at("arguments");
+  values.note("family", "megatron", Mark::derived, "arguments of Megatron-LM");
+  read_megatron(values, architecture);
+  if (!values.error()) sum_up(values, architecture);
+  if (values.error()) return tl::unexpected<Error>(*values.error());
+  return architecture;
+}
+
+Result<Inspection> inspect_arguments(const LaunchArguments& launch, const std::string& name,
+                                     const EnteredValues& entered) {
+  if (launch.unknown) return tl::unexpected<Error>(*launch.unknown);
+  const bool hybrid =
+      launch.flags.contains("--hybrid-layer-pattern") || launch.flags.contains("--hybrid-override-pattern");
+  // Its messages name arguments, and it knows a plain decoder's.
+  Result<Architecture> plain = Architecture{};
+  if (!hybrid) {
+    plain = plain_decoder(launch, name, entered);
+    if (!plain) return tl::unexpected<Error>(std::move(plain.error()));
+  }
+  if (auto error = beyond_arguments(launch)) return tl::unexpected<Error>(std::move(*error));
+  const auto keys = megatron_keys(launch.flags);
+  if (!keys) return tl::unexpected<Error>(keys.error());
+  const EnteredValues by_key = entered_by_key(entered);
+  Inspection inspection;
+  auto description = describe(*keys, one_line(name), by_key);
+  if (!description) return tl::unexpected<Error>(as_argument(std::move(description.error())));
+  const bool same = !hybrid && (plain->parameters_total == description->total ||
+                                plain->parameters_total == description->total + description->buffers);
+  if (same) {
+    inspection.architecture = std::move(*plain);
+  } else if (auto error = uncosted(*description)) {
+    inspection.not_planned = std::move(*error);
+  } else {
+    Architecture architecture = to_architecture(*description);
+    ConfigValues values(*keys, by_key, architecture);
+    sum_up(values, architecture);
+    if (values.error()) return tl::unexpected<Error>(*values.error());
+    inspection.architecture = std::move(architecture);
+  }
+  const std::vector<Field> fields = told(launch);
+  description->fields.insert(description->fields.end(), fields.begin(), fields.end());
+  if (inspection.architecture)
+    inspection.architecture->fields.insert(inspection.architecture->fields.end(), fields.begin(),
+                                           fields.end());
+  inspection.description = std::move(*description);
+  return inspection;
+}
+
+}  // namespace
+
+bool is_launch_text(std::string_view text) {
+  const std::string_view start = trim(text);
+  return !start.starts_with('{') && !start.starts_with('[') && holds_arguments(text);
+}
+
+Result<Inspection> inspect_launch(std::string_view text, const std::string& name,
+                                  const EnteredValues& entered, const GivenValues& given,
+                                  const SourcedFile& sourced) {
+  bool from_others = !given.empty();
+  const SourcedFile read = [&](const std::string& path) {
+    auto found = sourced ? sourced(path) : std::nullopt;
+    from_others = from_others || found.has_value();
+    return found;
+  };
+  const LaunchArguments launch = read_arguments(text, given, read);
+  auto inspection = inspect_arguments(launch, name, entered);
+  if (!inspection) return tl::unexpected<Error>(std::move(inspection.error()).in_file(name));
+  // A saved question holds the model in one text.
+  if (inspection->architecture)
+    inspection->architecture->text = from_others ? arguments_text(launch.flags) : std::string(text);
+  return inspection;
+}
+
+}  // namespace astrolabe::model
