@@ -177,8 +177,9 @@ class TestRuntimes : public QObject {
       for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
         const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
         if (runtimes::judge(runtime, problem, layout.strategy).verdict != runtimes::Verdict::runs) continue;
-        const auto text = [&](runtimes::Start start) {
-          return runtimes::start_file(runtime, problem, layout.strategy, start, file, {"l", "#1", "1.0"});
+        const strategy::Strategy& chosen = layout.strategy;
+        const auto text = [&problem, &runtime, &chosen, &file](runtimes::Start start) {
+          return runtimes::start_file(runtime, problem, chosen, start, file, {"l", "#1", "1.0"});
         };
         for (const auto start : {runtimes::Start::torchrun, runtimes::Start::srun, runtimes::Start::sbatch}) {
           scripts << folder.filePath(QString::number(scripts.size()) + ".sh");
