@@ -15,6 +15,7 @@
 #include <QTimer>
 #include <QUrl>
 
+#include "core/model/description.h"
 #include "core/model/model_reader.h"
 #include "tests/core/onnx_decoders.h"
 #include "tests/program/test_program.h"
@@ -215,6 +216,26 @@ class ShellModelPanelTest : public QObject {
     QTest::mouseClick(copy, Qt::LeftButton);
     QVERIFY(QGuiApplication::clipboard()->text().contains(other));
     QCOMPARE(document.undoStack().index(), 0);
+  }
+
+  /// A family without a cost is read and counted: the message says what it is and why it is not planned.
+  void whatCannotBePlannedIsCounted() {
+    QTemporaryDir folder;
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    const QByteArray config = R"({"model_type": "mamba2", "hidden_size": 64, "num_hidden_layers": 3,
+        "num_heads": 8, "head_dim": 16, "n_groups": 2, "state_size": 32, "vocab_size": 1000})";
+    QVERIFY(!panel.load(write(folder, config)));
+    const auto description = model::describe_config(config.toStdString(), "config.json");
+    QVERIFY(description);
+    const QString told = panel.findChild<Banner*>(u"modelPanel.banner"_s)->message().plain();
+    QVERIFY2(told.contains(QLocale().toString(qlonglong(description->total)) + u" parameters"_s),
+             qPrintable(told));
+    QVERIFY2(told.contains(u"3 layer"_s), qPrintable(told));
+    QVERIFY2(told.contains(QString::fromStdString(description->pattern)), qPrintable(told));
+    QVERIFY2(told.contains(u"AST-M105"_s), qPrintable(told));
+    QCOMPARE(document.plan().model_name, plan::sample_plan().model_name);
   }
 
   /// AST-M104: the form opens with what the file says, is checked while one types, and makes an ordinary

@@ -69,6 +69,19 @@ QString keyOf(const Error& error) {
   return where.section(u'.', -1).section(u'[', 0, 0);
 }
 
+/// What was read of a model that cannot be planned: its exact counts and its layers in short.
+QString countedText(const model::Description& read) {
+  QString text =
+      ModelPanel::tr("It was read and counted: %1 parameters, %2 active per token.")
+          .arg(QLocale().toString(qlonglong(read.total)), QLocale().toString(qlonglong(read.active)));
+  for (const auto& [role, total] : read.part_totals)
+    text += u' ' + ModelPanel::tr("Part “%1”: %2.")
+                       .arg(QString::fromStdString(role), QLocale().toString(qlonglong(total)));
+  return text + u' ' +
+         ModelPanel::tr("%n layer(s): %1.", nullptr, int(read.parts.front().layers.size()))
+             .arg(QString::fromStdString(excerpt(read.pattern, 400)));
+}
+
 QString pair(const QString& first, const QString& second) {
   return ModelPanel::tr("%1 · %2", "two values on one line").arg(first, second);
 }
@@ -238,23 +251,25 @@ bool ModelPanel::load(const QString& path) { return read(path, {}); }
 bool ModelPanel::loadPreset(const QString& id) { return read(id, {}); }
 
 bool ModelPanel::read(const QString& where, const model::EnteredValues& entered) {
-  const auto answer = std::make_shared<std::optional<Result<model::Architecture>>>();
+  const auto answer = std::make_shared<std::optional<Result<model::Inspection>>>();
   const bool done =
       readBeside(*m_banner, QFileInfo(where).fileName(), [answer, path = where.toStdString(), entered] {
-        answer->emplace(plan::read_model_source(path, entered));
+        answer->emplace(plan::inspect_model_source(path, entered));
       });
   if (!done) return false;
-  const Result<model::Architecture>& read = **answer;
-  if (!read) {
-    showError(where, read.error(), entered);
+  const Result<model::Inspection>& read = **answer;
+  if (!read || read->not_planned) {
+    showError(where, read ? *read->not_planned : read.error(), entered,
+              read && read->description ? countedText(*read->description) : QString());
     return false;
   }
+  const model::Architecture& architecture = *read->architecture;
   m_banner->clear();
   m_dismissed.clear();
   const auto& builtIn = model::built_in_models();
   const bool preset =
       std::any_of(builtIn.begin(), builtIn.end(), [&](const auto& m) { return m.id == where.toStdString(); });
-  take(*read, preset ? where : QString::fromStdString(read->id), entered);
+  take(architecture, preset ? where : QString::fromStdString(architecture.id), entered);
   return true;
 }
 
@@ -269,8 +284,10 @@ void ModelPanel::take(const model::Architecture& architecture, const QString& na
   emit loaded(name);
 }
 
-void ModelPanel::showError(const QString& where, const Error& error, const model::EnteredValues& entered) {
-  const Message message = messageFor(error);
+void ModelPanel::showError(const QString& where, const Error& error, const model::EnteredValues& entered,
+                           const QString& counted) {
+  Message message = messageFor(error);
+  if (!counted.isEmpty()) message.body += u' ' + counted;
   m_banner->say(Banner::Kind::Error, message);
   const QFileInfo file(where);
   const bool enter = error.code == code::missing_field || error.code == code::impossible_value;

@@ -83,7 +83,9 @@ class ModelPanel : public QWidget {
   void placeInputs();
   void describe(const DescribedModel& start);
   void describeFile(const QString& path);
-  void showError(const QString& where, const Error& error, const model::EnteredValues& entered);
+  /// `counted`: what was read of a model that cannot be planned.
+  void showError(const QString& where, const Error& error, const model::EnteredValues& entered,
+                 const QString& counted = {});
   void offerValue(const QString& where, const QString& key, const model::EnteredValues& entered);
   void colour();
 
