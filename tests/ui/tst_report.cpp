@@ -1,7 +1,5 @@
 // ui/render/report: the sample's report as a PDF, read back with outside programs.
 #include <QFontDatabase>
-#include <QPageSize>
-#include <QPdfWriter>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -25,7 +23,6 @@
 #include "ui/render/pareto_figure.h"
 #include "ui/render/reason_words.h"
 #include "ui/render/report.h"
-#include "ui/render/report_page.h"
 #include "ui/render/time_axis.h"
 
 namespace tst_report {
@@ -383,72 +380,6 @@ class TestReport : public QObject {
       QVERIFY2(close.contains(assumedName(assumed.what).remove(blank)) &&
                    close.contains(assumedValue(assumed.value).remove(blank).left(4)),
                assumed.what.c_str());
-  }
-
-  /// A table of three pages: its headings stand on each, and the lines of a row stay together.
-  void A58_longTablesRepeatTheirHeading() {
-    QTemporaryDir folder;
-    const QString path = folder.filePath(u"table.pdf"_s);
-    constexpr int kRows = 150;
-    {
-      QPdfWriter paper(path);
-      paper.setResolution(720);
-      paper.setPageSize(QPageSize(QPageSize::A4));
-      paper.setPageMargins(QMarginsF(0, 0, 0, 0));
-      ReportPage page(paper, 0, u"left"_s, u"right"_s, u"foot"_s);
-      std::vector<QStringList> rows;
-      rows.reserve(kRows);
-      for (int row = 0; row < kRows; ++row)
-        rows.push_back(
-            {u"entry%1"_s.arg(row), u"word "_s.repeated(row % 3 == 0 ? 30 : 3) + u"last%1"_s.arg(row)});
-      page.table(u"A long table."_s, {{u"Heading"_s, 1}, {u"Second"_s, 2}}, rows);
-      QVERIFY(page.pages() > 3);
-    }
-    const QStringList pages = output(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s}).split(u'\f');
-    int rows = 0;
-    for (const QString& page : pages) {
-      if (page.trimmed().isEmpty()) continue;
-      QVERIFY(page.contains(u"Heading"_s) && page.contains(u"Second"_s));
-      static const QRegularExpression first(u"entry(\\d+)"_s);
-      for (const QRegularExpressionMatch& row : first.globalMatch(page)) {
-        QVERIFY2(page.contains(u"last"_s + row.captured(1)), qPrintable(row.captured(1)));
-        ++rows;
-      }
-    }
-    QCOMPARE(rows, kRows);
-  }
-
-  /// Wherever on a page a heading falls, what it heads begins below it: here rows that are taller than what
-  /// every heading keeps with it.
-  void aHeadingStandsWithWhatItHeads() {
-    QTemporaryDir folder;
-    const QString path = folder.filePath(u"headings.pdf"_s);
-    constexpr int kSections = 40;
-    {
-      QPdfWriter paper(path);
-      paper.setResolution(720);
-      paper.setPageSize(QPageSize(QPageSize::A4));
-      paper.setPageMargins(QMarginsF(0, 0, 0, 0));
-      ReportPage page(paper, 0, u"left"_s, u"right"_s, u"foot"_s);
-      for (int section = 0; section < kSections; ++section) {
-        for (int line = 0; line < section % 13; ++line) page.paragraph(u"A line."_s);
-        page.heading(u"Section%1"_s.arg(section));
-        page.paragraph({});
-        page.table(u"A table."_s, {{u"Heading"_s, 1}, {u"Second"_s, 2}},
-                   {QStringList{u"entry%1"_s.arg(section), u"word "_s.repeated(150)}});
-      }
-      QVERIFY(page.pages() > kSections / 4);
-    }
-    int headings = 0;
-    for (const QString& page : output(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s}).split(u'\f')) {
-      static const QRegularExpression heading(u"Section(\\d+)"_s);
-      for (const QRegularExpressionMatch& found : heading.globalMatch(page)) {
-        const QRegularExpression entry(u"entry%1\\b"_s.arg(found.captured(1)));
-        QVERIFY2(page.contains(entry), qPrintable(found.captured(0)));
-        ++headings;
-      }
-    }
-    QCOMPARE(headings, kSections);
   }
 
   /// Without a font for Chinese a report with a Chinese title is not written, and the message names the
