@@ -12,6 +12,7 @@
 
 #include "live_results.h"
 #include "tests/program/test_program.h"
+#include "ui/controls/refresh.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
@@ -50,6 +51,22 @@ class TestResults : public QObject {
     options.threads = 2;
     m_snapshot = run_search(*m_problem, options);
     QVERIFY(m_snapshot->best.size() == 20);
+  }
+
+  /// What changes at once is drawn once, and what changes afterwards once more.
+  void viewsAreDrawnOnceForAllThatChanges() {
+    int drawings = 0;
+    Refresh* clock = nullptr;
+    Refresh refresh([&] {
+      ++drawings;
+      clock->drawn();
+    });
+    clock = &refresh;
+    for (const int drawn : {0, 1}) {
+      for (int change = 0; change < 5; ++change) refresh.soon();
+      QCOMPARE(drawings, drawn);
+      QTRY_COMPARE(drawings, drawn + 1);
+    }
   }
 
   /// The model keeps the rules of item models before, between and after snapshots of different length.
