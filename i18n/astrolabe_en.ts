@@ -873,30 +873,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Megatron-LM…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write the selected strategy as arguments of Megatron-LM</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;torchtitan…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write the selected strategy as a configuration of torchtitan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;DeepSpeed…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write the selected strategy as a configuration of DeepSpeed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Launch settings</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1225,14 +1201,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;NeMo Megatron Bridge…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write the selected strategy as changes to a recipe of Megatron Bridge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Pr&amp;ice of the network…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1310,6 +1278,18 @@
     </message>
     <message>
         <source>What the machines cost over the years, and renting them beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the ninth view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as settings of %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2287,6 +2267,50 @@
     </message>
     <message>
         <source>Stages hold several chunks of layers and take all micro-batches through one chunk before they turn to the next: the short bubble of an interleaved schedule, with activations of all micro-batches in memory. It is searched where the question names it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LaunchText</name>
+    <message>
+        <source>Export launch settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Configuration (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Condition: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2 (%3)</source>
+        <comment>repository, commit, date</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source: %1, %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5659,6 +5683,46 @@
         <comment>432 g CO2e (grid of Iowa, 2025)</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>months of use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paid until then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent or buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of renting and of buying by months of use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Renting takes %1 a month. Buying takes %2 at once and %3 a month; after %4 years the machines are worth %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Renting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Buying</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -6091,6 +6155,42 @@
     </message>
     <message>
         <source>1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeWords</name>
+    <message>
+        <source>%1 runs this layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 would start this layout and do something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 refuses this layout with an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no setting for this layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs this layout only with code of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not known whether %1 runs this layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No runtime that the program knows runs this layout as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs on %1.</source>
+        <comment>names of programs</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8226,6 +8326,31 @@
         <source>Use known value</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>Price of a node of %n GPUs:</source>
+        <translation>
+            <numerusform>Price of a node of %n GPU:</numerusform>
+            <numerusform>Price of a node of %n GPUs:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Price of %n GPUs, which are bought at once:</source>
+        <translation>
+            <numerusform>Price of a GPU, bought by itself:</numerusform>
+            <numerusform>Price of %n GPUs, which are bought at once:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 for each GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 an hour for a node of %n GPUs</source>
+        <translation>
+            <numerusform>%1 an hour for a node of %n GPU</numerusform>
+            <numerusform>%1 an hour for a node of %n GPUs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -9192,10 +9317,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Price of a GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Fixed and allowed settings</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9461,6 +9582,24 @@
     </message>
     <message>
         <source>Carbon of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a GPU and hour</source>
+        <comment>price</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a node</source>
+        <comment>price</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prices</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10661,6 +10800,24 @@
         <source>The share of each GPU&apos;s memory that a plan leaves free.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>any</source>
+        <comment>training runtime</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training runtime that the job runs on. What it does by default is assumed where the job does not say it. All layouts are searched: which runtimes run one stands beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>software</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -11742,18 +11899,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Arguments (*.args)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Configuration (*.toml)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Configuration (*.json)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Export launch settings</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11955,10 +12100,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Imported the cluster of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Python (*.py)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12328,6 +12469,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Leave it out</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>It was read and counted: %1 parameters, %2 active per token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part “%1”: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s): %1.</source>
+        <translation>
+            <numerusform>%n layer: %1.</numerusform>
+            <numerusform>%n layers: %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::NodeTypeDialog</name>
@@ -12635,7 +12791,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1/GPU</source>
+        <source>%1/node</source>
         <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
@@ -12850,6 +13006,27 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Nobody rents these machines: compared with the least rent of their GPUs, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a hall of one&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the discount rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counted here, and not in the cost of the job, which has write-off, electricity and hosting: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Owning the machines for %1 years costs %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 months</source>
+        <comment>of use</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13741,6 +13918,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>to buy</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>A node, to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>
@@ -14189,6 +14370,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Remove a quote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GPU</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14947,6 +15132,20 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Enter the day of the price, such as 2026-11-20.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for each of %n GPUs</source>
+        <translation>
+            <numerusform>%1 for its GPU</numerusform>
+            <numerusform>%1 for each of %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 an hour for each of %n GPUs</source>
+        <translation>
+            <numerusform>%1 an hour for its GPU</numerusform>
+            <numerusform>%1 an hour for each of %n GPUs</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -873,30 +873,6 @@
         <translation>显示第八个结果视图</translation>
     </message>
     <message>
-        <source>&amp;Megatron-LM…</source>
-        <translation>&amp;Megatron-LM…</translation>
-    </message>
-    <message>
-        <source>Write the selected strategy as arguments of Megatron-LM</source>
-        <translation>将所选策略写成 Megatron-LM 的参数</translation>
-    </message>
-    <message>
-        <source>&amp;torchtitan…</source>
-        <translation>&amp;torchtitan…</translation>
-    </message>
-    <message>
-        <source>Write the selected strategy as a configuration of torchtitan</source>
-        <translation>将所选策略写成 torchtitan 的配置</translation>
-    </message>
-    <message>
-        <source>&amp;DeepSpeed…</source>
-        <translation>&amp;DeepSpeed…</translation>
-    </message>
-    <message>
-        <source>Write the selected strategy as a configuration of DeepSpeed</source>
-        <translation>将所选策略写成 DeepSpeed 的配置</translation>
-    </message>
-    <message>
         <source>&amp;Launch settings</source>
         <translation>启动设置(&amp;L)</translation>
     </message>
@@ -1225,14 +1201,6 @@
         <translation>将结果当前显示的内容放入附录，在此窗口打开期间有效</translation>
     </message>
     <message>
-        <source>&amp;NeMo Megatron Bridge…</source>
-        <translation>&amp;NeMo Megatron Bridge…</translation>
-    </message>
-    <message>
-        <source>Write the selected strategy as changes to a recipe of Megatron Bridge</source>
-        <translation>将所选策略写成对 Megatron Bridge 配方的更改</translation>
-    </message>
-    <message>
         <source>Pr&amp;ice of the network…</source>
         <translation>网络价格…(&amp;I)</translation>
     </message>
@@ -1311,6 +1279,18 @@
     <message>
         <source>What the machines cost over the years, and renting them beside it</source>
         <translation>机器在各年中的费用，并与租用对照</translation>
+    </message>
+    <message>
+        <source>Tab &amp;9</source>
+        <translation>标签页 &amp;9</translation>
+    </message>
+    <message>
+        <source>Show the ninth view of the results</source>
+        <translation>显示第九个结果视图</translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as settings of %1</source>
+        <translation>将所选策略写成 %1 的设置</translation>
     </message>
 </context>
 <context>
@@ -2288,6 +2268,50 @@
     <message>
         <source>Stages hold several chunks of layers and take all micro-batches through one chunk before they turn to the next: the short bubble of an interleaved schedule, with activations of all micro-batches in memory. It is searched where the question names it.</source>
         <translation>各阶段持有多个层块，让所有微批次先通过同一层块，再转到下一块：气泡与交错调度一样短，但所有微批次的激活值都保留在显存中。仅当问题指明它时才搜索。</translation>
+    </message>
+</context>
+<context>
+    <name>LaunchText</name>
+    <message>
+        <source>Export launch settings</source>
+        <translation>导出启动设置</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Arguments (%1)</source>
+        <translation>参数 (%1)</translation>
+    </message>
+    <message>
+        <source>Python (%1)</source>
+        <translation>Python (%1)</translation>
+    </message>
+    <message>
+        <source>Configuration (%1)</source>
+        <translation>配置 (%1)</translation>
+    </message>
+    <message>
+        <source>Setting: %1</source>
+        <translation>设置：%1</translation>
+    </message>
+    <message>
+        <source>Condition: %1</source>
+        <translation>条件：%1</translation>
+    </message>
+    <message>
+        <source>%1 at %2 (%3)</source>
+        <comment>repository, commit, date</comment>
+        <translation>%1，%2（%3）</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>Source: %1, %2</source>
+        <translation>来源：%1，%2</translation>
     </message>
 </context>
 <context>
@@ -5648,6 +5672,46 @@
         <comment>432 g CO2e (grid of Iowa, 2025)</comment>
         <translation>%1（%2 的电网，%3）</translation>
     </message>
+    <message>
+        <source>months of use</source>
+        <translation>使用月数</translation>
+    </message>
+    <message>
+        <source>paid until then</source>
+        <translation>至此已付</translation>
+    </message>
+    <message>
+        <source>rent</source>
+        <translation>租用</translation>
+    </message>
+    <message>
+        <source>buy</source>
+        <translation>购买</translation>
+    </message>
+    <message>
+        <source>Rent or buy</source>
+        <translation>租用还是购买</translation>
+    </message>
+    <message>
+        <source>Cost of renting and of buying by months of use.</source>
+        <translation>按使用月数的租用与购买费用。</translation>
+    </message>
+    <message>
+        <source>Renting takes %1 a month. Buying takes %2 at once and %3 a month; after %4 years the machines are worth %5.</source>
+        <translation>租用每月 %1。购买先付 %2，此后每月 %3；%4 年后机器还值 %5。</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>使用时间</translation>
+    </message>
+    <message>
+        <source>Renting</source>
+        <translation>租用</translation>
+    </message>
+    <message>
+        <source>Buying</source>
+        <translation>购买</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -6081,6 +6145,42 @@
     <message>
         <source>1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs</source>
         <translation>1f1b、interleaved、gpipe、zb-h1、zb-v 或 looped-bfs</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeWords</name>
+    <message>
+        <source>%1 runs this layout.</source>
+        <translation>%1 可运行此布局。</translation>
+    </message>
+    <message>
+        <source>%1 would start this layout and do something else.</source>
+        <translation>%1 会启动此布局，但实际做法不同。</translation>
+    </message>
+    <message>
+        <source>%1 refuses this layout with an error.</source>
+        <translation>%1 会报错并拒绝此布局。</translation>
+    </message>
+    <message>
+        <source>%1 has no setting for this layout.</source>
+        <translation>%1 没有对应此布局的设置。</translation>
+    </message>
+    <message>
+        <source>%1 runs this layout only with code of your own.</source>
+        <translation>%1 只有加上您自己的代码才能运行此布局。</translation>
+    </message>
+    <message>
+        <source>It is not known whether %1 runs this layout.</source>
+        <translation>尚不清楚 %1 能否运行此布局。</translation>
+    </message>
+    <message>
+        <source>No runtime that the program knows runs this layout as it is.</source>
+        <translation>程序所知的运行时都不能原样运行此布局。</translation>
+    </message>
+    <message>
+        <source>It runs on %1.</source>
+        <comment>names of programs</comment>
+        <translation>可在 %1 上运行。</translation>
     </message>
 </context>
 <context>
@@ -8192,6 +8292,28 @@
         <source>Use known value</source>
         <translation>使用已知值</translation>
     </message>
+    <message numerus="yes">
+        <source>Price of a node of %n GPUs:</source>
+        <translation>
+            <numerusform>%n 块 GPU 的节点的价格：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Price of %n GPUs, which are bought at once:</source>
+        <translation>
+            <numerusform>一次购买的 %n 块 GPU 的价格：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 for each GPU</source>
+        <translation>每块 GPU %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 an hour for a node of %n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU 的节点每小时 %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -9142,10 +9264,6 @@
         <translation>使用年限</translation>
     </message>
     <message>
-        <source>Price of a GPU</source>
-        <translation>GPU 单价</translation>
-    </message>
-    <message>
         <source>Fixed and allowed settings</source>
         <translation>固定及允许的设置</translation>
     </message>
@@ -9410,6 +9528,24 @@
     <message>
         <source>Carbon of the job</source>
         <translation>任务的碳排放</translation>
+    </message>
+    <message>
+        <source>%1 a GPU and hour</source>
+        <comment>price</comment>
+        <translation>%1/GPU 小时</translation>
+    </message>
+    <message>
+        <source>%1 a node</source>
+        <comment>price</comment>
+        <translation>%1/节点</translation>
+    </message>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 年</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>价格</translation>
     </message>
 </context>
 <context>
@@ -10599,6 +10735,24 @@
         <source>The share of each GPU&apos;s memory that a plan leaves free.</source>
         <translation>方案在每块 GPU 的显存中留空的份额。</translation>
     </message>
+    <message>
+        <source>any</source>
+        <comment>training runtime</comment>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>Software</source>
+        <translation>软件</translation>
+    </message>
+    <message>
+        <source>The training runtime that the job runs on. What it does by default is assumed where the job does not say it. All layouts are searched: which runtimes run one stands beside it.</source>
+        <translation>任务所用的训练运行时。任务没有说明之处，按其默认做法假定。所有布局都会搜索：每个布局旁会注明哪些运行时能运行它。</translation>
+    </message>
+    <message>
+        <source>software</source>
+        <comment>undo step: Set …</comment>
+        <translation>软件</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -11676,18 +11830,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>演示</translation>
     </message>
     <message>
-        <source>Arguments (*.args)</source>
-        <translation>参数 (*.args)</translation>
-    </message>
-    <message>
-        <source>Configuration (*.toml)</source>
-        <translation>配置 (*.toml)</translation>
-    </message>
-    <message>
-        <source>Configuration (*.json)</source>
-        <translation>配置 (*.json)</translation>
-    </message>
-    <message>
         <source>Export launch settings</source>
         <translation>导出启动设置</translation>
     </message>
@@ -11888,10 +12030,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Imported the cluster of %1</source>
         <translation>已导入 %1 的集群</translation>
-    </message>
-    <message>
-        <source>Python (*.py)</source>
-        <translation>Python (*.py)</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -12258,6 +12396,20 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Leave it out</source>
         <translation>将其排除</translation>
     </message>
+    <message>
+        <source>It was read and counted: %1 parameters, %2 active per token.</source>
+        <translation>已读取并计数：%1 个参数，每词元激活 %2 个。</translation>
+    </message>
+    <message>
+        <source>Part “%1”: %2.</source>
+        <translation>部分“%1”：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s): %1.</source>
+        <translation>
+            <numerusform>%n 层：%1。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::NodeTypeDialog</name>
@@ -12561,9 +12713,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1/GPU·h</translation>
     </message>
     <message>
-        <source>%1/GPU</source>
+        <source>%1/node</source>
         <comment>sign of a currency</comment>
-        <translation>%1/GPU</translation>
+        <translation>%1/节点</translation>
     </message>
 </context>
 <context>
@@ -12776,6 +12928,27 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Nobody rents these machines: compared with the least rent of their GPUs, %1.</source>
         <translation>没有人出租这些机器：与其 GPU 的最低租金 %1 比较。</translation>
+    </message>
+    <message>
+        <source>a hall of one&apos;s own</source>
+        <translation>自有机房</translation>
+    </message>
+    <message>
+        <source>the discount rate</source>
+        <translation>折现率</translation>
+    </message>
+    <message>
+        <source>Counted here, and not in the cost of the job, which has write-off, electricity and hosting: %1.</source>
+        <translation>此处计入，而任务费用（只含折旧、电力与托管）未计入：%1。</translation>
+    </message>
+    <message>
+        <source>Owning the machines for %1 years costs %2.</source>
+        <translation>拥有这些机器 %1 年的费用为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 months</source>
+        <comment>of use</comment>
+        <translation>%1 个月</translation>
     </message>
 </context>
 <context>
@@ -13661,6 +13834,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>to buy</source>
         <translation>购置</translation>
     </message>
+    <message>
+        <source>A node, to buy</source>
+        <translation>节点，购买</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>
@@ -14100,6 +14277,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Remove a quote</source>
         <translation>移除报价</translation>
+    </message>
+    <message>
+        <source>A GPU</source>
+        <translation>GPU</translation>
     </message>
 </context>
 <context>
@@ -14852,6 +15033,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Enter the day of the price, such as 2026-11-20.</source>
         <translation>请输入价格的日期，例如 2026-11-20。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 for each of %n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU，每块 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 an hour for each of %n GPUs</source>
+        <translation>
+            <numerusform>%n 块 GPU，每块每小时 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
