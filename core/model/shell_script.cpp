@@ -187,6 +187,7 @@ class ShellRun {
 
   void run_branches(const ShellNode& node) {
     bool open = false;
+    m_decider.clear();
     for (const ShellBranch& branch : node.branches) {
       m_compared.clear();
       const ShellTruth truth = branch.otherwise ? ShellTruth::yes : run(branch.condition);
