@@ -45,7 +45,7 @@ inline const std::vector<Sinks> kSinks{
     // app
     {"app/cli/catalog.cpp", 1, "tst_cli: the price book, csv_cell() of every text"},
     {"app/cli/command.cpp", 2, "tst_cli_names: print() and note() to a terminal"},
-    {"app/cli/export.cpp", 1, "tst_cli_names: every form"},
+    {"app/cli/export.cpp", 3, "tst_cli_names: every form; launchSettings(): starts"},
     {"app/cli/fit.cpp", 1, "CBOR of fitted models: GPU ids of the catalogue"},
     {"app/cli/plan.cpp", 1, "a certificate: its question as JSON, which its reader checks"},
     {"app/cli/shard_extras.cpp", 2, "programs()"},

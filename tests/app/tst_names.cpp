@@ -198,6 +198,10 @@ class NamesTest : public QObject {
         write(u"%1.%2.%3"_s.arg(QString::number(i), QString::fromStdString(runtime.id),
                                 QString::fromStdString(ending)),
               text);
+        for (const char* name : {"torchrun", "srun", "sbatch", "kubernetes"})
+          write(u"%1.%2.%3.txt"_s.arg(QString::number(i), QString::fromStdString(runtime.id),
+                                      QLatin1StringView(name)),
+                runtimes::start_file(runtime, problem, strategy, *runtimes::start_from(name), "F", header));
         if (ending != "json") continue;
         QCOMPARE(Json::parse(text)["astrolabe"]["plan"].get<std::string>(), hostile(i));  // data comes back
       }
