@@ -150,6 +150,34 @@ class TestCommands : public QObject {
     QCOMPARE(document.plan().cluster.between_pools.size(), std::size_t(1));
   }
 
+  /// Machines that nobody rents are bought where nobody said otherwise, so that there are dollars at once;
+  /// those of a cloud are rented, and what comes later changes nothing.
+  void theFirstMachinesSayHowTheyArePaid() {
+    const auto basisWith = [](const char* node, bool stated) {
+      PlanDocument document;
+      document.reset({}, {});
+      if (stated) {
+        strategy::Job job = document.plan().job;
+        strategy::note_stated(job, "cost.basis");
+        document.undoStack().push(new SetJob(document, job, QStringLiteral("basis")));
+      }
+      const plan::Plan before = document.plan();
+      hardware::PoolSpec pool;
+      pool.node = pool.id = node;
+      document.undoStack().push(new AddPools(document, {pool}, {}));
+      const hardware::CostBasis basis = document.plan().job.cost.basis;
+      pool.node = pool.id = "oci-bm-gpu-h100-8";
+      document.undoStack().push(new AddPools(document, {pool}, {}));
+      if (document.plan().job.cost.basis != basis) return hardware::CostBasis::own;
+      document.undoStack().undo();
+      document.undoStack().undo();
+      return document.plan() == before ? basis : hardware::CostBasis::own;
+    };
+    QVERIFY(basisWith("onprem-hgx-h200", false) == hardware::CostBasis::buy);
+    QVERIFY(basisWith("onprem-hgx-h200", true) == hardware::CostBasis::rent);
+    QVERIFY(basisWith("aws-p5-48xlarge", false) == hardware::CostBasis::rent);
+  }
+
   void bareGpusAskForANetworkAndLinkOnceItIsKnown() {
     PlanDocument document;
     document.reset({}, {});

@@ -14,12 +14,32 @@ quint64 nextGesture() {
   return ++gesture;
 }
 
+namespace {
+
+/// Machines with a list price or a quote to buy, none of which is let at any commitment.
+bool onlySold(const std::vector<hardware::PoolSpec>& pools, const hardware::Catalogue& catalogue) {
+  using hardware::Commitment;
+  return !pools.empty() && std::all_of(pools.begin(), pools.end(), [&](const hardware::PoolSpec& pool) {
+    for (const Commitment commitment :
+         {Commitment::on_demand, Commitment::reserved_1y, Commitment::reserved_3y, Commitment::spot})
+      if (hardware::pool_rent(pool, catalogue, commitment)) return false;
+    const auto price = hardware::pool_purchase(pool, catalogue);
+    return price && !price->gpu_alone;
+  });
+}
+
+}  // namespace
+
 AddPools::AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools,
                    const std::vector<plan::Position>& positions, How how,
                    std::vector<hardware::BetweenPools> links, const std::string& rack)
-    : ClusterCommand(document, QString()) {
+    : ClusterCommand(document, QString()), m_basis(document.plan().job.cost.basis) {
   m_cluster = document.plan().cluster;
   m_layout = document.plan().layout;
+  const strategy::Job& job = document.plan().job;
+  if (how == How::Add && m_cluster.pools.empty() && !strategy::is_stated(job, "cost.basis") &&
+      onlySold(pools, document.catalogue()))
+    m_basis = hardware::CostBasis::buy;
   std::map<std::string, std::string> renamed;
   std::set<std::string> taken;
   for (const hardware::PoolSpec& pool : m_cluster.pools) taken.insert(pool.id);
@@ -59,6 +79,11 @@ AddPools::AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools
       setText(CommandText::tr("Duplicate %1").arg(what));
       break;
   }
+}
+
+void AddPools::swapWith(plan::Plan& plan) {
+  ClusterCommand::swapWith(plan);
+  std::swap(plan.job.cost.basis, m_basis);
 }
 
 RemovePools::RemovePools(PlanDocument& document, const std::vector<std::string>& ids, bool cut)

@@ -8,7 +8,9 @@
 namespace astrolabe::ui {
 
 /// Adds pools with their tiles and the links to every other pool that can be assumed. Ids that are taken get
-/// a number. Links given between the pools themselves (paste) are kept. With `rack` they stand in it.
+/// a number. Links given between the pools themselves (paste) are kept. With `rack` they stand in it. Where
+/// the first hardware of a plan is machines that nobody rents and that have a price to buy, and nobody stated
+/// the cost basis, they count as bought.
 class AddPools : public ClusterCommand {
  public:
   enum class How { Add, Paste, Duplicate };
@@ -19,7 +21,11 @@ class AddPools : public ClusterCommand {
   const std::vector<std::string>& ids() const { return m_ids; }
 
  protected:
+  void swapWith(plan::Plan& plan) override;
   std::vector<std::string> m_ids;
+
+ private:
+  hardware::CostBasis m_basis;
 };
 
 /// Removes pools with their links, tiles and limits.
