@@ -3480,6 +3480,186 @@
         <source>%1, %2: without %4 spot has no outcome. State it for the pool or in its quote, or choose another commitment.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>an id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an id of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name that is not empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>either gpu or node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another pool than a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least one pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a header with the names of the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number from 1 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often an hour of a node is interrupted, 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>where the price comes from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a date such as 2026-11-20</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a column purchase_usd for a price to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a node whose number of GPUs is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of a node or GPU type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the date of the rate, such as 2026-11-20</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a currency with it: a column currency, or a heading such as usd_per_hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a currency code such as EUR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one line without control characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model of attention and MLP or experts: this one is read and counted by inspect, but its cost is not known yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a family of text models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tower that a family file describes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapters (LoRA) are not supported, only training of the whole model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a day that exists, such as 2027-03-01</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an array of at least one value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name that no other rule has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a divisor that is not 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a variable of the strategy, the model or the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a shipped rule that can be switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name that no shipped rule has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a month or a day that exists, such as 2026-07 or 2026-07-15</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows with architecture, layout, batch and a step time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>commas between the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a closing quote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text in UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a date like 2026-04</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of pools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least one whole node, which a distributed program needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model with ordinary or grouped attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole ONNX model with a graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>devices with more memory, or more of them</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>

@@ -3478,6 +3478,186 @@
         <source>%1, %2: without %4 spot has no outcome. State it for the pool or in its quote, or choose another commitment.</source>
         <translation>%1，%2：没有 %4，竞价就没有结果。请为该资源池或在其报价中给出，或选择其他承诺期。</translation>
     </message>
+    <message>
+        <source>an id</source>
+        <translation>一个 id</translation>
+    </message>
+    <message>
+        <source>an id of its own</source>
+        <translation>自己独有的 id</translation>
+    </message>
+    <message>
+        <source>a name that is not empty</source>
+        <translation>不为空的名称</translation>
+    </message>
+    <message>
+        <source>either gpu or node</source>
+        <translation>gpu 或 node 之一</translation>
+    </message>
+    <message>
+        <source>another pool than a</source>
+        <translation>a 以外的资源池</translation>
+    </message>
+    <message>
+        <source>at least one pool</source>
+        <translation>至少一个资源池</translation>
+    </message>
+    <message>
+        <source>a header with the names of the columns</source>
+        <translation>含列名的表头</translation>
+    </message>
+    <message>
+        <source>a whole number from 1 on</source>
+        <translation>从 1 起的整数</translation>
+    </message>
+    <message>
+        <source>how often an hour of a node is interrupted, 0 or more</source>
+        <translation>一个节点每小时被中断的次数，0 或更大</translation>
+    </message>
+    <message>
+        <source>where the price comes from</source>
+        <translation>价格的来源</translation>
+    </message>
+    <message>
+        <source>a date such as 2026-11-20</source>
+        <translation>日期，例如 2026-11-20</translation>
+    </message>
+    <message>
+        <source>a column purchase_usd for a price to buy</source>
+        <translation>存放购买价格的列 purchase_usd</translation>
+    </message>
+    <message>
+        <source>a node whose number of GPUs is known</source>
+        <translation>GPU 数已知的节点</translation>
+    </message>
+    <message>
+        <source>the id of a node or GPU type</source>
+        <translation>节点或 GPU 类型的 id</translation>
+    </message>
+    <message>
+        <source>the date of the rate, such as 2026-11-20</source>
+        <translation>汇率的日期，例如 2026-11-20</translation>
+    </message>
+    <message>
+        <source>a currency with it: a column currency, or a heading such as usd_per_hour</source>
+        <translation>注明货币：currency 列，或 usd_per_hour 之类的列名</translation>
+    </message>
+    <message>
+        <source>a currency code such as EUR</source>
+        <translation>货币代码，例如 EUR</translation>
+    </message>
+    <message>
+        <source>one line without control characters</source>
+        <translation>不含控制字符的一行</translation>
+    </message>
+    <message>
+        <source>a model of attention and MLP or experts: this one is read and counted by inspect, but its cost is not known yet</source>
+        <translation>由注意力与 MLP 或专家组成的模型：此模型已读取并计数，但其费用尚不清楚</translation>
+    </message>
+    <message>
+        <source>a family of text models</source>
+        <translation>文本模型的家族</translation>
+    </message>
+    <message>
+        <source>a tower that a family file describes</source>
+        <translation>家族文件所描述的塔</translation>
+    </message>
+    <message>
+        <source>adapters (LoRA) are not supported, only training of the whole model</source>
+        <translation>不支持适配器 (LoRA)，只支持训练整个模型</translation>
+    </message>
+    <message>
+        <source>a day that exists, such as 2027-03-01</source>
+        <translation>存在的日期，例如 2027-03-01</translation>
+    </message>
+    <message>
+        <source>an array of at least one value</source>
+        <translation>至少含一个值的数组</translation>
+    </message>
+    <message>
+        <source>a name that no other rule has</source>
+        <translation>其他规则没有的名称</translation>
+    </message>
+    <message>
+        <source>a divisor that is not 0</source>
+        <translation>不为 0 的除数</translation>
+    </message>
+    <message>
+        <source>a variable of the strategy, the model or the job</source>
+        <translation>策略、模型或任务的变量</translation>
+    </message>
+    <message>
+        <source>a shipped rule that can be switched off</source>
+        <translation>可以关闭的内置规则</translation>
+    </message>
+    <message>
+        <source>a name that no shipped rule has</source>
+        <translation>内置规则没有的名称</translation>
+    </message>
+    <message>
+        <source>a month or a day that exists, such as 2026-07 or 2026-07-15</source>
+        <translation>存在的月份或日期，例如 2026-07 或 2026-07-15</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>一个值</translation>
+    </message>
+    <message>
+        <source>one of the two</source>
+        <translation>两者之一</translation>
+    </message>
+    <message>
+        <source>rows with architecture, layout, batch and a step time</source>
+        <translation>含架构、布局、批次与步时间的行</translation>
+    </message>
+    <message>
+        <source>commas between the columns</source>
+        <translation>列之间的逗号</translation>
+    </message>
+    <message>
+        <source>a closing quote</source>
+        <translation>结束引号</translation>
+    </message>
+    <message>
+        <source>text in UTF-8</source>
+        <translation>UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>a date like 2026-04</source>
+        <translation>日期，例如 2026-04</translation>
+    </message>
+    <message>
+        <source>a header</source>
+        <translation>表头</translation>
+    </message>
+    <message>
+        <source>a list of pools</source>
+        <translation>资源池列表</translation>
+    </message>
+    <message>
+        <source>a model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>a scenario</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>at least one whole node, which a distributed program needs</source>
+        <translation>分布式程序所需的至少一个整节点</translation>
+    </message>
+    <message>
+        <source>a model with ordinary or grouped attention</source>
+        <translation>采用普通或分组注意力的模型</translation>
+    </message>
+    <message>
+        <source>a whole ONNX model with a graph</source>
+        <translation>含计算图的完整 ONNX 模型</translation>
+    </message>
+    <message>
+        <source>devices with more memory, or more of them</source>
+        <translation>显存更大或数量更多的设备</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>

@@ -228,45 +228,6 @@ constexpr Sentence kSentences[] = {
     {code::usage, QT_TRANSLATE_NOOP("Messages", "The command can't be run like this."),
      QT_TRANSLATE_NOOP("Messages", "%1, %2: found “%3”. Use %4.")},
 };
-
-// What readers of core say in Wanted::text and Wanted::valid_json, for translators.
-[[maybe_unused]] constexpr const char* kPhrases[] = {
-    QT_TRANSLATE_NOOP("Messages", "a file that plan --certificate wrote"),
-    QT_TRANSLATE_NOOP("Messages", "a certificate as it was written"),
-    QT_TRANSLATE_NOOP("Messages", "the built-in kernel models"),
-    QT_TRANSLATE_NOOP("Messages", "fewer pools"),
-    QT_TRANSLATE_NOOP("Messages", "the goal throughput"),
-    QT_TRANSLATE_NOOP("Messages", "a question whose answer is proven to the end"),
-    QT_TRANSLATE_NOOP("Messages", "the rest of the file: it ends too early"),
-    QT_TRANSLATE_NOOP("Messages", "no comma before the closing bracket"),
-    QT_TRANSLATE_NOOP("Messages", "double quotes"),
-    QT_TRANSLATE_NOOP("Messages", "no comment: JSON has none"),
-    QT_TRANSLATE_NOOP("Messages", "a name or value in double quotes"),
-    QT_TRANSLATE_NOOP("Messages", "a comma, colon or closing bracket"),
-    QT_TRANSLATE_NOOP("Messages", "a JSON value"),
-    QT_TRANSLATE_NOOP("Messages", "fewer nested brackets"),
-    QT_TRANSLATE_NOOP("Messages", "a text file"),
-    QT_TRANSLATE_NOOP("Messages", "the sizes of the model, described by hand"),
-    QT_TRANSLATE_NOOP("Messages", "a place with room that can be written"),
-    QT_TRANSLATE_NOOP("Messages", "a plan saved by Astrolabe (.astrolabe)"),
-    QT_TRANSLATE_NOOP("Messages", "a whole plan"),
-    QT_TRANSLATE_NOOP("Messages", "a plan that holds its model, or --model with the file beside it"),
-    QT_TRANSLATE_NOOP("Messages", "a directory"),
-    QT_TRANSLATE_NOOP("Messages", "not a regular file"),
-    QT_TRANSLATE_NOOP("Messages", "a name that is too long for this system"),
-    QT_TRANSLATE_NOOP("Messages", "a read error"),
-    QT_TRANSLATE_NOOP("Messages", "brackets nested too deeply"),
-    QT_TRANSLATE_NOOP("Messages", "more than 8 million values"),
-    QT_TRANSLATE_NOOP("Messages", "fewer values"),
-    QT_TRANSLATE_NOOP("Messages", "damaged CBOR"),
-    QT_TRANSLATE_NOOP("Messages", "no such file"),
-    QT_TRANSLATE_NOOP("Messages", "no permission"),
-    QT_TRANSLATE_NOOP("Messages", "an empty file"),
-    QT_TRANSLATE_NOOP("Messages", "a NUL byte"),
-    QT_TRANSLATE_NOOP("Messages", "nothing"),
-    QT_TRANSLATE_NOOP("Messages", "a different SQLite database"),
-    QT_TRANSLATE_NOOP("Messages", "not an SQLite file"),
-};
 // clang-format on
 
 QString say(const char* text) { return QCoreApplication::translate("Messages", text); }
