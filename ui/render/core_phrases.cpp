@@ -1,5 +1,5 @@
-// What core says in Wanted::text and Wanted::valid_json, a second time, so that the tool that collects what is
-// translated sees it: messages.cpp looks the words up by themselves.
+// What core says in Wanted::text and Wanted::valid_json, a second time, so that the tool that collects what
+// is translated sees it: messages.cpp looks the words up by themselves.
 
 #include <QtGlobal>
 
