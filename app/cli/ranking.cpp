@@ -62,12 +62,33 @@ QString scenarioText(const plan::Plan& plan) {
 
 namespace {
 
+/// Why there is no sum of money: of which pools no price is known, and what would give one.
+QString noDollarsText(const cost::Evaluation& best, const strategy::Problem& problem) {
+  const bool rents = problem.job.cost.basis == hardware::CostBasis::rent;
+  QStringList without;
+  bool sold = true;
+  for (std::size_t i = 0; i < best.gpus.size() && i < problem.cluster.pools.size(); ++i) {
+    const hardware::Pool& pool = problem.cluster.pools[i];
+    if (best.gpus[i] == 0 || (rents ? pool.usd_per_gpu_hour.has_value() : pool.purchase_per_gpu.has_value()))
+      continue;
+    without.append(QString::fromStdString(pool.id));
+    sold = sold && pool.purchase_per_gpu.has_value();
+  }
+  const QString pools = without.join(QStringLiteral(", "));
+  if (!rents)
+    return QStringLiteral("No dollars, as no price to buy is known of %1: state usd_per_node.").arg(pools);
+  return QStringLiteral("No dollars, as nobody rents %1: state usd_per_gpu_hour%2.")
+      .arg(pools, sold ? QStringLiteral(", or count the machines as bought: \"cost\": {\"basis\": \"buy\"}")
+                       : QString());
+}
+
 /// What the best strategy comes to: days, dollars and energy with failures, what is bought, power.
 QString bestJobText(const cost::Evaluation& best, const strategy::Problem& problem) {
   QString job = QStringLiteral("With #1 the job takes %1").arg(ui::outcomeText(best.outcome));
   if (!best.outcome.end.empty())
     job += QStringLiteral(", done on %1").arg(QString::fromStdString(best.outcome.end));
   QStringList lines{job + QLatin1Char('.')};
+  if (!best.outcome.usd) lines.append(noDollarsText(best, problem));
   if (problem.job.cost.basis == hardware::CostBasis::buy && best.money.purchase)
     lines.append(QStringLiteral("%1 to buy %2.")
                      .arg(ui::moneyText(best.money.purchase->value), counted(best.gpus_paid(), "GPU")));

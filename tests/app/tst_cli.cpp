@@ -161,6 +161,12 @@ class TestCli : public QObject {
         "[MG]Wh\\. [\\d.,]+ kW at the wall"));
     const QString text = QString::fromUtf8(said.out).simplified();
     QVERIFY2(job.match(text).hasMatch(), said.out.constData());
+    // Machines that nobody rents: what would give dollars.
+    m_place.put("own.json", R"({"pools": [{"id": "ours", "node": "onprem-hgx-h200", "nodes": 1}]})");
+    const Said own =
+        m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "own.json", "--job", "job.json"});
+    QVERIFY2(own.out.contains("nobody rents ours: state usd_per_gpu_hour, or count the machines as bought"),
+             own.all().constData());
   }
   /// The same bytes for 1, 2 and 4 threads and three seeds.
   void A02_oneThreadEqualsFour() {
