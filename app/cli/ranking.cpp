@@ -69,7 +69,8 @@ QString noDollarsText(const cost::Evaluation& best, const strategy::Problem& pro
   bool sold = true;
   for (std::size_t i = 0; i < best.gpus.size() && i < problem.cluster.pools.size(); ++i) {
     const hardware::Pool& pool = problem.cluster.pools[i];
-    if (best.gpus[i] == 0 || (rents ? pool.usd_per_gpu_hour.has_value() : pool.purchase_per_gpu.has_value()))
+    if ((best.gpus[i] == 0 && !problem.job.cost.idle_gpus_cost) ||
+        (rents ? pool.usd_per_gpu_hour.has_value() : pool.purchase_per_gpu.has_value()))
       continue;
     without.append(QString::fromStdString(pool.id));
     sold = sold && pool.purchase_per_gpu.has_value();
