@@ -65,7 +65,7 @@ struct OnnxModel {
 };
 
 /// Operator sets whose meaning the reader knows.
-inline constexpr std::int64_t kOldestOpset = 9, kNewestOpset = 20;
+inline constexpr std::int64_t kOldestOpset = 6, kNewestOpset = 23;
 
 /// Reads `bytes`; external data is looked for in `folder`. Errors: AST-M110 not ONNX or cut off, AST-M111 an
 /// operator set that is not known, AST-M113 external data that is missing or too short (names the tensor and

@@ -112,6 +112,9 @@ OnnxLowering::Done OnnxLowering::check(const OnnxNode& node) {
   for (const std::int64_t axis : axes)
     if (axis < -dims - (behind ? 1 : 0) || axis >= dims + (behind ? 1 : 0))
       return bad_shape(node, "axis " + std::to_string(axis), from_to);
+  if (m_model.opset < 7 && node.has("broadcast") && node.has("axis"))
+    return bad_shape(node, "broadcast from axis " + std::to_string(node.integer("axis", 0)),
+                     "shapes that fit from the last dimension on");
   if (auto checked = check_choices(node); !checked) return checked;
   std::vector<std::int64_t> order = node.integers("perm");
   if (type != "Transpose" || order.empty()) return {};

@@ -153,6 +153,15 @@ OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
     give(node, std::move(folded));
     return {};
   }
+  // Too large to be written out: exporters leave weights away so.
+  if (node.type == "ConstantOfShape" && inputs.front() != nullptr && inputs.front()->known) {
+    OnnxTensor weight;
+    for (const double extent : inputs.front()->data) weight.shape.push_back(whole_number(extent));
+    const auto value = node.attributes.find("value");
+    weight.real =
+        value == node.attributes.end() || !value->second.tensor.has_values || value->second.tensor.real;
+    return read_weight(node.outputs.front(), weight);
+  }
   bool is_branch = false;
   if (auto result = lower_branch(node, is_branch); !result || is_branch) return result;
   bool is_chosen = false;
