@@ -287,7 +287,9 @@ bool DrivenWindow::closeDialogs() {
     keys({u"Escape"_s});
     if (!settle()) return false;
   }
-  return fail(u"%1 cannot be closed"_s.arg(waiting()));
+  const QJsonObject look = ask(u"look"_s);
+  return fail(u"%1 cannot be closed, %2 of %3 has the keys"_s.arg(waiting(), look[u"focus"_s].toString(),
+                                                                  look[u"active"_s].toString()));
 }
 
 /// Gives up what is not saved, where that is asked.
