@@ -3477,7 +3477,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2: without %4 spot has no outcome. State it for the pool or in its quote, or choose another commitment.</source>
+        <source>%1, %2: without %4 spot has no outcome. Give it for the pool or in its quote, or choose another commitment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

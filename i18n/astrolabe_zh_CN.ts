@@ -3475,7 +3475,7 @@
         <translation>没有人给出竞价多久收回一次 %3。</translation>
     </message>
     <message>
-        <source>%1, %2: without %4 spot has no outcome. State it for the pool or in its quote, or choose another commitment.</source>
+        <source>%1, %2: without %4 spot has no outcome. Give it for the pool or in its quote, or choose another commitment.</source>
         <translation>%1，%2：没有 %4，竞价就没有结果。请为该资源池或在其报价中给出，或选择其他承诺期。</translation>
     </message>
     <message>

@@ -159,7 +159,7 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "A price looks like that of another unit.")},
     {code::no_interruption_rate, QT_TRANSLATE_NOOP("Messages", "Nobody says how often spot takes %3 away."),
      QT_TRANSLATE_NOOP("Messages",
-                       "%1, %2: without %4 spot has no outcome. State it for the pool or in its quote, or "
+                       "%1, %2: without %4 spot has no outcome. Give it for the pool or in its quote, or "
                        "choose another commitment.")},
     {code::no_price, QT_TRANSLATE_NOOP("Messages", "The goal or a limit needs a price for %3."),
      QT_TRANSLATE_NOOP("Messages", "%1, %2: no price is known. Add %4, or leave these GPUs out.")},
