@@ -57,6 +57,20 @@ class BarsTest : public QObject {
     for (const char* name : worded) QCOMPARE(style(name), Qt::ToolButtonTextBesideIcon);
   }
 
+  /// So that a window started again with the same text has panels of the same heights.
+  void theBarKeepsItsHeightWithOtherIcons() {
+    auto window = ui::opened();
+    auto* bar = window->findChild<QToolBar*>(u"toolBar"_s);
+    QTRY_VERIFY(bar->isVisible());
+    const int high = bar->height();
+    const QSize icons = bar->iconSize();
+    for (const int more : {-4, 0}) {
+      bar->setIconSize(icons + QSize(more, more));
+      QCOMPARE(bar->minimumHeight(), high);
+      QTRY_COMPARE(bar->height(), high);
+    }
+  }
+
   /// Run is off while a search works. The focus then goes to no other button, by pointer or by key.
   void runGivesItsFocusToNoOtherButton() {
     auto window = ui::opened(true);

@@ -112,8 +112,10 @@ void MainWindow::buildToolBar() {
   actions["actionReportBuilder"]->setIconText(tr("Report"));
   actions["actionPresent"]->setIconText(tr("Present"));
   for (const char* name : {"actionReportBuilder", "actionPresent"}) add(name);
+  // A bar gives up its least height whenever its icons change their size: when it is added, in another theme.
+  connect(bar, &QToolBar::iconSizeChanged, bar, [bar] { bar->setFixedHeight(scaled(42)); });
+  bar->setFixedHeight(scaled(42));
   addToolBar(bar);
-  bar->setFixedHeight(scaled(42));  // behind it: adding takes the least height away where icons change size
   fitToolBar();
 }
 
