@@ -997,10 +997,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Set your own price per GPU-hour for the selected pool</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Net&amp;work…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1290,6 +1286,10 @@
     </message>
     <message>
         <source>Write the selected strategy as settings of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set your own price for the selected pool: of a GPU-hour, or of a node to buy</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -997,10 +997,6 @@
         <translation>自定价格(&amp;P)…</translation>
     </message>
     <message>
-        <source>Set your own price per GPU-hour for the selected pool</source>
-        <translation>为所选资源池自定每 GPU 小时的价格</translation>
-    </message>
-    <message>
         <source>Net&amp;work…</source>
         <translation>网络(&amp;W)…</translation>
     </message>
@@ -1291,6 +1287,10 @@
     <message>
         <source>Write the selected strategy as settings of %1</source>
         <translation>将所选策略写成 %1 的设置</translation>
+    </message>
+    <message>
+        <source>Set your own price for the selected pool: of a GPU-hour, or of a node to buy</source>
+        <translation>为所选资源池设置您自己的价格：每 GPU 小时，或购买一个节点</translation>
     </message>
 </context>
 <context>
