@@ -117,6 +117,21 @@ class BarsTest : public QObject {
     QTRY_COMPARE(about->text(), all);
   }
 
+  /// As far from the edge of the window as what stands above it, however large the text is.
+  void theDecisionKeepsItsEdge() {
+    const auto text = ui::TextSize::points(24);
+    auto window = ui::opened(true);
+    QVERIFY(ui::finished(*window));
+    window->actions()["actionScenarioDuplicate"]->trigger();
+    window->actions()["actionScenarioCompare"]->trigger();
+    auto* dialog = window->findChild<QDialog*>(u"compareWindow"_s);
+    QVERIFY(dialog);
+    const auto* decision = dialog->findChild<QLabel*>(u"compareWindow.decision"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(decision->isVisible(), 60'000);
+    QTRY_VERIFY(decision->geometry().left() >= ui::scaled(16));
+    QVERIFY(decision->geometry().right() < dialog->width() - ui::scaled(15));
+  }
+
   /// Beside large figures, too, the name of a row stands on their line.
   void namesStandOnTheLineOfTheirFigures() {
     auto window = ui::opened();

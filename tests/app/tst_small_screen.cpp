@@ -27,6 +27,7 @@
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/canvas/shelf_model.h"
+#include "ui/render/theme.h"
 #include "ui/shell/command_search.h"
 #include "ui/shell/field_search.h"
 #include "ui/shell/hints.h"
@@ -301,6 +302,18 @@ class SmallScreenTest : public QObject {
     go(u"hosting"_s);
     QTRY_VERIFY_WITH_TIMEOUT(opened && QApplication::activeModalWidget() == nullptr, 60'000);
     QVERIFY(there);
+  }
+
+  /// The page scrolls instead of drawing lines that cannot be told apart.
+  void theScaleKeepsItsHeight() {
+    const auto text = TextSize::points(24);
+    auto window = shown();
+    QVERIFY(finished(*window));
+    window->findChild<QTabWidget*>(u"resultsTabs"_s)
+        ->setCurrentWidget(window->findChild<QWidget*>(u"scaleView"_s));
+    const auto* plot = window->findChild<QWidget*>(u"scaleView.plot"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(plot->isVisible(), 60'000);
+    QTRY_VERIFY(plot->height() >= ui::scaled(110));
   }
 
   void hintsPointAtTheirSubject_data() { sizes(); }

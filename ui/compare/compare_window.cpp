@@ -126,8 +126,10 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   m_decision->setTextFormat(Qt::PlainText);
   m_decision->setWordWrap(true);
   m_decision->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_decision->setContentsMargins(scaled(kEdge), scaled(8), scaled(kEdge), scaled(8));
-  column->addWidget(m_decision);
+  auto* edge = new QHBoxLayout;  // a label gives up margins of its own when its style changes
+  edge->setContentsMargins(scaled(kEdge), scaled(8), scaled(kEdge), scaled(8));
+  edge->addWidget(m_decision);
+  column->addLayout(edge);
   m_scroll->setObjectName(u"compareWindow.scroll"_s);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setWidgetResizable(true);

@@ -87,6 +87,7 @@ ScaleView::ScaleView(PlanDocument& document, StrategySelection& selection, QWidg
   m_plot->setObjectName(u"scaleView.plot"_s);
   m_plot->setAccessibleName(tr("Time and cost of the job against nodes"));
   m_plot->setFocusPolicy(Qt::StrongFocus);
+  m_plot->setMinimumHeight(scaled(largeText() ? 150 : 110));  // lower, its lines could not be told apart
   m_cells = new QTableWidget(m_stack);
   m_cells->setObjectName(u"scaleView.table"_s);
   m_cells->setAccessibleName(tr("Time and cost of the job against nodes"));
