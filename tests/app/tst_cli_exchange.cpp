@@ -1,8 +1,10 @@
 // astrolabe-cli, started for real: what goes to other programs (settings, sweeps in shards) and what comes
 // from outside (tables of runs and of kernels).
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 
+#include "core/base/csv.h"
 #include "core/plan/plan_file.h"
 #include "tests/app/cli_process.h"
 #include "tests/program/test_program.h"
@@ -58,11 +60,12 @@ class TestCliExchange : public QObject {
                  degree("data_parallel"),
              16);
     // One row under its headings, the values of the JSON.
-    const QStringList lines = file("csv").split("\r\n");
-    QCOMPARE(lines.size(), 3);
-    const QStringList headings = lines[0].split(',');
-    QCOMPARE(headings.size(), lines[1].split(',').size());
-    QCOMPARE(lines[1].split(',').value(headings.indexOf("strategy.micro_batch")).toInt(),
+    const astrolabe::CsvTable lines = astrolabe::read_csv(file("csv").toStdString());
+    QCOMPARE(lines.size(), std::size_t{2});
+    QCOMPARE(lines[0].size(), lines[1].size());
+    const auto column = std::find(lines[0].begin(), lines[0].end(), "strategy.micro_batch");
+    QVERIFY(column != lines[0].end());
+    QCOMPARE(QString::fromStdString(lines[1][static_cast<std::size_t>(column - lines[0].begin())]).toInt(),
              degree("micro_batch"));
     const QString megatron = file("megatron");
     const auto argument = [&](const char* name) {
