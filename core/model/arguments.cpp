@@ -210,7 +210,7 @@ void read_words(const ShellReading& reading, const ShellWords& list, LaunchArgum
       launch.unknown = Error{std::string(code::impossible_value),
                              {},
                              flag,
-                             shown(Json(with_names(value))),
+                             fmt::format("\"{}\"", with_names(value)),
                              asked_for(reading, unknown_name(value))};
   }
 }

@@ -143,7 +143,7 @@ class TestLaunchScripts : public QObject {
   /// Mamba-2, MLP, attention, experts: one norm a letter; what stands behind "/" predicts further tokens.
   void aHybridByItsLetters() {
     const auto read = inspect_launch(
-        "--hybrid-layer-pattern M-*E|M/*E --hidden-size 64 --ffn-hidden-size 128 --num-attention-heads 4 "
+        "--hybrid-layer-pattern 'M-*E|M/*E' --hidden-size 64 --ffn-hidden-size 128 --num-attention-heads 4 "
         "--mamba-num-heads 4 --mamba-head-dim 16 --mamba-num-groups 2 --mamba-state-dim 8 --num-experts 4 "
         "--moe-ffn-hidden-size 32 --squared-relu --disable-bias-linear --normalization RMSNorm "
         "--position-embedding-type none --untie-embeddings-and-output-weights --vocab-size 1000",
