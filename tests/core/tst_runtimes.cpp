@@ -166,11 +166,13 @@ class TestRuntimes : public QObject {
     }
     QCOMPARE(compared, 726);
   }
-  /// A shell reads every script, with any name of the file; a job of Kubernetes is JSON with a pod a machine.
+  /// A shell reads the scripts of two layouts of each runtime, with any name of the file; a job of Kubernetes
+  /// is JSON with a pod a machine.
   void startsAreRead() {
     const QTemporaryDir folder;
     QVERIFY(folder.isValid());
     QStringList scripts;
+    std::map<std::string, int> read;  // layouts of each runtime
     const std::string file = "it's a $(name) of mine.args";
     for (const Json& row : rows()) {
       const Layout layout = layout_of(row);
@@ -181,7 +183,9 @@ class TestRuntimes : public QObject {
         const auto text = [&problem, &runtime, &chosen, &file](runtimes::Start start) {
           return runtimes::start_file(runtime, problem, chosen, start, file, {"l", "#1", "1.0"});
         };
+        const bool known = read[runtime.id]++ >= 2;
         for (const auto start : {runtimes::Start::torchrun, runtimes::Start::srun, runtimes::Start::sbatch}) {
+          if (known) break;
           scripts << folder.filePath(QString::number(scripts.size()) + ".sh");
           QFile script(scripts.back());
           QVERIFY(script.open(QIODevice::WriteOnly));
@@ -197,7 +201,7 @@ class TestRuntimes : public QObject {
         QCOMPARE(machines, (gpus + 7) / 8);
       }
     }
-    QVERIFY(scripts.size() > 150);
+    QVERIFY(scripts.size() >= 9 * 3);
     QProcess shell;
     shell.start(QStringLiteral("bash"),
                 QStringList{QStringLiteral("-c"), QStringLiteral("for f; do bash -n \"$f\" || exit 1; done"),
