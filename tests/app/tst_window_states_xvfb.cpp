@@ -47,8 +47,8 @@ struct State {
   std::function<bool(const Standing&)> holds;
 };
 
-void drag(DrivenWindow& window, Desk& desk, const QString& panel, QPoint to) {
-  desk.x.drag(window.place(panel).topLeft() + QPoint(60, 14), to, 25);
+void drag(DrivenWindow& window, const QString& panel, QPoint to) {
+  window.drag(window.place(panel).topLeft() + QPoint(60, 14), to);
 }
 
 const State kStates[] = {
@@ -84,20 +84,19 @@ const State kStates[] = {
      [](DrivenWindow& w, Desk& d) {
        w.keys({u"super+m"_s});
        w.stands();
-       drag(w, d, u"paletteDock"_s, QPoint(d.size().width() / 2, 300));
+       drag(w, u"paletteDock"_s, QPoint(d.size().width() / 2, 300));
      },
      [](const Standing& s) { return s.state == kMaximised && is(s, "paletteDock", "floating"); }},
     {"a panel moved",
-     [](DrivenWindow& w, Desk& d) {
-       drag(w, d, u"paletteDock"_s,
-            w.standing().place.topRight() + QPoint(-8, w.standing().place.height() / 2));
+     [](DrivenWindow& w, Desk&) {
+       drag(w, u"paletteDock"_s, w.standing().place.topRight() + QPoint(-8, w.standing().place.height() / 2));
      },
      [](const Standing& s) { return panel(s, "paletteDock")[u"area"_s].toInt() == Qt::RightDockWidgetArea; }},
     {"panels tabbed",
-     [](DrivenWindow& w, Desk& d) {
+     [](DrivenWindow& w, Desk&) {
        w.keys({u"super+m"_s});
        w.stands();
-       if (!w.place(u"goalDock"_s).isEmpty()) drag(w, d, u"goalDock"_s, w.place(u"paletteDock"_s).center());
+       if (!w.place(u"goalDock"_s).isEmpty()) drag(w, u"goalDock"_s, w.place(u"paletteDock"_s).center());
      },
      [](const Standing& s) { return panel(s, "goalDock")[u"tabs"_s].toString() == "paletteDock"_L1; }},
     {"a view beside the others", [](DrivenWindow& w, Desk&) { w.keys({u"ctrl+shift+b"_s}); },
@@ -248,7 +247,7 @@ class WindowStatesTest : public QObject {
       const QString id = window.ask(u"look"_s)[u"main"_s].toArray()[0].toObject()[u"id"_s].toString();
       large.x.tool({u"windowmove"_s, id, u"1240"_s, u"600"_s});
       QVERIFY(window.stands());
-      drag(window, large, u"modelDock"_s, {2300, 500});
+      drag(window, u"modelDock"_s, {2300, 500});
       QVERIFY2(window.comes([](const Standing& s) { return is(s, "modelDock", "floating"); }),
                qPrintable(window.trouble()));
       QVERIFY2(window.quit(), qPrintable(window.trouble()));

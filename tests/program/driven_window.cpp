@@ -224,6 +224,19 @@ bool DrivenWindow::click(const QString& name, int times) {
   return settle();
 }
 
+bool DrivenWindow::drag(QPoint from, QPoint to) {
+  constexpr int kMoves = 8;
+  m_desk.x.move(from);
+  if (!settle()) return false;
+  m_desk.x.tool({u"mousedown"_s, u"1"_s});
+  for (int step = 1; step <= kMoves; ++step) {
+    m_desk.x.move(from + (to - from) * step / kMoves);
+    if (!settle()) return false;
+  }
+  m_desk.x.tool({u"mouseup"_s, u"1"_s});
+  return settle();
+}
+
 /// From what stands over a place of its first window: dialogs beside it are closed, floating panels moved
 /// down.
 bool DrivenWindow::uncover(QPoint at) {

@@ -73,6 +73,9 @@ class DrivenWindow {
   void type(const QString& text);
   void click(QPoint at, int times = 1);
   bool click(const QString& name, int times = 1);
+  /// Pressed at one place, moved and let go at another; each move is handled before the next, however busy
+  /// the machine is.
+  bool drag(QPoint from, QPoint to);
   /// An entry of the menus, by the name of its action, through the menus: each turn is awaited. What stands
   /// over them is put away first.
   bool choose(const QString& action);

@@ -200,7 +200,7 @@ bool Walk::dragPanel() {
     m_window->click(grip, 2);
   } else {
     log(u"  %1 to %2,%3"_s.arg(name).arg(to.x()).arg(to.y()));
-    m_desk.x.drag(grip, to, 15);
+    m_window->drag(grip, to);
   }
   return m_window->settle();
 }
