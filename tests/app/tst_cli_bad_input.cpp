@@ -157,8 +157,9 @@ class TestCliBadInput : public QObject {
     row("model: no layers at all", "model",
         replaced(kGoodConfig, "\"num_hidden_layers\": 32", "\"num_hidden_layers\": 0"), "AST-M103",
         "num_hidden_layers", "0");
-    row("model: unknown family", "model", replaced(kGoodConfig, "\"llama\"", "\"foo_ssm\""), "AST-M104",
-        "model_type", "foo_ssm");
+    row("model: unknown family", "model",
+        replaced(kGoodConfig, "\"llama\"", "\"foo_ssm\", \"ssm_state_size\": 128"), "AST-M104",
+        "ssm_state_size", "128");
     row("model: LoRA", "model",
         R"({"peft_type": "LORA", "base_model_name_or_path": "meta-llama/Llama-3.1-8B", "r": 16, "lora_alpha": 32})",
         "AST-M105", "peft_type", "");
