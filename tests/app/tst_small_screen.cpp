@@ -5,6 +5,7 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -12,6 +13,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolBar>
@@ -314,6 +316,25 @@ class SmallScreenTest : public QObject {
     const auto* plot = window->findChild<QWidget*>(u"scaleView.plot"_s);
     QTRY_VERIFY_WITH_TIMEOUT(plot->isVisible(), 60'000);
     QTRY_VERIFY(plot->height() >= ui::scaled(110));
+  }
+
+  /// What is said of a model file is seen although the goal stood in front.
+  void aRefusedModelIsSeen() {
+    auto window = shown({1200, 760});
+    QVERIFY(finished(*window));
+    auto* model = window->findChild<QDockWidget*>(u"modelDock"_s);
+    auto* goal = window->findChild<QDockWidget*>(u"goalDock"_s);
+    QTRY_VERIFY(window->tabifiedDockWidgets(model).contains(goal));
+    goal->raise();
+    QTRY_VERIFY(model->visibleRegion().isEmpty());
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"config.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": 4096})");
+    file.close();
+    window->openAny(file.fileName());
+    QTRY_VERIFY(!model->visibleRegion().isEmpty());
+    QVERIFY(goal->visibleRegion().isEmpty());
   }
 
   void hintsPointAtTheirSubject_data() { sizes(); }

@@ -65,12 +65,16 @@ std::vector<NamedField> fieldsOf(const QWidget& part) {
   return fields;
 }
 
-void goToField(QWidget& field) {
-  for (QWidget* up = field.parentWidget(); up != nullptr; up = up->parentWidget())
+void bringForward(QWidget& widget) {
+  for (QWidget* up = widget.parentWidget(); up != nullptr; up = up->parentWidget())
     if (auto* dock = qobject_cast<QDockWidget*>(up)) {
       dock->show();
       dock->raise();
     }
+}
+
+void goToField(QWidget& field) {
+  bringForward(field);
   if (const auto [tabs, page] = tabOf(field); tabs != nullptr) tabs->setCurrentIndex(page);
   field.setFocus(Qt::ShortcutFocusReason);
   if (auto* line = qobject_cast<QLineEdit*>(&field)) line->selectAll();

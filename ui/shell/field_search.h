@@ -16,6 +16,8 @@ struct NamedField {
 
 /// Every input that can be typed into, chosen from or ticked, in the order in which they were made.
 std::vector<NamedField> fieldsOf(const QWidget& part);
+/// Shows the panel that a widget is part of, in front of those that share its place.
+void bringForward(QWidget& widget);
 /// Shows the panel and the page of a field, scrolls to it and gives it the focus; what stands in it is
 /// selected.
 void goToField(QWidget& field);

@@ -31,6 +31,7 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/describe_dialog.h"
 #include "ui/shell/drop.h"
+#include "ui/shell/field_search.h"
 #include "ui/shell/model_origin.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
@@ -289,6 +290,7 @@ void ModelPanel::showError(const QString& where, const Error& error, const model
   Message message = messageFor(error);
   if (!counted.isEmpty()) message.body += u' ' + counted;
   m_banner->say(Banner::Kind::Error, message);
+  bringForward(*this);  // nobody sees what is said behind another tab
   const QFileInfo file(where);
   const bool enter = error.code == code::missing_field || error.code == code::impossible_value;
   if (enter) {
