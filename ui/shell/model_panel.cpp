@@ -7,6 +7,7 @@
 #include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLocale>
@@ -123,11 +124,19 @@ void ModelPanel::fitPages() {
   placeInputs();
   m_pages->currentWidget()->layout()->activate();  // rows that have gone count no longer
   const int whole = m_pages->currentWidget()->minimumSizeHint().height();
-  // On a small screen the inputs stay in sight and the model's figures are scrolled to.
-  const int inputs =
-      m_inputs != nullptr ? std::min(whole, scaled(8 + 24) + m_inputs->minimumSizeHint().height()) : 0;
   const int room = m_banner->isHidden() ? screen()->availableSize().height() : 0;
-  const int wanted = 4 * whole <= room ? whole : 7 * inputs <= 2 * room ? inputs : 0;
+  // On a small screen the inputs stay in sight and the model's figures are scrolled to; so is the last of the
+  // inputs where all of them are too high.
+  int inputs = 0;
+  if (m_inputs != nullptr) {
+    const auto* grid = qobject_cast<const QGridLayout*>(m_inputs->layout());
+    const QLayoutItem* last = grid != nullptr ? grid->itemAtPosition(grid->rowCount() - 1, 1) : nullptr;
+    const int all = std::min(whole, scaled(8 + 24) + m_inputs->minimumSizeHint().height());
+    const int less = last != nullptr ? last->minimumSize().height() + grid->verticalSpacing() : 0;
+    const auto fits = [room](int high) { return 7 * high <= 2 * room; };
+    inputs = fits(all) ? all : fits(all - less) ? all - less : 0;
+  }
+  const int wanted = 4 * whole <= room ? whole : inputs;
   m_scroll->setMinimumHeight(std::max(wanted, std::min(whole, scaled(72))));
 }
 
