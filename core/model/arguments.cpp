@@ -177,7 +177,7 @@ void read_words(const ShellReading& reading, const ShellWords& list, LaunchArgum
       if (words[at].ends_with(".py") && launch.program.empty()) {
         launch.program = words[at].substr(words[at].rfind('/') + 1);
         launch.flags = Json::object();  // what stood before it are options of the command that starts it
-        launch.unknown.reset();
+        launch.unknown.clear();
       }
       if (has_unknown(words[at]) && !launch.flags.empty() && launch.notes.size() < 50)
         launch.notes.push_back(
@@ -206,12 +206,12 @@ void read_words(const ShellReading& reading, const ShellWords& list, LaunchArgum
       continue;
     }
     launch.flags[flag] = with_names(value);
-    if (megatron_names().sizing.contains(flag) && !launch.unknown)
-      launch.unknown = Error{std::string(code::impossible_value),
-                             {},
-                             flag,
-                             fmt::format("\"{}\"", with_names(value)),
-                             asked_for(reading, unknown_name(value))};
+    if (megatron_names().sizing.contains(flag))
+      launch.unknown.push_back(Error{std::string(code::impossible_value),
+                                     {},
+                                     flag,
+                                     fmt::format("\"{}\"", with_names(value)),
+                                     asked_for(reading, unknown_name(value))});
   }
 }
 

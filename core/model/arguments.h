@@ -22,7 +22,7 @@ struct LaunchArguments {
   Json flags = Json::object();
   std::string program;           ///< "pretrain_gpt.py", empty where none is named
   std::string tokenizer;         ///< whose table gave the vocabulary
-  std::optional<Error> unknown;  ///< the first argument that sizes the model and has no known value
+  std::vector<Error> unknown;    ///< of each argument that sizes the model and has no known value
   std::vector<ShellNote> notes;  ///< what was not read, by line and word
 };
 

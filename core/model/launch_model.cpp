@@ -99,9 +99,13 @@ Result<Architecture> plain_decoder(const LaunchArguments& launch, const std::str
   return architecture;
 }
 
-Result<Inspection> inspect_arguments(const LaunchArguments& launch, const std::string& name,
+/// What was entered stands in the place of what the script leaves open.
+Result<Inspection> inspect_arguments(LaunchArguments launch, const std::string& name,
                                      const EnteredValues& entered) {
-  if (launch.unknown) return tl::unexpected<Error>(*launch.unknown);
+  for (const Error& open : launch.unknown) {
+    if (!entered.contains(open.where)) return tl::unexpected<Error>(open);
+    launch.flags.erase(open.where);
+  }
   const bool hybrid =
       launch.flags.contains("--hybrid-layer-pattern") || launch.flags.contains("--hybrid-override-pattern");
   // Its messages name arguments, and it knows a plain decoder's.

@@ -198,6 +198,21 @@ class TestMegatronArguments : public QObject {
     QVERIFY(field_of(*read, "vocabulary").mark == Mark::assumed);
     QCOMPARE(field_of(*read, "vocabulary").from, std::string("entered"));
   }
+  /// Each value that the script leaves open is asked for in turn, until all are entered.
+  void openValuesCanBeEntered() {
+    const std::string text =
+        without(without(kScript, "export NUM_LAYERS=32"), "--vocab-size 128256", "--vocab-size $WORDS");
+    const auto none = read_config(text, "llama.sh");
+    QVERIFY(!none);
+    QCOMPARE(none.error().where, std::string("--num-layers"));
+    const auto one = read_config(text, "llama.sh", {{"--num-layers", 32}});
+    QVERIFY(!one);
+    QCOMPARE(one.error().where, std::string("--vocab-size"));
+    const auto both = read_config(text, "llama.sh", {{"--num-layers", 32}, {"--vocab-size", 128256}});
+    QVERIFY2(both, both ? "" : both.error().where.c_str());
+    QCOMPARE(both->parameters_total, read_model("llama-3.1-8b")->parameters_total);
+    QCOMPARE(field_of(*both, "layers").from, std::string("entered"));
+  }
   void fromAFile() {
     QTemporaryDir folder;
     const std::string path = folder.filePath("llama3.sh").toStdString();
