@@ -13,13 +13,14 @@
 #include <QTabBar>
 
 #include "core/hardware/catalogue.h"
+#include "core/runtimes/runtime.h"
 
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-/// Names that are data, not words: hardware, models, numeric formats, settings of a strategy, rules as they
-/// are written, sources of measured runs.
+/// Names that are data, not words: hardware, models, training runtimes, numeric formats, settings of a
+/// strategy, rules as they are written, sources of measured runs.
 inline bool isData(const QString& text, const hardware::Catalogue& catalogue) {
   static const QRegularExpression plain(
       u"^(bf16|fp16|fp32|fp8|fp8_block|mxfp8|nvfp4|Adam|AdamW|SGD|Adafactor|Muon|English|[a-z_]+_[a-z_]+|"
@@ -30,6 +31,8 @@ inline bool isData(const QString& text, const hardware::Catalogue& catalogue) {
     if (text.contains(QString::fromStdString(gpu.name))) return true;
   for (const hardware::NodeType& node : catalogue.nodes())
     if (text == QString::fromStdString(node.provider)) return true;
+  for (const runtimes::Runtime& runtime : runtimes::runtimes())
+    if (text == QString::fromStdString(runtime.title)) return true;
   return false;
 }
 
