@@ -78,8 +78,9 @@ class ShellModelPanelTest : public QObject {
                                    << u"num_attention_heads"_s;
     QTest::newRow("impossible value")
         << llama("\"num_attention_heads\": 32", "\"num_attention_heads\": 31") << u"AST-M103"_s << u"31"_s;
-    QTest::newRow("unknown family") << llama("\"model_type\": \"llama\"", "\"model_type\": \"foo_ssm\"")
-                                    << u"AST-M104"_s << u"foo_ssm"_s;
+    QTest::newRow("unknown family") << llama("\"model_type\": \"llama\"",
+                                             "\"model_type\": \"foo_ssm\", \"ssm_state_size\": 128")
+                                    << u"AST-M104"_s << u"ssm_state_size"_s;
     QTest::newRow("empty") << QByteArray() << u"AST-F406"_s << u"config.json"_s;
   }
   void A08_badFilesChangeNothing() {
@@ -249,7 +250,8 @@ class ShellModelPanelTest : public QObject {
     const plan::Plan before = document.plan();
     QVERIFY(!panel.load(
         write(folder, R"({"model_type": "foo_ssm", "d_model": 4096, "n_layer": 32, "vocab_size": 128256,
-        "num_attention_heads": 32, "max_position_embeddings": 131072})")));
+        "num_attention_heads": 32, "intermediate_size": 11008, "ssm_state_size": 128,
+        "max_position_embeddings": 131072})")));
     auto* button = panel.findChild<QPushButton*>(u"modelPanel.describe"_s);
     QVERIFY(button);
     button->click();
@@ -265,8 +267,8 @@ class ShellModelPanelTest : public QObject {
     QCOMPARE(field("hidden")->value().value(), 4096.0);
     QCOMPARE(form->findChild<QLabel*>(u"describeModel.hidden.from"_s)->text(), u"≡ d_model"_s);
     QCOMPARE(field("layers")->value().value(), 32.0);
-    QVERIFY(field("ffn")->text().isEmpty());
-    QCOMPARE(form->focusWidget(), field("ffn"));
+    QCOMPARE(field("ffn")->value().value(), 11008.0);
+    field("ffn")->clear();
     auto* take = form->findChild<QPushButton*>(u"describeModel.take"_s);
     auto* summary = form->findChild<QLabel*>(u"describeModel.summary"_s);
     QVERIFY(!take->isEnabled());
@@ -290,6 +292,15 @@ class ShellModelPanelTest : public QObject {
     QVERIFY(document.problem().has_value());
     document.undoStack().undo();
     QVERIFY(document.plan() == before);
+  }
+
+  /// The first number that a file does not say is the one to type.
+  void theFormBeginsAtWhatIsMissing() {
+    const ui::DescribeDialog form(
+        ui::readDescription(R"({"d_model": 4096, "n_layer": 32, "num_attention_heads": 32})", u"open"_s));
+    auto* ffn = form.findChild<ui::NumberField*>(u"describeModel.ffn"_s);
+    QVERIFY(ffn && ffn->text().isEmpty());
+    QCOMPARE(form.focusWidget(), ffn);
   }
 
   void everyKindCanBeDescribed_data() {
