@@ -128,8 +128,12 @@ class ShellArithmetic {
   }
 
   ShellNumber unary() {
-    if (++m_depth > kDeepest) m_bad = true;
-    ShellNumber value = m_bad ? ShellNumber() : signed_value();
+    if (m_bad || m_depth >= kDeepest) {
+      m_bad = true;
+      return {};
+    }
+    ++m_depth;
+    ShellNumber value = signed_value();
     --m_depth;
     return value;
   }
