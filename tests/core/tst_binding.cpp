@@ -239,7 +239,8 @@ class TestBinding : public QObject {
               *cheap->best.front().money.usd_per_trillion_tokens);
       if (QTest::currentTestFailed()) return;
     }
-    QVERIFY(told >= 5 * cases(6) && grew > 0);
+    QVERIFY(told >= 5 * cases(6));
+    if (cases(12) == 12) QVERIFY(grew > 0);  // the two trials under a sanitizer need no nodes
   }
 
   /// Too little memory: as many nodes as are said are enough, and one less is not, whether all GPUs have to
