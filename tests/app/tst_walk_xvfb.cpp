@@ -210,7 +210,7 @@ class WalkXvfbTest : public QObject {
     open(u"pointer.astrolabe"_s);
     const std::size_t pools = plan::sample_plan().cluster.pools.size();
     const auto save = [this] { click(kSave); };
-    m_x.drag({130, 330}, {620, 400}, 50);  // 8 x A100 40GB of the palette onto the empty canvas
+    m_x.drag({130, 364}, {620, 400}, 50);  // 8 x A100 40GB of the palette onto the empty canvas
     settle(1000);
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools + 1; }));
     click(kUndo);
