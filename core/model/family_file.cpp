@@ -5,16 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/embedded_text.h"
 #include "core/base/error_codes.h"
 
 namespace astrolabe::model {
 
-struct EmbeddedFamily {
-  const char* name;
-  const char* text;
-};
-extern const EmbeddedFamily kEmbeddedFamilies[];
-extern const std::size_t kEmbeddedFamilyCount;
+extern const EmbeddedText kEmbeddedFamilies[];
+extern const std::size_t kEmbeddedFamiliesCount;
 
 namespace {
 
@@ -27,7 +24,7 @@ bool is_merged(std::string_view key) {
 const std::map<std::string, Json, std::less<>>& raw_families() {
   static const auto all = [] {
     std::map<std::string, Json, std::less<>> families;
-    for (std::size_t i = 0; i < kEmbeddedFamilyCount; ++i)
+    for (std::size_t i = 0; i < kEmbeddedFamiliesCount; ++i)
       families.emplace(kEmbeddedFamilies[i].name, json_or_null(kEmbeddedFamilies[i].text));
     return families;
   }();

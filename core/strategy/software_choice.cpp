@@ -4,14 +4,15 @@
 #include <cstddef>
 
 #include "core/base/date.h"
+#include "core/base/embedded_text.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 
 namespace astrolabe::strategy {
 
 /// One file of resources/runtimes.
-extern const char* const kRuntimeFiles[];
-extern const std::size_t kRuntimeFileCount;
+extern const EmbeddedText kEmbeddedRuntimes[];
+extern const std::size_t kEmbeddedRuntimesCount;
 
 namespace {
 
@@ -102,7 +103,7 @@ const std::vector<Json>& runtime_files() {
   // Our own files, whose reading is tested.
   static const std::vector<Json> files = [] {
     std::vector<Json> all;
-    for (std::size_t i = 0; i < kRuntimeFileCount; ++i) all.push_back(json_or_null(kRuntimeFiles[i]));
+    for (std::size_t i = 0; i < kEmbeddedRuntimesCount; ++i) all.push_back(json_or_null(kEmbeddedRuntimes[i].text));
     return all;
   }();
   return files;

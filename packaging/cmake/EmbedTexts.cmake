@@ -1,14 +1,20 @@
-# cmake -DOUT=file.cpp -DTEXTS=a.json,b.json -DNAMESPACE=astrolabe::strategy -DNAME=kThing -P EmbedTexts.cmake: text
-# files as the array kThings, with kThingCount.
-string(REPLACE "," ";" TEXTS "${TEXTS}")
-set(text "// Made at build time; edit the files that it was made from.\n#include <cstddef>\n\nnamespace ${NAMESPACE} {\n\n")
-string(APPEND text "extern const char* const ${NAME}s[];\nextern const std::size_t ${NAME}Count;\n")
-string(APPEND text "const char* const ${NAME}s[] = {\n")
-set(count 0)
-foreach(file IN LISTS TEXTS)
-  file(READ "${file}" content)
-  string(APPEND text "    R\"embedded(${content})embedded\",\n")
-  math(EXPR count "${count} + 1")
+# cmake -DOUT=file.cpp -DDIR=folder [-DNAMES=a,b] -DNAMESPACE=astrolabe::model -DNAME=kThings -P EmbedTexts.cmake: JSON
+# files of a folder, those named or all in the order of their names, as the table kThings with kThingsCount rows of
+# core/base/embedded_text.h.
+if(DEFINED NAMES)
+  string(REPLACE "," ";" names "${NAMES}")
+else()
+  file(GLOB names LIST_DIRECTORIES false RELATIVE "${DIR}" "${DIR}/*.json")
+  list(TRANSFORM names REPLACE "\\.json$" "")
+  list(SORT names)
+endif()
+set(text "// Made at build time; edit the files that it was made from.\n#include <cstddef>\n\n#include \"core/base/embedded_text.h\"\n\n")
+string(APPEND text "namespace ${NAMESPACE} {\n\nextern const EmbeddedText ${NAME}[];\nextern const std::size_t ${NAME}Count;\n")
+string(APPEND text "const EmbeddedText ${NAME}[] = {\n")
+foreach(name IN LISTS names)
+  file(READ "${DIR}/${name}.json" content)
+  string(APPEND text "    {\"${name}\", R\"embedded(${content})embedded\"},\n")
 endforeach()
+list(LENGTH names count)
 string(APPEND text "};\nconst std::size_t ${NAME}Count = ${count};\n\n}  // namespace ${NAMESPACE}\n")
 file(WRITE "${OUT}" "${text}")
