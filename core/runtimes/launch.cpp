@@ -206,12 +206,6 @@ std::string heading(const Runtime& runtime, const Strategy& s, const LaunchHeade
                      runtime.commit.substr(0, 8), runtime.date);
 }
 
-std::string quoted_for_shell(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + '\'';
-}
-
 void replace_all(std::string& text, std::string_view from, const std::string& to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
@@ -312,7 +306,14 @@ std::string start_file(const Runtime& runtime, const strategy::Problem& problem,
   replace_all(command, "{nodes}", std::to_string(nodes));
   replace_all(command, "{world}", std::to_string(gpus));
   replace_all(command, "{gpus}", std::to_string(each));
-  replace_all(command, "{file}", quoted_for_shell(file));
+  std::string comment;  // a name of two lines would end it
+  if (const std::size_t at = command.find("  # "); at != std::string::npos) {
+    comment = command.substr(at);
+    command.resize(at);
+  }
+  replace_all(comment, "{file}", comment_text(shell_word(file)));
+  replace_all(command, "{file}", shell_word(file));
+  command += comment;
   const auto environment = settings_of(runtime.environment, problem, strategy);
   const std::string head = heading(runtime, strategy, header);
   if (kubernetes) {
@@ -352,9 +353,8 @@ std::string start_file(const Runtime& runtime, const strategy::Problem& problem,
   if (!slurm) return text + command + '\n';
   return text + fmt::format(
                     "export HEAD=$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | head -n1)\n"
-                    "COMMAND=$(cat <<'END'\n{}\nEND\n)\n"
-                    "srun --nodes {} --ntasks-per-node 1 --gpus-per-node {} bash -c \"$COMMAND\"\n",
-                    command, nodes, each);
+                    "srun --nodes {} --ntasks-per-node 1 --gpus-per-node {} bash -c {}\n",
+                    nodes, each, shell_word(command));
 }
 
 }  // namespace astrolabe::runtimes

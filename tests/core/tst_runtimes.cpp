@@ -173,7 +173,7 @@ class TestRuntimes : public QObject {
     QVERIFY(folder.isValid());
     QStringList scripts;
     std::map<std::string, int> read;  // layouts of each runtime
-    const std::string file = "it's a $(name) of mine.args";
+    const std::string file = "it's a $(name)\nEND\nof mine.args";
     for (const Json& row : rows()) {
       const Layout layout = layout_of(row);
       for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
@@ -276,8 +276,8 @@ class TestRuntimes : public QObject {
         QVERIFY2(text.find('{') == std::string::npos || runtime.form == "json", text.c_str());
         for (const char* name : {"torchrun", "srun", "sbatch", "kubernetes"}) {
           const std::string start = runtimes::start_file(runtime, problem, layout.strategy,
-                                                         *runtimes::start_from(name), "F", header);
-          QVERIFY2(start.find("'F'") != std::string::npos && start.find("{file}") == std::string::npos,
+                                                         *runtimes::start_from(name), "a file", header);
+          QVERIFY2(start.find("'a file'") != std::string::npos && start.find("{file}") == std::string::npos,
                    start.c_str());
         }
       }
