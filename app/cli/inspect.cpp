@@ -84,21 +84,6 @@ Counts countsOf(const model::Inspection& inspection) {
   return {model.parameters_total, model.parameters_active, model.parameters_mtp, model.parameters_embedding};
 }
 
-/// A model that is no architecture of ours yet: its sizes alone.
-model::Architecture sizesOf(const model::Description& whole) {
-  const model::DescribedPart& main = whole.parts.front();
-  model::Architecture model;
-  model.id = whole.id;
-  model.family = whole.family;
-  model.hidden = static_cast<int>(main.hidden);
-  model.vocabulary = static_cast<int>(main.vocabulary);
-  model.max_sequence = static_cast<int>(main.max_sequence);
-  model.tied_embeddings = main.tied;
-  model.fields = whole.fields;
-  model.parameters_embedding = whole.active - whole.active_without_lookup;
-  return model;
-}
-
 Json fieldsJson(const model::Architecture& model, const Counts& counts) {
   Json fields = Json::array();
   for (const model::Field& field : model.fields) {
@@ -225,7 +210,7 @@ int runInspect(const InspectOptions& options, Common& common) {
   }
   if (const auto& reason = inspection->not_planned) warn({*reason});
   const model::Architecture model =
-      inspection->architecture ? *inspection->architecture : sizesOf(*inspection->description);
+      inspection->architecture ? *inspection->architecture : model::sizes_of(*inspection->description);
   warn(model.warnings);
   if (common.json) {
     Json answer = answerOf(*inspection, model, options.tensors);

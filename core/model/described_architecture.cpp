@@ -169,7 +169,7 @@ std::optional<Error> uncosted(const Description& description) {
   return {};
 }
 
-Architecture to_architecture(const Description& description) {
+Architecture sizes_of(const Description& description) {
   const DescribedPart& main = description.parts.front();
   Architecture architecture;
   architecture.id = description.id;
@@ -179,7 +179,14 @@ Architecture to_architecture(const Description& description) {
   architecture.vocabulary = static_cast<int>(main.vocabulary);
   architecture.max_sequence = static_cast<int>(main.max_sequence);
   architecture.has_head = main.has_head;
-  architecture.tied_embeddings = main.tied && architecture.has_head;
+  architecture.tied_embeddings = main.tied && main.has_head;
+  architecture.parameters_embedding = description.active - description.active_without_lookup;
+  return architecture;
+}
+
+Architecture to_architecture(const Description& description) {
+  const DescribedPart& main = description.parts.front();
+  Architecture architecture = sizes_of(description);
   TensorWriter writer(architecture);
   writer.begin(Tensor::Part::embedding, "embedding.");
   write_pieces(writer, architecture, main.before, "");

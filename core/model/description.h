@@ -59,11 +59,14 @@ struct Description {
 /// keys leave something open; keys of experts, state spaces or towers that nothing reads.
 Result<Description> describe_config(std::string_view text, const std::string& name,
                                     const EnteredValues& entered = {});
-/// The same of parsed JSON.
+/// Reads a configuration that is parsed already, as describe_config() does its text.
 Result<Description> describe(const Json& config, const std::string& name, const EnteredValues& entered = {});
 
 /// Why `description` cannot be planned yet; nothing when it can.
 std::optional<Error> uncosted(const Description& description);
+/// An architecture with the sizes of a description and none of its tensors: what can be told of one that
+/// cannot be planned.
+Architecture sizes_of(const Description& description);
 /// The architecture of a description that can be planned.
 Architecture to_architecture(const Description& description);
 
