@@ -25,7 +25,7 @@ strategy::Problem with_defaults(strategy::Problem problem, const Runtime& runtim
 Judgement judge(const Runtime& runtime, const strategy::Problem& problem, const strategy::Strategy& strategy,
                 bool whole_cluster = false);
 
-/// The same of every runtime: rows of `runs_on` in an answer.
+/// What judge() says of each runtime, with its defaults: rows of `runs_on` in an answer.
 Json runs_on(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
 }  // namespace astrolabe::runtimes

@@ -178,7 +178,7 @@ class TestPoolPrices : public QObject, OutlineDesk {
     const QString machine = outlined.data(Qt::EditRole).toString();
     const double machines = *sums().purchaseUsd, node = cell(1, "usd_per_node").toDouble();
     QVERIFY(node > 0.0);
-    QCOMPARE(QLocale().toDouble(machine), node);  // a node is what is bought
+    QCOMPARE(QLocale().toDouble(machine), node);  // purchases are priced by the node
     QCOMPARE(networkOf("h100"), QStringLiteral("no price"));
     QVERIFY(face("h100").tip.contains(QStringLiteral("Network of a node, to buy: no price")));
     QCOMPARE(cell(1, "network_usd_per_node"), QString());

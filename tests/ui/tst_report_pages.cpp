@@ -15,6 +15,16 @@ using namespace astrolabe;
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 
+/// As reports are printed on: A4 to its edges, ten dots a point.
+class A4Paper : public QPdfWriter {
+ public:
+  explicit A4Paper(const QString& path) : QPdfWriter(path) {
+    setResolution(720);
+    setPageSize(QPageSize(QPageSize::A4));
+    setPageMargins(QMarginsF(0, 0, 0, 0));
+  }
+};
+
 class TestReportPages : public QObject {
   Q_OBJECT
 
@@ -32,10 +42,7 @@ class TestReportPages : public QObject {
     const QString path = folder.filePath(u"table.pdf"_s);
     constexpr int kRows = 150;
     {
-      QPdfWriter paper(path);
-      paper.setResolution(720);
-      paper.setPageSize(QPageSize(QPageSize::A4));
-      paper.setPageMargins(QMarginsF(0, 0, 0, 0));
+      A4Paper paper(path);
       ReportPage page(paper, 0, u"left"_s, u"right"_s, u"foot"_s);
       std::vector<QStringList> rows;
       rows.reserve(kRows);
@@ -66,10 +73,7 @@ class TestReportPages : public QObject {
     const QString path = folder.filePath(u"headings.pdf"_s);
     constexpr int kSections = 40;
     {
-      QPdfWriter paper(path);
-      paper.setResolution(720);
-      paper.setPageSize(QPageSize(QPageSize::A4));
-      paper.setPageMargins(QMarginsF(0, 0, 0, 0));
+      A4Paper paper(path);
       ReportPage page(paper, 0, u"left"_s, u"right"_s, u"foot"_s);
       for (int section = 0; section < kSections; ++section) {
         for (int line = 0; line < section % 13; ++line) page.paragraph(u"A line."_s);
