@@ -25,7 +25,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double kMonthsAYear = 12.0;
-constexpr double kAboveBoth = 1.08;  ///< above the dearer of both
+constexpr double kAboveBoth = 1.08;   ///< above the dearer of both
+constexpr double kBehindLast = 1.03;  ///< room for the number of the last month
 constexpr double kMostYearsMarked = 8.0;
 
 /// Money beside an axis as everywhere: "$1.5 M".
@@ -150,7 +151,7 @@ void OwnershipDialog::draw(const Theme& theme) {
   if (!both) return;
   const int months = std::max(1, static_cast<int>(std::ceil(both->months)));
   const double high = std::max(both->rent_after(months), both->buy_after(months)) * kAboveBoth;
-  m_plot->xAxis->setRange(0.0, months);
+  m_plot->xAxis->setRange(0.0, months * kBehindLast);
   m_plot->yAxis->setRange(0.0, shownMoney(high));
   const auto years = QSharedPointer<QCPAxisTickerFixed>::create();
   years->setTickStep(kMonthsAYear * std::ceil(months / (kMonthsAYear * kMostYearsMarked)));
