@@ -64,7 +64,7 @@ std::pair<double, QString> moneyOfAxis(double usd) {
   return {dollars(1.0), code};
 }
 
-constexpr double kAxisRoom = 1.08;      // above the largest value
+constexpr double kAxisRoom = 1.2;       // above the largest value, for the word of the knee
 constexpr double kLimitReach = 2.0;     // a line is in sight up to so many times the largest value
 constexpr double kHoursInHours = 72.0;  // up to so many, time is counted in hours
 
