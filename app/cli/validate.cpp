@@ -131,6 +131,11 @@ void noteBesides(const plan::Validation& validation, const ValidateOptions& opti
              .arg(counted(fitted->runs, "run"), percent(fitted->median_abs_error_before, fitted->runs),
                   percent(fitted->median_abs_error_after, fitted->runs),
                   QString::fromStdString(options.fit)));
+  if (!validation.ignored.empty()) {
+    QStringList names;
+    for (const std::string& name : validation.ignored) names.append(QString::fromStdString(name));
+    note(QStringLiteral("Columns that nothing here reads: %1").arg(names.join(QStringLiteral(", "))));
+  }
   for (const plan::SkippedRow& row : validation.skipped)
     note(QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
                                       ui::messageFor(Error(row.error).in_file(options.table)).plain()));

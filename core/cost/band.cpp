@@ -52,6 +52,8 @@ StackFamily family_of(const strategy::Software& software) {
       return StackFamily::recipes;
     case Stack::fsdp_compiled:
     case Stack::fsdp_eager:
+    case Stack::torch_native:
+    case Stack::trainer:
       return StackFamily::fsdp;
     case Stack::megatron_2022:
     case Stack::deepspeed:

@@ -17,20 +17,24 @@ struct Coefficients {
   // GEMM of a training step relative to the kernel form of kernel.h, by GPU generation
   double gemm_ampere, gemm_hopper, gemm_blackwell;
   double gemm_rtx_pro, gemm_ada, gemm_volta;
+  double gemm_ada_server, gemm_amd, gemm_gaudi;
   double grouped_share, grouped_seconds;
   // Attention
   double attention_ampere, attention_hopper, attention_hopper_early, attention_blackwell, attention_backward;
   double attention_sink;
+  double attention_amd;
   double unfused_gemm, unfused_bytes, unfused_misaligned;
   // Elementwise work and casts
   double elementwise, elementwise_eager, elementwise_old, cast_bytes;
+  double elementwise_compiled, elementwise_native, elementwise_trainer;
   double loss_bytes;
   // Host
   double host_layer_seconds, host_moe_seconds, step_seconds, checkpoint_seconds;
+  double host_trainer_seconds, host_sharded_seconds;
   double allocator_flush;
   // Communication
   double tensor_share, network_share, fsdp_share, all_to_all_share;
-  double tensor_overlap, data_overlap, fsdp_slowdown;
+  double tensor_overlap, data_overlap, fsdp_slowdown, native_slowdown;
   double context_exposed;
   // Optimizer, scale, software
   double optimizer_bytes, straggler;

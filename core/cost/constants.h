@@ -25,6 +25,10 @@ inline constexpr double memory_share = 0.8;
 /// FlashAttention 2 on Hopper, of the bf16 peak, forward. Source: Shah et al., arXiv 2407.08608 (0.35, "only
 /// 35 % utilization"); assumed_ is the difference.
 inline constexpr double attention_hopper_flash_2 = 0.38;
+/// The same on Blackwell, whose matrix units it does not reach. Source: runs of torchtitan on B200 in
+/// resources/measured.
+inline constexpr double attention_blackwell_flash_2 = 0.17;
+inline constexpr double attention_gaudi = 0.35;  ///< Gaudi's fused attention, of the bf16 peak. assumed_
 /// Containers from 2026-05 on have a fast sink kernel. Source: runs of GPT-OSS in resources/measured.
 inline constexpr double attention_sink_year = 2026.37;
 /// Multi-head latent attention over plain attention. assumed_.
@@ -49,6 +53,12 @@ inline constexpr double backward_hidden = 1.5, backward_heads = 1.0, backward_ml
 
 // --- Communication
 
+/// Of that, what is left where expert traffic runs beside another micro-batch's work. Source: runs with and
+/// without --overlap-moe-expert-parallel-comm in resources/measured.
+inline constexpr double expert_overlap_left = 0.3;
+/// Of what a dispatcher reaches of links and network that sends a token once a node. Source: DeepEP's README
+/// (43 to 58 of 50 GB/s a card, 153 to 158 GB/s of NVLink).
+inline constexpr double dispatch_inside_share = 0.9, dispatch_network_share = 0.88;
 /// Share of expert traffic that is exposed: dispatch and combine wait for each other. assumed_: as a
 /// constant of the fit it earned nothing (README.md).
 inline constexpr double all_to_all_exposed = 0.8;
@@ -103,7 +113,10 @@ inline constexpr double loss_forward = 0.4;       ///< share of the loss's traff
 inline constexpr double data_overlap_old = 0.12;
 /// A layer launched as graphs, forward + backward. assumed_.
 inline constexpr double host_graph_seconds = 0.65e-3;
-inline constexpr double host_eager_seconds = 1.5e-3;    ///< the same, eager PyTorch. assumed_
+inline constexpr double host_eager_seconds = 1.5e-3;  ///< the same, eager PyTorch. assumed_
+/// More launches of a layer that is computed again, of an eager one. Source: runs of LitGPT and Qwen's
+/// finetune.py in resources/measured.
+inline constexpr double recomputed_host = 0.33;
 inline constexpr double host_native_seconds = 0.33e-3;  ///< the same, without Python. assumed_
 /// By definition: where the release factors are 1.
 inline constexpr double dense_year = 2024.5, moe_year = 2025.8;
@@ -135,6 +148,15 @@ inline constexpr double fragmentation = 0.08;
 /// CUDA and NCCL context and fused buffers in what the driver reports.
 inline constexpr double assumed_device_context_gib = 4.0;
 inline constexpr double assumed_fsdp_context_gib = 2.0;  ///< one communicator
+/// What an allocator's peak holds beside tensors where no vendor library takes workspaces. assumed_.
+inline constexpr double torch_workspace_gib = 0.0;
+/// Eager PyTorch keeps more, by count: norms in fp32 (5 bytes a hidden element), the product of a gated
+/// activation (2 of 6 bytes an inner element).
+inline constexpr double eager_hidden_bytes = 5.0, eager_mlp_more = 1.0 / 3.0;
+/// Held of a logit, of logits_bytes: Hugging Face's outputs in fp32 with their gradients; through DeepSpeed
+/// and in compiled PyTorch from 2.8 (August 2025) on; eager PyTorch before. Source: by count 12, 6, 12.
+inline constexpr double wide_logits_share = 12.0 / 5.9, compiled_logits_share = 5.7 / 5.9;
+inline constexpr double compiled_loss_year = 2025.6;
 /// FlashAttention's fused loss, by count: 2 + 2 bytes a logit.
 inline constexpr double half_logits_share = 4.0 / 5.9;
 inline constexpr double native_logits_share = 2.0 / 5.9;   ///< by count: gradients overwrite logits

@@ -33,12 +33,16 @@ Sibling sibling_of(const hardware::Gpu& gpu, const Coefficients& c) {
     return {lower(gpu.form) == "superchip" ? "gb200" : "b200-sxm", c.gemm_blackwell, c.attention_blackwell,
             1.0};
   if (is("hopper"))
-    return {id.find("200") != std::string::npos ? "h200-sxm" : "h100-sxm", c.gemm_hopper,
-            c.attention_hopper, 1.0};
-  if (is("ada")) return {"a100-sxm-80", c.gemm_ada, c.attention_ampere, 1.0};
+    return {id.find("200") != std::string::npos ? "h200-sxm" : "h100-sxm", c.gemm_hopper, c.attention_hopper,
+            1.0};
+  if (is("ada"))  // a server's card holds its power limit, where a desktop's goes beyond the boost clock
+    return {"a100-sxm-80", id.find("rtx") == std::string::npos ? c.gemm_ada_server : c.gemm_ada,
+            c.attention_ampere, 1.0};
   if (is("ampere")) return {"a100-sxm-80", c.gemm_ampere, c.attention_ampere, 1.0};
   if (is("volta") || is("turing") || is("pascal"))
     return {"a100-sxm-80", c.gemm_volta, c.attention_ampere, 1.0};
+  if (is("cdna")) return {"h100-sxm", c.gemm_amd, c.attention_amd, 1.0};
+  if (is("gaudi")) return {"h100-sxm", c.gemm_gaudi, constants::attention_gaudi, 1.0};
   if (is("xe")) return {"arc-pro-b60", constants::assumed_gemm_other, c.attention_ampere, 1.0};
   return {"h100-sxm", constants::assumed_gemm_other, c.attention_hopper, 1.0};
 }
@@ -192,6 +196,9 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
     if (software.attention == strategy::AttentionKernel::flash_2)
       device.attention_share = constants::attention_hopper_flash_2;
   }
+  if (lower(gpu.architecture).find("blackwell") != std::string::npos &&
+      software.attention == strategy::AttentionKernel::flash_2)
+    device.attention_share = constants::attention_blackwell_flash_2;
   device.attention_backward = coefficients.attention_backward;
   device.attention_sink = software.year < constants::attention_sink_year ? coefficients.attention_sink : 1.0;
   device.unfused_gemm = coefficients.unfused_gemm;

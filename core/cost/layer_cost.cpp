@@ -22,22 +22,34 @@ struct ShardedTraffic {
   double forward = 0.0, backward = 0.0;
 };
 
+/// Dense weights are sharded over the ranks that hold the same layer, tensor parallelism apart. Experts are
+/// sharded over the ranks that hold the same ones: fewer by expert parallelism, and so much further apart, so
+/// that all ranks of a node, each with experts of its own, gather theirs over its network at once. Source:
+/// torchtitan and Megatron-FSDP (a mesh of its own for experts).
 ShardedTraffic sharded_traffic(const LayerScene& s, const LayerWork& work) {
-  const int ranks = s.split.gathered_over;
-  if (ranks <= 1) return {};
-  const Group group{ranks, s.split.tensor_parallel};
+  const Splitting& split = s.split;
+  if (split.gathered_over <= 1) return {};
   const Reach reach{s.k.tensor_share, s.k.fsdp_share, 0.0, 0.0};
-  const double bytes = 2.0 * (work.dense_parameters + work.expert_parameters);
-  const auto of = [&](Collective kind) { return collective_seconds(s, kind, bytes, group, reach); };
-  const double gather = of(Collective::all_gather);
-  return {gather, gather + of(Collective::reduce_scatter)};
+  const int expert_stride = split.expert_parallel * split.expert_tensor_parallel;
+  const Group dense{split.gathered_over, split.tensor_parallel};
+  const Group expert{std::max(1, split.gathered_over * split.tensor_parallel / expert_stride), expert_stride};
+  const auto of = [&](Collective kind, double bytes) {
+    double seconds = 0.0;
+    if (work.dense_parameters > 0.0)
+      seconds += collective_seconds(s, kind, bytes * work.dense_parameters, dense, reach);
+    if (work.expert_parameters > 0.0 && expert.size > 1)
+      seconds += collective_seconds(s, kind, bytes * work.expert_parameters, expert, reach);
+    return seconds;
+  };
+  const double gather = of(Collective::all_gather, s.stack.sharded_gathered_bytes);
+  return {gather, gather + of(Collective::reduce_scatter, s.stack.sharded_gradient_bytes)};
 }
 
 /// By how much it lengthens a pass: hidden behind compute as far as it goes; hidden traffic still takes
 /// multiprocessors and bandwidth from it.
 double sharded_extra(const LayerScene& s, double traffic, double pass_seconds) {
   return std::cbrt(cube(pass_seconds) + cube(traffic)) - pass_seconds +
-         s.k.fsdp_slowdown * std::min(traffic, pass_seconds);
+         s.stack.sharded_slowdown * std::min(traffic, pass_seconds);
 }
 
 /// Parts of `forward` done again before backward, but for the seconds left out; communication stays in its
@@ -81,7 +93,8 @@ constexpr double kHostForward = 1.0 / 3.0;
 
 /// The host runs ahead of the device unless a pass is shorter than its launches, `share` of the layer's.
 double waiting(const LayerScene& s, const model::LayerClass& layer, double pass_seconds, double share) {
-  const double host = share * (s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0));
+  const double host = share * (s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0) +
+                               (s.split.gathered_over > 1 ? s.stack.host_sharded_seconds : 0.0));
   return std::cbrt(cube(pass_seconds) + cube(host)) - pass_seconds;
 }
 
@@ -114,7 +127,8 @@ TimeParts backward_under(const LayerScene& s, const model::LayerClass& layer, co
   // A layer of experts ends with its all-to-all, not with a product of its own.
   const double left_out = s.stack.stops_early && !layer.experts ? work.last_product : 0.0;
   if (recompute == Recompute::full) backward += done_again(work.forward, left_out);
-  backward = whole_pass(s, layer, backward, traffic.backward, 1.0 - kHostForward);
+  const double host = 1.0 - kHostForward + (recompute == Recompute::full ? s.stack.recomputed_host : 0.0);
+  backward = whole_pass(s, layer, backward, traffic.backward, host);
   if (recompute == Recompute::full) backward[Part::recompute] += s.stack.checkpoint_seconds;
   return backward.scaled(s.stack.factor);
 }

@@ -131,7 +131,7 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   const auto tabled = tabled_seconds(s.device, "all_to_all", message.value, group, s.pool);
   const double exchange = tabled ? *tabled * c::tabled_exchange_share / s.k.all_to_all_share
                                  : all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
-  const double seconds = c::all_to_all_exposed * (2.0 * exchange + shared_expert_seconds(s, rows));
+  const double seconds = s.stack.expert_exposed * (2.0 * exchange + shared_expert_seconds(s, rows));
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
 }
@@ -197,7 +197,11 @@ double kept_bytes(const LayerScene& s, const model::LayerClass& layer) {
   const double t = s.split.tensor_parallel;
   const double wide = s.device.wide_bytes;
   double hidden = wide * layer.kept_hidden;
-  double split = wide * (layer.kept_heads + layer.kept_mlp);
+  double split = wide * (layer.kept_heads + layer.kept_mlp * (1.0 + s.stack.kept_mlp_more));
+  hidden += s.stack.kept_hidden_more * s.problem.graph->hidden;
+  if (s.stack.repeats_keys)
+    for (const model::Attention& attention : layer.attention)
+      split += wide * (attention.heads - attention.kv_heads) * (attention.qk_dim + attention.v_dim);
   double expert = wide * layer.kept_expert;
   if (s.device.low_precision) {
     const double less = wide - s.device.element_bytes;

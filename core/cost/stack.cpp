@@ -17,6 +17,7 @@ bool is_old_megatron(Stack stack) { return stack == Stack::megatron_2022 || stac
 /// into one kernel, from the 26.06 containers on (Megatron-Bridge, performance recipes of 2026-06-06 to
 /// 06-10).
 bool whole_graphs(const strategy::Problem& problem) {
+  if (problem.software.whole_graphs) return *problem.software.whole_graphs;
   const hardware::Pool& pool = problem.cluster.pools.front();
   return is_vendor(problem.software.stack) && problem.graph->experts > 0 &&
          problem.software.year >= constants::moe_step_year &&
@@ -37,7 +38,12 @@ double release_factor(const strategy::Problem& problem, const Coefficients& k) {
 double host_seconds(const strategy::Software& software, const Coefficients& k) {
   switch (software.stack) {
     case Stack::megatron_core:
-      return software.graphs ? constants::host_graph_seconds : k.host_layer_seconds;
+      return software.layer_graphs.value_or(software.graphs) ? constants::host_graph_seconds
+                                                             : k.host_layer_seconds;
+    case Stack::torch_native:
+      return software.compiled ? constants::host_graph_seconds : constants::host_eager_seconds;
+    case Stack::trainer:
+      return k.host_trainer_seconds;
     case Stack::jax:
       return constants::host_graph_seconds;
     case Stack::native:
@@ -66,6 +72,23 @@ void set_memory(const strategy::Problem& problem, bool narrow, StackTraits& trai
   if (stack == Stack::intern_evo) traits.gradient_copy_bytes = k.copies_intern_evo;
   if (is_fsdp(stack)) traits.context_bytes = constants::assumed_fsdp_context_gib * kGib;
   if (stack == Stack::fsdp_eager) traits.logits_share = constants::half_logits_share;
+  const strategy::Software& software = problem.software;
+  const bool compiled = stack == Stack::torch_native && software.compiled;
+  if (stack == Stack::torch_native)
+    traits.logits_share = compiled && software.year >= constants::compiled_loss_year
+                              ? constants::compiled_logits_share
+                              : constants::wide_logits_share;
+  if (stack == Stack::trainer) traits.logits_share = constants::wide_logits_share;
+  if (stack == Stack::torch_native || stack == Stack::trainer) {
+    traits.repeats_keys = true;
+    traits.context_bytes = constants::assumed_fsdp_context_gib * kGib;
+    traits.workspace_bytes = constants::torch_workspace_gib * kGib;
+    if (!compiled) {
+      traits.kept_hidden_more = constants::eager_hidden_bytes;
+      traits.kept_mlp_more = constants::eager_mlp_more;
+    }
+  }
+  traits.operator_level = software.operator_checkpoint;
   if (stack == Stack::native) {
     traits.logits_share = constants::native_logits_share / problem.software.loss_chunks;
     traits.context_copy = 0.0;
@@ -87,7 +110,13 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   StackTraits traits;
   const bool eager = stack == Stack::fsdp_eager || stack == Stack::intern_evo;
   traits.elementwise = old ? k.elementwise_old : eager ? k.elementwise_eager : k.elementwise;
+  const bool native = stack == Stack::torch_native;
+  const bool trainer = stack == Stack::trainer;
+  if (native) traits.elementwise = problem.software.compiled ? k.elementwise_compiled : k.elementwise_native;
+  if (trainer) traits.elementwise = k.elementwise_trainer;
   traits.host_layer_seconds = host_seconds(problem.software, k);
+  if (trainer || (native && !problem.software.compiled)) traits.recomputed_host = constants::recomputed_host;
+  if (trainer) traits.host_sharded_seconds = k.host_sharded_seconds;
   traits.step_seconds = k.step_seconds;
   traits.host_moe_seconds = whole_graphs(problem) ? 0.0 : k.host_moe_seconds;
   const bool early_deepspeed =
@@ -106,6 +135,9 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   if (stack == Stack::native) traits.loss_bytes = constants::native_loss_bytes;
   if (stack == Stack::fsdp_eager) traits.loss_bytes = constants::half_loss_bytes;
   if (stack == Stack::fsdp_eager) traits.flush = k.allocator_flush;
+  traits.sharded_slowdown = native || trainer ? k.native_slowdown : k.fsdp_slowdown;
+  if (native) traits.sharded_gradient_bytes = 4.0;
+  if (problem.software.overlap_experts) traits.expert_exposed *= constants::expert_overlap_left;
   traits.accumulate_bytes =
       fsdp ? 0.0 : (old ? constants::accumulate_bytes_old : constants::accumulate_bytes);
   const bool wide = problem.job.gradient_precision == strategy::GradientPrecision::fp32;
@@ -113,7 +145,9 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   const bool dealt = stack == Stack::intern_evo;
   traits.reduce_passes = stack == Stack::deepspeed || dealt ? 2.0 : 1.0;
   if (dealt) traits.tensors_dealt = constants::tensors_dealt;
-  traits.gathered_bytes = narrow && is_vendor(stack) ? 1.0 : 2.0;
+  const bool narrow_gather = problem.software.narrow_gather.value_or(is_vendor(stack));
+  traits.gathered_bytes = narrow && narrow_gather ? 1.0 : 2.0;
+  if (native && narrow && narrow_gather) traits.sharded_gathered_bytes = 1.0;
   traits.data_overlap = old ? constants::data_overlap_old : k.data_overlap;
   traits.tensor_overlap = old ? 0.0 : k.tensor_overlap;
   set_memory(problem, narrow, traits);

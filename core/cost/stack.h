@@ -11,11 +11,13 @@
 namespace astrolabe::cost {
 
 struct StackTraits {
-  double elementwise = 1.0;         ///< elementwise bytes over bytes counted
-  double host_layer_seconds = 0.0;  ///< launching a layer, forward and backward
-  double host_moe_seconds = 0.0;    ///< what experts add to it
-  double step_seconds = 0.0;        ///< of the host, every step
-  double checkpoint_seconds = 0.0;  ///< added to every fully recomputed layer, never hidden
+  double elementwise = 1.0;           ///< elementwise bytes over bytes counted
+  double host_layer_seconds = 0.0;    ///< launching a layer, forward and backward
+  double host_moe_seconds = 0.0;      ///< what experts add to it
+  double step_seconds = 0.0;          ///< of the host, every step
+  double host_sharded_seconds = 0.0;  ///< what hooks that gather a layer's weights add to its launches
+  double recomputed_host = 0.0;       ///< of a layer's launches, once more where all of it is recomputed
+  double checkpoint_seconds = 0.0;    ///< added to every fully recomputed layer, never hidden
   /// Selective recomputation does this share of the forward work again; none: the attention core.
   std::optional<double> selective_share;
   double selective_kept = 1.0;  ///< share of the activations that it keeps
@@ -26,6 +28,10 @@ struct StackTraits {
   double gradient_bytes = 4.0;    ///< a parameter in the gradient reduction
   double reduce_passes = 1.0;     ///< 1: reduce-scatter; 2: all-reduce although state is sharded
   double gathered_bytes = 2.0;    ///< a parameter in the parameter gathering
+  /// The same two where weights are sharded (ZeRO 3, FSDP), and the compute lost to a second of that traffic.
+  double sharded_gradient_bytes = 2.0, sharded_gathered_bytes = 2.0;
+  double sharded_slowdown = Coefficients{}.fsdp_slowdown;
+  double expert_exposed = constants::all_to_all_exposed;  ///< share of expert traffic
   /// Above 0: state is dealt out by whole tensors, so many a layer, and every rank that owns some sends its
   /// own to all others.
   double tensors_dealt = 0.0;
@@ -35,6 +41,12 @@ struct StackTraits {
   double fragmentation = constants::fragmentation;  ///< of the activations
   double context_bytes = constants::assumed_device_context_gib * kGib;
   double workspace_bytes = Coefficients{}.workspace_gib * kGib;  ///< in the allocator's peak
+  /// Activations beside those that fused kernels keep: bytes of a token and hidden element; repeated keys and
+  /// values; share more of the feed-forward part's.
+  double kept_hidden_more = 0.0, kept_mlp_more = 0.0;
+  bool repeats_keys = false;
+  /// Selective recomputation keeps every second product and attention's output.
+  bool operator_level = false;
   double context_copy = 1.0;         ///< of an 8-bit copy of the attention result, beside the 16-bit one
   double logits_share = 1.0;         ///< of the logits that is held at once
   double local_bytes = 0.0;          ///< held beside weights and gradients, a local parameter

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -18,72 +17,6 @@ namespace {
 
 using strategy::Stack;
 
-/// The first number in `text` that `pattern` captures.
-std::optional<double> captured(const std::string& text, const char* pattern) {
-  std::smatch match;
-  const std::regex regex(pattern, std::regex::icase);
-  if (!std::regex_search(text, match, regex)) return std::nullopt;
-  return parse_number(match[1].str());
-}
-
-/// The part of a GPU's name that holds its number: "H100" of "H100-80GB".
-std::string number_token(std::string_view name) {
-  for (const std::string& token : split(name, '-'))
-    if (std::any_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
-        !token.ends_with("GB"))
-      return lower(token);
-  return {};
-}
-
-/// A type of the catalogue by name, or its nearest sibling: the same number, another form or memory.
-Result<hardware::Gpu> find_type(const MeasuredRun& run, const hardware::Catalogue& catalogue,
-                                std::vector<AssumedSetting>& assumed) {
-  if (const hardware::Gpu* gpu = catalogue.find_gpu(run.gpu)) return *gpu;
-  const std::string wanted = number_token(run.gpu);
-  const std::string key = name_key(run.gpu);
-  const hardware::Gpu* best = nullptr;
-  std::size_t longest = 0;
-  for (const hardware::Gpu& gpu : catalogue.gpus()) {
-    if (wanted.empty() || number_token(gpu.id) != wanted) continue;
-    const std::string other = name_key(gpu.id);
-    const auto differs = std::mismatch(key.begin(), key.end(), other.begin(), other.end());
-    const auto common = static_cast<std::size_t>(differs.first - key.begin());
-    if (common > longest) {
-      longest = common;
-      best = &gpu;
-    }
-  }
-  if (best == nullptr)
-    return fail(code::unknown_gpu, fmt::format("row {}, column gpu", run.line), run.gpu,
-                {Wanted::Kind::one_of, catalogue.near_gpus(run.gpu)});
-  hardware::Gpu gpu = *best;
-  if (const auto gib = captured(run.gpu, "([0-9]+) *GB$")) gpu.memory = Bytes{*gib * kGib};
-  assumed.push_back({"gpu", gpu.id, "nearest type of the catalogue, with the stated memory"});
-  return gpu;
-}
-
-/// GB/s of a whole node: what the row says ("8x HDR InfiniBand 200 Gb/s per node"), else what such nodes
-/// usually have.
-double network_of(const MeasuredRun& run, const hardware::Gpu& gpu, int gpus_per_node,
-                  std::vector<AssumedSetting>& assumed) {
-  const std::string& text = run.inter_node_link;
-  if (const auto gbits = captured(text, "([0-9.]+) *Gb/s")) {
-    const double each = *gbits / 8.0;
-    if (contains_ignoring_case(text, "per GPU")) return each * gpus_per_node;
-    return each * captured(text, "([0-9]+)x").value_or(1.0);
-  }
-  const std::string arch = lower(gpu.architecture);
-  const auto is = [&](std::string_view part) { return arch.find(part) != std::string::npos; };
-  double per_gpu = 50.0;
-  if (is("ampere") || is("cdna 2")) per_gpu = 25.0;
-  if (is("volta")) per_gpu = 12.5;
-  if (is("ada")) per_gpu = 6.25;
-  if (is("ultra")) per_gpu = 100.0;
-  assumed.push_back({"inter_node_gb_per_s", format_number(per_gpu * gpus_per_node),
-                     "one network card a GPU, as built with this generation"});
-  return per_gpu * gpus_per_node;
-}
-
 /// Model FLOP of a token by the convention that the row states.
 double flops_per_token(const MeasuredRun& run, const model::Graph& graph) {
   const double head = static_cast<double>(graph.vocabulary) * graph.hidden;
@@ -96,38 +29,6 @@ double flops_per_token(const MeasuredRun& run, const model::Graph& graph) {
   const bool again = says("hardware") || says("recompute");
   return (again ? 4.0 / 3.0 : 1.0) * (6.0 * body + attention) + 6.0 * head;
 }
-
-}  // namespace
-
-Result<hardware::Cluster> measured_cluster(const MeasuredRun& run, const hardware::Catalogue& catalogue,
-                                           std::vector<AssumedSetting>& assumed) {
-  auto gpu = find_type(run, catalogue, assumed);
-  if (!gpu) return tl::unexpected<Error>(gpu.error());
-  const bool tray = gpu->link_domain.value_or(0) >= 64;
-  int per_node = run.gpus_per_node.value_or(tray ? 4 : 8);
-  if (!run.gpus_per_node && *run.gpus > per_node)
-    assumed.push_back({"gpus_per_node", std::to_string(per_node), "as such nodes are built"});
-  per_node = std::min(per_node, *run.gpus);
-  hardware::PoolSpec pool;
-  pool.id = "measured";
-  pool.gpu = gpu->id;
-  pool.gpus_per_node = per_node;
-  pool.nodes = (*run.gpus + per_node - 1) / per_node;
-  if (pool.nodes > 1) pool.inter_node_gb_per_s = network_of(run, *gpu, per_node, assumed);
-  const hardware::ClusterSpec spec{run.id, {pool}, {}, {}};
-  auto cluster = hardware::resolve(spec, catalogue, hardware::Commitment::on_demand);
-  if (!cluster) return cluster;
-  cluster->pools.front().gpu = *gpu;
-  // What ran had room on its host.
-  cluster->pools.front().host_memory.reset();
-  std::erase_if(cluster->assumptions,
-                [](const hardware::Assumption& each) { return each.what.ends_with(".host_memory_gib"); });
-  for (const hardware::Assumption& assumption : cluster->assumptions)
-    assumed.push_back({assumption.what, assumption.value, hardware::to_text(assumption.why)});
-  return cluster;
-}
-
-namespace {
 
 /// Reads job, degrees and switches; the rules of the defaults are here.
 class CaseMaker {
@@ -144,8 +45,11 @@ class CaseMaker {
       assume("flash", job.flash_attention ? "1" : "0", "fused attention from 2023 on");
     const bool narrow = software().stack == Stack::megatron_2022 || software().stack == Stack::deepspeed ||
                         software().stack == Stack::native || software().stack == Stack::intern_evo ||
-                        !software().wide_optimizer;
+                        software().stack == Stack::trainer || !software().wide_optimizer;
     job.gradient_precision = narrow ? strategy::GradientPrecision::bf16 : strategy::GradientPrecision::fp32;
+    if (!m_run.grad_reduce_dtype.empty())
+      job.gradient_precision = m_run.grad_reduce_dtype == "bf16" ? strategy::GradientPrecision::bf16
+                                                                 : strategy::GradientPrecision::fp32;
     job.limits.memory_headroom = 0.0;
   }
 
@@ -206,6 +110,10 @@ class CaseMaker {
       assume("sp", s.sequence_parallel ? "1" : "0", "on in Megatron-Core and JAX, off before 2023");
     s.zero_stage = m_run.zero_stage.value_or(default_zero());
     if (!m_run.zero_stage) assume("zero", std::to_string(s.zero_stage), "default of the framework");
+    if (s.zero_stage == 3 && software().keeps_gathered) {  // then only the optimizer's state is sharded
+      s.zero_stage = 1;
+      assume("zero", "1", "FSDP with a pipeline keeps weights gathered and gradients whole for the step");
+    }
     s.overlap_grad_reduce = true;
     s.overlap_param_gather = stack != Stack::intern_evo;  // overlap_sync_param is off by default
     s.overlap_tensor_parallel =
@@ -253,6 +161,7 @@ class CaseMaker {
     if (s.recompute == strategy::Recompute::full)
       s.recompute_layers = *std::max_element(m_case.layers.begin(), m_case.layers.end());
     if (s.recompute == strategy::Recompute::selective && is_fsdp()) fewest_layers();
+    if (s.recompute == strategy::Recompute::selective) counted_layers();
     if (m_run.recompute.empty() && !m_run.is_time()) {
       recompute(cheapest_recompute(m_case));
       assume("recompute", strategy::to_string(s.recompute), "not stated: the cheapest setting that fits");
@@ -265,6 +174,23 @@ class CaseMaker {
     for (strategy::Stage& stage : s.stages) {
       stage.recompute = kind;
       stage.recompute_layers = kind == strategy::Recompute::full ? stage.layers : 0;
+      s.recompute_layers = std::max(s.recompute_layers, stage.recompute_layers);
+    }
+  }
+
+  /// "checkpointing on 5 of 48 layers", "every 2nd layer checkpointed".
+  void counted_layers() {
+    const int layers = m_case.problem.graph->layer_count();
+    auto share = captured(m_run.notes, "checkpointing on ([0-9]+) of [0-9]+ layers");
+    if (share) *share /= layers;
+    if (const auto each = captured(m_run.notes, "every ([0-9]+)(?:nd|rd|th) layer")) share = 1.0 / *each;
+    if (!share) return;
+    strategy::Strategy& s = m_case.strategy;
+    s.recompute = strategy::Recompute::full;
+    s.recompute_layers = 0;
+    for (strategy::Stage& stage : s.stages) {
+      stage.recompute = s.recompute;
+      stage.recompute_layers = std::min(stage.layers, static_cast<int>(std::lround(*share * stage.layers)));
       s.recompute_layers = std::max(s.recompute_layers, stage.recompute_layers);
     }
   }
@@ -355,11 +281,13 @@ class CaseMaker {
     switch (software().stack) {
       case Stack::fsdp_eager:
       case Stack::fsdp_compiled:
+      case Stack::torch_native:
       case Stack::jax:
         return 3;
       case Stack::native:
         return m_run.noted("--shard-weights") ? 3 : 0;
       case Stack::megatron_2022:
+      case Stack::trainer:
         return 0;
       default:
         return 1;
@@ -388,6 +316,9 @@ class CaseMaker {
 };
 
 MemoryReading reading_of(const MeasuredRun& run) {
+  if (run.mem_kind == "allocated") return MemoryReading::allocator;
+  if (run.mem_kind == "reserved") return MemoryReading::reserved;
+  if (run.mem_kind == "device") return MemoryReading::device;
   if (run.noted("allocator")) return MemoryReading::allocator;
   if (run.noted("nvidia-smi")) return MemoryReading::device;
   return MemoryReading::unspecified;

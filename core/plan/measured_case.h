@@ -2,6 +2,7 @@
 // From a measured run to the question and the strategy that predict it. What the source does not state comes
 // from named rules: the documented default of its framework at its date.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ struct AssumedSetting {
 };
 
 /// What a memory figure was read from.
-enum class MemoryReading { allocator, device, unspecified };
+enum class MemoryReading { allocator, reserved, device, unspecified };
 
 struct MeasuredCase {
   MeasuredRun run;        ///< with what it left open filled in (measured_open.h)
@@ -47,6 +48,9 @@ Result<model::Graph> measured_graph(const MeasuredRun& run, std::vector<AssumedS
 /// The pool a row states. Errors: unknown_gpu with near names.
 Result<hardware::Cluster> measured_cluster(const MeasuredRun& run, const hardware::Catalogue& catalogue,
                                            std::vector<AssumedSetting>& assumed);
+
+/// The first number in `text` that `pattern` captures, in whatever case.
+std::optional<double> captured(const std::string& text, const char* pattern);
 
 /// The training software a row states.
 strategy::Software measured_software(const MeasuredRun& run, std::vector<AssumedSetting>& assumed);

@@ -32,7 +32,16 @@ constexpr std::array kTexts{TextColumn{"id", &Run::id},
                             TextColumn{"recompute", &Run::recompute},
                             TextColumn{"framework", &Run::framework},
                             TextColumn{"flops_convention", &Run::flops_convention},
-                            TextColumn{"notes", &Run::notes}};
+                            TextColumn{"notes", &Run::notes},
+                            TextColumn{"warn", &Run::warn},
+                            TextColumn{"dispatcher", &Run::dispatcher},
+                            TextColumn{"cuda_graphs", &Run::cuda_graphs},
+                            TextColumn{"compile", &Run::compile},
+                            TextColumn{"grad_reduce_dtype", &Run::grad_reduce_dtype},
+                            TextColumn{"packing", &Run::packing},
+                            TextColumn{"train_mode", &Run::train_mode},
+                            TextColumn{"optimizer", &Run::optimizer},
+                            TextColumn{"mem_kind", &Run::mem_kind}};
 
 struct WholeColumn {
   const char* name;
@@ -61,9 +70,13 @@ constexpr std::array kWholes{WholeColumn{"layers", &Run::layers, 1, 10'000},
                              WholeColumn{"dp", &Run::data_parallel, 1, 10'000'000},
                              WholeColumn{"mbs", &Run::micro_batch, 1, 1'000'000},
                              WholeColumn{"gbs", &Run::global_batch, 1, kBig},
-                             WholeColumn{"zero", &Run::zero_stage, 0, 3}};
+                             WholeColumn{"zero", &Run::zero_stage, 0, 3},
+                             WholeColumn{"lora_rank", &Run::lora_rank, 1, 100'000}};
 
 constexpr std::array<std::string_view, 5> kDegrees{"tp", "pp", "vpp", "cp", "ep"};
+/// Of the text columns those that are part of how a run was set up.
+constexpr std::array kChoices{&Run::dispatcher, &Run::cuda_graphs, &Run::compile,  &Run::grad_reduce_dtype,
+                              &Run::packing,    &Run::train_mode,  &Run::optimizer};
 
 struct FlagColumn {
   const char* name;
@@ -72,15 +85,35 @@ struct FlagColumn {
 constexpr std::array kFlags{FlagColumn{"gated_mlp", &Run::gated},
                             FlagColumn{"tied_embed", &Run::tied_embeddings},
                             FlagColumn{"sp", &Run::sequence_parallel},
-                            FlagColumn{"flash", &Run::flash_attention}, FlagColumn{"offload", &Run::offload}};
+                            FlagColumn{"flash", &Run::flash_attention},
+                            FlagColumn{"offload", &Run::offload},
+                            FlagColumn{"overlap_a2a", &Run::overlap_expert_traffic},
+                            FlagColumn{"fp8_param_gather", &Run::fp8_param_gather}};
 
-constexpr std::array kOthers{"source_ref", "params_b",      "active_params_b",
-                             "date",       "measured_kind", "measured_value"};
+constexpr std::array kOthers{"source_ref",    "params_b",       "active_params_b",   "date",
+                             "measured_kind", "measured_value", "activation_offload"};
 constexpr std::array kRequired{"id", "gpu", "measured_kind", "measured_value"};
 constexpr int kFirstYear = 2000, kLastYear = 2099;  // of a run's date
 const std::vector<std::string> kDtypes{"bf16", "fp16", "fp32", "fp8", "fp8_block", "mxfp8", "nvfp4"};
 const std::vector<std::string> kRecomputes{"none", "selective", "full"};
 const std::vector<std::string> kKinds{"iter_s", "tok_s_gpu", "tflops_gpu", "peak_mem_gib"};
+
+/// Columns of a few words, and these.
+const std::vector<std::pair<const char*, std::vector<std::string>>>& vocabularies() {
+  static const std::vector<std::pair<const char*, std::vector<std::string>>> all{
+      {"dtype", kDtypes},
+      {"recompute", kRecomputes},
+      {"measured_kind", kKinds},
+      {"dispatcher", {"none", "alltoall", "deepep", "hybridep"}},
+      {"cuda_graphs", {"none", "layers", "full"}},
+      {"compile", {"none", "torch", "xla"}},
+      {"grad_reduce_dtype", {"fp32", "bf16"}},
+      {"packing", {"packed", "padded", "varlen"}},
+      {"train_mode", {"pretrain", "sft", "lora", "qlora", "adapter"}},
+      {"optimizer", {"adamw", "adamw8bit", "muon", "soap", "lora-fa"}},
+      {"mem_kind", {"allocated", "reserved", "device"}}};
+  return all;
+}
 
 std::vector<std::string> known_columns() {
   std::vector<std::string> names;
@@ -102,8 +135,17 @@ const char* other_separator(const std::vector<std::string>& row) {
                                                        : nullptr;
 }
 
-Result<Header> read_header(const std::vector<std::string>& row) {
+/// Where the known columns stand, and the others.
+struct Columns {
   Header header;
+  std::size_t count = 0;
+  std::vector<std::string> ignored;
+};
+
+Result<Columns> read_header(const std::vector<std::string>& row) {
+  Columns columns;
+  columns.count = row.size();
+  Header& header = columns.header;
   if (const char* between = other_separator(row))
     return fail(code::bad_measured_table, "row 1", between,
                 {Wanted::Kind::text, {"commas between the columns"}});
@@ -111,36 +153,33 @@ Result<Header> read_header(const std::vector<std::string>& row) {
   for (std::size_t i = 0; i < row.size(); ++i) {
     std::string name(trim(row[i]));
     if (i == 0 && name.starts_with("\xEF\xBB\xBF")) name.erase(0, 3);
-    const std::string where = fmt::format("row 1, column {}", i + 1);
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      const auto near = near_matches(name, known);
-      return fail(code::bad_measured_table, where, excerpt(name),
-                  {Wanted::Kind::one_of, near.empty() ? known : near});
-    }
-    if (!header.emplace(name, i).second)
-      return fail(code::bad_measured_table, where, name, {Wanted::Kind::once, {}});
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      columns.ignored.push_back(excerpt(name));
+    else if (!header.emplace(name, i).second)
+      return fail(code::bad_measured_table, fmt::format("row 1, column {}", i + 1), name,
+                  {Wanted::Kind::once, {}});
   }
   for (const char* name : kRequired)
     if (!header.contains(name))
       return fail(code::bad_measured_table, "row 1", "no column " + std::string(name),
                   {Wanted::Kind::field, {name}});
-  return header;
+  return columns;
 }
 
 /// Reads the cells of one row; the first fault ends it.
 class RowReader {
  public:
-  RowReader(const Header& header, const std::vector<std::string>& cells, int line)
-      : m_header(header), m_cells(cells), m_line(line) {}
+  RowReader(const Columns& columns, const std::vector<std::string>& cells, int line)
+      : m_header(columns.header), m_count(columns.count), m_cells(cells), m_line(line) {}
 
   Result<Run> read() {
     Run run;
     run.line = m_line;
     if (open_quote(m_cells))
       return bad("", "a quote that is not closed", {Wanted::Kind::text, {"a closing quote"}});
-    if (m_cells.size() != m_header.size())
+    if (m_cells.size() != m_count)
       return bad("", fmt::format("{} cells", m_cells.size()),
-                 {Wanted::Kind::text, {fmt::format("{} cells, as in the header", m_header.size())}});
+                 {Wanted::Kind::text, {fmt::format("{} cells, as in the header", m_count)}});
     for (const auto& [name, place] : m_header)
       if (first_bad_byte(m_cells[place]) != std::string::npos)
         return bad(name, m_cells[place], {Wanted::Kind::text, {"text in UTF-8"}});
@@ -153,11 +192,15 @@ class RowReader {
       if (const auto text = cell(name); !text.empty())
         if (const auto number = parse_number(text); !number || !(*number > 0.0))
           return bad(name, text, positive());
-    for (const auto& [name, allowed] : {std::pair{"dtype", &kDtypes}, std::pair{"recompute", &kRecomputes},
-                                        std::pair{"measured_kind", &kKinds}})
+    for (const auto& [name, allowed] : vocabularies())
       if (const auto text = cell(name);
-          !text.empty() && std::find(allowed->begin(), allowed->end(), text) == allowed->end())
-        return bad(name, text, {Wanted::Kind::one_of, *allowed});
+          !text.empty() && std::find(allowed.begin(), allowed.end(), text) == allowed.end())
+        return bad(name, text, {Wanted::Kind::one_of, allowed});
+    if (const auto text = cell("activation_offload"); !text.empty()) {
+      run.activation_offload = parse_number(text);
+      if (!run.activation_offload || !(*run.activation_offload >= 0.0 && *run.activation_offload <= 1.0))
+        return bad("activation_offload", text, {Wanted::Kind::between, {"0", "1"}});
+    }
     if (run.id.empty()) return bad("id", "", {Wanted::Kind::field, {"id"}});
     if (run.gpu.empty()) return bad("gpu", "", {Wanted::Kind::field, {"gpu"}});
     const auto year = year_of(cell("date"));
@@ -169,7 +212,7 @@ class RowReader {
     const auto value = parse_number(cell("measured_value"));
     if (!value || !(*value > 0.0)) return bad("measured_value", cell("measured_value"), positive());
     run.value = *value;
-    for (const Result<void>& sound : {degrees(run), shapes(run)})
+    for (const Result<void>& sound : {degrees(run), shapes(run), agreements(run)})
       if (!sound) return tl::unexpected<Error>(sound.error());
     return run;
   }
@@ -260,6 +303,21 @@ class RowReader {
     return {};
   }
 
+  /// Settings of two columns that rule each other out.
+  Result<void> agreements(const Run& run) const {
+    const auto against = [&](const char* column, std::string found, const char* other,
+                             std::string_view said) {
+      return bad(column, found, {Wanted::Kind::text, {fmt::format("what goes with {} {}", other, said)}});
+    };
+    if (run.lora_rank && !run.train_mode.empty() && !run.is_adapter())
+      return against("lora_rank", std::to_string(*run.lora_rank), "train_mode", run.train_mode);
+    if (run.overlap_expert_traffic.value_or(false) && run.dispatcher == "none")
+      return against("overlap_a2a", "1", "dispatcher", run.dispatcher);
+    if (!run.dispatcher.empty() && run.dispatcher != "none" && run.experts == 0)
+      return against("dispatcher", run.dispatcher, "experts", "0");
+    return {};
+  }
+
   /// Degrees must multiply to the number of GPUs, and batches divide.
   Result<void> degrees(const Run& run) const {
     if (!run.gpus || !run.tensor_parallel || !run.pipeline_parallel) return {};
@@ -284,6 +342,7 @@ class RowReader {
   }
 
   const Header& m_header;
+  std::size_t m_count;  ///< of the header's columns
   const std::vector<std::string>& m_cells;
   int m_line;
 };
@@ -308,6 +367,8 @@ bool MeasuredRun::noted(std::string_view part) const { return contains_ignoring_
 
 std::string MeasuredRun::settings() const {
   std::string text = model + '|' + gpu + '|' + dtype + '|' + recompute;
+  for (const std::string Run::*choice : kChoices) text += '|' + this->*choice;
+  if (activation_offload) text += fmt::format("|{}", *activation_offload);
   for (const WholeColumn& column : kWholes) {
     const bool degree = std::find(kDegrees.begin(), kDegrees.end(), column.name) != kDegrees.end();
     text += fmt::format("|{}", (this->*column.field).value_or(degree ? 1 : -1));
@@ -316,6 +377,19 @@ std::string MeasuredRun::settings() const {
     const std::optional<bool>& flag = this->*column.field;
     text += !flag ? "|" : *flag ? "|1" : "|0";
   }
+  return text;
+}
+
+std::string MeasuredRun::layout() const {
+  std::string text = fmt::format("{}|{}|{}|{}|{}", recompute, dispatcher, cuda_graphs, compile,
+                                 activation_offload.value_or(0));
+  for (const auto field : {&Run::tensor_parallel, &Run::pipeline_parallel, &Run::virtual_pipeline,
+                           &Run::context_parallel, &Run::expert_parallel, &Run::data_parallel,
+                           &Run::micro_batch, &Run::global_batch, &Run::zero_stage, &Run::lora_rank})
+    text += fmt::format("|{}", (this->*field).value_or(0));
+  for (const auto field :
+       {&Run::sequence_parallel, &Run::overlap_expert_traffic, &Run::fp8_param_gather, &Run::offload})
+    text += !(this->*field) ? "|" : *(this->*field) ? "|1" : "|0";
   return text;
 }
 
@@ -329,13 +403,13 @@ Result<MeasuredTable> read_measured_runs(std::string_view csv) {
   const CsvTable rows = read_csv(csv, ',', &lines);
   if (rows.empty())
     return fail(code::bad_measured_table, "row 1", "nothing", {Wanted::Kind::text, {"a header"}});
-  const auto header = read_header(rows.front());
-  if (!header) return tl::unexpected<Error>(header.error());
+  auto columns = read_header(rows.front());
+  if (!columns) return tl::unexpected<Error>(columns.error());
   MeasuredTable table;
   std::set<std::string> ids;
-  const std::size_t id_column = header->find("id")->second;
+  const std::size_t id_column = columns->header.find("id")->second;
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    auto run = RowReader(*header, rows[i], lines[i]).read();
+    auto run = RowReader(*columns, rows[i], lines[i]).read();
     const std::string id = excerpt(id_column < rows[i].size() ? rows[i][id_column] : "");
     if (!run) {
       table.skipped.push_back({id, run.error()});
@@ -347,6 +421,7 @@ Result<MeasuredTable> read_measured_runs(std::string_view csv) {
       table.runs.push_back(std::move(*run));
     }
   }
+  table.ignored = std::move(columns->ignored);
   return table;
 }
 

@@ -29,10 +29,18 @@ struct MeasuredRun {
       vocabulary, sequence_length, gpus, gpus_per_node, tensor_parallel, pipeline_parallel, virtual_pipeline,
       context_parallel, expert_parallel, data_parallel, micro_batch, global_batch, zero_stage;
   std::optional<bool> gated, tied_embeddings, sequence_parallel, flash_attention, offload;
+  // What decides speed and memory beside the layout, in closed vocabularies (resources/measured/README.md).
+  std::string dispatcher, cuda_graphs, compile, grad_reduce_dtype, packing, train_mode, optimizer, mem_kind;
+  std::string warn;  ///< doubts of the source
+  std::optional<bool> overlap_expert_traffic, fp8_param_gather;
+  std::optional<int> lora_rank;
+  std::optional<double> activation_offload;  ///< share of the activations, 0 to 1
   MeasuredKind kind = MeasuredKind::step_seconds;
   double value = 0.0;
 
   bool is_time() const { return kind != MeasuredKind::peak_memory; }
+  /// Of a model whose own weights stay as they are: adapters beside them are trained.
+  bool is_adapter() const { return train_mode == "lora" || train_mode == "qlora" || train_mode == "adapter"; }
   /// The notes of the source hold `part`, in whatever case.
   bool noted(std::string_view part) const;
   bool is_moe() const { return experts.value_or(0) > 0; }
@@ -41,6 +49,9 @@ struct MeasuredRun {
   /// All that is stated of the run but when and where it was published and its framework: equal for a run
   /// that several releases publish. A degree that is not stated is 1.
   std::string settings() const;
+  /// What of it a plan decides: degrees, batches, sharding, recomputation and the software's options, as
+  /// stated.
+  std::string layout() const;
 };
 
 /// A row that is left out: `error.where` is "row 12, column gpu".
@@ -52,11 +63,12 @@ struct SkippedRow {
 struct MeasuredTable {
   std::vector<MeasuredRun> runs;
   std::vector<SkippedRow> skipped;
+  std::vector<std::string> ignored;  ///< columns that nothing here knows, in their order
 };
 
 /// Reads any subset of the columns; id, gpu, measured_kind and measured_value are required. A bad row goes to
-/// `skipped` and the others are still read. Errors (of the whole table): no header, a required column
-/// missing, a column that stands twice or that nothing here knows (with the nearest names).
+/// `skipped` and the others are still read; a column that nothing here knows goes to `ignored`. Errors (of
+/// the whole table): no header, a required column missing, a column that stands twice.
 Result<MeasuredTable> read_measured_runs(std::string_view csv);
 
 }  // namespace astrolabe::plan

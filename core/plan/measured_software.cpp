@@ -1,5 +1,11 @@
 // Which software a measured run was made with, as far as its row says.
 
+#include <algorithm>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <utility>
+
 #include "core/base/text.h"
 #include "core/plan/measured_case.h"
 
@@ -17,6 +23,75 @@ constexpr double kExpertRecipes = 2025.3;
 bool made_with(const MeasuredRun& run, std::string_view part) {
   return contains_ignoring_case(run.framework, part);
 }
+bool made_with_any(const MeasuredRun& run, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return made_with(run, part); });
+}
+
+/// FSDP of 2023's trainers has kernels of its own time; what names FSDP2, or a trainer of today, has SDPA.
+Stack stack_of(const MeasuredRun& run, double year) {
+  if (made_with_any(run, {"jax", "maxtext", "paxml"})) return Stack::jax;
+  if (made_with_any(run, {"transformers", "peft", "xtuner", "litgpt", "finetune.py", "hf trainer"}))
+    return Stack::trainer;
+  if (made_with_any(run, {"torchtitan", "automodel", "fsdp2", "yafsdp", "pytorch ddp", "meta internal"}))
+    return Stack::torch_native;
+  if (made_with(run, "fsdp")) {
+    if (made_with(run, "torch.compile")) return Stack::fsdp_compiled;
+    return made_with(run, "composer") || year < 2023.0 ? Stack::fsdp_eager : Stack::torch_native;
+  }
+  if (made_with(run, "internevo")) return Stack::intern_evo;
+  if (made_with(run, "cuda/c++")) return Stack::native;
+  const bool old = year < 2023.0;
+  if (made_with(run, "deeperspeed") || (made_with(run, "deepspeed") && !made_with(run, "habana")))
+    return Stack::deepspeed;
+  return old ? Stack::megatron_2022 : Stack::megatron_core;
+}
+
+/// Modules that selective recomputation does again, as the notes name them.
+std::uint8_t modules_of(const MeasuredRun& run) {
+  std::size_t at = lower(run.notes).find("recomputed modules:");
+  if (at == std::string::npos) at = lower(run.notes).find("recompute_detail: modules:");
+  if (at == std::string::npos) return 0;
+  const std::string listed = lower(run.notes).substr(at, run.notes.find(';', at) - at);
+  const auto has = [&](std::string_view name) {
+    for (std::size_t i = listed.find(name); i != std::string::npos; i = listed.find(name, i + 1)) {
+      const std::size_t end = i + name.size();
+      const bool starts = i == 0 || listed[i - 1] == ' ' || listed[i - 1] == ',';
+      if (starts && (end == listed.size() || listed[end] == ',' || listed[end] == ' ')) return true;
+    }
+    return false;
+  };
+  std::uint8_t modules = 0;
+  for (const auto& [name, module] :
+       {std::pair{"core_attn", strategy::again_core_attention}, std::pair{"mlp", strategy::again_mlp},
+        std::pair{"layernorm", strategy::again_norms}, std::pair{"moe", strategy::again_experts},
+        std::pair{"moe_act", strategy::again_expert_activation},
+        std::pair{"mla_up_proj", strategy::again_latent_up},
+        std::pair{"shared_experts", strategy::again_shared_experts}})
+    if (has(name)) modules |= module;
+  return modules;
+}
+
+void set_options(const MeasuredRun& run, strategy::Software& software) {
+  if (!run.cuda_graphs.empty()) {
+    software.layer_graphs = run.cuda_graphs != "none";
+    software.whole_graphs = run.cuda_graphs == "full";
+  }
+  software.compiled =
+      run.compile == "torch" || (run.noted("torch.compile") && !run.noted("no torch.compile"));
+  if (run.dispatcher == "alltoall") software.dispatcher = strategy::Dispatcher::all_to_all;
+  if (run.dispatcher == "deepep" || run.dispatcher == "hybridep")
+    software.dispatcher = strategy::Dispatcher::once_a_node;
+  software.overlap_experts = run.overlap_expert_traffic.value_or(false);
+  software.narrow_gather = run.fp8_param_gather;
+  if (software.stack == Stack::torch_native && run.noted("fp8 all-gather")) software.narrow_gather = true;
+  if (software.stack == Stack::torch_native && run.noted("float8 all-gather")) software.narrow_gather = true;
+  software.offloaded_share = run.activation_offload.value_or(0.0);
+  software.recompute_modules = modules_of(run);
+  const bool native = software.stack == Stack::torch_native;
+  software.keeps_gathered = native && run.pipeline_parallel.value_or(1) > 1;
+  software.operator_checkpoint =
+      native && run.recompute == "selective" && !run.noted("layers") && !run.noted("every 2nd layer");
+}
 
 }  // namespace
 
@@ -26,19 +101,7 @@ strategy::Software measured_software(const MeasuredRun& run, std::vector<Assumed
     software.year = run.year;
   else
     assumed.push_back({"date", format_number(software.year), "the newest measured stack"});
-  const bool old = software.year < 2023.0;
-  if (made_with(run, "jax") || made_with(run, "maxtext") || made_with(run, "paxml"))
-    software.stack = Stack::jax;
-  else if (made_with(run, "fsdp"))
-    software.stack = made_with(run, "torch.compile") ? Stack::fsdp_compiled : Stack::fsdp_eager;
-  else if (made_with(run, "internevo"))
-    software.stack = Stack::intern_evo;
-  else if (made_with(run, "cuda/c++"))
-    software.stack = Stack::native;
-  else if (made_with(run, "deepspeed") || made_with(run, "deeperspeed"))
-    software.stack = Stack::deepspeed;
-  else
-    software.stack = old ? Stack::megatron_2022 : Stack::megatron_core;
+  software.stack = stack_of(run, software.year);
   if (run.framework.empty())
     assumed.push_back({"framework", strategy::to_string(software.stack), "usual at this date"});
   software.graphs = software.stack != Stack::megatron_core || !made_with(run, "megatron-lm");
@@ -47,10 +110,15 @@ strategy::Software measured_software(const MeasuredRun& run, std::vector<Assumed
     assumed.push_back({"grouped experts", "0", "Megatron's default, which recipes changed from NeMo 2 on"});
   }
   if (software.stack == Stack::fsdp_eager) software.attention = strategy::AttentionKernel::early;
-  if (software.stack == Stack::fsdp_compiled || software.stack == Stack::intern_evo)
+  if (software.stack == Stack::fsdp_compiled || software.stack == Stack::intern_evo ||
+      software.stack == Stack::torch_native || software.stack == Stack::trainer)
     software.attention = strategy::AttentionKernel::flash_2;
-  software.wide_weights = software.stack == Stack::fsdp_eager || software.stack == Stack::fsdp_compiled;
+  const bool fsdp = software.stack == Stack::fsdp_eager || software.stack == Stack::fsdp_compiled;
   software.wide_optimizer = !run.noted("bf16 optimizer");
+  set_options(run, software);
+  const bool native =
+      software.stack == Stack::torch_native && run.zero_stage.value_or(3) >= 2 && !software.keeps_gathered;
+  software.wide_weights = fsdp || native;
   return software;
 }
 

@@ -26,9 +26,13 @@ double memory_gib(const MeasuredCase& measured, const cost::Shape& shape) {
   double most = 0.0;
   for (const cost::StageMemory& stage : shape.evaluate(measured.layers, true).memory) {
     const double unstated = stage.allocator.value / kGib + unstated_gib;
-    const double gib = measured.reading == MemoryReading::allocator ? stage.allocator.value / kGib
-                       : measured.reading == MemoryReading::device  ? stage.total.value / kGib
-                                                                    : unstated;
+    // What the allocator has reserved: its own fragments, too, but no context.
+    const double reserved =
+        (stage.allocator.value + cost::constants::fragmentation * stage.activations.value) / kGib;
+    const double gib = measured.reading == MemoryReading::allocator  ? stage.allocator.value / kGib
+                       : measured.reading == MemoryReading::reserved ? reserved
+                       : measured.reading == MemoryReading::device   ? stage.total.value / kGib
+                                                                     : unstated;
     most = std::max(most, gib);
   }
   return most;
@@ -156,13 +160,13 @@ ErrorSummary summarise(std::span<const ValidatedRow* const> rows, Counted counte
 }
 
 Ordering order_of(std::span<const MeasuredCase> cases, std::span<const double> predicted, double apart) {
-  using Key = std::tuple<std::string, std::string, int, std::string, int, std::string>;
+  using Key = std::tuple<std::string, std::string, int, std::string, int, std::string, std::string>;
   std::map<Key, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const MeasuredRun& run = cases[i].run;
     if (run.is_time())
       groups[{run.source, run.model, run.sequence_length.value_or(0), run.gpu, run.gpus.value_or(0),
-              run.dtype}]
+              run.dtype, run.train_mode}]
           .push_back(i);
   }
   Ordering ordering;
@@ -172,11 +176,11 @@ Ordering order_of(std::span<const MeasuredCase> cases, std::span<const double> p
         const double first = cases[members[a]].measured_seconds_per_token();
         const double second = cases[members[b]].measured_seconds_per_token();
         if (std::max(first, second) / std::min(first, second) <= 1.0 + apart) continue;
+        if (cases[members[a]].run.layout() == cases[members[b]].run.layout()) continue;  // two releases
         const double here = predicted[members[a]];
         const double there = predicted[members[b]];
-        if (here == there) continue;  // the same layout, published twice
         ++ordering.pairs;
-        ordering.right += (first < second) == (here < there) ? 1 : 0;
+        ordering.right += here == there ? 0.5 : (first < second) == (here < there) ? 1.0 : 0.0;
       }
   return ordering;
 }
@@ -209,6 +213,7 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
   Validation validation;
   validation.rows = static_cast<int>(table.runs.size() + table.skipped.size());
   validation.skipped = table.skipped;
+  validation.ignored = table.ignored;
   std::vector<MeasuredCase> scored;
   std::vector<double> times;
   for (MeasuredCase& measured : make_cases(table, catalogue, validation.skipped)) {
@@ -274,6 +279,7 @@ Json to_json(const Validation& validation) {
                                {"why", fmt::format("{}: found \"{}\", wanted {}", row.error.where,
                                                    row.error.found, to_text(row.error.wanted))},
                                {"code", row.error.code}});
+  if (!validation.ignored.empty()) json["ignored_columns"] = validation.ignored;
   json["median_abs_error"] = time.median_abs;
   json["p90_abs_error"] = time.p90_abs;
   json["bias"] = time.bias;

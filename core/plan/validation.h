@@ -44,11 +44,13 @@ ErrorSummary summarise(std::span<const ValidatedRow* const> rows, Counted counte
 /// Value below which a share `q` of the values lies, linear between neighbours; 0 for none.
 double quantile(std::vector<double> values, double q);
 
-/// Layouts of one source, model, sequence, GPU, count and data type, pair by pair: of those measured more
-/// than `apart` from each other, how many the prediction puts into the right order.
+/// Layouts of one source, model, sequence, GPU, count, data type and kind of training, pair by pair: of those
+/// measured more than `apart` from each other, how many the prediction puts into the right order. A tie is
+/// half right; the same layout of two releases is no pair.
 struct Ordering {
-  int pairs = 0, right = 0;
-  double share() const { return pairs > 0 ? static_cast<double>(right) / pairs : 0.0; }
+  int pairs = 0;
+  double right = 0.0;
+  double share() const { return pairs > 0 ? right / pairs : 0.0; }
 };
 /// `cases[i]` and `predicted[i]` (seconds a token) belong together; memory rows are passed over.
 Ordering order_of(std::span<const MeasuredCase> cases, std::span<const double> predicted, double apart);
@@ -57,6 +59,7 @@ struct Validation {
   int rows = 0;  ///< in the table, bad ones included
   std::vector<ValidatedRow> predicted;
   std::vector<SkippedRow> skipped;
+  std::vector<std::string> ignored;  ///< columns of the table
   Ordering ordering;
 };
 

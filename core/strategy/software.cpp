@@ -20,6 +20,10 @@ const char* to_string(Stack stack) {
       return "intern_evo";
     case Stack::native:
       return "native";
+    case Stack::torch_native:
+      return "torch_native";
+    case Stack::trainer:
+      return "trainer";
   }
   return "megatron_core";
 }

@@ -11,15 +11,32 @@ enum class Stack : std::uint8_t {
   megatron_core,  ///< NeMo, Megatron-Bridge, Megatron-Core: fused kernels, overlap
   jax,            ///< MaxText, Paxml
   fsdp_compiled,  ///< torch.compile'd FSDP
-  fsdp_eager,     ///< eager PyTorch FSDP
+  fsdp_eager,     ///< eager PyTorch FSDP of 2023
   megatron_2022,  ///< Megatron-LM before 2023: few fusions, little overlap
   deepspeed,      ///< Megatron-DeepSpeed before 2023: as above, with its checkpointing
   intern_evo,
-  native  ///< hand-written CUDA, no Python on the way
+  native,        ///< hand-written CUDA, no Python on the way
+  torch_native,  ///< torchtitan, AutoModel and FSDP from 2024 on: SDPA attention, compiled or not
+  trainer        ///< Hugging Face's Trainer and what stands on it (DeepSpeed, XTuner, LitGPT): eager
 };
 
 /// The attention kernel where several generations are in use on one GPU type.
 enum class AttentionKernel : std::uint8_t { newest, flash_2, early };
+
+/// How tokens reach their experts: each copy on its own, or a token once for each node that wants it (DeepEP,
+/// HybridEP), network and links at once.
+enum class Dispatcher : std::uint8_t { unstated, all_to_all, once_a_node };
+
+/// What selective recomputation does again, by Megatron-Core's names.
+enum RecomputeModule : std::uint8_t {
+  again_core_attention = 1,
+  again_mlp = 2,
+  again_norms = 4,
+  again_experts = 8,
+  again_expert_activation = 16,
+  again_latent_up = 32,
+  again_shared_experts = 64
+};
 
 /// Selective recomputation: shares of a layer's activations and of its forward work.
 struct Selective {
@@ -31,13 +48,27 @@ struct Software {
   Stack stack = Stack::megatron_core;
   double year = 2026.5;  ///< release, as a year with fraction; the newest in the fit
   AttentionKernel attention = AttentionKernel::newest;
-  bool graphs = true;          ///< layers are launched as captured graphs
+  bool graphs = true;           ///< layers are launched as captured graphs
   bool grouped_experts = true;  ///< products of a rank's experts run as one kernel
-  bool wide_weights = false;   ///< weights and gradients held in 4 bytes (FSDP mixed precision)
-  bool wide_optimizer = true;  ///< master weights and 4-byte moments; false: the moments in 2 bytes alone
+  bool wide_weights = false;    ///< weights and gradients held in 4 bytes (FSDP mixed precision)
+  bool wide_optimizer = true;   ///< master weights and 4-byte moments; false: the moments in 2 bytes alone
   std::optional<Selective> selective;  ///< where a source says so; none: the usual of the stack
-  bool offload_master = false;  ///< the weights that the optimizer updates lie in host memory
-  int loss_chunks = 1;          ///< in how many pieces head and loss run
+  bool offload_master = false;         ///< the weights that the optimizer updates lie in host memory
+  int loss_chunks = 1;                 ///< in how many pieces head and loss run
+  bool compiled = false;               ///< torch.compile, where the stack leaves it open
+  /// Whole iterations are one captured graph; none: as releases do.
+  std::optional<bool> whole_graphs;
+  Dispatcher dispatcher = Dispatcher::unstated;
+  bool overlap_experts = false;       ///< expert traffic runs beside the work of another micro-batch
+  std::optional<bool> narrow_gather;  ///< parameters are kept and gathered in 8 bits; none: as the stack does
+  double offloaded_share = 0.0;       ///< of the activations, in host memory
+  double logit_bytes = 0.0;           ///< held of a logit; 0: as the stack does
+  /// With a pipeline, gathered weights stay over the micro-batches of a step (torchtitan's default).
+  bool keeps_gathered = false;
+  /// Selective recomputation by operator: every second matrix product and attention's output are kept.
+  bool operator_checkpoint = false;
+  std::uint8_t recompute_modules = 0;  ///< selective recomputation by module: RecomputeModule, added
+  std::optional<bool> layer_graphs;    ///< layers are launched as graphs, where a run states it
   bool operator==(const Software&) const = default;
 };
 

@@ -9,6 +9,7 @@
 #include "core/cost/layer_cost.h"
 #include "core/cost/stack.h"
 #include "core/engine.h"
+#include "core/plan/validation.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -113,6 +114,57 @@ class TestExpertParallel : public QObject {
                2.0 * (product(128, 4096, 1024, 1, 1) + product(128, 1024, 2048, 1, 1)) -
                    (product(256, 4096, 1024, 2, share) + product(256, 1024, 2048, 2, share)),
                1e-6);
+  }
+
+  /// Fully sharded experts on two nodes of 8. Ranks that hold the same experts lie ep apart: 16 / ep of them,
+  /// and ep such groups share a node's network of 400 GB/s, so that a group gets 400 / ep of it, a card's
+  /// link at most. A layer's experts are 4 x 3 x 2048 x 1024 parameters of 2 bytes, 1 / ep of them on a rank.
+  void shardedExpertsShareTheNetwork() {
+    const strategy::Problem problem = sixteen_ranks();
+    const Device device = device_of(problem);
+    const PoolScene scene{problem, device, stack_traits(problem, false)};
+    for (const int ep : {1, 2, 4}) {
+      Splitting splitting;
+      splitting.expert_parallel = ep;
+      splitting.gathered_over = 16;
+      const LayerWork work = split_work(scene, splitting).classes[0];
+      const double ranks = 16.0 / ep;
+      const double share = coefficients_of(problem).fsdp_share;
+      const double experts = 2.0 * (4.0 * 3.0 * 2048.0 * 1024.0 / ep) * (ranks - 1.0) / ranks /
+                             (std::min(450e9, 400e9 / ep) * share);
+      const double dense = 2.0 * work.dense_parameters * 15.0 / 16.0 / (400e9 * share);
+      const double gather = experts + dense;
+      const double pass = work.forward.total();
+      const double longer = std::cbrt(std::pow(pass, 3.0) + std::pow(gather, 3.0)) - pass +
+                            scene.stack.sharded_slowdown * std::min(gather, pass);
+      checkClose(
+          split_cost(scene, splitting, split_work(scene, splitting)).classes[0].time[0].forward_sharded,
+          longer * scene.stack.factor);
+    }
+  }
+
+  /// Mixtral-8x22B on 256 H100 at 100 GB/s a node with two micro-batches: 135.3 billion expert parameters are
+  /// 270.6 GB, of which a node holds 1/32 and takes in the rest, 262 GB, however experts are spread: four
+  /// gathers and one reduction take 13.1 s.
+  void noExpertParallelismMovesFewerBytes() {
+    const double bytes = 2.0 * 3.0 * 6144.0 * 16384.0 * 8.0 * 56.0 * 31.0 / 32.0;
+    const double floor = 5.0 * bytes / 100e9;
+    QVERIFY(std::fabs(floor - 13.1) < 0.05);
+    for (const char* ep : {"1", "2", "4", "8"}) {
+      const auto table = plan::read_measured_runs(
+          std::string(
+              "id,model,family,layers,hidden,heads,kv_heads,ffn,gated_mlp,experts,topk,expert_ffn,vocab,"
+              "seq,gpu,n_gpus,gpus_per_node,inter_node_link,dtype,tp,pp,cp,ep,dp,mbs,gbs,zero,recompute,"
+              "framework,date,measured_kind,measured_value\n"
+              "a,Mixtral-8x22B,moe,56,6144,48,8,16384,1,8,2,16384,32768,4096,H100-SXM-80GB,256,8,"
+              "100 GB/s,bf16,1,1,1,") +
+          ep + ",256,1,512,3,none,Megatron-Bridge,2026-06,iter_s,20\n");
+      QCOMPARE(table->runs.size(), std::size_t{1});
+      const auto measured = plan::make_case(table->runs[0], hardware::Catalogue::built_in());
+      QVERIFY(measured.has_value());
+      const double step = plan::predict(*measured) * measured->tokens_per_step;
+      QVERIFY2(step >= floor, qPrintable(QStringLiteral("ep %1: %2 s").arg(ep).arg(step)));
+    }
   }
 
   /// Dense models have no more configurations than before; with experts every degree of the domain counts.

@@ -80,9 +80,6 @@ class TestValidation : public QObject {
     QTest::newRow("empty") << ""
                            << "row 1"
                            << "nothing";
-    QTest::newRow("misspelt") << "id,gpu,n_gpu,measured_kind,measured_value\n"
-                              << "row 1, column 3"
-                              << "n_gpu";
     QTest::newRow("twice") << "id,gpu,gpu,measured_kind,measured_value\n"
                            << "row 1, column 3"
                            << "gpu";
@@ -105,6 +102,85 @@ class TestValidation : public QObject {
     QCOMPARE(table.error().code, std::string(code::bad_measured_table));
     QCOMPARE(table.error().where, where.toStdString());
     QCOMPARE(table.error().found, found.toStdString());
+  }
+
+  void namesColumnsThatItDoesNotRead() {
+    const auto table = read_measured_runs(
+        "id,gpu,n_gpu,measured_kind,measured_value,mood\na,H100-SXM-80GB,8,iter_s,5,fine\n");
+    QVERIFY(table.has_value());
+    QCOMPARE(table->runs.size(), std::size_t{1});
+    QCOMPARE(table->ignored, (std::vector<std::string>{"n_gpu", "mood"}));
+    const Validation validation = validate(*table, hardware::Catalogue::built_in());
+    QCOMPARE(to_json(validation)["ignored_columns"], Json({"n_gpu", "mood"}));
+  }
+
+  void readsWhatElseDecidesSpeedAndMemory() {
+    const std::string columns =
+        "id,gpu,measured_kind,measured_value,dispatcher,cuda_graphs,compile,overlap_a2a,activation_offload,"
+        "fp8_param_gather,grad_reduce_dtype,lora_rank,packing,train_mode,optimizer,mem_kind,warn\n";
+    const auto table = read_measured_runs(
+        columns +
+        "a,H100-SXM-80GB,iter_s,5,deepep,layers,torch,1,0.25,1,bf16,64,padded,lora,adamw,reserved,"
+        "\"odd, but so\"\n");
+    QVERIFY(table.has_value());
+    QVERIFY(table->ignored.empty());
+    const MeasuredRun& run = table->runs.at(0);
+    QCOMPARE(run.dispatcher, std::string("deepep"));
+    QCOMPARE(run.cuda_graphs, std::string("layers"));
+    QCOMPARE(run.compile, std::string("torch"));
+    QCOMPARE(run.overlap_expert_traffic, std::optional<bool>(true));
+    QCOMPARE(run.activation_offload, std::optional<double>(0.25));
+    QCOMPARE(run.fp8_param_gather, std::optional<bool>(true));
+    QCOMPARE(run.grad_reduce_dtype, std::string("bf16"));
+    QCOMPARE(run.lora_rank, std::optional<int>(64));
+    QCOMPARE(run.packing, std::string("padded"));
+    QVERIFY(run.is_adapter());
+    QCOMPARE(run.optimizer, std::string("adamw"));
+    QCOMPARE(run.mem_kind, std::string("reserved"));
+    QCOMPARE(run.warn, std::string("odd, but so"));
+    const auto where = [&](const std::string& cells) {
+      const auto read = read_measured_runs(columns + "a,H100-SXM-80GB,iter_s,5," + cells + "\n");
+      return read && !read->skipped.empty() ? read->skipped.front().error.where : std::string();
+    };
+    QCOMPARE(where("deep,,,,,,,,,,,,"), std::string("row 2, column dispatcher"));
+    QCOMPARE(where(",,,,2,,,,,,,,"), std::string("row 2, column activation_offload"));
+    // Two columns that rule each other out: both are named.
+    const auto both = read_measured_runs(columns + "a,H100-SXM-80GB,iter_s,5,,,,,,,,8,,sft,,,\n");
+    QCOMPARE(both->skipped.at(0).error.where, std::string("row 2, column lora_rank"));
+    QVERIFY(to_text(both->skipped.at(0).error.wanted).find("train_mode sft") != std::string::npos);
+  }
+
+  void takesBitsForBitsAndBytesForBytes() {
+    const auto rate = [](const std::string& link) {
+      const auto table = read_measured_runs(
+          "id,gpu,n_gpus,gpus_per_node,layers,hidden,heads,seq,inter_node_link,measured_kind,measured_value\n"
+          "a,H100-SXM-80GB,16,8,32,4096,32,4096," +
+          link + ",iter_s,5\n");
+      std::vector<AssumedSetting> assumed;
+      const auto cluster = measured_cluster(table->runs.at(0), hardware::Catalogue::built_in(), assumed);
+      return cluster ? cluster->pools.front().inter_node.bandwidth.value / 1e9 : -1.0;
+    };
+    QCOMPARE(rate("8x50 GB/s"), 400.0);
+    QCOMPARE(rate("8 x 400 Gb/s per node"), 400.0);
+    QCOMPARE(rate("InfiniBand 8 x 400 Gb/s per node (8 x 50 gigabytes/s)"), 400.0);
+    QCOMPARE(rate("RDMA 400 Gb/s per GPU"), 400.0);
+    QCOMPARE(rate("8x HDR InfiniBand 200 Gb/s per node"), 200.0);
+    QCOMPARE(rate("3x 400 GbE RoCE a node"), 150.0);
+  }
+
+  void readsPowerLimitAndMemoryInTheGpuCell() {
+    const auto pool = [](const std::string& gpu, const std::string& notes) {
+      const auto table =
+          read_measured_runs("id,gpu,n_gpus,layers,hidden,heads,seq,measured_kind,measured_value,notes\na," +
+                             gpu + ",8,32,4096,32,4096,iter_s,5," + notes + "\n");
+      std::vector<AssumedSetting> assumed;
+      return measured_cluster(table->runs.at(0), hardware::Catalogue::built_in(), assumed)->pools.front();
+    };
+    const hardware::Pool capped = pool("H100-SXM-96GB-500W", "HBM2e H100 at 2.4 TB/s limited to 500 W");
+    QCOMPARE(capped.gpu.memory->value, 96.0 * kGib);
+    QCOMPARE(capped.gpu.memory_bandwidth->value, 2.4e12);
+    QVERIFY(std::abs(capped.sustained_clock - std::pow(500.0 / 700.0, 0.4)) < 1e-12);
+    QCOMPARE(pool("H100-SXM-80GB", "").sustained_clock, 1.0);
   }
 
   void leavesOutABadRowAndReadsTheOthers_data() {
