@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QToolButton>
@@ -122,6 +123,47 @@ class NarrowPagesTest : public QObject {
     page.resize(420, 100);
     QTRY_VERIFY(page.verticalScrollBar()->isVisible());
     QCOMPARE(first->height(), 100);
+  }
+
+  /// In a page that scrolls a side is as high as all its words, also when they change.
+  void onePartScrolls() {
+    SidesPage page(nullptr);
+    const auto scrolling = [&page](QLabel*& words) {
+      auto* scroll = new QScrollArea(&page);
+      scroll->setWidgetResizable(true);
+      scroll->setFrameShape(QFrame::NoFrame);
+      words = new QLabel(scroll);
+      words->setWordWrap(true);
+      words->setText(u"one line"_s);
+      scroll->setWidget(words);
+      return scroll;
+    };
+    QLabel *left = nullptr, *right = nullptr;
+    QScrollArea* first = scrolling(left);
+    auto* second = new QWidget(&page);
+    auto* column = new QVBoxLayout(second);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(block({10, 150}));
+    QScrollArea* below = scrolling(right);
+    column->addWidget(below, 1);
+    page.setSides(first, second, {.first = 1, .second = 1, .belowFrom = 0});
+    page.resize(600, 500);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    const auto scrolls = [](const QScrollArea* area) {
+      return area->verticalScrollBar()->maximum() > area->verticalScrollBar()->minimum();
+    };
+    QVERIFY(!scrolls(&page) && !scrolls(first) && !scrolls(below));
+    left->setText(u"many words "_s.repeated(200));
+    QTRY_VERIFY(scrolls(first));  // beside the other side, which stays in sight
+    QVERIFY(!scrolls(&page));
+    page.resize(600, 160);
+    QTRY_VERIFY(scrolls(&page));
+    QTRY_VERIFY(!scrolls(first) && !scrolls(below));
+    QVERIFY(first->height() >= left->heightForWidth(left->width()));
+    right->setText(u"many more words "_s.repeated(400));
+    QTRY_VERIFY(!scrolls(below) && below->height() >= right->heightForWidth(right->width()));
+    QVERIFY(!scrolls(first) && scrolls(&page));
   }
 
   void tabsFold() {

@@ -40,6 +40,33 @@ int ownHeight(const QWidget* part, int width) {
                   part->hasHeightForWidth() ? part->heightForWidth(width) : part->sizeHint().height());
 }
 
+/// What scrolls by itself in a part, not within something else that scrolls, and wraps its content.
+QList<const QScrollArea*> scrollsIn(const QWidget* part) {
+  QList<const QScrollArea*> found;
+  if (part == nullptr) return found;
+  if (const auto* area = qobject_cast<const QAbstractScrollArea*>(part)) {
+    const auto* scroll = qobject_cast<const QScrollArea*>(area);
+    if (scroll != nullptr && scroll->widget() != nullptr && scroll->widgetResizable()) found << scroll;
+    return found;
+  }
+  for (const QWidget* child : part->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+    found << scrollsIn(child);
+  return found;
+}
+
+/// As high as all that scrolls in it, so that it does not scroll within a page that does.
+int wholeHeight(const QWidget* part, int width) {
+  if (!isThere(part)) return 0;
+  int high = leastHeight(part, width);
+  for (const QScrollArea* scroll : scrollsIn(part)) {
+    if (scroll != part && !scroll->isVisibleTo(part)) continue;
+    const QWidget* content = scroll->widget();
+    high +=
+        std::max(0, ownHeight(content, std::max(width, leastWidth(content))) - leastHeight(scroll, width));
+  }
+  return high;
+}
+
 }  // namespace
 
 SidesPage::SidesPage(QWidget* parent) : QScrollArea(parent), m_body(new QWidget(this)) {
@@ -59,6 +86,10 @@ void SidesPage::take(QWidget*& place, QWidget* part) {
   part->setParent(m_body);
   part->setVisible(!hidden);
   part->installEventFilter(this);
+  for (const QScrollArea* scroll : scrollsIn(part)) {  // where their content asks for another size
+    scroll->viewport()->installEventFilter(this);
+    scroll->widget()->installEventFilter(this);
+  }
 }
 
 void SidesPage::setHead(QWidget* head) { take(m_head, head); }
@@ -107,7 +138,8 @@ void SidesPage::place() {
       second = both - first;
     }
     const int left = room.height() - head - foot;
-    const int firstHigh = leastHeight(m_first, first), secondHigh = leastHeight(m_second, second);
+    const auto highOf = scrolls ? wholeHeight : leastHeight;
+    const int firstHigh = highOf(m_first, first), secondHigh = highOf(m_second, second);
     const int high = std::max({left, firstHigh, narrow ? 0 : secondHigh});
     const int below = narrow ? std::max(left, secondHigh) : 0;
     const int all = head + high + (narrow ? line + below : 0) + foot;
@@ -162,7 +194,7 @@ void SidesPage::showEvent(QShowEvent* event) {
 }
 
 bool SidesPage::eventFilter(QObject* watched, QEvent* event) {
-  const bool asks = watched == m_body && event->type() == QEvent::LayoutRequest;
+  const bool asks = event->type() == QEvent::LayoutRequest;  // also of what scrolls within a part
   const bool comes =
       watched != m_body && (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent);
   if (asks || comes) {

@@ -17,7 +17,8 @@ struct SideShares {
 
 /// A head as wide as the page, one side or two, and a foot. Where the page is too narrow for both sides, the
 /// second stands below the first, each as high as the page; where it is too low for what the parts need, all
-/// of it scrolls. So a page asks for the width of its widest control and for a few lines of height.
+/// of it scrolls, and nothing in a side does. So a page asks for the width of its widest control and for a
+/// few lines of height.
 class SidesPage : public QScrollArea {
   Q_OBJECT
 
