@@ -19,6 +19,7 @@
 #include "ui/canvas/value_dialog.h"
 #include "ui/controls/number_box.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/theme.h"
 
 namespace tst_canvas_dialogs {
 
@@ -57,9 +58,12 @@ class TestCanvasDialogs : public QObject {
       return !take->isEnabled() && problem->text().contains(QLatin1StringView(word), Qt::CaseInsensitive);
     };
     QVERIFY2(told("name"), qPrintable(problem->text()));
+    const auto ink = [&] { return problem->palette().color(QPalette::WindowText); };
+    QCOMPARE(ink(), currentTheme().text2);  // a request: nobody has done anything wrong yet
     const QString taken = QString::fromStdString(document.catalogue().gpus().front().id);
     type(dialog, "gpuType.name", taken);
     QVERIFY2(told("already"), qPrintable(problem->text()));
+    QCOMPARE(ink(), currentTheme().error);
     type(dialog, "gpuType.name", QStringLiteral("Mine 96GB"));
     QVERIFY2(told("memory"), qPrintable(problem->text()));
     type(dialog, "gpuType.memory", QStringLiteral("96"));

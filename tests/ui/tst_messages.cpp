@@ -124,6 +124,12 @@ class TestMessages : public QObject {
         QStringLiteral("config.json has no “num_attention_heads”. Looked at the top level and in "
                        "“text_config”. The model can't be sized without it. Enter the value, or add it to "
                        "the file. [AST-M102]"));
+    const Error key{
+        "AST-M104", "config.json", "ssm_state_size", "128", {Kind::text, {"a family that has such a key"}}};
+    QCOMPARE(ui::messageFor(key).title,
+             QStringLiteral("config.json has a key that is not read: “ssm_state_size”."));
+    const Error family{"AST-M104", "config.json", "model_type", "foo", {Kind::text, {"another family"}}};
+    QCOMPARE(ui::messageFor(family).title, QStringLiteral("“foo” models are not supported yet."));
     const Error divisor{
         "AST-M103", "config.json", "num_attention_heads", "63", {Kind::divisor_of, {"hidden_size", "8192"}}};
     QCOMPARE(

@@ -171,6 +171,11 @@ class TestPalette : public QObject {
     QVERIFY(rows->item(0, 1)->text().contains(QChar(0x2713)));  // a tick
     QVERIFY2(rows->item(1, 1)->text().contains(QStringLiteral("2,99")), qPrintable(rows->item(1, 1)->text()));
     QVERIFY(rows->item(2, 1)->text().contains(QStringLiteral("no price")));
+    const auto* told = dialog.findChild<QLabel*>(QStringLiteral("priceImport.told"));
+    rows->setCurrentCell(0, 1);
+    QCOMPARE(told->text(), QStringLiteral("Row 2 is fine."));
+    rows->setCurrentCell(2, 1);
+    QVERIFY2(told->text().contains(QStringLiteral("no price")), qPrintable(told->text()));
     QCOMPARE(dialog.import().taken, 1);
     QCOMPARE(dialog.import().without_price, 1);
     QCOMPARE(dialog.import().mistakes.size(), std::size_t(1));

@@ -21,6 +21,7 @@
 #include "ui/document/commands/import_prices.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/render/numbers.h"
+#include "ui/render/theme.h"
 
 namespace tst_prices {
 
@@ -144,6 +145,20 @@ class TestPrices : public QObject {
     QVERIFY(!dialog.quote().interruptions_per_node_hour);
     dialog.findChild<QLineEdit*>(QStringLiteral("quoteDialog.source"))->clear();
     QVERIFY(!ok->isEnabled());
+  }
+
+  /// What an untouched form lacks is asked for, not marked as wrong.
+  void anUntouchedFormAsks() {
+    PlanDocument document;
+    QuoteDialog dialog(document.catalogue(), hardware::Quote{});
+    const auto* problem = dialog.findChild<QLabel*>(QStringLiteral("quoteDialog.problem"));
+    const auto ink = [&] { return problem->palette().color(QPalette::WindowText); };
+    QVERIFY(!problem->text().isEmpty());
+    QCOMPARE(ink(), currentTheme().text2);
+    QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("quoteDialog.provider")),
+                     QStringLiteral("B"));
+    QVERIFY(!problem->text().isEmpty());
+    QCOMPARE(ink(), currentTheme().error);
   }
 
   /// Nodes of one provider, and what it quotes a price for; racks and networks stay.

@@ -224,6 +224,25 @@ class TestWhyView : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->strategy == wanted, kPatienceMs);
   }
 
+  /// What is explained stands there in words, and as the line to edit once the field has the keys.
+  void theStrategyInWords() {
+    Live live;
+    QVERIFY(live.open());
+    const auto& best = live.bridge.snapshot()->best;
+    const auto* field = live.view->findChild<QLineEdit*>(u"whyView.strategy.text"_s);
+    const auto focus = [&](QEvent::Type type) {
+      QFocusEvent event(type, Qt::TabFocusReason);
+      QCoreApplication::sendEvent(const_cast<QLineEdit*>(field), &event);
+      return field->text();
+    };
+    const QString words = focus(QEvent::FocusOut);
+    QVERIFY2(words.startsWith(u"#1 "_s) && words.endsWith(degreesText(best[0].strategy)), qPrintable(words));
+    QCOMPARE(focus(QEvent::FocusIn), layoutText(best[0].strategy, *live.bridge.snapshot()->problem));
+    QCOMPARE(focus(QEvent::FocusOut), words);
+    QVERIFY(live.ask(best[1].strategy));
+    QVERIFY2(focus(QEvent::FocusOut).startsWith(u"#2 "_s), qPrintable(field->text()));
+  }
+
   /// A strategy without one of the pools is a question like any other.
   void withoutAPool() {
     Live live;

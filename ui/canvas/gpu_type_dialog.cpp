@@ -97,10 +97,7 @@ void GpuTypeDialog::validate() {
   else if (m_source->text().trimmed().isEmpty())
     problem = tr("Say where the figures come from.");
   if (const QString refused = problemIn(*this); !refused.isEmpty()) problem = refused;
-  QPalette ink = m_problem->palette();
-  ink.setColor(QPalette::WindowText, currentTheme().error);
-  m_problem->setPalette(ink);
-  m_problem->setText(problem);
+  tellProblem(m_problem, *this, problem);
   m_ok->setEnabled(problem.isEmpty());
 }
 

@@ -220,7 +220,9 @@ void PriceImportDialog::tellRow() {
   } else if (skipped) {
     told = tr("Row %1 is skipped.").arg(row);
   } else if (row != 0) {
-    told = tr("Row %1 is fine.").arg(row);
+    told = m_table->item(m_table->currentRow(), 1)->data(Qt::UserRole).toBool()
+               ? tr("Row %1 is fine.").arg(row)
+               : tr("Row %1 has no price: nothing of it is taken.").arg(row);
   }
   m_told->setText(told);
   QPalette ink = palette();
@@ -417,10 +419,12 @@ void PriceImportDialog::fillTable() {
     const auto wrong = mistakes.find(number);
     const auto& cells = rows[static_cast<std::size_t>(row) + 1];
     if (wrong != mistakes.end() && first < 0) first = row;
-    auto* state = new QTableWidgetItem(m_skipped.contains(number)      ? tr("– skipped")
-                                       : wrong != mistakes.end()       ? tr("✗ %1").arg(wrong->second)
-                                       : hasPrice(rows.front(), cells) ? tr("✓ to be imported")
-                                                                       : tr("— no price"));
+    const bool priced = hasPrice(rows.front(), cells);
+    auto* state = new QTableWidgetItem(m_skipped.contains(number) ? tr("– skipped")
+                                       : wrong != mistakes.end()  ? tr("✗ %1").arg(wrong->second)
+                                       : priced                   ? tr("✓ to be imported")
+                                                                  : tr("— no price"));
+    state->setData(Qt::UserRole, priced);
     if (wrong != mistakes.end()) {
       state->setForeground(currentTheme().error);
       state->setToolTip(wrong->second);

@@ -147,10 +147,7 @@ void QuoteDialog::validate() {
   else if (!is_date(m_date->text().trimmed().toStdString()))
     problem = tr("Enter the day of the price, such as 2026-11-20.");
   if (const QString refused = problemIn(*this); !refused.isEmpty()) problem = refused;
-  QPalette ink = m_problem->palette();
-  ink.setColor(QPalette::WindowText, currentTheme().error);
-  m_problem->setPalette(ink);
-  m_problem->setText(problem);
+  tellProblem(m_problem, *this, problem);
   m_ok->setEnabled(problem.isEmpty());
 }
 

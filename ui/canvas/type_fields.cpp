@@ -1,12 +1,15 @@
 #include "ui/canvas/type_fields.h"
 
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
+#include <algorithm>
 
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/controls/number_box.h"
 #include "ui/render/money.h"
 #include "ui/render/text.h"
+#include "ui/render/theme.h"
 
 namespace astrolabe::ui {
 
@@ -50,6 +53,19 @@ QString moneyUnit(bool hourly) {
 void makeMoney(NumberBox* field) {
   field->setMaximum(shownMoney(field->maximum()));
   field->setToolTip(moneyFieldTip());
+}
+
+void tellProblem(QLabel* label, const QWidget& form, const QString& problem) {
+  constexpr const char* kTyped = "typed";
+  const QList<QLineEdit*> lines = form.findChildren<QLineEdit*>();
+  const bool typed =
+      label->property(kTyped).toBool() ||
+      std::any_of(lines.begin(), lines.end(), [](const auto* line) { return line->isModified(); });
+  label->setProperty(kTyped, typed);
+  QPalette ink = label->palette();
+  ink.setColor(QPalette::WindowText, typed ? currentTheme().error : currentTheme().text2);
+  label->setPalette(ink);
+  label->setText(problem);
 }
 
 }  // namespace astrolabe::ui

@@ -5,6 +5,7 @@
 #include <string>
 
 class QFormLayout;
+class QLabel;
 class QLineEdit;
 class QWidget;
 
@@ -25,5 +26,7 @@ NumberBox* addNumber(QWidget* form, QFormLayout* rows, const char* name, const Q
 QString moneyUnit(bool hourly);
 /// Says at a field that holds a sum in the currency in force how that is kept; its `most` was dollars.
 void makeMoney(NumberBox* field);
+/// Says below a form what keeps it from being taken; as a plain request until something was typed into it.
+void tellProblem(QLabel* label, const QWidget& form, const QString& problem);
 
 }  // namespace astrolabe::ui

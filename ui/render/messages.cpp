@@ -319,7 +319,8 @@ std::int64_t nearestDivisor(std::int64_t whole, std::int64_t number) {
   return whole;
 }
 
-/// A size that a model file lacks, or that does not divide another: the sentence says which.
+/// A size that a model file lacks, or that does not divide another, or a key that is not read: the sentence
+/// says which.
 std::optional<Message> aboutSize(const Error& error) {
   const std::vector<std::string>& values = error.wanted.values;
   const bool missing =
@@ -338,6 +339,20 @@ std::optional<Message> aboutSize(const Error& error) {
                                          "Looked at the top level and in “text_config”. The model can't be "
                                          "sized without it. Enter the value, or add it to the file.")),
                    QString::fromStdString(error.code)};
+  // A key that no family reads, not the name of a family or of a part of its file.
+  const bool key = error.code == code::unknown_family && !error.where.empty() &&
+                   !error.where.ends_with("model_type") && error.where != "family file" &&
+                   error.where != "formula";
+  if (key)
+    return Message{
+        say(QT_TRANSLATE_NOOP("Messages", "%1 has a key that is not read: “%2”."))
+            .arg(fileText(error), QString::fromStdString(error.where)),
+        say(QT_TRANSLATE_NOOP("Messages",
+                              "No family says what “%1” with the value %2 builds, so the model would "
+                              "be counted without it. Use a configuration of a known family, or "
+                              "describe the model by hand."))
+            .arg(QString::fromStdString(error.where), QString::fromStdString(error.found)),
+        QString::fromStdString(error.code)};
   if (error.code != code::impossible_value || error.wanted.kind != Wanted::Kind::divisor_of) return {};
   const auto number = parse_whole(error.found);
   const auto whole = parse_whole(values.size() > 1 ? values[1] : std::string());

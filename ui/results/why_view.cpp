@@ -1,5 +1,6 @@
 #include "ui/results/why_view.h"
 
+#include <QFocusEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
@@ -98,6 +99,7 @@ QWidget* WhyView::whyNotHead(QWidget* side) {
   m_strategy->lineEdit()->setObjectName(u"whyView.strategy.text"_s);
   m_strategy->lineEdit()->setAccessibleName(m_strategy->accessibleName());
   m_strategy->lineEdit()->setPlaceholderText(tr("tp=8 pp=4 dp=2 mbs=1 recompute=selective"));
+  m_strategy->lineEdit()->installEventFilter(this);
   title->setBuddy(m_strategy);
   row->addWidget(m_strategy);
   auto* pick = new QPushButton(tr("Pick in the ranking"), head);
@@ -247,12 +249,30 @@ void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
   const auto found = asked ? std::find(m_candidates.begin(), m_candidates.end(), *asked) : m_candidates.end();
   m_strategy->setCurrentIndex(found == m_candidates.end() ? -1
                                                           : static_cast<int>(found - m_candidates.begin()));
-  QString line;
-  if (asked && snapshot && snapshot->problem)
-    line = asked->is_program() ? degreesText(*asked) : layoutText(*asked, *snapshot->problem);
-  m_strategy->setEditText(line);
+  m_words = m_line = QString();
+  if (asked && snapshot && snapshot->problem) {
+    m_words =
+        asked->is_program() ? degreesText(*asked) : u"%1  %2"_s.arg(labelOf(*asked), degreesText(*asked));
+    m_line = asked->is_program() ? m_words : layoutText(*asked, *snapshot->problem);
+  }
+  m_strategy->lineEdit()->setModified(false);
+  showStrategy(m_strategy->lineEdit()->hasFocus());
   setMistake({});
+}
+
+/// In words, and as the line that is edited where it has the keys.
+void WhyView::showStrategy(bool edited) {
+  if (m_strategy->lineEdit()->isModified()) return;
+  m_strategy->setEditText(edited ? m_line : m_words);
   m_strategy->lineEdit()->setCursorPosition(0);
+}
+
+bool WhyView::eventFilter(QObject* watched, QEvent* event) {
+  const bool comes = event->type() == QEvent::FocusIn;
+  if ((comes || event->type() == QEvent::FocusOut) &&
+      static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason)  // its list, its menu
+    showStrategy(comes);
+  return QWidget::eventFilter(watched, event);
 }
 
 void WhyView::choose(int index) {
@@ -261,6 +281,7 @@ void WhyView::choose(int index) {
   m_strategy->lineEdit()->setModified(false);
   setMistake({});
   m_selection.select(chosen);
+  showStrategy(m_strategy->lineEdit()->hasFocus());  // also where it is the one that was shown
 }
 
 void WhyView::readTyped() {

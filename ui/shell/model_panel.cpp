@@ -297,6 +297,10 @@ void ModelPanel::take(const model::Architecture& architecture, const QString& na
 void ModelPanel::showError(const QString& where, const Error& error, const model::EnteredValues& entered,
                            const QString& counted) {
   Message message = messageFor(error);
+  if (!counted.isEmpty() && error.code == code::missing_field)  // to count it, the default of its class does
+    message.body =
+        tr("It is counted with the default of its class, and planned only with a value of its own: "
+           "enter the value, or add it to the file.");
   if (!counted.isEmpty()) message.body += u' ' + counted;
   m_banner->say(Banner::Kind::Error, message);
   bringForward(*this);  // nobody sees what is said behind another tab
