@@ -221,10 +221,11 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
   std::vector<int> split;
   for (const strategy::Stage& stage : strategy.stages) split.push_back(stage.layers);
   Detail result;
-  // Who gives a strategy names its sharding.
+  // Who gives a strategy names its sharding; what a runtime refuses is costed all the same, and runs_on says
+  // so.
   strategy::Problem named = problem;
   named.job.allowed.try_emplace("zero_stage", std::vector{std::to_string(strategy.zero_stage)});
-  if (const strategy::Rule* rule = strategy::first_broken_rule(named, strategy)) {
+  if (const strategy::Rule* rule = strategy::first_broken_rule_of_ours(named, strategy)) {
     result.violation.binding = cost::Binding::rule;
     result.violation.rule = rule->name;
     result.evaluation.strategy = strategy;

@@ -6,6 +6,7 @@
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
 #include "core/strategy/chunks.h"
+#include "core/strategy/rules.h"
 
 namespace astrolabe::cost {
 
@@ -241,6 +242,8 @@ Shape::Filled Shape::filled(int j, LayerRange layers, Recompute recompute, int r
 
 StageCost Shape::stage(int j, LayerRange layers) const {
   if (m_strategy.recompute == Recompute::none) return stage(j, layers, Recompute::none, 0);
+  if (strategy::recomputes_evenly(m_tables.problem()))
+    return stage(j, layers, m_strategy.recompute, layers.size());
   if (m_strategy.recompute == Recompute::selective) {  // on stages that lack the memory alone
     const Filled bare = filled(j, layers, Recompute::none, 0);
     if (bare.memory.fits()) return stage(j, layers, Recompute::none, 0, bare);

@@ -23,6 +23,7 @@ constexpr double kMostHostGib = 1e9;    ///< a node that holds whatever is asked
 constexpr double kMostGrowth = 8.0;     ///< of a pool, to be done in time
 constexpr double kGrowthBeyond = 1.35;  ///< of that many nodes
 constexpr double kGrowthSeconds = 2.0;
+constexpr const char* kAnyRuntime = "any";
 
 /// Tries changes of a question, all within two seconds and what more() gives.
 class Trials {
@@ -105,6 +106,7 @@ class Finder {
     const bool memory = cost::lacks_memory(kind);
     if (memory) micro_batch();
     settings();
+    runtime();
     rules(true);
     if (kind == cost::Binding::none) rules(false);
     if (kind == cost::Binding::host_memory) host_memory();
@@ -178,6 +180,19 @@ class Finder {
       changed.rules = std::move(fewer);
       try_out(changed, {Fix::Kind::rule_off, "", 0.0, in_force[i].name});
     }
+  }
+
+  /// Any runtime instead of the one that the job names.
+  void runtime() {
+    const std::vector<strategy::Rule>& in_force = strategy::rules_of(m_problem);
+    auto without = std::make_shared<strategy::RuleSet>();
+    std::copy_if(in_force.begin(), in_force.end(), std::back_inserter(without->rules),
+                 [](const strategy::Rule& rule) { return !rule.of_runtime; });
+    if (without->rules.size() == in_force.size()) return;
+    Problem changed = m_problem;
+    changed.rules = std::move(without);
+    changed.job.software.runtime = kAnyRuntime;
+    try_out(changed, {Fix::Kind::free_setting, "", 0.0, kRuntimeKey});
   }
 
   /// As few nodes as are found by doubling, then by halves, each number tried by a search of its own. Where
@@ -341,11 +356,16 @@ void name_rule(const Problem& problem, const std::vector<Fix>& fixes, search::Bi
   if (binding.violation.binding != cost::Binding::none || binding.rule_count == 0) return;
   const auto off = std::find_if(fixes.begin(), fixes.end(),
                                 [](const Fix& fix) { return fix.kind == Fix::Kind::rule_off; });
+  const bool of_runtime = std::any_of(fixes.begin(), fixes.end(), [](const Fix& fix) {
+    return fix.kind == Fix::Kind::free_setting && fix.limit == kRuntimeKey;
+  });
   const std::vector<strategy::Rule>& rules = strategy::rules_of(problem);
   if (off != fixes.end()) {
     binding.violation.rule = off->limit;
   } else {
-    const std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, rules, stop);
+    std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, rules, stop);
+    for (std::size_t i = 0; of_runtime && i < counts.size(); ++i)
+      if (!rules[i].of_runtime) counts[i].removed = 0;  // another runtime would do
     const auto most = std::max_element(counts.begin(), counts.end(),
                                        [](const auto& a, const auto& b) { return a.removed < b.removed; });
     if (most == counts.end() || most->removed == 0) return;

@@ -11,6 +11,9 @@
 
 namespace astrolabe::plan {
 
+/// Fix::limit of a free_setting that plans for any runtime instead of the one that the job names.
+inline constexpr const char* kRuntimeKey = "software.runtime";
+
 /// A few changes, each of which makes `problem` possible; within about two seconds. `binding`: what stands in
 /// the way of the nearest strategy; where a limit does and a fix finds one that breaks it by less, that one.
 std::vector<Fix> find_fixes(const strategy::Problem& problem, const search::Request& request,

@@ -21,6 +21,7 @@ std::string Judgement::why() const {
 }
 
 strategy::Problem with_defaults(strategy::Problem problem, const Runtime& runtime) {
+  problem.job.software.runtime = runtime.id;
   for (const auto& [key, fact] : runtime.defaults.items())
     problem.job.software.options.emplace(key, fact.at("value").get<std::string>());
   return problem;

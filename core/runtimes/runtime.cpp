@@ -8,13 +8,10 @@
 #include "core/base/error_codes.h"
 #include "core/runtimes/launch.h"
 #include "core/runtimes/settings.h"
-#include "core/runtimes/variables.h"
 
 namespace astrolabe::runtimes {
 
 namespace {
-
-const std::vector<std::string> kVerdicts{"runs", "altered", "refused", "none", "own_code", "unknown"};
 
 /// Reads the parts of a file; the first mistake is kept by the reader of the file.
 class RuntimeReader {
@@ -39,7 +36,7 @@ class RuntimeReader {
     if (const Json* defaults = m_reader.object("defaults"))
       for (const auto& [key, value] : defaults->items()) m_runtime.defaults[key] = value;
     rename();
-    add_conditions();
+    m_runtime.conditions = strategy::read_conditions(m_reader, std::move(m_runtime.conditions));
     add_ignored();
     m_runtime.arguments = merged("arguments", std::move(m_runtime.arguments));
     m_runtime.environment = merged("environment", std::move(m_runtime.environment));
@@ -78,44 +75,7 @@ class RuntimeReader {
   }
 
   strategy::Rule expression(const Json& json, const std::string& where) {
-    auto rule =
-        strategy::parse_expression(json.is_string() ? json.get<std::string>() : "", launch_variables());
-    if (rule) return std::move(*rule);
-    Error error = rule.error();
-    error.where = fmt::format("{}, {}", where, error.where);
-    m_reader.mistake(std::move(error));
-    return {};
-  }
-
-  std::vector<Condition> own_conditions(const char* key) {
-    std::vector<Condition> own;
-    const Json* array = m_reader.array(key);
-    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
-      ObjectReader reader((*array)[i], fmt::format("{}[{}]", key, i));
-      Condition condition;
-      condition.name = reader.string("setting");
-      if (const Json* when = reader.any("when")) condition.when = expression(*when, reader.path_of("when"));
-      condition.verdict =
-          static_cast<Verdict>(reader.choice("verdict", kVerdicts, static_cast<int>(Verdict::refused)));
-      condition.why = reader.string("why");
-      condition.source = reader.string("source", "");
-      condition.whole_cluster = reader.boolean("whole_cluster", false);
-      reader.finish_into(m_reader);
-      own.push_back(std::move(condition));
-    }
-    return own;
-  }
-
-  void add_conditions() {
-    if (const Json* left = m_reader.array("without"))
-      for (const Json& name : *left) {
-        const auto gone = std::erase_if(m_runtime.conditions,
-                                        [&](const Condition& condition) { return condition.name == name; });
-        if (gone == 0) m_reader.mistake(code::out_of_range, "without", shown(name), {});
-      }
-    const std::vector<Condition> first = own_conditions("conditions"), last = own_conditions("later");
-    m_runtime.conditions.insert(m_runtime.conditions.begin(), first.begin(), first.end());
-    m_runtime.conditions.insert(m_runtime.conditions.end(), last.begin(), last.end());
+    return strategy::read_expression(m_reader, json, where);
   }
 
   /// Own reasons in front of those that were taken over: the first of a setting that holds is told.
@@ -183,8 +143,6 @@ class RuntimeReader {
 };
 
 }  // namespace
-
-const char* to_string(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)].c_str(); }
 
 Result<Runtime> read_runtime(const Json& json, const std::vector<Runtime>& known) {
   return RuntimeReader(json, known).read();

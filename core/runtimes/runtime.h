@@ -9,30 +9,13 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
-#include "core/strategy/rules.h"
+#include "core/strategy/runtime_conditions.h"
 
 namespace astrolabe::runtimes {
 
-/// What becomes of a layout.
-enum class Verdict : std::uint8_t {
-  runs,      ///< exactly this
-  altered,   ///< starts and does something else
-  refused,   ///< by a check of the runtime, with an error
-  none,      ///< the runtime has no counterpart
-  own_code,  ///< only with code of one's own
-  unknown    ///< no check was found
-};
-const char* to_string(Verdict verdict);
-
-/// Where it holds, the layout has that verdict.
-struct Condition {
-  std::string name;     ///< of the setting, in plain English
-  strategy::Rule when;  ///< an expression that is a switch
-  Verdict verdict = Verdict::refused;
-  std::string why;             ///< what the runtime asks
-  std::string source;          ///< file and line at the runtime's commit
-  bool whole_cluster = false;  ///< is about a launch on all GPUs of the cluster, not on those that are used
-};
+using strategy::Condition;
+using strategy::to_string;
+using strategy::Verdict;
 
 /// A setting in the runtime's words.
 struct Argument {

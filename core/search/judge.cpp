@@ -21,7 +21,8 @@ Judge::Judge(const strategy::Problem& problem, const Request& request, Control& 
       m_control(control),
       m_tables(tables),
       m_findings(findings),
-      m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length) {
+      m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
+      m_evenly(strategy::recomputes_evenly(problem)) {
   Cutoff allowed;
   allowed.set_limits(problem.job);
   m_limited = allowed.limits();
@@ -120,7 +121,7 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
     ++m_findings.counts.cut;
     return {};
   }
-  const bool may_have_twin = strategy.recompute != strategy::Recompute::selective;
+  const bool may_have_twin = strategy.recompute != strategy::Recompute::selective && !m_evenly;
   const ConfigurationKey key = tree.key_of(node);
   if (const End known = m_again ? ended(key, strategy.recompute) : End::open; known != End::open) {
     count(known);
@@ -341,7 +342,8 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
 }
 
 /// Without recomputation a configuration has some of the splits that it has with full recomputation, at the
-/// same times: where the best of these recomputes nothing, or none matters, that holds without as well.
+/// same times: where the best of these recomputes nothing, or none matters, that holds without as well. Not
+/// where full recomputation is that of every layer.
 /// `shared`: what comes out holds for both.
 Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Shape& shape,
                                      Partitioner& partitioner, Twin& twin, bool& shared) {
@@ -364,7 +366,7 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
     if (!proven(partition)) twin.open = partition;
     return partition;
   };
-  const bool none = shape.strategy().recompute == strategy::Recompute::none;
+  const bool none = shape.strategy().recompute == strategy::Recompute::none && !m_evenly;
   if (!none || !Partitioner::can_glance(shape, m_request.effort)) {
     Partition partition = reach_bound(candidate, candidate.step_bound, shape, partitioner);
     if (!partition.feasible) partition = none ? solve(candidate, shape, partitioner) : solve_full(shape);

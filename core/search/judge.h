@@ -152,6 +152,7 @@ class Judge {
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more
   bool m_limited = false;                             ///< the time or the cost of the job
+  bool m_evenly = false;                              ///< strategy::recomputes_evenly()
 };
 
 }  // namespace astrolabe::search

@@ -163,7 +163,7 @@ void Judge::settle() {
   for (const Unsolved& unsolved : m_unsolved)
     if (unsolved.strategy.recompute == Recompute::full) with_full[unsolved.strategy] = &unsolved;
   const auto full_of = [&](const Unsolved& unsolved) -> const Unsolved* {
-    if (unsolved.strategy.recompute != Recompute::none) return nullptr;
+    if (unsolved.strategy.recompute != Recompute::none || m_evenly) return nullptr;
     Strategy full = unsolved.strategy;
     full.recompute = Recompute::full;
     const auto found = with_full.find(full);

@@ -5,6 +5,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/strategy/rules.h"
+#include "core/strategy/runtime_conditions.h"
 #include "core/strategy/space.h"
 
 namespace astrolabe::strategy {
@@ -105,8 +106,9 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   problem.cluster = std::move(cluster);
   problem.job = std::move(job);
   if (objective == Objective::gpus) problem.cluster.may_leave_unused = true;
-  if (!problem.job.rules.empty()) {
-    auto rules = make_rule_set(problem.job.rules);
+  const std::string& runtime = problem.job.software.runtime;
+  if (!problem.job.rules.empty() || !conditions_of(runtime).empty()) {
+    auto rules = make_rule_set(problem.job.rules, runtime);
     if (!rules) return tl::unexpected<Error>(rules.error());
     problem.rules = *rules;
   }

@@ -5,6 +5,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/strategy/runtime_conditions.h"
 
 namespace astrolabe::strategy {
 
@@ -205,9 +206,18 @@ Result<void> switch_off(RuleSet& set, const Rule& off) {
   return {};
 }
 
+/// A rule on strategies whose stages recompute differently.
+bool tells_stages_apart(const Rule& rule) {
+  return std::any_of(rule.program.begin(), rule.program.end(), [](const RuleStep& step) {
+    if (step.variable == nullptr) return false;
+    const std::string_view name = step.variable->name;
+    return name == "even_recompute_kind" || name == "recompute_even" || name == "recompute_whole";
+  });
+}
+
 }  // namespace
 
-Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules) {
+Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules, std::string_view runtime) {
   auto own = parse_rules(own_rules);
   if (!own) return tl::unexpected<Error>(own.error());
   auto set = std::make_shared<RuleSet>();
@@ -228,6 +238,10 @@ Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules)
     rule.own = true;
     set->rules.push_back(std::move(rule));
   }
+  for (Rule& rule : runtime_rules(runtime)) {
+    set->even_recompute = set->even_recompute || tells_stages_apart(rule);
+    set->rules.push_back(std::move(rule));
+  }
   return set;
 }
 
@@ -241,6 +255,8 @@ bool in_force(const Problem& problem, std::string_view name) {
   return false;
 }
 
+bool recomputes_evenly(const Problem& problem) { return problem.rules && problem.rules->even_recompute; }
+
 const Rule* first_broken_group_rule(const Problem& problem, const Strategy& strategy) {
   for (const Rule& rule : rules_of(problem))
     if (rule.of_group() && rule.broken(problem, strategy)) return &rule;
@@ -250,6 +266,12 @@ const Rule* first_broken_group_rule(const Problem& problem, const Strategy& stra
 const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy) {
   for (const Rule& rule : rules_of(problem))
     if (rule.broken(problem, strategy)) return &rule;
+  return nullptr;
+}
+
+const Rule* first_broken_rule_of_ours(const Problem& problem, const Strategy& strategy) {
+  for (const Rule& rule : rules_of(problem))
+    if (!rule.of_runtime && rule.broken(problem, strategy)) return &rule;
   return nullptr;
 }
 

@@ -45,15 +45,16 @@ struct RuleStep {
 enum class RuleVerdict : std::uint8_t { kept, broken, not_applicable };
 
 struct Rule {
-  std::string name;        ///< stable, used in answers and logs
-  std::string because;     ///< plain English; empty where a person's rule gives no reason
-  std::string mirrors;     ///< the Megatron-LM option that asks the same; empty for none
-  std::string fixed;       ///< of a shipped rule: why it cannot be switched off; empty where it can
-  std::string text;        ///< as written
-  std::string where;       ///< line and column of its name in the text that it was read from
-  bool off = false;        ///< names a shipped rule and switches it off; has no program
-  bool own = false;        ///< of the job, not shipped
-  bool of_stages = false;  ///< reads variables of stages: broken when any stage breaks it
+  std::string name;         ///< stable, used in answers and logs
+  std::string because;      ///< plain English; empty where a person's rule gives no reason
+  std::string mirrors;      ///< the Megatron-LM option that asks the same; empty for none
+  std::string fixed;        ///< of a shipped rule: why it cannot be switched off; empty where it can
+  std::string text;         ///< as written
+  std::string where;        ///< line and column of its name in the text that it was read from
+  bool off = false;         ///< names a shipped rule and switches it off; has no program
+  bool own = false;         ///< of the job, not shipped
+  bool of_runtime = false;  ///< of the runtime that the job names: see runtime_rules()
+  bool of_stages = false;   ///< reads variables of stages: broken when any stage breaks it
   std::uint32_t reads = 0;
   std::vector<RuleStep> program;
   std::vector<std::string> texts;
@@ -103,26 +104,36 @@ const std::vector<Rule>& shipped_rules();
 /// The text that shipped_rules() was made of.
 std::string_view shipped_rules_text();
 
-/// Shipped rules followed by the job's own; those that the job switches off are left out.
+/// Shipped rules followed by the job's own; those that the job switches off are left out. Last what the
+/// runtime of the job refuses.
 struct RuleSet {
   std::vector<Rule> rules;
   std::vector<Rule> off;  ///< shipped ones
+  /// The runtime takes one setting of recomputation for all stages: where a strategy recomputes, a search
+  /// does so in all of them, with full recomputation every layer, instead of as little as each stage needs.
+  bool even_recompute = false;
 };
-/// Errors: those of parse_rules; bad_rule for a rule with a name that a shipped one has, and for `off` with a
-/// name that none has, or only one that is fixed.
-Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules);
+/// `runtime`: an id, "any" or "" for none. Errors: those of parse_rules; bad_rule for a rule with a name that
+/// a shipped one has, and for `off` with a name that none has, or only one that is fixed.
+Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules,
+                                                     std::string_view runtime = {});
 /// The rules of a problem; the shipped ones for a problem that states none.
 const std::vector<Rule>& rules_of(const Problem& problem);
 
 /// A shipped rule of that name is in force.
 bool in_force(const Problem& problem, std::string_view name);
 
+/// Whether stages of a problem's strategies recompute alike: RuleSet::even_recompute.
+bool recomputes_evenly(const Problem& problem);
+
 /// The first rule of_group that `strategy` breaks, or null: then every configuration of its group is
 /// rejected.
 const Rule* first_broken_group_rule(const Problem& problem, const Strategy& strategy);
 
-/// The first rule that `strategy` breaks, or null. Layers are not looked at.
+/// The first rule that `strategy` breaks, or null. Layers are looked at by rules of a runtime alone.
 const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy);
+/// The same of the rules that hold on every runtime.
+const Rule* first_broken_rule_of_ours(const Problem& problem, const Strategy& strategy);
 
 /// A variable that a rule names, and its value for one strategy: "micro_batch", "3".
 struct RuleReading {

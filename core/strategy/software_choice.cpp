@@ -103,7 +103,8 @@ const std::vector<Json>& runtime_files() {
   // Our own files, whose reading is tested.
   static const std::vector<Json> files = [] {
     std::vector<Json> all;
-    for (std::size_t i = 0; i < kEmbeddedRuntimesCount; ++i) all.push_back(json_or_null(kEmbeddedRuntimes[i].text));
+    for (std::size_t i = 0; i < kEmbeddedRuntimesCount; ++i)
+      all.push_back(json_or_null(kEmbeddedRuntimes[i].text));
     return all;
   }();
   return files;
@@ -123,6 +124,35 @@ std::string runtime_id(std::string_view name) {
       if (other == name) return file.at("id").get<std::string>();
   }
   return {};
+}
+
+namespace {
+
+/// Defaults of one runtime by key.
+using Defaults = std::map<std::string, std::string, std::less<>>;
+
+const std::map<std::string, Defaults, std::less<>>& runtime_defaults() {
+  static const std::map<std::string, Defaults, std::less<>> all = [] {
+    std::map<std::string, Defaults, std::less<>> read;
+    for (const Json& file : runtime_files()) {
+      Defaults& own = read[file.at("id").get<std::string>()];
+      if (const auto like = file.find("like"); like != file.end()) own = read[like->get<std::string>()];
+      if (const auto stated = file.find("defaults"); stated != file.end())
+        for (const auto& [key, fact] : stated->items()) own[key] = fact.at("value").get<std::string>();
+    }
+    return read;
+  }();
+  return all;
+}
+
+}  // namespace
+
+std::optional<std::string_view> in_use(const SoftwareChoice& choice, std::string_view key) {
+  if (const auto said = choice.said(key)) return said;
+  const auto runtime = runtime_defaults().find(choice.runtime);
+  if (runtime == runtime_defaults().end()) return std::nullopt;
+  const auto usual = runtime->second.find(key);
+  return usual == runtime->second.end() ? std::nullopt : std::optional<std::string_view>(usual->second);
 }
 
 SoftwareChoice read_software(ObjectReader& parent, const Json& json) {

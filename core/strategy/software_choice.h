@@ -42,6 +42,10 @@ std::string runtime_id(std::string_view name);
 /// The ids of all runtimes.
 std::vector<std::string> runtime_ids();
 
+/// What holds for a key: what was said, else the default of the runtime, or none. Points into `choice` or a
+/// file of runtime_files().
+std::optional<std::string_view> in_use(const SoftwareChoice& choice, std::string_view key);
+
 /// Reads the object `software` of a job; mistakes go to `parent`. An unknown runtime is refused with the
 /// nearest names.
 SoftwareChoice read_software(ObjectReader& parent, const Json& json);

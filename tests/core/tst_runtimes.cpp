@@ -11,7 +11,7 @@
 #include "core/plan/model_source.h"
 #include "core/plan/plan_file.h"
 #include "core/runtimes/launch.h"
-#include "core/runtimes/variables.h"
+#include "core/strategy/launch_variables.h"
 #include "tests/program/test_program.h"
 
 namespace tst_runtimes {
@@ -285,10 +285,10 @@ class TestRuntimes : public QObject {
   }
   /// Ten micro-batches over four stages: four leave a rest of two, five none.
   void groupsOfMicroBatches() {
-    QCOMPARE(runtimes::micro_batch_group(4, 10), 5);
-    QCOMPARE(runtimes::micro_batch_group(4, 8), 4);
-    QCOMPARE(runtimes::micro_batch_group(4, 15), 5);
-    QCOMPARE(runtimes::micro_batch_group(4, 3), 0);
+    QCOMPARE(strategy::micro_batch_group(4, 10), 5);
+    QCOMPARE(strategy::micro_batch_group(4, 8), 4);
+    QCOMPARE(strategy::micro_batch_group(4, 15), 5);
+    QCOMPARE(strategy::micro_batch_group(4, 3), 0);
   }
   /// A job keeps what it says of its software; what is said twice has to agree.
   void theSoftwareOfAJob() {

@@ -7,6 +7,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
+#include "core/plan/fixes.h"
 #include "core/strategy/rules.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -241,6 +242,8 @@ QString fixText(const plan::Fix& fix) {
       return QCoreApplication::translate("Messages", "Raise the %1 to %2").arg(limitName(fix.limit), raised);
     }
     case plan::Fix::Kind::free_setting:
+      if (fix.limit == plan::kRuntimeKey)
+        return QCoreApplication::translate("Messages", "Plan for any training software");
       return fix.limit.empty()
                  ? QCoreApplication::translate("Messages", "Leave every setting to the search")
                  : QCoreApplication::translate("Messages", "Leave %1 to the search", "a strategy's key")

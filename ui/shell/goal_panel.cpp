@@ -211,7 +211,8 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   m_software = combo(u"goalPanel.software"_s, tr("Software"), programs, this);
   m_software->setToolTip(tr(
       "The training runtime that the job runs on. What it does by default is assumed where the job does not "
-      "say it. All layouts are searched: which runtimes run one stands beside it."));
+      "say it, and only layouts that it can start are searched. With any, all are: which runtimes run one "
+      "stands beside it."));
   m_softwareLabel = add(tr("Software"), m_software, nullptr);
   m_ways.push_back({addWayBack(m_software, m_software->itemText(0),
                                [this] { assume(m_document, tr("software", "undo step: Set …"), kRuntime); }),

@@ -266,6 +266,8 @@ void MainWindow::applyFix(const plan::Fix& fix) {
     case plan::Fix::Kind::free_setting:
       if (fix.limit.empty())
         job.allowed.clear();
+      else if (fix.limit == plan::kRuntimeKey)
+        job.software.runtime = "any";  // stated as before
       else
         job.allowed.erase(fix.limit);
       break;

@@ -1,4 +1,4 @@
-#include "core/runtimes/variables.h"
+#include "core/strategy/launch_variables.h"
 
 #include <algorithm>
 #include <array>
@@ -8,26 +8,21 @@
 #include "core/base/text.h"
 #include "core/strategy/chunks.h"
 
-namespace astrolabe::runtimes {
+namespace astrolabe::strategy {
 
 namespace {
 
-using strategy::kNone;
-using strategy::Problem;
-using strategy::Recompute;
-using strategy::RuleType;
-using strategy::RuleValue;
-using strategy::RuleVariable;
-using strategy::Stage;
-using strategy::Strategy;
 using P = const Problem&;
 using S = const Strategy&;
 
-const hardware::Pool& pool_of(P p, const Stage& stage) {
-  return p.cluster.pools[static_cast<std::size_t>(stage.pool)];
+/// Layers are not dealt out yet, and of each pool one stage may stand for all.
+bool undealt(S s) {
+  return std::all_of(s.stages.begin(), s.stages.end(), [](const Stage& stage) { return stage.layers == 0; });
 }
 
 RuleValue launch_gpus(P, S s, const Stage*) {
+  if (s.stages.size() != static_cast<std::size_t>(s.pipeline_parallel))
+    return static_cast<RuleValue>(s.tensor_parallel) * s.pipeline_parallel * s.replicas();
   RuleValue sum = 0;
   for (const Stage& stage : s.stages) sum += static_cast<RuleValue>(stage.tensor_parallel) * s.replicas();
   return sum;
@@ -40,13 +35,14 @@ RuleValue cluster_gpus(P p, S, const Stage*) {
 }
 
 RuleValue capability(P p, S, const Stage* stage) {
-  const auto value = compute_capability(pool_of(p, *stage).gpu);
+  const auto value = compute_capability(p.cluster.pools[static_cast<std::size_t>(stage->pool)].gpu);
   return value ? *value : kNone;
 }
 
 RuleValue gpu_kinds(P p, S s, const Stage*) {
   std::set<std::string> kinds;
-  for (const Stage& stage : s.stages) kinds.insert(pool_of(p, stage).gpu.id);
+  for (const Stage& stage : s.stages)
+    kinds.insert(p.cluster.pools[static_cast<std::size_t>(stage.pool)].gpu.id);
   return static_cast<RuleValue>(kinds.size());
 }
 
@@ -59,37 +55,53 @@ RuleValue even(P, S s, const Stage*) {
              : 0;
 }
 
+RuleValue even_layers(P p, S s, const Stage* stage) {
+  if (undealt(s)) return s.pipeline_parallel == 1 ? 1 : 0;
+  return even<&Stage::layers>(p, s, stage);
+}
+
 int recomputed(const Stage& stage) { return stage.recompute == Recompute::full ? stage.recompute_layers : 0; }
 
 RuleValue most_recomputed(P, S s, const Stage*) {
+  if (undealt(s)) return s.recompute == Recompute::full ? 1 : 0;
   int most = 0;
   for (const Stage& stage : s.stages) most = std::max(most, recomputed(stage));
   return most;
 }
 
+RuleValue recompute_whole(P, S s, const Stage*) {
+  return std::all_of(s.stages.begin(), s.stages.end(),
+                     [](const Stage& stage) { return recomputed(stage) == stage.layers; })
+             ? 1
+             : 0;
+}
+
+/// Calls `use(stage, layers)` for every chunk of every stage.
+template <typename Use>
+void each_chunk(P p, S s, const Use& use) {
+  const int stages = static_cast<int>(s.stages.size());
+  const Chunking chunking = chunking_of(s.schedule, p.graph->layer_count(), stages, s.virtual_pipeline);
+  for (int j = 0; j < stages; ++j) {
+    const int held = s.stages[static_cast<std::size_t>(j)].layers;
+    for (int chunk = 0; chunk < s.virtual_pipeline; ++chunk)
+      use(j, s.virtual_pipeline == 1 ? held : chunking.of_chunk(j, held, chunk));
+  }
+}
+
 RuleValue recomputed_in_chunk(P p, S s, const Stage* stage) {
-  return (most_recomputed(p, s, stage) + s.virtual_pipeline - 1) / s.virtual_pipeline;
+  RuleValue most = (most_recomputed(p, s, stage) + s.virtual_pipeline - 1) / s.virtual_pipeline;
+  if (recompute_whole(p, s, stage) != 0)
+    each_chunk(p, s, [&](int, int layers) { most = std::max<RuleValue>(most, layers); });
+  return most;
 }
 
 /// One number of layers in every chunk recomputes in each stage what the strategy says.
 RuleValue recompute_even(P p, S s, const Stage* stage) {
   const int each = static_cast<int>(recomputed_in_chunk(p, s, stage));
-  const int stages = static_cast<int>(s.stages.size());
-  const strategy::Chunking chunking =
-      strategy::chunking_of(s.schedule, p.graph->layer_count(), stages, s.virtual_pipeline);
-  for (int j = 0; j < stages; ++j) {
-    const Stage& one = s.stages[static_cast<std::size_t>(j)];
-    int sum = 0;
-    for (int chunk = 0; chunk < s.virtual_pipeline; ++chunk)
-      sum += std::min(each, s.virtual_pipeline == 1 ? one.layers : chunking.of_chunk(j, one.layers, chunk));
-    if (sum != recomputed(one)) return 0;
-  }
-  return 1;
-}
-
-RuleValue recompute_whole(P, S s, const Stage*) {
-  return std::all_of(s.stages.begin(), s.stages.end(),
-                     [](const Stage& stage) { return recomputed(stage) == stage.layers; })
+  std::vector<int> sums(s.stages.size(), 0);
+  each_chunk(p, s, [&](int j, int layers) { sums[static_cast<std::size_t>(j)] += std::min(each, layers); });
+  return std::equal(sums.begin(), sums.end(), s.stages.begin(),
+                    [](int sum, const Stage& one) { return sum == recomputed(one); })
              ? 1
              : 0;
 }
@@ -102,27 +114,29 @@ RuleValue data_shards(P, S s, const Stage*) {
 std::vector<RuleVariable> of_launch() {
   constexpr auto number = RuleType::number;
   constexpr auto boolean = RuleType::boolean;
-  constexpr std::uint32_t all = strategy::reads::all;
+  constexpr std::uint32_t recompute = reads::recompute;
+  constexpr std::uint32_t chunks = recompute | reads::virtual_pipeline | reads::schedule;
+  constexpr std::uint32_t shards = reads::sharding | reads::zero | reads::group;
   return {
-      {"gpus", number, all, false, launch_gpus, "GPUs that the strategy uses"},
+      {"gpus", number, reads::group, false, launch_gpus, "GPUs that the strategy uses"},
       {"cluster_gpus", number, 0, false, cluster_gpus, "GPUs of the cluster"},
-      {"capability", number, strategy::reads::pool, true, capability,
+      {"capability", number, reads::pool, true, capability,
        "CUDA's compute capability of a stage's GPU, such as 90; None where it has none"},
-      {"gpu_kinds", number, all, false, gpu_kinds, "types of GPU that the stages lie on"},
-      {"even_layers", boolean, all, false, even<&Stage::layers>, "all stages hold as many layers"},
-      {"even_tensor", boolean, all, false, even<&Stage::tensor_parallel>,
+      {"gpu_kinds", number, reads::pool, false, gpu_kinds, "types of GPU that the stages lie on"},
+      {"even_layers", boolean, reads::pipeline, false, even_layers, "all stages hold as many layers"},
+      {"even_tensor", boolean, reads::pool | reads::tensor, false, even<&Stage::tensor_parallel>,
        "all stages have the same tensor parallelism"},
-      {"even_recompute_kind", boolean, all, false, even<&Stage::recompute>,
+      {"even_recompute_kind", boolean, recompute, false, even<&Stage::recompute>,
        "all stages recompute in the same way"},
-      {"recompute_even", boolean, all, false, recompute_even,
+      {"recompute_even", boolean, chunks, false, recompute_even,
        "one number of layers a chunk says what every stage recomputes"},
-      {"recompute_whole", boolean, all, false, recompute_whole, "every layer is recomputed in full"},
-      {"recomputed_most", number, all, false, most_recomputed, "layers recomputed in a stage, at most"},
-      {"recomputed_in_chunk", number, all, false, recomputed_in_chunk, "the same of a chunk"},
-      {"shards", number, all, false, [](P, S s, const Stage*) -> RuleValue { return s.shards(); },
+      {"recompute_whole", boolean, recompute, false, recompute_whole, "every layer is recomputed in full"},
+      {"recomputed_most", number, recompute, false, most_recomputed, "layers recomputed in a stage, at most"},
+      {"recomputed_in_chunk", number, chunks, false, recomputed_in_chunk, "the same of a chunk"},
+      {"shards", number, shards, false, [](P, S s, const Stage*) -> RuleValue { return s.shards(); },
        "ranks that share state where it is sharded"},
-      {"data_shards", number, all, false, data_shards, "of these the data-parallel ones, from ZeRO-2 on"},
-      {"micro_batch_group", number, all, false,
+      {"data_shards", number, shards, false, data_shards, "of these the data-parallel ones, from ZeRO-2 on"},
+      {"micro_batch_group", number, reads::pipeline | reads::micro | reads::data, false,
        [](P p, S s, const Stage*) -> RuleValue {
          return micro_batch_group(
              s.pipeline_parallel,
@@ -159,9 +173,9 @@ std::vector<RuleVariable> of_launch() {
 /// The option of that place in software_options().
 template <std::size_t Option>
 RuleValue option(P p, S, const Stage*) {
-  const strategy::SoftwareOption& option = strategy::software_options()[Option];
-  const auto said = p.job.software.said(option.key);
-  using Kind = strategy::SoftwareOption::Kind;
+  const SoftwareOption& option = software_options()[Option];
+  const auto said = in_use(p.job.software, option.key);
+  using Kind = SoftwareOption::Kind;
   switch (option.kind) {
     case Kind::boolean:
       return said && *said == "true" ? 1 : 0;
@@ -183,13 +197,14 @@ template <std::size_t... Options>
 std::vector<RuleVariable> of_software(std::index_sequence<Options...>) {
   const std::array<RuleValue (*)(P, S, const Stage*), sizeof...(Options)> values{option<Options>...};
   std::vector<RuleVariable> variables;
-  const std::vector<strategy::SoftwareOption>& options = strategy::software_options();
+  const std::vector<SoftwareOption>& options = software_options();
   for (std::size_t i = 0; i < std::min(options.size(), values.size()); ++i) {
-    using Kind = strategy::SoftwareOption::Kind;
+    using Kind = SoftwareOption::Kind;
     const RuleType type = options[i].kind == Kind::name     ? RuleType::name
                           : options[i].kind == Kind::number ? RuleType::number
                                                             : RuleType::boolean;
-    variables.push_back({options[i].key, type, 0, false, values[i], "of the job's software",
+    variables.push_back({options[i].key, type, 0, false, values[i],
+                         "of the job's software, or the default of its runtime",
                          type == RuleType::name ? &options[i].names : nullptr});
   }
   return variables;
@@ -230,4 +245,4 @@ const std::vector<RuleVariable>& launch_variables() {
   return all;
 }
 
-}  // namespace astrolabe::runtimes
+}  // namespace astrolabe::strategy

@@ -1,15 +1,18 @@
 #pragma once
 // What the conditions and arguments of runtimes may read beside the variables of rules.
 
+#include <optional>
 #include <vector>
 
 #include "core/strategy/rule_variables.h"
 
-namespace astrolabe::runtimes {
+namespace astrolabe::strategy {
 
 /// Of the launch as a whole, its sharding, how its stages differ, and every option of the job's software:
-/// false or 0 where it is not said, None for a name.
-const std::vector<strategy::RuleVariable>& launch_variables();
+/// where it is not said the default of its runtime, false, 0 or None. Of a strategy whose layers are not
+/// dealt out yet, as in a search, all that layers tell counts as what the runtime may refuse: stages that
+/// hold unequal numbers of layers. What is recomputed then is every layer or none: RuleSet::even_recompute.
+const std::vector<RuleVariable>& launch_variables();
 
 /// Micro-batches that an interleaved pipeline takes in one go: the least g with stages <= g <= micro-batches
 /// that leaves no rest, or a rest of at least as many as there are stages; 0 where there is none.
@@ -18,4 +21,4 @@ int micro_batch_group(int stages, int micro_batches);
 /// CUDA's compute capability as 80, 90 or 100; nothing for GPUs of others and types that are not known.
 std::optional<int> compute_capability(const hardware::Gpu& gpu);
 
-}  // namespace astrolabe::runtimes
+}  // namespace astrolabe::strategy
