@@ -64,11 +64,13 @@ std::vector<int> divisors(int number) {
   return result;
 }
 
-std::vector<int> powers_of_two(int most) {
-  std::vector<int> result;
-  for (int value = 1; value <= most; value *= 2) result.push_back(value);
+std::set<int> powers_of_two(int most) {
+  std::set<int> result;
+  for (int value = 1; value <= most; value *= 2) result.insert(value);
   return result;
 }
+
+std::vector<int> listed(const std::set<int>& values) { return {values.begin(), values.end()}; }
 
 /// Chunks a stage that can hold equally many layers on two stages or more, or as many but for short ends, up
 /// to what recipes use.
@@ -91,7 +93,8 @@ double splits(int layers, int stages) {
   return std::round(ways);
 }
 
-/// Tensor parallelism as far as the scale-up domain reaches, or as there are heads to split.
+/// Tensor parallelism as far as the scale-up domain reaches, or as there are heads to split: powers of two,
+/// and what divides both the heads and the domain of a pool.
 std::vector<int> tensor_degrees(const Problem& problem, bool beyond) {
   int domain = 1;
   std::int64_t gpus = 0;
@@ -99,8 +102,29 @@ std::vector<int> tensor_degrees(const Problem& problem, bool beyond) {
     domain = std::max(domain, pool.scale_up_domain);
     gpus += pool.max_gpus;
   }
-  const int widest = beyond ? std::max(problem.graph->heads, 1) : domain;
-  return powers_of_two(static_cast<int>(std::min<std::int64_t>(widest, std::max<std::int64_t>(gpus, 1))));
+  const int heads = std::max(problem.graph->heads, 1);
+  const auto widest =
+      static_cast<int>(std::min<std::int64_t>(beyond ? heads : domain, std::max<std::int64_t>(gpus, 1)));
+  std::set<int> degrees = powers_of_two(widest);
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    for (const int degree : divisors(std::gcd(heads, std::max(pool.scale_up_domain, 1))))
+      if (degree <= widest) degrees.insert(degree);
+  return listed(degrees);
+}
+
+/// Context parallelism as long as a rank keeps a kilotoken; of short sequences as far as nodes of 8 reach.
+std::vector<int> context_degrees(const Job& job) {
+  constexpr int kAlways = 8, kFewestTokens = 1024;
+  return listed(powers_of_two(std::max(kAlways, job.sequence_length / kFewestTokens)));
+}
+
+/// Micro-batches of up to 16 sequences that divide the batch; of powers of two that do not, a rule tells it.
+std::vector<int> micro_batches(const Job& job) {
+  constexpr int kMost = 16;
+  std::set<int> sizes = powers_of_two(kMost);
+  for (int size = 1; size <= kMost; ++size)
+    if (job.global_batch % size == 0) sizes.insert(size);
+  return listed(sizes);
 }
 
 }  // namespace
@@ -108,7 +132,7 @@ std::vector<int> tensor_degrees(const Problem& problem, bool beyond) {
 std::vector<int> usual_values(const Problem& problem, std::string_view key) {
   const int experts = problem.graph->experts;
   if (key == "tensor_parallel") return tensor_degrees(problem, !in_force(problem, "tensor_beyond_domain"));
-  if (key == "context_parallel") return powers_of_two(8);
+  if (key == "context_parallel") return context_degrees(problem.job);
   if (key == "data_parallel") return divisors(problem.job.global_batch);
   if (key == "expert_parallel") return experts > 0 ? divisors(experts) : std::vector<int>{1};
   if (key == "expert_tensor_parallel") {
@@ -123,7 +147,7 @@ std::vector<int> usual_values(const Problem& problem, std::string_view key) {
     }
     return {shared.begin(), shared.end()};
   }
-  if (key == "micro_batch") return powers_of_two(16);
+  if (key == "micro_batch") return micro_batches(problem.job);
   if (key == "virtual_pipeline") return chunk_counts(problem.graph->layer_count());
   if (key == "zero_stage") return {0, 1, 2, 3};
   return {};

@@ -14,7 +14,7 @@ namespace astrolabe::verify {
 namespace {
 
 constexpr std::string_view kMagic = "ASTCERT\n";
-constexpr int kVersion = 5;
+constexpr int kVersion = 6;
 constexpr std::uint64_t kLongestPath = 16, kMostStages = 1U << 16, kMostKinds = 1U << 20;
 /// Of the header, whose values take up to a hundred times their text in memory.
 constexpr std::size_t kLongestHeader = std::size_t{16} << 20U, kMostValues = std::size_t{1} << 20U;

@@ -315,7 +315,7 @@ class TestCertificateRefused : public QObject {
     const auto older =
         verify::decode(sealed(with("certificate", 3) + number(0), with("certificate", 3).size() + kNumber));
     QVERIFY(!older && older.error().found == "format 3");  // of another number of columns, too
-    QVERIFY(older.error().wanted.values.front().starts_with("format 5"));
+    QVERIFY(older.error().wanted.values.front().starts_with("format 6"));
     QCOMPARE(told("certificate", version + 1),
              std::string(code::newer_format) + ": format " + std::to_string(version + 1));
     QCOMPARE(told("nodes", m_certificate.nodes.size() - 1), damaged + "numbers behind the last node");

@@ -59,6 +59,48 @@ class TestSearchAnswers : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Tensor parallelism, context parallelism and micro-batches that are no powers of two, or go far, are
+  /// found as every configuration and every split shows them, in time and in money.
+  void sizesOfAnyKindEqualBruteForce() {
+    std::mt19937 random(71);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    int tensor = 0, micro = 0, context = 0;
+    const int all = 60;
+    for (int i = 0; i < cases(all); ++i) {
+      const bool far = i % 3 == 0;
+      std::vector<hardware::Pool> pools{make_pool("a", far ? 2 : 1, far ? 8 : i % 2 == 0 ? 6 : 12)};
+      if (i % 4 == 1) pools.push_back(make_pool("b", 1, 6, 0.5, 80.0, 1.0));
+      const int sequence = far ? 16384 << pick(0, 1) : 2048;
+      strategy::Problem problem =
+          make_test_problem(make_graph(pick(2, 5), 768, 12, 12), make_cluster(std::move(pools)), sequence,
+                            far ? 1 : 6 * pick(1, 4));
+      without_offload(problem);
+      search::Request request;
+      request.objective = i % 2 == 1 ? strategy::Objective::money : strategy::Objective::throughput;
+      request.effort.enumerate_below = 0.0;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.space.total, brute.space.total);
+      QVERIFY(!brute.best.empty() && !quick.best.empty());
+      QVERIFY2(quick.optimal, qPrintable(QStringLiteral("problem %1").arg(i)));
+      const auto value = [&](const search::Progress& progress) {
+        return search::objective_value(progress.best.front(), request.objective);
+      };
+      QVERIFY2(qAbs(value(quick) - value(brute)) <= 1e-12 * value(brute),
+               qPrintable(QStringLiteral("problem %1").arg(i)));
+      for (const cost::Evaluation& answer : brute.best) {
+        const strategy::Strategy& s = answer.strategy;
+        tensor += s.tensor_parallel % 3 == 0 ? 1 : 0;
+        micro += s.micro_batch % 3 == 0 ? 1 : 0;
+        context += s.context_parallel > 8 ? 1 : 0;
+      }
+    }
+    qInfo("tensor %d, micro-batch %d, context %d", tensor, micro, context);
+    QVERIFY(kCaseShare > 1 || (tensor > 0 && micro > 0 && context > 0));
+  }
 
   /// Stopped at once or a little later: the counts add up, and the bound is there and holds.
   void stoppedEarly() {

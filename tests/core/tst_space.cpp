@@ -81,6 +81,23 @@ class TestSpace : public QObject {
     }
   }
 
+  /// Sizes that are no powers of two: those that divide the batch, or both the heads and a scale-up domain.
+  /// Context parallelism goes as far as ranks keep 1,024 tokens.
+  void valuesOfAnySize() {
+    Problem problem = make_test_problem(
+        make_graph(4, 1536, 24, 24), make_cluster({make_pool("a", 2, 12), make_pool("b", 1, 8)}), 1024, 60);
+    const auto usual = [&](const char* key) { return strategy::usual_values(problem, key); };
+    QCOMPARE(usual("tensor_parallel"), (std::vector<int>{1, 2, 3, 4, 6, 8, 12}));
+    QCOMPARE(usual("micro_batch"), (std::vector<int>{1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 16}));
+    QCOMPARE(usual("context_parallel"), (std::vector<int>{1, 2, 4, 8}));
+    problem.job.sequence_length = 131072;
+    QCOMPARE(usual("context_parallel"), (std::vector<int>{1, 2, 4, 8, 16, 32, 64, 128}));
+    problem.job.global_batch = 7;
+    QCOMPARE(usual("micro_batch"), (std::vector<int>{1, 2, 4, 7, 8, 16}));
+    problem.graph = make_graph(4, 1024, 16, 8);
+    QCOMPARE(usual("tensor_parallel"), (std::vector<int>{1, 2, 4, 8}));
+  }
+
   /// Settings found a part of all indices at a time are those found at once, wherever the parts meet, and
   /// those that are left when every index is asked for by itself.
   void settingsInParts() {
