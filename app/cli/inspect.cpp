@@ -42,6 +42,8 @@ const char* partName(model::Tensor::Part part) {
       return "head";
     case model::Tensor::Part::mtp:
       return "mtp";
+    case model::Tensor::Part::tower:
+      return "tower";
     case model::Tensor::Part::other:
       return "other";
   }
@@ -59,6 +61,11 @@ Json kindJson(const model::LayerKind& kind, std::int64_t count) {
   put("head_dim", kind.head_dim);
   put("value_head_dim", kind.value_head_dim);
   put("window", kind.window);
+  put("chunk", kind.chunk);
+  put("gate_width", kind.gate_width);
+  put("index_heads", kind.index_heads);
+  put("index_dim", kind.index_dim);
+  put("index_top_k", kind.index_top_k);
   put("latent_q", kind.latent_q);
   put("latent_kv", kind.latent_kv);
   put("rope_dim", kind.rope_dim);
@@ -67,6 +74,12 @@ Json kindJson(const model::LayerKind& kind, std::int64_t count) {
   put("experts_per_token", kind.top_k);
   put("expert_ffn", kind.expert_ffn);
   put("shared_ffn", kind.shared_ffn);
+  put("expert_width", kind.expert_width);
+  for (const model::Scan& scan : kind.scans) {
+    put("state_heads", scan.heads);
+    put("state_key_dim", scan.key_dim);
+    put("state_value_dim", scan.value_dim);
+  }
   json["gated"] = kind.feed == model::Feed::gated;
   json["causal"] = kind.causal;
   return json;

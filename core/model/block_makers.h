@@ -79,6 +79,11 @@ class BlockArguments {
   std::optional<Error> m_error;
 };
 
+/// A size as a field of a Block has it; what is larger than that is as large as can be.
+inline int small_size(std::int64_t value) {
+  return static_cast<int>(std::clamp<std::int64_t>(value, 0, std::numeric_limits<int>::max()));
+}
+
 /// Adds tensors to one block.
 struct PieceWriter {
   Block& block;
@@ -98,7 +103,16 @@ struct PieceWriter {
     if (bias) add(name + ".bias", {outputs}, Use::vector, split && split_bias);
   }
   void row(const std::string& name, std::int64_t outputs, std::int64_t inputs, bool bias) {
+    const std::size_t weight = block.pieces.size();
     product(name, outputs, inputs, true, bias, false);
+    block.pieces[weight].row = true;
+  }
+  /// What the block mixes tokens with.
+  void scan(ScanKind kind, std::int64_t heads, std::int64_t groups, std::int64_t key, std::int64_t value,
+            std::int64_t taps, std::int64_t channels) {
+    block.scan = Scan{
+        kind,    small_size(heads), small_size(groups), small_size(key), small_size(value), small_size(taps),
+        channels};
   }
   void vector(const std::string& name, std::vector<std::int64_t> shape, bool split = false) {
     add(name, std::move(shape), Use::vector, split);
@@ -109,11 +123,6 @@ struct PieceWriter {
     if (bias) vector(name + ".bias", {width});
   }
 };
-
-/// A size as a field of a Block has it; what is larger than that is as large as can be.
-inline int small_size(std::int64_t value) {
-  return static_cast<int>(std::clamp<std::int64_t>(value, 0, std::numeric_limits<int>::max()));
-}
 
 using BlockMaker = Result<Value> (*)(BlockArguments);
 /// What makes the mixer of tokens `name` ("attn", "mamba2"); null when none has that name.

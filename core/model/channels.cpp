@@ -31,6 +31,7 @@ Result<Value> make_mlp(BlockArguments a) {
   const std::int64_t f = a.positive(0, "f"), x = a.size(3, "x", a.hidden());
   block.gated = a.flag(1, "g", true);
   block.ffn = small_size(f);
+  block.width = x;
   block.plain = x == a.hidden();
   PieceWriter w{block};
   write_mlp_pieces(w, "", f, block.gated, a.flag(2, "b", false), x, 0);
@@ -53,7 +54,8 @@ Result<Value> make_experts(BlockArguments a) {
   block.ffn = small_size(f);
   block.shared_ffn = small_size(shared);
   block.shared_gate = a.flag(9, "sg", false) && shared > 0;
-  block.plain = x == h && rx == h && sx == h && zero == 0;
+  block.width = x;
+  block.plain = rx == h && (sx == h || shared == 0);
   PieceWriter w{block};
   w.product("router", rows, rx, false, a.flag(5, "rb", false));
   if (a.flag(6, "cb", false)) w.add("correction_bias", {rows}, Piece::Use::buffer, false);

@@ -163,7 +163,7 @@ Result<Architecture> read_described(const Json& config, std::string_view text, c
   auto description = describe(config, name, entered);
   if (!description) return tl::unexpected<Error>(std::move(description.error()));
   if (auto error = uncosted(*description)) return tl::unexpected<Error>(std::move(*error));
-  Architecture architecture = to_architecture(*description);
+  Architecture architecture = to_architecture(*description, entered);
   architecture.text = std::string(text);
   ConfigValues values(config, entered, architecture);
   if (!values.error()) sum_up(values, architecture);

@@ -1,13 +1,13 @@
-// What of a description can be planned: layers of attention and MLP or experts, as the cost formulas know
-// them.
+// What of a description can be planned, and its Architecture.
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error_codes.h"
-#include "core/model/description.h"
 #include "core/model/family.h"
+#include "core/model/layer_kinds.h"
 
 namespace astrolabe::model {
 
@@ -17,108 +17,8 @@ bool has_kind(const BlockList& blocks, BlockKind kind) {
   return std::any_of(blocks.begin(), blocks.end(), [kind](const Block& block) { return block.kind == kind; });
 }
 
-bool is_attention(const Block& block) {
-  return block.kind == BlockKind::attention || block.kind == BlockKind::latent_attention;
-}
-
-/// Norms, scales and stored tensors cost nothing of their own.
-bool is_small(const Block& block) {
-  return block.kind == BlockKind::norm || block.kind == BlockKind::vector || block.kind == BlockKind::buffer;
-}
-
-std::string mixer_without_cost(const BlockList& blocks) {
-  int own = 0, cross = 0;
-  for (const Block& block : blocks) {
-    if (is_small(block)) continue;
-    if (!is_attention(block)) return std::string(to_text(block.kind));
-    if (block.indexer > 0) return "sparse attention with an indexer";
-    if (block.gate_width > 0) return "attention with an output gate";
-    if (!block.plain) return "attention that shares keys or values";
-    ++(block.cross ? cross : own);
-  }
-  if (own == 0) return cross > 0 ? "layers of cross attention alone" : "layers without a token mixer";
-  return own > 1 || cross > 1 ? "several attentions in one layer" : std::string();
-}
-
-std::string channel_without_cost(const BlockList& blocks) {
-  int mixers = 0;
-  for (const Block& block : blocks) {
-    if (is_small(block)) continue;
-    if (block.kind != BlockKind::mlp && block.kind != BlockKind::experts)
-      return std::string(to_text(block.kind));
-    if (!block.plain) return "experts of a width of their own";
-    ++mixers;
-  }
-  return mixers == 1 ? std::string() : mixers == 0 ? "layers without an MLP" : "MLP and experts in one layer";
-}
-
-/// One norm before attention and MLP, which are then added at once.
-bool is_parallel(const LayerBlocks& blocks, std::int64_t hidden) {
-  std::int64_t width = 0;
-  for (const Block& block : blocks.norms)
-    for (const Piece& piece : block.pieces)
-      if (!piece.name.ends_with(".bias")) width += piece.shape.empty() ? 0 : piece.shape.front();
-  return width == hidden;
-}
-
-LayerKind kind_of(const DescribedLayer& layer, std::int64_t hidden) {
-  LayerKind kind;
-  for (const Block& block : layer.blocks->mixer) {
-    if (!is_attention(block)) continue;
-    if (block.cross) {
-      kind.cross_attention = true;
-      continue;
-    }
-    kind.heads = block.heads;
-    kind.kv_heads = block.kv_heads;
-    kind.head_dim = block.head_dim;
-    kind.value_head_dim = block.value_head_dim;
-    kind.window = block.chunk > 0 ? block.chunk : block.window;
-    kind.causal = block.causal;
-    kind.attention_sink = block.sink;
-    kind.latent_q = block.latent_q;
-    kind.latent_kv = block.latent_kv;
-    kind.rope_dim = block.latent_kv > 0 ? block.rope_dim : 0;
-  }
-  for (const Block& block : layer.blocks->channel) {
-    if (block.kind != BlockKind::mlp && block.kind != BlockKind::experts) continue;
-    kind.feed = block.gated ? Feed::gated : Feed::plain;
-    const bool moe = block.kind == BlockKind::experts;
-    (moe ? kind.expert_ffn : kind.ffn) = block.ffn;
-    kind.experts = block.experts;
-    kind.top_k = block.top_k;
-    kind.shared_ffn = block.shared_ffn;
-    kind.shared_gate = block.shared_gate;
-  }
-  kind.parallel = is_parallel(*layer.blocks, hidden);
-  kind.name = layer.stack == "enc"   ? "encoder"
-              : layer.stack == "dec" ? "decoder"
-              : kind.causal          ? kind_name(kind)
-                                     : "encoder";
-  return kind;
-}
-
-std::int64_t size_of(const LayerBlocks& blocks) {
-  return count_pieces(blocks.mixer).total + count_pieces(blocks.channel).total +
-         count_pieces(blocks.norms).total;
-}
-
-/// Layers of one kind hold the same tensors: where the first has a table of its own, or a norm less, its kind
-/// gets a name of its own.
-LayerKind sized_kind(LayerKind kind, std::int64_t size,
-                     std::vector<std::pair<LayerKind, std::int64_t>>& known) {
-  const std::string name = kind.name;
-  for (int number = 2;; ++number) {
-    const auto same =
-        std::find_if(known.begin(), known.end(), [&](const auto& other) { return other.first == kind; });
-    if (same == known.end()) {
-      known.emplace_back(kind, size);
-      return kind;
-    }
-    if (same->second == size) return kind;
-    kind.name = fmt::format("{} {}", name, number);
-  }
-}
+/// A picture of 448 x 448 in patches of 14, where the tower has no table of positions.
+constexpr std::int64_t kAssumedTowerTokens = 1024;
 
 void write_pieces(TensorWriter& writer, Architecture& architecture, const BlockList& blocks,
                   const std::string& name) {
@@ -135,6 +35,88 @@ void write_pieces(TensorWriter& writer, Architecture& architecture, const BlockL
   }
 }
 
+/// What stands in for a layer whose cost rests on assumptions, for the list of fields.
+void tell_assumptions(const std::vector<LayerKind>& kinds, std::vector<Field>& fields) {
+  const auto any = [&](auto&& holds) { return std::any_of(kinds.begin(), kinds.end(), holds); };
+  const auto tell = [&](const char* key, const char* value, const char* from) {
+    fields.push_back({key, value, Mark::assumed, from});
+  };
+  if (any([](const LayerKind& kind) { return !kind.scans.empty(); }))
+    tell("state_kernels", "share of the peak",
+         "no table of measured kernels: operations and traffic of the chunked forms, at what published "
+         "kernels reach on H20 (MoonshotAI/FlashKDA); band widened");
+  if (any([](const LayerKind& kind) { return kind.index_heads > 0; }))
+    tell("indexer", "attention", "its scores cost as attention of its narrow heads, whole on every rank");
+  if (any([](const LayerKind& kind) { return kind.own_products || !kind.beside.empty(); }))
+    tell("layers", "one after the other", "parts of a layer that no fused kernel is known for run apart");
+}
+
+/// Tokens of a tower for each sequence: as entered under "vision_tokens", or one picture of as many patches
+/// as the tower has positions.
+double tower_tokens(const DescribedPart& part, const EnteredValues& entered, std::vector<Field>& fields) {
+  const std::string key = part.role + "_tokens";
+  if (const auto given = entered.find(key); given != entered.end() && given->second >= 0.0) {
+    fields.push_back({key, fmt::format("{:.0f}", given->second), Mark::file, "entered"});
+    return given->second;
+  }
+  std::int64_t positions = 0;
+  for (const Block& block : part.before)
+    for (const Piece& piece : block.pieces)
+      if (piece.use == Piece::Use::lookup && !piece.shape.empty())
+        positions = std::max(positions, piece.shape.front());
+  const std::int64_t tokens = positions > 1 ? positions : kAssumedTowerTokens;
+  fields.push_back({key, std::to_string(tokens), Mark::assumed,
+                    positions > 1 ? "positions of the tower: one input of full size a sequence"
+                                  : "one picture of 448 x 448 a sequence"});
+  return static_cast<double>(tokens);
+}
+
+Tower tower_of(const DescribedPart& part) {
+  Tower tower;
+  tower.role = part.role;
+  tower.hidden = static_cast<int>(part.hidden);
+  for (const DescribedLayer& layer : part.layers) {
+    const LayerKind kind = kind_of(layer, part.hidden);
+    const auto known = std::find(tower.kinds.begin(), tower.kinds.end(), kind);
+    tower.layers.push_back(static_cast<int>(known - tower.kinds.begin()));
+    if (known == tower.kinds.end()) tower.kinds.push_back(kind);
+  }
+  for (const BlockList* blocks : {&part.before, &part.after, &part.head}) {
+    const std::vector<Product> products = products_of(*blocks);
+    tower.products.insert(tower.products.end(), products.begin(), products.end());
+  }
+  return tower;
+}
+
+void add_towers(const Description& description, const EnteredValues& entered, TensorWriter& writer,
+                Architecture& architecture) {
+  for (std::size_t i = 1; i < description.parts.size(); ++i) {
+    const DescribedPart& part = description.parts[i];
+    Tower tower = tower_of(part);
+    tower.tokens = tower_tokens(part, entered, architecture.fields);
+    if (i == 1) {
+      const std::vector<Product> products = products_of(description.projector);
+      tower.products.insert(tower.products.end(), products.begin(), products.end());
+    }
+    architecture.fields.push_back(
+        {part.role + "_tower", "first stage", Mark::assumed,
+         "works through its tokens in front of the first stage and is trained with the model"});
+    architecture.towers.push_back(std::move(tower));
+    writer.begin(Tensor::Part::tower, part.role + ".");
+    write_pieces(writer, architecture, part.before, "before.");
+    for (std::size_t layer = 0; layer < part.layers.size(); ++layer) {
+      const std::string name = fmt::format("layers.{}.", layer);
+      write_pieces(writer, architecture, part.layers[layer].blocks->mixer, name + "mixer.");
+      write_pieces(writer, architecture, part.layers[layer].blocks->channel, name + "channel.");
+      write_pieces(writer, architecture, part.layers[layer].blocks->norms, name + "norms.");
+    }
+    write_pieces(writer, architecture, part.after, "after.");
+    write_pieces(writer, architecture, part.head, "head.");
+  }
+  writer.begin(Tensor::Part::tower, "projector.");
+  write_pieces(writer, architecture, description.projector, "");
+}
+
 }  // namespace
 
 std::optional<Error> uncosted(const Description& description) {
@@ -144,28 +126,29 @@ std::optional<Error> uncosted(const Description& description) {
                  std::move(where),
                  std::move(found),
                  {Wanted::Kind::text,
-                  {"a model of attention and MLP or experts: this one is read and counted by "
+                  {"a model of known kinds of layers: this one is read and counted by "
                    "inspect, but its cost is not known yet"}}};
   };
   const DescribedPart& main = description.parts.front();
   if (!description.no_cost.empty()) return refuse("family", description.no_cost);
-  if (description.parts.size() > 1)
-    return refuse(description.parts[1].role + "_config",
-                  fmt::format("a {} tower", description.parts[1].role));
   for (const BlockList* blocks : {&main.before, &main.after, &main.head})
     for (const Block& block : *blocks)
-      if (is_attention(block) || block.kind == BlockKind::mlp || block.kind == BlockKind::experts)
+      if (block.kind == BlockKind::attention || block.kind == BlockKind::latent_attention ||
+          block.kind == BlockKind::mlp || block.kind == BlockKind::experts)
         return refuse("family", fmt::format("{} outside of the layers", to_text(block.kind)));
-  for (std::size_t i = 0; i < main.layers.size(); ++i) {
-    const LayerBlocks& blocks = *main.layers[i].blocks;
-    std::string kind = mixer_without_cost(blocks.mixer);
-    if (kind.empty()) kind = channel_without_cost(blocks.channel);
-    if (kind.empty() && !std::all_of(blocks.norms.begin(), blocks.norms.end(), is_small))
-      kind = "products beside attention and MLP";
-    if (kind.empty() && has_kind(main.before, BlockKind::matrix) && blocks.mixer.size() > 1)
-      kind = "cross attention over another input than tokens";
-    if (!kind.empty()) return refuse(fmt::format("layer {}", i), kind);
-  }
+  for (const DescribedPart& part : description.parts)
+    for (std::size_t i = 0; i < part.layers.size(); ++i) {
+      const LayerBlocks& blocks = *part.layers[i].blocks;
+      std::string kind = without_cost(blocks);
+      if (kind.empty() && &part == &main && has_kind(main.before, BlockKind::matrix) &&
+          blocks.mixer.size() > 1 &&
+          std::any_of(blocks.mixer.begin(), blocks.mixer.end(),
+                      [](const Block& block) { return block.cross; }))
+        kind = "cross attention over another input than tokens";
+      if (!kind.empty())
+        return refuse(&part == &main ? fmt::format("layer {}", i) : fmt::format("{} layer {}", part.role, i),
+                      kind);
+    }
   return {};
 }
 
@@ -184,31 +167,27 @@ Architecture sizes_of(const Description& description) {
   return architecture;
 }
 
-Architecture to_architecture(const Description& description) {
+Architecture to_architecture(const Description& description, const EnteredValues& entered) {
   const DescribedPart& main = description.parts.front();
   Architecture architecture = sizes_of(description);
   TensorWriter writer(architecture);
   writer.begin(Tensor::Part::embedding, "embedding.");
   write_pieces(writer, architecture, main.before, "");
-  bool chunked = false;
-  std::vector<std::pair<LayerKind, std::int64_t>> sizes;
+  KindNames names;
   for (std::size_t i = 0; i < main.layers.size(); ++i) {
     const LayerBlocks& blocks = *main.layers[i].blocks;
-    add_layer(architecture, sized_kind(kind_of(main.layers[i], main.hidden), size_of(blocks), sizes));
-    chunked = chunked || std::any_of(blocks.mixer.begin(), blocks.mixer.end(),
-                                     [](const Block& block) { return block.chunk > 0; });
+    add_layer(architecture, names.named(kind_of(main.layers[i], main.hidden), blocks));
     writer.begin(Tensor::Part::layer, fmt::format("layers.{}.", i), static_cast<int>(i));
     write_pieces(writer, architecture, blocks.mixer, "mixer.");
     write_pieces(writer, architecture, blocks.channel, "channel.");
     write_pieces(writer, architecture, blocks.norms, "norms.");
   }
-  if (chunked)
-    architecture.fields.push_back(
-        {"chunks", "window", Mark::assumed, "a chunk costs as a window of its width"});
+  tell_assumptions(architecture.layer_kinds, architecture.fields);
   writer.begin(Tensor::Part::head, "head.");
   write_pieces(writer, architecture, main.after, "before.");
   if (architecture.tied_embeddings) writer.tied("tied.weight", {main.vocabulary, main.hidden});
   write_pieces(writer, architecture, main.head, "");
+  add_towers(description, entered, writer, architecture);
   writer.begin(Tensor::Part::mtp, "mtp.");
   write_pieces(writer, architecture, main.prediction, "");
   return architecture;

@@ -67,8 +67,9 @@ std::optional<Error> uncosted(const Description& description);
 /// An architecture with the sizes of a description and none of its tensors: what can be told of one that
 /// cannot be planned.
 Architecture sizes_of(const Description& description);
-/// The architecture of a description that can be planned.
-Architecture to_architecture(const Description& description);
+/// The architecture of a description that can be planned. `entered` may say how many tokens a tower works
+/// through for each sequence ("vision_tokens", "audio_tokens").
+Architecture to_architecture(const Description& description, const EnteredValues& entered = {});
 
 /// An error where `architecture`, read from `config`, is smaller than what the file tells of: keys of experts
 /// or towers that nothing read, or experts that the class assumes and its reader did not.

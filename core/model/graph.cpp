@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace astrolabe::model {
 
@@ -40,7 +41,9 @@ void add_attention(LayerClass& layer, const LayerKind& kind, std::int64_t hidden
   const std::int64_t value = std::int64_t{kind.kv_heads} * kind.value_head_dim;
   const std::int64_t context = std::int64_t{kind.heads} * kind.value_head_dim;
   const bool latent = kind.latent_kv > 0;
-  if (latent) {
+  if (kind.own_products && !cross) {
+    // They are among the products of the kind.
+  } else if (latent) {
     add_latent_attention(layer, kind, hidden);
   } else if (cross) {
     layer.gemms.push_back({"cross_query", query, hidden, Split::column});
@@ -48,21 +51,52 @@ void add_attention(LayerClass& layer, const LayerKind& kind, std::int64_t hidden
   } else {
     layer.gemms.push_back({"qkv", query + key + value, hidden, Split::column});
   }
-  layer.gemms.push_back({cross ? "cross_out" : "attention_out", hidden, context, Split::row});
+  const bool gated = kind.gate_width > 0 && !cross;
+  if (gated) layer.gemms.push_back({"gate", kind.gate_width, hidden, Split::column});
+  if (!kind.own_products || cross)
+    layer.gemms.push_back({cross ? "cross_out" : "attention_out", hidden, context, Split::row});
 
   Attention attention;
   attention.heads = kind.heads;
   attention.kv_heads = kind.kv_heads;
   attention.qk_dim = kind.head_dim;
   attention.v_dim = kind.value_head_dim;
-  attention.window = kind.window;
+  attention.window = kind.index_top_k > 0 ? kind.index_top_k : kind.window;
+  attention.chunk = kind.chunk;
   attention.causal = kind.causal && !cross;
   attention.sink = kind.attention_sink;
   attention.latent = latent;
   layer.attention.push_back(attention);
 
-  layer.head_elements += 2.0 * static_cast<double>(query + key + value);
-  layer.kept_heads += static_cast<double>(query + key + value + context);
+  if (kind.index_heads > 0 && !cross) {
+    Attention scores;
+    scores.heads = kind.index_heads;
+    scores.kv_heads = 1;
+    scores.qk_dim = kind.index_dim;
+    scores.causal = kind.causal;
+    scores.indexer = true;
+    layer.attention.push_back(scores);
+    layer.kept_hidden += 2.0 * kind.index_top_k;  // 4 bytes each
+  }
+  const double gate = gated ? kind.gate_width : 0.0;
+  const bool written = !kind.own_products || cross;  // else kept as results of the products
+  layer.head_elements += 2.0 * (static_cast<double>(query + key + value) + gate);
+  layer.kept_heads += static_cast<double>((written ? query + key + value : 0) + context) + gate;
+}
+
+/// Mixers that carry a state, and matrices that no other part of the kind has.
+void add_state_mixers(LayerClass& layer, const LayerKind& kind) {
+  for (const Product& product : kind.products) {
+    layer.gemms.push_back({product.name, product.outputs, product.inputs, product.split});
+    const auto results = static_cast<double>(product.outputs);
+    if (product.split == Split::column) layer.kept_heads += results;
+    if (product.split == Split::replicated) layer.kept_hidden += results;
+  }
+  for (const Scan& scan : kind.scans) {
+    layer.state_mixers.push_back({scan.heads, scan_operations(scan), scan_traffic(scan), scan_exchanged(scan),
+                                  scan_by_matrices(scan.kind)});
+    layer.kept_heads += scan_kept(scan);
+  }
 }
 
 void add_mlp(LayerClass& layer, const std::string& name, std::int64_t width, Feed feed, std::int64_t hidden) {
@@ -78,6 +112,7 @@ void add_experts(LayerClass& layer, const LayerKind& kind, std::int64_t hidden) 
   experts.count = kind.experts;
   experts.top_k = kind.top_k;
   experts.ffn = kind.expert_ffn;
+  experts.width = static_cast<int>(kind.expert_width > 0 ? kind.expert_width : hidden);
   experts.gated = kind.feed == Feed::gated;
   experts.routing_groups = kind.routing_groups;
   experts.routing_top_groups = kind.routing_top_groups;
@@ -85,30 +120,82 @@ void add_experts(LayerClass& layer, const LayerKind& kind, std::int64_t hidden) 
   const int matrices = matrices_of(kind.feed);
   const double passes = kind.attention_sink ? kSeparatePasses : 1.0;
   layer.mlp_elements += passes * static_cast<double>(std::int64_t{matrices} * kind.top_k * kind.expert_ffn);
-  layer.kept_expert = static_cast<double>(2 * hidden + std::int64_t{matrices} * kind.expert_ffn);
+  layer.kept_expert =
+      static_cast<double>(2 * std::int64_t{experts.width} + std::int64_t{matrices} * kind.expert_ffn);
   if (kind.shared_ffn > 0) add_mlp(layer, "shared", kind.shared_ffn, kind.feed, hidden);
   if (kind.shared_gate) layer.gemms.push_back({"shared_gate", 1, hidden, Split::replicated, false});
+}
+
+/// What runs in the same layer after `layer`. Precondition: no experts.
+void add_class(LayerClass& layer, const LayerClass& more) {
+  layer.gemms.insert(layer.gemms.end(), more.gemms.begin(), more.gemms.end());
+  layer.attention.insert(layer.attention.end(), more.attention.begin(), more.attention.end());
+  layer.state_mixers.insert(layer.state_mixers.end(), more.state_mixers.begin(), more.state_mixers.end());
+  layer.collectives += more.collectives;
+  layer.hidden_elements += more.hidden_elements;
+  layer.head_elements += more.head_elements;
+  layer.mlp_elements += more.mlp_elements;
+  layer.kept_hidden += more.kept_hidden;
+  layer.kept_heads += more.kept_heads;
+  layer.kept_mlp += more.kept_mlp;
 }
 
 LayerClass build_class(const LayerKind& kind, std::int64_t hidden) {
   LayerClass layer;
   layer.name = kind.name;
-  const int blocks = kind.cross_attention ? 3 : 2;  // attention (twice in a T5 decoder) and MLP
+  const bool mixes = kind.heads > 0 || !kind.scans.empty();
+  const bool feeds = kind.experts > 0 || kind.ffn > 0;
+  // Attention (twice in a T5 decoder) or what stands in its place, and MLP.
+  const int blocks = (mixes ? 1 : 0) + (kind.cross_attention ? 1 : 0) + (feeds ? 1 : 0);
   layer.hidden_elements = 4.0 * static_cast<double>(blocks * hidden);
   layer.kept_hidden = 2.0 * static_cast<double>(blocks * hidden);
-  add_attention(layer, kind, hidden, false);
+  if (kind.heads > 0) add_attention(layer, kind, hidden, false);
   if (kind.cross_attention) add_attention(layer, kind, hidden, true);
+  add_state_mixers(layer, kind);
   if (kind.experts > 0)
     add_experts(layer, kind, hidden);
-  else
+  else if (kind.ffn > 0)
     add_mlp(layer, "mlp", kind.ffn, kind.feed, hidden);
   // Routed experts hand tokens over in their all-to-all; a parallel layer adds attention and MLP before the
   // collective.
   layer.collectives = kind.experts > 0 || kind.parallel ? blocks - 1 : blocks;
+  for (const LayerKind& more : kind.beside) add_class(layer, build_class(more, hidden));
   return layer;
 }
 
+TowerGraph build_tower(const Tower& tower) {
+  TowerGraph graph;
+  graph.role = tower.role;
+  graph.layers = tower.layers;
+  graph.hidden = tower.hidden;
+  graph.tokens = tower.tokens;
+  for (const LayerKind& kind : tower.kinds) graph.classes.push_back(build_class(kind, tower.hidden));
+  for (const Product& product : tower.products)
+    graph.gemms.push_back({product.name, product.outputs, product.inputs, product.split});
+  return graph;
+}
+
+/// Tells what tensor and context parallelism have to divide.
+void take_heads(Graph& graph, const LayerKind& kind) {
+  if (kind.heads > 0) {
+    graph.heads = graph.heads == 0 ? kind.heads : std::min(graph.heads, kind.heads);
+    graph.kv_heads = graph.kv_heads == 0 ? kind.kv_heads : std::min(graph.kv_heads, kind.kv_heads);
+  }
+  for (const Scan& scan : kind.scans) {
+    graph.state_heads = std::gcd(graph.state_heads, scan.heads);
+    if (scan.kind == ScanKind::gated_delta_net) graph.state_heads = std::gcd(graph.state_heads, scan.groups);
+    if (scan.kind == ScanKind::mamba2) graph.state_groups = std::gcd(graph.state_groups, scan.groups);
+  }
+  for (const LayerKind& more : kind.beside) take_heads(graph, more);
+}
+
 }  // namespace
+
+int Graph::attention_layers() const {
+  return static_cast<int>(std::count_if(layers.begin(), layers.end(), [&](int layer) {
+    return !classes[static_cast<std::size_t>(layer)].attention.empty();
+  }));
+}
 
 Graph build_graph(const Architecture& architecture) {
   Graph graph;
@@ -130,14 +217,15 @@ Graph build_graph(const Architecture& architecture) {
     const auto layer = std::find(architecture.layers.begin(), architecture.layers.end(), index);
     assert(layer != architecture.layers.end());
     first.push_back(static_cast<int>(layer - architecture.layers.begin()));
-    graph.heads = graph.heads == 0 ? kind.heads : std::min(graph.heads, kind.heads);
-    graph.kv_heads = graph.kv_heads == 0 ? kind.kv_heads : std::min(graph.kv_heads, kind.kv_heads);
+    take_heads(graph, kind);
     graph.experts = std::max(graph.experts, kind.experts);
   }
+  if (graph.heads == 0) graph.heads = graph.kv_heads = std::max(1, graph.state_heads);
+  for (const Tower& tower : architecture.towers) graph.towers.push_back(build_tower(tower));
   for (const Tensor& tensor : architecture.tensors) {
-    if (tensor.tied || tensor.part == Tensor::Part::mtp) continue;
+    if (tensor.tied || tensor.buffer || tensor.part == Tensor::Part::mtp) continue;
     const std::int64_t count = tensor.count();
-    if (tensor.part == Tensor::Part::embedding) {
+    if (tensor.part == Tensor::Part::embedding || tensor.part == Tensor::Part::tower) {
       graph.embedding_parameters += count;
     } else if (tensor.part != Tensor::Part::layer) {
       graph.head_parameters += count;

@@ -26,12 +26,25 @@ struct Attention {
   int qk_dim = 0, v_dim = 0;
   int window = 0;  ///< 0: the whole sequence
   bool causal = true, sink = false, latent = false;
+  bool indexer = false;  ///< scores alone, whole on every rank of tensor parallelism
+  int chunk = 0;         ///< tokens see their own chunk; 0: no chunks
   bool operator==(const Attention&) const = default;
+};
+
+/// One mixer that carries a state, per token, before any split; elements of two bytes.
+struct StateMixer {
+  int heads = 0;            ///< tensor and context parallelism divide them
+  double operations = 0.0;  ///< forward, beside the products
+  double elements = 0.0;    ///< read and written
+  double exchanged = 0.0;   ///< to the rank of their head and back where the sequence is divided
+  bool by_matrices = true;  ///< works through matrix units
+  bool operator==(const StateMixer&) const = default;
 };
 
 /// Routed experts of one layer.
 struct Experts {
   int count = 0, top_k = 0, ffn = 0;
+  int width = 0;  ///< that they read and write
   bool gated = true;
   int routing_groups = 0, routing_top_groups = 0;
   bool operator==(const Experts&) const = default;
@@ -42,6 +55,7 @@ struct LayerClass {
   std::string name;
   std::vector<Gemm> gemms;  ///< dense products, shared experts and router included
   std::vector<Attention> attention;
+  std::vector<StateMixer> state_mixers;
   std::optional<Experts> experts;
   int collectives = 2;  ///< tensor-parallel pairs (all-gather + reduce-scatter) in one forward
   /// Elementwise traffic, elements per token: over the hidden width, over the heads, over the MLP width.
@@ -55,24 +69,43 @@ struct LayerClass {
   bool operator==(const LayerClass&) const = default;
 };
 
+/// An encoder in front of the first stage.
+struct TowerGraph {
+  std::string role;
+  std::vector<LayerClass> classes;
+  std::vector<int> layers;
+  /// Products outside of the layers; those that read several tokens at once have as many fewer rows.
+  std::vector<Gemm> gemms;
+  int hidden = 0;
+  double tokens = 0.0;  ///< for each sequence
+  bool operator==(const TowerGraph&) const = default;
+};
+
 /// A whole model as operators. Immutable after build_graph.
 struct Graph {
   std::string name, family;
   std::vector<LayerClass> classes;
   std::vector<int> layers;  ///< index into classes, in execution order
+  std::vector<TowerGraph> towers;
   int hidden = 0, vocabulary = 0;
-  std::int64_t embedding_parameters = 0;  ///< first stage
+  std::int64_t embedding_parameters = 0;  ///< first stage, towers included
   /// Last stage: final norm, pooler, and the output matrix unless it is tied. With tied embeddings and more
   /// than one stage the last one holds a copy of the matrix as well: vocabulary x hidden more.
   std::int64_t head_parameters = 0;
   bool tied_embeddings = false;
   bool has_head = true;  ///< false for encoders without a task head
   std::int64_t parameters_total = 0, parameters_active = 0, parameters_embedding = 0;
-  int heads = 0;     ///< smallest over the classes: tensor parallelism divides it
-  int kv_heads = 0;  ///< likewise; tensor parallelism divides it or is a multiple of it
-  int experts = 0;   ///< of the MoE layers, 0 for dense models
+  /// Of the classes with attention the smallest: tensor parallelism divides it. Without any attention, what
+  /// divides the heads of all mixers with a state.
+  int heads = 0;
+  int kv_heads = 0;      ///< likewise; tensor parallelism divides it or is a multiple of it
+  int state_heads = 0;   ///< what divides those heads; tensor x context parallelism divides it. 0: none
+  int state_groups = 0;  ///< of Mamba 2: tensor parallelism divides it. 0: none
+  int experts = 0;       ///< of the MoE layers, 0 for dense models
   int max_sequence = 0;
   int layer_count() const { return static_cast<int>(layers.size()); }
+  /// Layers in which tokens score keys.
+  int attention_layers() const;
   bool operator==(const Graph&) const = default;
 };
 
@@ -81,6 +114,7 @@ struct Graph {
 /// for backward 8 h + 4 (a + kv) hd
 /// + 2 (3 or 2) f, and per chosen expert 2 (2 h + 3 expert_ffn). A decoder's cross attention is taken to see
 /// as many encoder tokens as the decoder has. The classes' parameters add up to the architecture's total.
+/// Mixers with a state: scan.h. Results of other products are kept, but of those that end a block.
 Graph build_graph(const Architecture& architecture);
 
 }  // namespace astrolabe::model

@@ -128,7 +128,7 @@ Result<Inspection> inspect_arguments(LaunchArguments launch, const std::string& 
   } else if (auto error = uncosted(*description)) {
     inspection.not_planned = std::move(*error);
   } else {
-    Architecture architecture = to_architecture(*description);
+    Architecture architecture = to_architecture(*description, by_key);
     ConfigValues values(*keys, by_key, architecture);
     sum_up(values, architecture);
     if (values.error()) return tl::unexpected<Error>(*values.error());

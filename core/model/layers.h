@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "core/model/formula.h"
+#include "core/model/scan.h"
 
 namespace astrolabe::model {
 
 enum class BlockKind {
   attention,             ///< multi-head or grouped, with a window, chunks, sinks or a gate
-  latent_attention,      ///< MLA, with an indexer where `indexer` > 0
+  latent_attention,      ///< MLA, with an indexer where `index_heads` > 0
   compressed_attention,  ///< DeepSeek-V4: scores over compressed keys; its tensors are free ones
   gated_delta_net,
   kimi_delta,
@@ -41,6 +42,7 @@ struct Piece {
   std::vector<std::int64_t> shape;
   Use use = Use::product;
   bool split = false;  ///< divided by tensor parallelism
+  bool row = false;    ///< its inputs are divided, not its results
   int copies = 1;      ///< routed experts
   bool expert = false;
 };
@@ -50,10 +52,13 @@ struct Block {
   std::vector<Piece> pieces;
   // Attention. `gate_width`: outputs beside queries, keys and values that weigh the context.
   int heads = 0, kv_heads = 0, head_dim = 0, value_head_dim = 0;
-  int window = 0, chunk = 0, latent_q = 0, latent_kv = 0, rope_dim = 0, indexer = 0, gate_width = 0;
+  int window = 0, chunk = 0, latent_q = 0, latent_kv = 0, rope_dim = 0, gate_width = 0;
+  int index_heads = 0, index_dim = 0, index_top_k = 0;
   bool causal = true, sink = false, cross = false;
   bool plain = true;  ///< keys and values of its own, from and to the hidden width
-  // Channel mixers.
+  std::optional<Scan> scan;
+  // Channel mixers. `width`: what they read and write.
+  std::int64_t width = 0;
   int ffn = 0, experts = 0, top_k = 0, shared_ffn = 0;
   bool gated = true, shared_gate = false;
 };

@@ -62,7 +62,9 @@ Result<Value> make_latent_attention(BlockArguments a) {
   block.latent_q = small_size(ql);
   block.latent_kv = small_size(kl);
   block.rope_dim = small_size(rope);
-  block.indexer = small_size(idx);
+  block.index_heads = shared ? 0 : small_size(idx);  // layers that share take what another one has found
+  block.index_dim = small_size(idxd);
+  block.index_top_k = idx > 0 ? small_size(a.size(10, "topk")) : 0;
   block.gate_width = gate ? small_size(q * dv) : 0;
   PieceWriter w{block};
   if (ql > 0) {
@@ -92,6 +94,7 @@ Result<Value> make_delta_net(BlockArguments a) {
   const std::int64_t h = a.hidden(), nk = a.positive(0, "nk"), nv = a.positive(1, "nv");
   const std::int64_t dk = a.positive(2, "dk"), dv = a.positive(3, "dv"), c = a.positive(4, "c");
   PieceWriter w{block};
+  w.scan(ScanKind::gated_delta_net, nv, nk, dk, dv, c, 2 * nk * dk + nv * dv);
   w.product("in_qkvz", 2 * nk * dk + 2 * nv * dv, h, true);
   w.product("in_ba", 2 * nv, h, true);
   w.vector("convolution", {2 * nk * dk + nv * dv, c}, true);
@@ -108,6 +111,7 @@ Result<Value> make_kimi_delta(BlockArguments a) {
   const std::int64_t h = a.hidden(), n = a.positive(0, "n"), d = a.positive(1, "d"), c = a.positive(2, "c");
   const bool full = a.flag(3, "full", false);
   PieceWriter w{block};
+  w.scan(ScanKind::kimi_delta, n, n, d, d, c, 3 * n * d);
   for (const char* name : {"query", "key", "value"}) {
     w.product(name, n * d, h, true);
     w.vector(std::string(name) + "_convolution", {n * d, c}, true);
@@ -131,8 +135,9 @@ Result<Value> make_kimi_delta(BlockArguments a) {
 Result<Value> make_lightning(BlockArguments a) {
   Block block;
   block.kind = BlockKind::lightning;
-  const std::int64_t h = a.hidden(), inner = a.positive(0, "n") * a.positive(1, "d");
+  const std::int64_t h = a.hidden(), n = a.positive(0, "n"), d = a.positive(1, "d"), inner = n * d;
   PieceWriter w{block};
+  w.scan(ScanKind::lightning, n, n, d, d, 0, 0);
   w.product("qkv", 3 * inner, h, true);
   w.product("gate", inner, h, true);
   w.norm("norm", inner);
@@ -147,6 +152,7 @@ Result<Value> make_mamba1(BlockArguments a) {
   const std::int64_t dt = a.positive(3, "dt");
   const bool cb = a.flag(4, "cb", true), pb = a.flag(5, "pb", false), norms = a.flag(6, "norms", false);
   PieceWriter w{block};
+  w.scan(ScanKind::mamba1, di, 1, n, 1, c, di);
   w.product("input", 2 * di, h, true, pb);
   w.vector("convolution", {di, c}, true);
   if (cb) w.vector("convolution_bias", {di}, true);
@@ -166,10 +172,12 @@ Result<Value> make_mamba1(BlockArguments a) {
 Result<Value> make_mamba2(BlockArguments a) {
   Block block;
   block.kind = BlockKind::mamba2;
-  const std::int64_t h = a.hidden(), heads = a.positive(0, "nh"), di = heads * a.positive(1, "hd");
+  const std::int64_t h = a.hidden(), heads = a.positive(0, "nh"), hd = a.positive(1, "hd");
+  const std::int64_t di = heads * hd;
   const std::int64_t g = a.positive(2, "g"), n = a.positive(3, "n"), c = a.positive(4, "c");
   const bool cb = a.flag(5, "cb", true), pb = a.flag(6, "pb", false), norm = a.flag(7, "norm", true);
   PieceWriter w{block};
+  w.scan(ScanKind::mamba2, heads, g, n, hd, c, di + 2 * g * n);
   w.product("input", 2 * di + 2 * g * n + heads, h, true, pb);
   w.vector("convolution", {di + 2 * g * n, c}, true);
   if (cb) w.vector("convolution_bias", {di + 2 * g * n}, true);
@@ -185,6 +193,7 @@ Result<Value> make_short_convolution(BlockArguments a) {
   const std::int64_t h = a.hidden(), c = a.positive(0, "c");
   const bool b = a.flag(1, "b", false);
   PieceWriter w{block};
+  w.scan(ScanKind::short_convolution, h, 1, 0, 1, c, h);
   w.product("input", 3 * h, h, true, b);
   w.vector("convolution", {h, c}, true);
   if (b) w.vector("convolution_bias", {h}, true);
@@ -200,6 +209,7 @@ Result<Value> make_gated_recurrence(BlockArguments a) {
   a.must_divide(1, "heads", heads, width);
   const std::int64_t part = width / heads;
   PieceWriter w{block};
+  w.scan(ScanKind::gated_recurrence, heads, heads, 1, part, c, width);
   w.product("linear_x", width, h, true, true);
   w.product("linear_y", width, h, true, true);
   w.vector("convolution", {width, c}, true);
@@ -216,10 +226,11 @@ Result<Value> make_gated_recurrence(BlockArguments a) {
 Result<Value> make_rwkv7(BlockArguments a) {
   Block block;
   block.kind = BlockKind::rwkv7;
-  const std::int64_t h = a.hidden(), inner = a.positive(0, "n") * a.positive(1, "d");
+  const std::int64_t h = a.hidden(), n = a.positive(0, "n"), d = a.positive(1, "d"), inner = n * d;
   const std::array<std::int64_t, 4> ranks{a.positive(2, "rw"), a.positive(3, "ra"), a.positive(4, "rv"),
                                           a.positive(5, "rg")};
   PieceWriter w{block};
+  w.scan(ScanKind::rwkv7, n, n, d, d, 2, 2 * h);
   w.vector("shift", {6, h});
   const std::array<const char*, 4> names{"decay", "rate", "residual", "gate"};
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -241,6 +252,7 @@ Result<Value> make_mlstm(BlockArguments a) {
                      v = a.positive(2, "v");
   const bool b = a.flag(3, "b", false);
   PieceWriter w{block};
+  w.scan(ScanKind::mlstm, heads, heads, qk / heads, v / heads, 0, 0);
   w.product("query", qk, h, true, b);
   w.product("key", qk, h, true, b);
   w.product("value", v, h, true, b);

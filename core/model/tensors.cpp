@@ -154,6 +154,7 @@ void sum_up(ConfigValues& values, Architecture& architecture) {
   std::int64_t embedding = 0;
   std::int64_t tied = 0;
   for (const Tensor& tensor : architecture.tensors) {
+    if (tensor.buffer) continue;
     const std::int64_t count = tensor.count();
     if (tensor.tied) {
       if (tensor.part == Tensor::Part::head) tied = count;
@@ -165,7 +166,7 @@ void sum_up(ConfigValues& values, Architecture& architecture) {
     }
     architecture.parameters_total = saturating_add(architecture.parameters_total, count);
     if (tensor.part == Tensor::Part::embedding) embedding = saturating_add(embedding, count);
-    if (tensor.expert && count <= kMostParameters) {
+    if (tensor.expert && tensor.layer >= 0 && count <= kMostParameters) {
       const auto index = static_cast<std::size_t>(tensor.layer);
       const LayerKind& kind = architecture.layer_kinds[static_cast<std::size_t>(architecture.layers[index])];
       idle = saturating_add(idle, count / kind.experts * (kind.experts - kind.top_k));

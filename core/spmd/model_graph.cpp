@@ -20,6 +20,9 @@ class Writer {
   }
 
   Result<Graph> run() && {
+    if (!m_architecture.towers.empty())
+      return fail(code::unsupported_model, "model", "a tower in front of the text model",
+                  {Wanted::Kind::text, {"a model without towers"}});
     for (const LayerKind& kind : m_architecture.layer_kinds)
       if (const char* what = unsupported(kind))
         return fail(code::unsupported_model, kind.name, what,
@@ -44,6 +47,14 @@ class Writer {
   const char* unsupported(const LayerKind& kind) const {
     if (kind.cross_attention && (m_options.first_layer > 0 || m_options.layers > 0))
       return "cross attention in a stage of a pipeline";
+    if (!kind.scans.empty()) return "a mixer that carries a state";
+    if (kind.heads == 0) return "no attention";
+    if (kind.ffn == 0 && kind.experts == 0) return "no MLP";
+    if (kind.chunk > 0) return "attention in chunks";
+    if (kind.gate_width > 0) return "attention with an output gate";
+    if (kind.index_top_k > 0) return "sparse attention with an indexer";
+    if (kind.expert_width > 0) return "experts of a width of their own";
+    if (kind.own_products || !kind.products.empty() || !kind.beside.empty()) return "products of its own";
     if (kind.latent_kv > 0) return nullptr;
     if (kind.value_head_dim != kind.head_dim) return "values of another width than keys";
     if (kind.kv_heads <= 0 || kind.heads % kind.kv_heads != 0) return "heads that no group divides";

@@ -154,8 +154,11 @@ class TestLaunchScripts : public QObject {
     const std::int64_t others = 2 * 64 * 128 + 4 * 64 * 64 + 4 * 2 * 64 * 32 + 4 * 64;
     QCOMPARE(read->description->total, 2 * mamba + others + 5 * 64 + 64 + 2 * 1000 * 64);
     QCOMPARE(read->description->parts.front().layers.size(), std::size_t{5});
-    QVERIFY(!read->architecture);
-    QVERIFY(read->not_planned && read->not_planned->code == code::unsupported_model);
+    QVERIFY(read->architecture && !read->not_planned);
+    const model::LayerKind& mixer = read->architecture->layer_kinds.front();
+    QCOMPARE(mixer.scans.size(), std::size_t{1});
+    QCOMPARE(mixer.scans.front().heads, 4);
+    QCOMPARE(mixer.heads + mixer.ffn, 0);
   }
   void aYamlFile() {
     const auto read = inspect_launch(
@@ -191,7 +194,7 @@ class TestLaunchScripts : public QObject {
     const auto linear =
         inspect_launch(script + "--spec slime_plugins.models.qwen3_next get_qwen3_next_spec", "linear");
     QVERIFY2(linear, linear ? "" : told(linear.error()).c_str());
-    QVERIFY(linear->not_planned);
+    QVERIFY(linear->architecture);
     QCOMPARE(linear->description->parts.front().layers[2].mixer, std::string("linear"));
     QCOMPARE(linear->description->parts.front().layers[3].mixer, std::string("full"));
     const auto unknown = inspect_launch(script + "--spec mine.layers spec", "unknown");

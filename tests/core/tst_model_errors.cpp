@@ -96,9 +96,9 @@ class TestModelErrors : public QObject {
         R"({"text_config": {"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 0}})",
         "AST-M103 | text_config.hidden_size | 0 | between 1 and 2147483647");
     row("family is a number", with("model_type", 7), "AST-M103 | model_type | 7 | a string");
-    row("towers", with("model_type", "qwen2_vl"),
-        "AST-M105 | vision_config | a vision tower | a model of attention and MLP or experts: this one is "
-        "read and counted by inspect, but its cost is not known yet");
+    row("layers that run repeatedly", R"({"model_type": "albert"})",
+        "AST-M105 | family | layers that run repeatedly | a model of known kinds of layers: this one is read "
+        "and counted by inspect, but its cost is not known yet");
     row("keys of experts in a family without", with("num_local_experts", 8),
         "AST-M103 | num_local_experts | 8 | a family that has experts: this one reads no such key");
     row("state space that nothing reads",

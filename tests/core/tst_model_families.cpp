@@ -2,6 +2,7 @@
 // parameter.
 #include <QElapsedTimer>
 #include <QtTest>
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -74,6 +75,47 @@ class TestModelFamilies : public QObject {
     }
     QCOMPARE(sum, architecture->parameters_total);
     QVERIFY(sum == total || sum == total + description->buffers);
+  }
+  void work_data() {
+    QTest::addColumn<QString>("config");
+    QTest::addColumn<double>("gflop");
+    QTest::addColumn<double>("bytes");
+    for (const Json& row : rows())
+      if (row.contains("mixer_gflop"))
+        QTest::newRow(row["case"].get<std::string>().c_str())
+            << QString::fromStdString(row["config"].dump()) << row["mixer_gflop"].get<double>()
+            << row["state_bytes"].get<double>();
+  }
+  /// Operations of a token's mixers beside their weights, forward, of 4,096 tokens, and the state of a
+  /// sequence: worked out by hand from the published forms.
+  void work() {
+    QFETCH(QString, config);
+    QFETCH(double, gflop);
+    QFETCH(double, bytes);
+    const auto description = describe_config(config.toStdString(), "test");
+    QVERIFY(description);
+    if (uncosted(*description)) QSKIP("its cost is not known");
+    const Architecture architecture = to_architecture(*description);
+    const Graph graph = build_graph(architecture);
+    constexpr double kTokens = 4096.0;
+    double operations = 0.0;
+    double state = 0.0;
+    for (const int layer : graph.layers) {
+      const LayerClass& kind = graph.classes[static_cast<std::size_t>(layer)];
+      for (const StateMixer& mixer : kind.state_mixers) operations += mixer.operations;
+      for (const Scan& scan : architecture.layer_kinds[static_cast<std::size_t>(layer)].scans)
+        state += scan_state_bytes(scan);
+      for (const Attention& attention : kind.attention) {
+        const double window = attention.window > 0 ? std::min<double>(attention.window, kTokens) : kTokens;
+        const double seen = attention.chunk > 0 ? std::min<double>(attention.chunk, kTokens) / 2.0
+                            : attention.causal  ? window - window * window / (2.0 * kTokens)
+                                                : window;
+        operations += 2.0 * attention.heads * (attention.qk_dim + attention.v_dim) * seen;
+      }
+    }
+    const double found = operations / 1e9;
+    QVERIFY2(qAbs(found - gflop) < 6e-4 + 0.003 * gflop, qPrintable(QString::number(found)));
+    QCOMPARE(state, bytes);
   }
   /// Each built-in model counts the same by its family file as by the reader of its own.
   void builtInModels() {

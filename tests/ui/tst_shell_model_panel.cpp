@@ -227,8 +227,7 @@ class ShellModelPanelTest : public QObject {
     PlanDocument document;
     document.reset(sample(), {});
     ModelPanel panel(document);
-    const QByteArray config = R"({"model_type": "mamba2", "hidden_size": 64, "num_hidden_layers": 3,
-        "num_heads": 8, "head_dim": 16, "n_groups": 2, "state_size": 32, "vocab_size": 1000})";
+    const QByteArray config = R"({"model_type": "albert", "num_hidden_groups": 3, "num_hidden_layers": 3})";
     QVERIFY(!panel.load(write(folder, config)));
     const auto description = model::describe_config(config.toStdString(), "config.json");
     QVERIFY(description);
