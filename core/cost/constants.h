@@ -41,6 +41,17 @@ inline constexpr double attention_reference_heads = 32.0, attention_reference_to
 /// Tokens at which half of the share is reached, backward and without a table. assumed_.
 inline constexpr double attention_half_sequence = 200.0;
 
+// --- Mixers that carry a state
+
+/// Of the 16-bit peak, what their chunked kernels reach beside their traffic. Source: KDA of
+/// flash-linear-attention on H20, forward, 8192 tokens, 96 heads of 128: 4.51 ms (MoonshotAI/FlashKDA,
+/// BENCHMARK_H20; its own kernel takes 2.62 ms); the other kinds and types are assumed_ alike.
+inline constexpr double assumed_state_matrix_share = 0.26;
+/// The same where no matrix units help (Mamba 1, RG-LRU, short convolutions). assumed_: vector units.
+inline constexpr double assumed_state_vector_share = 0.03;
+/// Backward over forward: chunk states are made again. assumed_: as attention's operations.
+inline constexpr double assumed_state_backward = 2.5;
+
 // --- Elementwise, casts
 
 /// Casts to block-scaled formats over plain ones. assumed_: scales are found and written, too.

@@ -47,8 +47,10 @@ Sibling sibling_of(const hardware::Gpu& gpu, const Coefficients& c) {
   return {"h100-sxm", constants::assumed_gemm_other, c.attention_hopper, 1.0};
 }
 
-/// Scores that a causal or windowed mask leaves, as a share of length^2.
+/// Scores that a causal or windowed mask, or one of chunks, leaves, as a share of length^2.
 double score_share(const model::Attention& attention, double length) {
+  if (attention.chunk > 0)
+    return std::min<double>(attention.chunk, length) / length * (attention.causal ? 0.5 : 1.0);
   const double window = attention.window > 0 ? std::min<double>(attention.window, length) : length;
   if (!attention.causal) return window >= length ? 1.0 : std::min(1.0, window / length);
   const double kept = length * window - 0.5 * window * window;  // w >= s: s^2 / 2
@@ -68,7 +70,8 @@ double shape_efficiency(const Device& device, const model::Attention& attention,
                         double length, int tp) {
   const AttentionModel* model = device.tables->find_attention(attention.causal, attention.qk_dim);
   if (model == nullptr) return length / (length + constants::attention_half_sequence);
-  const double window = attention.window > 0 ? std::min<double>(attention.window, length) : length;
+  const int seen = attention.chunk > 0 ? attention.chunk : attention.window;
+  const double window = seen > 0 ? std::min<double>(seen, length) : length;
   const double heads = std::max(1.0, sequences * attention.heads / tp) * length / window;
   const double group = std::max(1.0, static_cast<double>(attention.heads) / attention.kv_heads);
   const auto rate = [&](double of_heads, double of_group, double tokens) {
@@ -100,6 +103,7 @@ double unfused_seconds(const Device& device, const model::Attention& attention, 
   const double heads = sequences * attention.heads / tp;
   const double rows = heads * length / cp;
   const auto product = [&](double n, double k) {
+    if (n <= 0.0) return 0.0;  // scores alone
     const double seconds = gemm_model_seconds(*device.products, device.wide_rates, rows, n, k) /
                            (device.unfused_gemm * device.gemm_factor);
     return std::max(seconds, roofline_seconds(device.wide_rates, 2.0 * rows * n * k, 0.0));
@@ -262,6 +266,7 @@ double gemm_seconds(const Device& device, double m, double n, double k, bool low
 
 double attention_forward_seconds(const Device& device, const model::Attention& attention, double sequences,
                                  double length, int tp, int cp, bool fused) {
+  if (attention.indexer) tp = 1;
   if (!fused) return unfused_seconds(device, attention, sequences, length, tp, cp);
   const double efficiency = shape_efficiency(device, attention, sequences, length, tp);
   return fused_seconds(device, attention, sequences, length, tp, cp, 1.0, efficiency);
@@ -269,6 +274,7 @@ double attention_forward_seconds(const Device& device, const model::Attention& a
 
 double attention_backward_seconds(const Device& device, const model::Attention& attention, double sequences,
                                   double length, int tp, int cp, bool fused) {
+  if (attention.indexer) tp = 1;
   if (!fused) return 2.0 * unfused_seconds(device, attention, sequences, length, tp, cp);
   const double efficiency =
       device.attention_backward * length / (length + constants::attention_half_sequence);

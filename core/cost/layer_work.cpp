@@ -5,6 +5,7 @@
 
 #include "core/cost/constants.h"
 #include "core/cost/layer_scene.h"
+#include "core/cost/state_mixer.h"
 
 namespace astrolabe::cost {
 
@@ -67,18 +68,18 @@ double fullest(const LayerScene& s) {
 
 /// Seconds of what the ranks that share an expert exchange in a pass: each gathers the tokens that came to
 /// all of them, and their partial results are summed and scattered; backward the sums' gradients are gathered
-/// and the tokens' scattered. Whole tensor [T x top_k x etp / tp, hidden], in the width of activations (sums
+/// and the tokens' scattered. Whole tensor [T x top_k x etp / tp, width], in the width of activations (sums
 /// are 4 bytes wide where --moe-router-dtype is fp32, which is not the default). Neighbours, as they come
 /// first in Megatron's order of the expert layers. The dispatcher waits for it. The flexible dispatcher sends
 /// the same bytes in its exchange over both groups: T x top_k / tp x (etp - 1 / ep) of each rank. Source:
 /// Megatron-LM d98e8a64, token_dispatcher.py (MoEAlltoAllTokenDispatcher, dispatch_postprocess and
 /// combine_preprocess; MoEFlexTokenDispatcher), parallel_state.py (expert_decoder_rank_generator).
-double shared_expert_seconds(const LayerScene& s, double rows) {
+double shared_expert_seconds(const LayerScene& s, double rows, double width) {
   const Group group{s.split.expert_tensor_parallel, 1};
   if (group.size == 1) return 0.0;
   const Reach reach{s.k.tensor_share, s.k.network_share, s.pool.intra_node.latency.value,
                     s.pool.inter_node.latency.value};
-  const double bytes = s.device.wide_bytes * rows * s.problem.graph->hidden;
+  const double bytes = s.device.wide_bytes * rows * width;
   return collective_seconds(s, Collective::all_gather, bytes, group, reach) +
          collective_seconds(s, Collective::reduce_scatter, bytes, group, reach);
 }
@@ -90,7 +91,7 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   // On the fullest rank, over all its experts; the others wait for it.
   const double rows = fullest(s) * s.tokens * experts.top_k * etp / t;
   const double local = static_cast<double>(experts.count) / s.split.expert_parallel;
-  const double hidden = s.problem.graph->hidden;
+  const double hidden = experts.width;
   const double inner = experts.ffn / etp;
   const double up = (experts.gated ? 2.0 : 1.0) * inner;
   // One expert on a rank is a plain product, and without grouped products it is one for each.
@@ -131,7 +132,7 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   const auto tabled = tabled_seconds(s.device, "all_to_all", message.value, group, s.pool);
   const double exchange = tabled ? *tabled * c::tabled_exchange_share / s.k.all_to_all_share
                                  : all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
-  const double seconds = s.stack.expert_exposed * (2.0 * exchange + shared_expert_seconds(s, rows));
+  const double seconds = s.stack.expert_exposed * (2.0 * exchange + shared_expert_seconds(s, rows, hidden));
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
 }
@@ -210,14 +211,14 @@ double kept_bytes(const LayerScene& s, const model::LayerClass& layer) {
       if (gemm.split == Split::row)
         split += static_cast<double>(gemm.k) *
                  (is_context(gemm) ? s.stack.context_copy * s.device.element_bytes : -less);
-    if (layer.experts) expert -= less * (s.problem.graph->hidden + layer.experts->ffn);
+    if (layer.experts) expert -= less * (layer.experts->width + layer.experts->ffn);
   }
   double kept = s.tokens * (hidden / s.sequence_ways + split / t);
   if (layer.experts) {
     // Of what is kept of a token and expert, ranks that share experts hold the first product's input each;
     // the rest is split among them, or is from before the tokens are gathered and after they are scattered.
     const double gathered =
-        (s.split.expert_tensor_parallel - 1.0) * s.problem.graph->hidden * s.device.element_bytes;
+        (s.split.expert_tensor_parallel - 1.0) * layer.experts->width * s.device.element_bytes;
     kept += fullest(s) * s.tokens * layer.experts->top_k / t * (expert + gathered);
   }
   return kept;
@@ -244,6 +245,7 @@ DenseWork::Layer dense_of(const LayerScene& s, const model::LayerClass& layer) {
                                   s.split.context_parallel, fused),
         attention_backward_seconds(s.device, attention, s.split.micro_batch, length, s.split.tensor_parallel,
                                    s.split.context_parallel, fused));
+  add_state_mixers(s, layer, work.forward, work.backward);
   return work;
 }
 
@@ -260,6 +262,7 @@ LayerWork work_of(const LayerScene& s, const model::LayerClass& layer, const Den
   work.last_product = dense.last_product;
   if (layer.experts) add_experts(s, *layer.experts, work.forward, work.backward, work.weight);
   add_attention(s, layer, dense, work.forward, work.backward, work.core_forward);
+  add_state_exchange(s, layer, work.forward, work.backward);
   add_elementwise(s, layer, work.forward, work.backward);
   add_tensor_parallel(s, layer, work.forward, work.backward);
   work.kept = kept_bytes(s, layer);
@@ -268,7 +271,42 @@ LayerWork work_of(const LayerScene& s, const model::LayerClass& layer, const Den
   return work;
 }
 
-/// Embedding, head and loss.
+/// A tower in front of the first stage, with the sequence's tensor parallelism; its tokens are dealt to the
+/// ranks of context parallelism. It is computed again in the backward pass, so that it keeps its inputs
+/// alone.
+void add_tower(const LayerScene& s, const model::TowerGraph& tower, EdgeCost& edge) {
+  LayerScene own = s;
+  own.tokens = s.split.micro_batch * tower.tokens / s.split.context_parallel;
+  if (own.tokens <= 0.0) return;
+  TimeParts forward, backward;
+  double weight = 0.0;
+  for (const int index : tower.layers) {
+    const model::LayerClass& layer = tower.classes[static_cast<std::size_t>(index)];
+    add_dense_gemms(own, layer, forward, backward, weight);
+    for (const model::Attention& attention : layer.attention) {
+      const auto core = [&](auto* seconds) {
+        return seconds(s.device, attention, s.split.micro_batch, tower.tokens, s.split.tensor_parallel,
+                       s.split.context_parallel, s.problem.job.flash_attention);
+      };
+      forward[Part::compute_forward] += core(attention_forward_seconds);
+      backward[Part::compute_backward] += core(attention_backward_seconds);
+    }
+    add_state_mixers(own, layer, forward, backward);
+    add_elementwise(own, layer, forward, backward);
+  }
+  model::LayerClass outside;
+  for (const model::Gemm& gemm : tower.gemms) {
+    outside.gemms.assign(1, gemm);
+    own.tokens = s.split.micro_batch * tower.tokens / s.split.context_parallel *
+                 std::min(1.0, tower.hidden / static_cast<double>(gemm.k));
+    add_dense_gemms(own, outside, forward, backward, weight);
+  }
+  const double passes = forward[Part::compute_forward] * s.stack.factor;
+  edge.embedding_forward += passes;
+  edge.embedding_backward += backward[Part::compute_backward] * s.stack.factor + passes;
+}
+
+/// Embedding, towers, head and loss.
 EdgeCost edge_cost(const LayerScene& s) {
   const model::Graph& graph = *s.problem.graph;
   const double t = s.split.tensor_parallel;
@@ -279,6 +317,7 @@ EdgeCost edge_cost(const LayerScene& s) {
   const double lookup = memory_seconds(s.device, 2.0 * s.device.wide_bytes * s.tokens * hidden) * software;
   edge.embedding_forward = lookup;
   edge.embedding_backward = 2.0 * lookup;
+  for (const model::TowerGraph& tower : graph.towers) add_tower(s, tower, edge);
   edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
   if (!graph.has_head) return edge;
   const double vocabulary = graph.vocabulary / t;

@@ -162,8 +162,9 @@ void Shape::tell_rates(Evaluation& evaluation) const {
       const auto rate = hardware::peak(problem.cluster.pools[i].gpu, job.precision);
       peak += evaluation.gpus[i] * (rate ? rate->value : 0.0);
     }
-  const double useful = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
-                        6.0 * graph.layer_count() * static_cast<double>(graph.hidden) * job.sequence_length;
+  const double useful =
+      6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
+      6.0 * graph.attention_layers() * static_cast<double>(graph.hidden) * job.sequence_length;
   evaluation.mfu = peak > 0.0 ? useful * evaluation.tokens_per_second / peak : 0.0;
   evaluation.paid = paid_gpus(problem.cluster, evaluation.gpus);
   evaluation.money = hourly(problem.cluster, job, evaluation.gpus);

@@ -129,7 +129,7 @@ class Row {
         peak += m_row.gpus[i] * rate->value;
     const model::Graph& graph = *m_problem.graph;
     const double useful = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
-                          6.0 * graph.layer_count() * static_cast<double>(graph.hidden) * job.sequence_length;
+                          6.0 * graph.attention_layers() * static_cast<double>(graph.hidden) * job.sequence_length;
     m_row.mfu = peak > 0.0 ? useful * m_row.tokens_per_second / peak : 0.0;
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Small problems made by hand, independent of the catalogue and of model files.
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <random>
@@ -38,7 +39,7 @@ inline model::LayerClass moe_class(int hidden, int heads, int kv, int experts, i
   layer.collectives = 1;
   layer.gemms.resize(2);
   layer.gemms.push_back({"router", experts, hidden, model::Split::replicated, false});
-  layer.experts = model::Experts{experts, top_k, ffn, true, 0, 0};
+  layer.experts = model::Experts{experts, top_k, ffn, hidden, true, 0, 0};
   layer.mlp_elements = 3.0 * top_k * ffn;
   layer.kept_mlp = 0.0;
   layer.kept_expert = 2.0 * hidden + 3.0 * ffn;
@@ -73,6 +74,39 @@ inline std::shared_ptr<model::Graph> make_graph(int layers, int hidden = 1024, i
                                 (experts > 0 ? layer.parameters_expert * 2 / experts : 0);
   }
   graph->parameters_embedding = graph->embedding_parameters;
+  return graph;
+}
+
+/// A layer without attention, its place taken by a mixer that carries a state, or by nothing.
+inline model::LayerClass state_class(std::mt19937& random, model::LayerClass layer) {
+  const auto pick = [&](int least, int most) {
+    return std::uniform_int_distribution<int>(least, most)(random);
+  };
+  if (pick(0, 2) == 0) {  // an MLP alone
+    layer.attention.clear();
+    layer.collectives = std::max(0, layer.collectives - 1);
+    layer.kept_heads = layer.head_elements = 0.0;
+    return layer;
+  }
+  if (pick(0, 1) == 0) layer.attention.clear();
+  layer.state_mixers.push_back({16, 1e6 * pick(1, 60), 1e4 * pick(1, 30), 4e3, pick(0, 1) == 0});
+  layer.kept_heads += 1e3 * pick(0, 40);
+  return layer;
+}
+
+/// A model whose layers are of up to ten kinds in no order.
+inline std::shared_ptr<model::Graph> make_hybrid(std::mt19937& random, int layers, int hidden, int experts) {
+  auto graph = make_graph(layers, hidden, 16, 8, experts, experts > 0 ? 1 : 0);
+  const auto plain = graph->classes;
+  const int kinds = std::uniform_int_distribution<int>(3, 10)(random);
+  while (static_cast<int>(graph->classes.size()) < kinds) {
+    model::LayerClass layer = state_class(random, plain[random() % plain.size()]);
+    layer.name = "state " + std::to_string(graph->classes.size());
+    layer.parameters_split = layer.parameters_split * (1 + static_cast<std::int64_t>(random() % 4)) / 2;
+    graph->classes.push_back(std::move(layer));
+  }
+  for (int& layer : graph->layers) layer = static_cast<int>(random() % graph->classes.size());
+  graph->state_heads = 16;
   return graph;
 }
 

@@ -63,6 +63,14 @@ inline const std::vector<ReferenceRule>& reference_rules() {
          });
        },
        true},
+      {"state_heads_not_divided",
+       "heads of mixers that carry a state are a multiple of tensor x context parallelism",
+       [](const Problem& p, const Strategy& s) {
+         return any_stage(s, [&](const Stage& stage) {
+           return p.graph->state_heads % (stage.tensor_parallel * s.context_parallel) != 0 ||
+                  p.graph->state_groups % stage.tensor_parallel != 0;
+         });
+       }},
       {"tensor_beyond_domain", "tensor parallelism stays inside the scale-up domain",
        [](const Problem& p, const Strategy& s) {
          return any_stage(s, [&](const Stage& stage) {

@@ -304,6 +304,12 @@ class TestRules : public QObject {
       Problem problem = random_problem(random, i % 2 == 1);
       problem.job.flash_attention = i % 4 < 2;
       if (i % 7 == 0) problem.job.precision = hardware::Precision::nvfp4;  // make_gpu() has no rate
+      if (i % 3 == 0) {
+        auto graph = std::make_shared<model::Graph>(*problem.graph);
+        graph->state_heads = 8;
+        graph->state_groups = 2;
+        problem.graph = std::move(graph);
+      }
       problem.job.allowed = {{"schedule", {"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v", "looped-bfs"}},
                              {"tensor_parallel", {"1", "2", "3", "4"}},
                              {"data_parallel", {"1", "2", "3", "4"}},

@@ -74,7 +74,7 @@ void WorkedLines::mfu() {
   for (const Used& used : m_used)
     if (const auto rate = hardware::peak(used.pool->gpu, m_job.precision); rate && used.gpus > 0)
       rates << product({exactText(used.gpus), exactText(rate->value)});
-  const QString layers = exactText(graph.layer_count());
+  const QString layers = exactText(graph.attention_layers());
   if (!rates.isEmpty())
     line(u"%1 × (6 × %2 + 6 × %3 × %4 × %5) ÷ (%6)"_s.arg(
              preciseText(m_e.tokens_per_second),
