@@ -13,6 +13,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/plan/plan_file.h"
+#include "core/plan/samples.h"
 #include "tests/program/driven_window.h"
 #include "tests/program/walk_driver.h"
 
@@ -302,6 +304,36 @@ class WindowStatesTest : public QObject {
     window.keys({u"Up"_s, u"Up"_s, u"Up"_s, u"Up"_s});
     QVERIFY2(window.comes([&](const Standing& s) { return s.points != points; }),
              qPrintable(window.trouble()));
+    QVERIFY2(window.closeDialogs(), qPrintable(window.trouble()));
+    QVERIFY2(window.quit(), qPrintable(window.trouble()));
+  }
+
+  /// A preview that waited for figures comes while a menu is open: the menu goes, and the preview has the
+  /// keys.
+  void aDialogThatComesLate() {
+    Desk desk;
+    QVERIFY(desk.start(kSizes[1]));
+    prefer(desk.x.home.path(), {{u"hints"_s, false}});
+    const QString path = desk.x.home.filePath(u"two.astrolabe"_s);
+    plan::PlanFile file;
+    file.plan = plan::sample_plan();
+    QVERIFY(plan::write_plan(file, path.toStdString()).has_value());
+    DrivenWindow window(desk);
+    QVERIFY2(window.start({path}), qPrintable(window.trouble()));
+    const auto offered = [&] {
+      const QJsonArray names = window.ask(u"actions"_s)[u"actions"_s].toArray();
+      return names.contains(u"actionPrintPreview"_s) || !window.trouble().isEmpty();
+    };
+    QVERIFY(QTest::qWaitFor(offered, 60'000));
+    window.activate();
+    QVERIFY2(window.choose(u"actionPrintPreview"_s), qPrintable(window.trouble()));
+    window.keys({u"alt+f"_s});
+    const auto comes = [&] { return window.waiting() == u"printPreview" || !window.trouble().isEmpty(); };
+    QVERIFY(QTest::qWaitFor(comes, 60'000));
+    const auto keys = [&] {
+      return window.ask(u"look"_s)[u"active"_s].toString() == u"printPreview" || !window.trouble().isEmpty();
+    };
+    QVERIFY2(QTest::qWaitFor(keys, 30'000), qPrintable(window.ask(u"look"_s)[u"active"_s].toString()));
     QVERIFY2(window.closeDialogs(), qPrintable(window.trouble()));
     QVERIFY2(window.quit(), qPrintable(window.trouble()));
   }

@@ -301,15 +301,27 @@ bool DrivenWindow::closeDialogs() {
     if (!settle()) return false;
   }
   const QJsonObject look = ask(u"look"_s);
-  return fail(u"%1 cannot be closed, %2 of %3 has the keys"_s.arg(waiting(), look[u"focus"_s].toString(),
-                                                                  look[u"active"_s].toString()));
+  QStringList windows;
+  for (const QJsonValue& each : look[u"windows"_s].toArray())
+    windows << each[u"name"_s].toString() + u' ' + each[u"id"_s].toString();
+  return fail(
+      u"%1 cannot be closed, %2 of %3 has the keys; the server gives them to %4, the manager to %5, of %6"_s
+          .arg(waiting(), look[u"focus"_s].toString(), look[u"active"_s].toString(),
+               m_desk.x.tool({u"getwindowfocus"_s}), m_desk.x.tool({u"getactivewindow"_s}),
+               windows.join(u", "_s)));
 }
 
-/// Gives up what is not saved, where that is asked.
-void DrivenWindow::discard() {
-  if (answer(u"look"_s)[u"modal"_s].toString() != u"unsavedDialog"_s) return;
-  for (const QJsonValue& each : answer(u"buttons"_s)[u"buttons"_s].toArray())
-    if (each[u"discards"_s].toBool()) click(rectOf(each[u"rect"_s]).center());
+/// Gives up what is not saved, where that is asked. Anything else that waits came late, such as a preview
+/// that waited for figures, and swallowed the keys: it is put away.
+void DrivenWindow::leave() {
+  const QJsonObject look = answer(u"look"_s);
+  if (look.isEmpty()) return;
+  if (look[u"modal"_s].toString() == u"unsavedDialog"_s) {
+    for (const QJsonValue& each : answer(u"buttons"_s)[u"buttons"_s].toArray())
+      if (each[u"discards"_s].toBool()) click(rectOf(each[u"rect"_s]).center());
+  } else if (!look[u"modal"_s].toString().isEmpty() || !look[u"popup"_s].toString().isEmpty()) {
+    keys({u"Escape"_s, u"ctrl+q"_s});
+  }
 }
 
 bool DrivenWindow::quit() {
@@ -319,7 +331,7 @@ bool DrivenWindow::quit() {
   constexpr int kBetweenMs = 50;
   QElapsedTimer clock;
   clock.start();
-  while (!m_program.waitForFinished(kBetweenMs) && isRunning() && !clock.hasExpired(kPatienceMs)) discard();
+  while (!m_program.waitForFinished(kBetweenMs) && isRunning() && !clock.hasExpired(kPatienceMs)) leave();
   if (isRunning()) return fail(u"it does not end"_s);
   hear();
   m_probe.abort();

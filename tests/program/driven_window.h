@@ -93,7 +93,7 @@ class DrivenWindow {
  private:
   bool listens();
   QJsonObject answer(const QString& question);
-  void discard();
+  void leave();
   bool uncover(QPoint at);
   void hear();
 
