@@ -312,7 +312,8 @@ class Tree {
   double quick_bound(const Scene& scene, Stages all) const;
   double quick_chunks_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const;
   void bound_box(Node& node, const Scene& scene, const int* stages, Stages here) const;
-  Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
+  Bill bill_of(const Node& node, const Scene& scene, const int* stages, int decided, Stages all) const;
+  void set_depths(const Node& node, const Scene& scene, Bill& bill) const;
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided) const;
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
               Stages all) const;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/search/tree.h"
+#include "core/search/tree_bill.h"
 #include "core/strategy/chunks.h"
 
 namespace astrolabe::search {
@@ -11,269 +11,10 @@ namespace astrolabe::search {
 using strategy::Family;
 using strategy::Schedule;
 
-namespace {
-
-constexpr double kUnlimited = 1e300;
-constexpr double kLess = 1.0 - 1e-9;   // what rounding makes of sums
-constexpr double kMore = 1.0 + 1e-12;  // and of whole multiples
-
-}  // namespace
-
-/// What all pipelines of a node share, seen from one floor or over all of them.
-struct Tree::Bill {
-  struct Part {
-    double layer = 0.0, stage_rate = 0.0;
-    int least = 0, most = 0;  ///< stages
-    double holds = 0.0;       ///< layers of a stage
-    double each = 0.0;        ///< of them under the bottleneck in hand
-  };
-  std::array<Part, Node::kMostPools> parts;
-  int count = 0;
-  double layers = 0.0, micro_batches = 1.0;
-  double fewest = 1.0, most = 1.0;  ///< stages of all floors
-  double sum = 0.0;                 ///< S: least of all passes and transfers of a micro-batch
-  double around = 0.0;              ///< of it edges and transfers
-  double backward = 1.0;            ///< least share of the longer pass
-  double fixed = 0.0, scale = 1.0;
-  double idle = 0.0;        ///< USD an hour
-  double least_rate = 0.0;  ///< USD an hour of the stages, however fast
-  bool sums = false;        ///< a step takes S + u B: more than K B
-  bool walks = false;       ///< 1F1B
-  bool whole = false;
-  double in_sum = 1.0;          ///< least share of a layer's work in S: all but ZB-H1's gradients of weights
-  double rounds_beyond = 0.0;   ///< u
-  bool equal = false;           ///< every stage holds as many layers, but for the ends
-  double short_by = 0.0;        ///< layers that these lack at most
-  double slowest = 0.0;         ///< seconds of a layer on the slowest floor
-  double slowest_inside = 0.0;  ///< on that of a stage that is neither the first nor the last
-
-  double rounds_of(Schedule schedule, const cost::PassShares& shares) const;
-  double bottleneck(double seconds, double least_sum) const;
-  bool deal(double bottleneck);
-  double least_sum() const;
-  double rate() const;
-  double rate_of_all(double price_of_layer, double fewest_stages) const;
-  double work() const;
-  double quick_work() const;
-  double quick_usd(double shortest, double worked) const;
-  double usd(double longest, double shortest, double enough);
-};
-
-/// What a step takes beyond S at least, in bottlenecks: the least of all numbers of stages.
-double Tree::Bill::rounds_of(Schedule schedule, const cost::PassShares& shares) const {
-  const double rest = micro_batches - 1.0;
-  if (schedule == Schedule::gpipe) return rest;
-  if (schedule == Schedule::zb_h1)
-    return cost::zero_bubble_rest(static_cast<int>(most), static_cast<int>(micro_batches), shares);
-  double rounds = rest * backward;
-  if (micro_batches >= most) rounds = std::max(rounds, micro_batches - most + (most - 1.0) * backward);
-  return rounds;
-}
-
-/// The longest that a stage may work for a micro-batch in a step of `seconds`, before stragglers and without
-/// the fixed time: a step takes K B, S + u B, and with 1F1B (1 + n) S + (K - 1 - n P) B for 1 <= n <= (K - 1)
-/// / P. Of several P the largest allows most.
-double Tree::Bill::bottleneck(double seconds, double least_sum) const {
-  double longest = seconds / micro_batches;
-  if (sums && rounds_beyond > 0.0) longest = std::min(longest, (seconds - least_sum) / rounds_beyond);
-  if (!walks) return longest;
-  const double rest = micro_batches - 1.0;
-  for (const double turns : {1.0, std::floor(rest / most)})
-    if (turns >= 1.0 && turns * most < rest)
-      longest = std::min(longest, (seconds - (1.0 + turns) * least_sum) / (rest - turns * most));
-  return longest;
-}
-
-/// Sets the layers that a stage of each floor holds at most; false when the model does not find room.
-bool Tree::Bill::deal(double bottleneck) {
-  double room = 0.0;
-  double largest = 0.0;
-  for (int i = 0; i < count; ++i) {
-    Part& part = parts[static_cast<std::size_t>(i)];
-    const double held = std::min({std::max(0.0, bottleneck * kMore / part.layer), part.holds, layers});
-    part.each = whole ? static_cast<int>(held) : held;
-    if (whole && part.each < 1.0 && part.least > 0) return false;
-    room += part.most * part.each;
-    if (part.most > 0) largest = std::max(largest, part.each);
-  }
-  return std::min(room, most * largest) >= layers * kLess;
-}
-
-/// S when the stages hold no more than that: the fastest first.
-double Tree::Bill::least_sum() const {
-  double left = layers;
-  double seconds = around;
-  std::array<double, Node::kMostPools> taken{};
-  for (int i = 0; i < count && whole; ++i) {  // a layer on each stage that there is in any case
-    const Part& part = parts[static_cast<std::size_t>(i)];
-    taken[static_cast<std::size_t>(i)] = part.least;
-    left -= part.least;
-    seconds += part.least * part.layer * in_sum;
-  }
-  for (int i = 0; i < count && left > 0.0; ++i) {
-    const Part& part = parts[static_cast<std::size_t>(i)];
-    const double here = std::clamp(part.most * part.each - taken[static_cast<std::size_t>(i)], 0.0, left);
-    left -= here;
-    seconds += here * part.layer * in_sum;
-  }
-  return seconds * kLess;
-}
-
-/// Least USD an hour of so many to `most` stages that hold all layers, parts of stages allowed: every layer
-/// held earns a price, all of them together pay it. True for any price; the best are those at which two
-/// floors' stages cost the same.
-double Tree::Bill::rate_of_all(double price_of_layer, double fewest_stages) const {
-  double left = fewest_stages;
-  double more = most - fewest_stages;
-  double usd = price_of_layer * layers;
-  std::array<double, Node::kMostPools> net{};
-  std::array<bool, Node::kMostPools> full{};
-  for (int i = 0; i < count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    net[at] = parts[at].stage_rate - price_of_layer * parts[at].each;
-    left -= parts[at].least;
-    usd += parts[at].least * net[at];
-    full[at] = parts[at].most <= parts[at].least;
-  }
-  while (left + more > 0.0) {
-    int best = -1;
-    for (int i = 0; i < count; ++i)
-      if (!full[static_cast<std::size_t>(i)] &&
-          (best < 0 || net[static_cast<std::size_t>(i)] < net[static_cast<std::size_t>(best)]))
-        best = i;
-    if (best < 0) return left > 0.0 ? kUnlimited : usd;  // kUnlimited: so many stages there are not
-    const auto at = static_cast<std::size_t>(best);
-    full[at] = true;
-    const double room = parts[at].most - parts[at].least;
-    const double needed = std::clamp(room, 0.0, std::max(0.0, left));
-    left -= needed;
-    usd += needed * net[at];
-    if (net[at] >= 0.0) {
-      if (left <= 0.0) return usd;
-      continue;
-    }
-    const double taken = std::min(more, room - needed);
-    more -= taken;
-    usd += taken * net[at];
-  }
-  return usd;
-}
-
-/// Least USD an hour of stages that hold all layers: the cheapest for a layer first, parts of stages allowed.
-double Tree::Bill::rate() const {
-  double left = layers;
-  double usd = 0.0;
-  std::array<bool, Node::kMostPools> full{};
-  for (int i = 0; i < count; ++i) {
-    const Part& part = parts[static_cast<std::size_t>(i)];
-    left -= part.least * part.each;
-    usd += part.least * part.stage_rate;
-  }
-  while (left > 0.0) {
-    int best = -1;
-    for (int i = 0; i < count; ++i) {
-      const Part& part = parts[static_cast<std::size_t>(i)];
-      if (full[static_cast<std::size_t>(i)] || part.each <= 0.0 || part.most <= part.least) continue;
-      if (best < 0 || part.stage_rate * parts[static_cast<std::size_t>(best)].each <
-                          parts[static_cast<std::size_t>(best)].stage_rate * part.each)
-        best = i;
-    }
-    if (best < 0) break;
-    const Part& part = parts[static_cast<std::size_t>(best)];
-    full[static_cast<std::size_t>(best)] = true;
-    const double taken = std::min(left, (part.most - part.least) * part.each);
-    left -= taken;
-    usd += taken / part.each * part.stage_rate;
-  }
-  return usd;
-}
-
-/// Least USD s/h for one micro-batch's work of all layers: where a layer costs least first, as far as stages
-/// hold them.
-double Tree::Bill::work() const {
-  double left = layers;
-  double usd = 0.0;
-  std::array<bool, Node::kMostPools> full{};
-  std::array<double, Node::kMostPools> taken{};
-  for (int i = 0; i < count && whole; ++i) {  // a layer on each stage that there is in any case
-    const Part& part = parts[static_cast<std::size_t>(i)];
-    taken[static_cast<std::size_t>(i)] = part.least;
-    left -= part.least;
-    usd += part.least * part.layer * part.stage_rate;
-  }
-  while (left > 0.0) {
-    int best = -1;
-    const auto price = [&](int i) {
-      return parts[static_cast<std::size_t>(i)].layer * parts[static_cast<std::size_t>(i)].stage_rate;
-    };
-    for (int i = 0; i < count; ++i)
-      if (!full[static_cast<std::size_t>(i)] && (best < 0 || price(i) < price(best))) best = i;
-    if (best < 0) break;
-    const Part& part = parts[static_cast<std::size_t>(best)];
-    full[static_cast<std::size_t>(best)] = true;
-    const double here = std::clamp(part.most * part.each - taken[static_cast<std::size_t>(best)], 0.0, left);
-    left -= here;
-    usd += here * price(best);
-  }
-  return usd;
-}
-
-/// Least USD s/h for one micro-batch's work of all layers, were they all where one costs least.
-double Tree::Bill::quick_work() const {
-  double price = kUnlimited;
-  for (int i = 0; i < count; ++i) {
-    const Part& part = parts[static_cast<std::size_t>(i)];
-    price = std::min(price, part.layer * part.stage_rate);
-  }
-  return layers * price;
-}
-
-/// Least price of a step of at least `shortest` seconds, USD s/h. `worked`: quick_work().
-double Tree::Bill::quick_usd(double shortest, double worked) const {
-  double least = scale * (least_rate * fixed + micro_batches * worked);
-  if (sums) least = std::max(least, scale * (least_rate * (fixed + sum) + rounds_beyond * worked));
-  return std::max(idle * shortest + least, (idle + least_rate) * shortest) * kLess;
-}
-
-/// Least price of a step of at most `longest` and at least `shortest` seconds, USD s/h, or some that is
-/// `enough`; kUnlimited when there is no such step. Every stage is paid for as long as the step takes, S + u
-/// t_j at least on stage j.
-double Tree::Bill::usd(double longest, double shortest, double enough) {
-  const double seconds = longest * kMore / scale - fixed;
-  if (!deal(bottleneck(seconds, sum))) return kUnlimited;
-  // Fast stages that hold few layers leave the rest to slow ones.
-  const double longer_sum = sums ? std::max(sum, least_sum()) : sum;
-  if (longer_sum > sum && !deal(bottleneck(seconds, longer_sum))) return kUnlimited;
-  const double worked = work();
-  const auto price = [&](double paid) {
-    double least = scale * (paid * fixed + micro_batches * worked);
-    if (sums) least = std::max(least, scale * (paid * (fixed + longer_sum) + rounds_beyond * worked));
-    return std::max(idle * shortest + least, (idle + paid) * shortest) * kLess;
-  };
-  // What is quickly found first.
-  double paid = least_rate;
-  if (price(paid) >= enough) return price(paid);
-  if (equal) {  // so many stages that those of the slowest floor keep up
-    const double longest_stage = bottleneck(seconds, sum) * kMore;
-    const double needed =
-        std::max(layers * slowest_inside / longest_stage, layers / (longest_stage / slowest + short_by));
-    if (needed > most) return kUnlimited;
-    paid = std::max(paid, rate_of_all(0.0, std::max(fewest, needed)) * kLess);
-  }
-  paid = std::max(paid, rate());
-  for (int i = 0; i < count; ++i)
-    for (int j = 0; j < i && price(paid) < enough; ++j) {
-      const Part& a = parts[static_cast<std::size_t>(i)];
-      const Part& b = parts[static_cast<std::size_t>(j)];
-      const double of_layer = (a.stage_rate - b.stage_rate) / (a.each - b.each);
-      if (a.each != b.each && of_layer > 0.0) paid = std::max(paid, rate_of_all(of_layer, fewest) * kLess);
-    }
-  return price(paid);
-}
-
 /// What a node's pipelines of so many stages have in common for their bill; `stages` by floor, `decided` of
 /// them known.
-Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Stages all) const {
+Tree::Bill Tree::bill_of(const Node& node, const Scene& scene, const int* stages, int decided,
+                         Stages all) const {
   const Family& family = scene.place->family;
   Bill bill;
   bill.count = static_cast<int>(family.uses.size());
@@ -281,13 +22,14 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   bill.micro_batches = scene.micro_batches;
   bill.whole = m_problem.graph->classes.size() == 1;
   const Schedule schedule = scene.kind->schedule;
-  bill.walks = schedule == Schedule::one_f_one_b;
+  bill.walks = schedule == Schedule::one_f_one_b || schedule == Schedule::zb_h1;
   bill.sums = cost::one_chunk(schedule);
   bill.equal = bill.whole && scene.kind->chunks > 1;
   bill.idle = m_idle_rate;
-  bill.fixed = kUnlimited;
-  double first = kUnlimited, last = kUnlimited, fastest = kUnlimited;
-  double gpus = 0.0, least_gpus = kUnlimited, least_rate = kUnlimited, paid_rate = 0.0;
+  bill.fixed = Bill::kUnlimited;
+  double first = Bill::kUnlimited, last = Bill::kUnlimited, fastest = Bill::kUnlimited;
+  double cheapest_first = Bill::kUnlimited, cheapest_last = Bill::kUnlimited;
+  double gpus = 0.0, least_gpus = Bill::kUnlimited, least_rate = Bill::kUnlimited, paid_rate = 0.0;
   cost::PassShares shares;
   int placed = 0;
   int most = 0;
@@ -301,9 +43,13 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
     Bill::Part& part = bill.parts[at];
     part.layer = floor.layer;
     part.stage_rate = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
+    part.first = floor.first_edge;
+    part.last = floor.last_edge;
+    cheapest_first = std::min(cheapest_first, part.first * part.stage_rate);
+    cheapest_last = std::min(cheapest_last, part.last * part.stage_rate);
     part.least = i < decided ? stages[i] : use.least;
     part.most = i < decided ? stages[i] : use.most;
-    part.holds = bill.whole ? floor.holds : kUnlimited;
+    part.holds = bill.whole ? floor.holds : Bill::kUnlimited;
     first = std::min(first, floor.first_edge);
     last = std::min(last, floor.last_edge);
     fastest = std::min(fastest, floor.layer);
@@ -337,11 +83,40 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
             ? strategy::Chunking{m_problem.graph->layer_count(), fewest, scene.kind->chunks}.missing()
             : strategy::Chunking::kMostMissing;
   bill.scale = straggler_factor(static_cast<int>(gpus));
+  bill.one_end = bill.most == 1.0 || strategy::schedule_row(schedule).back;
+  bill.edges = cheapest_first + cheapest_last;
   bill.in_sum = 1.0 - shares.layer_weight;
   bill.around = shares.without_weights(0.0, first + last) + links_of(scene, fewest);
-  bill.sum = (shares.without_weights(bill.layers * fastest, 0.0) + bill.around) * kLess;
+  bill.sum = (shares.without_weights(bill.layers * fastest, 0.0) + bill.around) * Bill::kLess;
   bill.rounds_beyond = bill.rounds_of(schedule, shares);
+  set_depths(node, scene, bill);
   return bill;
+}
+
+/// What memory asks of stages with so many behind them, where that was asked for. The least of any number of
+/// stages; those with an edge are counted apart.
+void Tree::set_depths(const Node& node, const Scene& scene, Bill& bill) const {
+  if (!bill.whole || !windows_apply(scene)) return;
+  const std::size_t slot = scene.settings->demand_at(node.kind);
+  const bool at_hand = scene.asked_rooms != nullptr && scene.rooms_slot == slot;
+  const Rooms* rooms = at_hand ? scene.asked_rooms : scene.place->rooms.get(slot);
+  if (rooms == nullptr) return;
+  const int stages = static_cast<int>(bill.fewest);
+  bill.depths = std::min(Bill::kDepths, stages);
+  int behind = 0;
+  for (int depth = 0; depth < bill.depths; ++depth) {
+    const int next = (depth + 1) * stages / bill.depths;
+    const double held = held_by(scene, stages, stages - 1 - behind);
+    const int ends = (depth == 0 ? 1 : 0) + (depth + 1 == bill.depths ? 1 : 0);
+    bill.stages_at[static_cast<std::size_t>(depth)] = std::max(0, next - behind - ends);
+    for (int i = 0; i < bill.count; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const std::vector<cost::Room>& best = rooms->best[static_cast<std::size_t>(scene.use[at])];
+      bill.parts[at].kept[static_cast<std::size_t>(depth)] =
+          held_in(scene, at, best.data(), best.size(), held);
+    }
+    behind = next;
+  }
 }
 
 /// True when every configuration of the node is beaten by some point of the front: between one point and the
@@ -362,7 +137,7 @@ bool Tree::beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const in
   const auto slower = std::partition_point(
       front.begin(), front.end(), [&](const FrontPoint& point) { return step_of(point) < node.step; });
   if (slower == front.begin()) return false;
-  Bill bill = bill_of(scene, stages, decided, all);
+  Bill bill = bill_of(node, scene, stages, decided, all);
   const double worked = bill.quick_work();
   const auto usd_of = [&](const FrontPoint& point) {
     return point.usd_per_trillion_tokens * cutoff.tokens * kSecondsPerHour / 1e12;
@@ -372,22 +147,26 @@ bool Tree::beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const in
     const double step = step_of(point);
     return step <= cutoff.longest_step && bill.quick_usd(step, worked) < usd_of(point);
   });
-  // Several points at once where the dearest of them is cheaper than all that is as fast as the last.
-  std::ptrdiff_t many = 1;
-  for (auto point = slower - 1; point != end;) {
-    const double shortest = std::max(node.step, step_of(*point));
-    const auto next = point + std::min(many, end - point);
-    const double longest = std::min(next == front.end() ? kUnlimited : step_of(*next), cutoff.longest_step);
+  // Little by little, as what is as fast as the shortest of some steps and paid for as long as the longest
+  // takes costs more than what is neither; further at once as long as all of that is too dear.
+  constexpr double kLittle = 1.01, kMuch = 1e6;
+  const double last = std::min(end == front.end() ? Bill::kUnlimited : step_of(*end), cutoff.longest_step);
+  double share = kLittle;
+  double step = std::max(node.step, step_of(*(slower - 1)));
+  for (auto point = slower - 1; step <= last;) {
+    const double next = std::min(step * share, last);
     const double usd = usd_of(*point);
-    if (bill.usd(longest, shortest, usd) >= usd) {
-      point = next;
-      many *= 2;
-    } else if (many > 1) {
-      many /= 2;
+    if (bill.usd(next, step, usd) >= usd) {
+      if (next == last) return true;
+      step = next;
+      share = std::min(share * share, kMuch);
+      while (point + 1 != end && step_of(*(point + 1)) <= step) ++point;
+    } else if (share > kLittle) {
+      share = std::sqrt(share);
     } else {
-      node.step = std::max(node.step, shortest);
+      node.step = std::max(node.step, step);
       node.bound = std::max(node.bound, node.step);
-      node.usd = std::max(node.usd, (m_idle_rate + bill.least_rate) * shortest * kLess);
+      node.usd = std::max(node.usd, (m_idle_rate + bill.least_rate) * step * Bill::kLess);
       return false;
     }
   }
@@ -420,7 +199,7 @@ Front Tree::not_grown() {
   // Of each pool the shortest layers of all settings, in seconds of a GPU for one sequence.
   const std::size_t pools = m_problem.cluster.pools.size();
   cost::PoolFloor none;
-  none.classes.fill(kUnlimited);
+  none.classes.fill(Bill::kUnlimited);
   std::vector<cost::PoolFloor> floors(pools, none);
   std::uint32_t row = ~0U;
   for (const Kind& kind : m_settings.kinds()) {
@@ -449,7 +228,7 @@ Front Tree::not_grown() {
     const double gpus = m_problem.cluster.pools[pool].max_gpus;
     if (gpus == 0.0 || !m_tables.usable(static_cast<int>(pool))) continue;
     const double work = floors[pool].layer * m_problem.graph->layer_count() * m_problem.job.global_batch;
-    shares.push_back({gpus, std::max(work, 1e-30) * kLess, m_rate[pool]});
+    shares.push_back({gpus, std::max(work, 1e-30) * Bill::kLess, m_rate[pool]});
     speed += gpus / shares.back().gpu_seconds;
   }
   if (shares.empty()) return {};
@@ -459,8 +238,8 @@ Front Tree::not_grown() {
   Front corners;
   const double slowest = shares.front().gpu_seconds / shares.front().gpus;
   constexpr double kStep = 1.01;
-  for (double step = kLess / speed;; step *= kStep) {
-    const double usd = m_priced ? m_idle_rate * step + least_price(shares, step * kStep) * kLess : 0.0;
+  for (double step = Bill::kLess / speed;; step *= kStep) {
+    const double usd = m_priced ? m_idle_rate * step + least_price(shares, step * kStep) * Bill::kLess : 0.0;
     corners.push_back({m_tokens / step, usd * 1e12 / (m_tokens * kSecondsPerHour)});
     if (step >= slowest) return corners;
   }
