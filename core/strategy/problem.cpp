@@ -106,6 +106,8 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   problem.cluster = std::move(cluster);
   problem.job = std::move(job);
   if (objective == Objective::gpus) problem.cluster.may_leave_unused = true;
+  // Nothing is bought of machines that are rented or owned already.
+  if (problem.job.cost.basis != hardware::CostBasis::buy) problem.job.limits.purchase_usd.reset();
   const std::string& runtime = problem.job.software.runtime;
   if (!problem.job.rules.empty() || !conditions_of(runtime).empty()) {
     auto rules = make_rule_set(problem.job.rules, runtime);

@@ -433,7 +433,22 @@ class TestUnits : public QObject {
              std::string("limits.done_by"));
   }
 
-  /// A purchase needs a price to buy whatever the basis, and names the pool that has none.
+  /// A limit on the purchase binds what is bought, not machines that are rented or owned already.
+  void purchaseBindsWhatIsBought() {
+    const hardware::Cluster cluster = make_cluster({make_pool("a", 1, 8)});
+    strategy::Job job = make_test_problem(nullptr, {}, 1024, 8).job;
+    job.limits.purchase_usd = 1.0;
+    using hardware::CostBasis;
+    for (const CostBasis basis : {CostBasis::rent, CostBasis::buy, CostBasis::own}) {
+      job.cost.basis = basis;
+      const auto problem = strategy::make_problem(make_graph(4), cluster, job, Objective::throughput);
+      QVERIFY(problem);
+      QCOMPARE(problem->job.limits.purchase_usd.has_value(), basis == CostBasis::buy);
+      QCOMPARE(answer(*problem, Objective::throughput).best.empty(), basis == CostBasis::buy);
+    }
+  }
+
+  /// A limit on purchase or ownership needs a price to buy, and names the pool that has none.
   void purchaseNeedsAPrice() {
     hardware::Cluster cluster = make_cluster({make_pool("a", 1, 8), make_pool("b", 1, 8)});
     cluster.pools[1].purchase_per_gpu.reset();
@@ -441,6 +456,7 @@ class TestUnits : public QObject {
     QVERIFY(strategy::make_problem(make_graph(4), cluster, job, Objective::throughput));
     for (const auto limit : {&strategy::Limits::purchase_usd, &strategy::Limits::ownership_usd}) {
       strategy::Job limited = job;
+      if (limit == &strategy::Limits::purchase_usd) limited.cost.basis = hardware::CostBasis::buy;
       limited.limits.*limit = 1e9;
       const auto refused = strategy::make_problem(make_graph(4), cluster, limited, Objective::throughput);
       QVERIFY(!refused);

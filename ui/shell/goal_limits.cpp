@@ -135,10 +135,12 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
            {&Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), code,
             tr("budget", "undo step: Set …"), tr("What the job costs, failures and restarts included."),
             [](const Best& best) { return plainValue(best.outcome.usd); }});
-  addLimit(column, {&Limits::purchase_usd, "purchase_usd", u"purchase"_s, tr("Purchase at most"), code,
-                    tr("purchase limit", "undo step: Set …"),
-                    tr("The price of all machines that are bought, in whole units, with their network."),
-                    [](const Best& best) { return plainValue(best.money.purchase); }});
+  addLimit(column,
+           {&Limits::purchase_usd, "purchase_usd", u"purchase"_s, tr("Purchase at most"), code,
+            tr("purchase limit", "undo step: Set …"),
+            tr("The price of all machines that are bought, in whole units, with their network. It does "
+               "not bind machines that are rented or owned already."),
+            [](const Best& best) { return plainValue(best.money.purchase); }});
   addLimit(column,
            {&Limits::ownership_usd, "ownership_usd", u"ownership"_s, tr("Ownership at most"), code,
             tr("limit on ownership", "undo step: Set …"),
