@@ -142,6 +142,7 @@ spec:
       - action: Ignore
         onPodConditions:
           - type: DisruptionTarget
+            status: "True"
       # Status 2: inputs that are wrong are wrong again.
       - action: FailIndex
         onExitCodes:

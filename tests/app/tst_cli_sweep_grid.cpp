@@ -1,5 +1,8 @@
 // astrolabe-cli sweep --grid, started for real: each case is what plan answers, a run that was killed goes on
 // where it was, shards make the whole, and what is wrong is told with its file, key, value and remedy.
+#include <QMultiMap>
+#include <QRegularExpression>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -12,6 +15,36 @@ using namespace cli_process;
 
 class TestCliSweepGrid : public QObject {
   Q_OBJECT
+
+  /// The values of a manifest by the path of their field; items of a list share theirs. Lists and maps in one
+  /// line are values.
+  static QMultiMap<QByteArray, QByteArray> manifestFields(const QByteArray& manifest) {
+    QMultiMap<QByteArray, QByteArray> fields;
+    QList<std::pair<qsizetype, QByteArray>> above;  // indents and paths
+    const auto leave = [&](qsizetype indent) {
+      while (!above.isEmpty() && above.last().first >= indent) above.removeLast();
+    };
+    for (const QByteArray& line : manifest.split('\n')) {
+      QByteArray text = line.trimmed();
+      if (text.isEmpty() || text.startsWith('#')) continue;
+      qsizetype indent = line.indexOf(text);
+      leave(indent);
+      if (text.startsWith("- ")) {
+        above.append({indent, above.last().second + "[]"});
+        text = text.mid(2);
+        indent += 2;
+      }
+      const qsizetype colon = text.indexOf(':');
+      const QByteArray path =
+          (above.isEmpty() ? QByteArray() : above.last().second + QByteArray(".")) + text.left(colon);
+      const QByteArray value = text.mid(colon + 1).trimmed();
+      if (value.isEmpty())
+        above.append({indent, path});
+      else
+        fields.insert(path, value);
+    }
+    return fields;
+  }
 
  private slots:
   void initTestCase() {
@@ -300,6 +333,47 @@ class TestCliSweepGrid : public QObject {
     }
     const Said unknown = m_place.run({"sweep", "sample.astrolabe", "--scenario", "nobody", "--json"});
     QVERIFY2(unknown.status == 2 && unknown.json()["error"]["found"] == "nobody", unknown.all().constData());
+  }
+
+  /// The manifest has fields of batch/v1 Job alone, each with a value that it takes, and what its rules ask:
+  /// pods that never restart where failures have a policy, names that mean each other.
+  void kubernetesFields() {
+    const Said said = m_place.run(grid({"--kubernetes", "fields of a pod", "--shards", "3", "--json"}));
+    QVERIFY2(said.status == 0, said.all().constData());
+    const QMultiMap<QByteArray, QByteArray> fields = manifestFields(file("fields of a pod/sweep.yaml"));
+    const std::map<QByteArray, const char*> known{
+        {"apiVersion", "batch/v1"},
+        {"kind", "Job"},
+        {"metadata.name", "[a-z0-9]([-a-z0-9]{0,48}[a-z0-9])?"},
+        {"spec.completionMode", "Indexed"},
+        {"spec.completions", "3"},
+        {"spec.parallelism", "3"},
+        {"spec.backoffLimitPerIndex", "[0-9]+"},
+        {"spec.podFailurePolicy.rules[].action", "Ignore|FailIndex"},
+        {"spec.podFailurePolicy.rules[].onPodConditions[].type", "DisruptionTarget"},
+        {"spec.podFailurePolicy.rules[].onPodConditions[].status", "\"True\""},
+        {"spec.podFailurePolicy.rules[].onExitCodes.containerName", "sweep"},
+        {"spec.podFailurePolicy.rules[].onExitCodes.operator", "In"},
+        {"spec.podFailurePolicy.rules[].onExitCodes.values", R"(\[[1-9][0-9]*\])"},
+        {"spec.template.spec.restartPolicy", "Never"},
+        {"spec.template.spec.containers[].name", "sweep"},
+        {"spec.template.spec.containers[].image", R"("astrolabe:[^"]+")"},
+        {"spec.template.spec.containers[].workingDir", R"("/[^"]+")"},
+        {"spec.template.spec.containers[].command", R"(\["/bin/sh", "-c", ".+"\])"},
+        {"spec.template.spec.containers[].resources.requests", R"(\{cpu: "[1-9][0-9]*", memory: [0-9]+Gi\})"},
+        {"spec.template.spec.containers[].resources.limits", R"(\{cpu: "[1-9][0-9]*"\})"},
+        {"spec.template.spec.containers[].volumeMounts[].name", "sweep"},
+        {"spec.template.spec.containers[].volumeMounts[].mountPath", R"("/[^"]+")"},
+        {"spec.template.spec.volumes[].name", "sweep"},
+        {"spec.template.spec.volumes[].persistentVolumeClaim.claimName", "[a-z0-9]([-a-z0-9]*[a-z0-9])?"}};
+    for (auto field = fields.begin(); field != fields.end(); ++field) {
+      const auto allowed = known.find(field.key());
+      QVERIFY2(allowed != known.end(), field.key().constData());
+      const QRegularExpression form(QRegularExpression::anchoredPattern(QLatin1String(allowed->second)));
+      QVERIFY2(form.match(QString::fromUtf8(field.value())).hasMatch(),
+               (field.key() + " = " + field.value()).constData());
+    }
+    QCOMPARE(fields.uniqueKeys().size(), static_cast<qsizetype>(known.size()));
   }
 
   /// What Slurm and Kubernetes would start, started here, one part after the other.
