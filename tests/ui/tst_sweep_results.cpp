@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <tuple>
 
 #include "core/base/error_codes.h"
 #include "core/plan/sweep_lines.h"
@@ -80,15 +81,24 @@ class TestSweepResults : public QObject {
     auto* upward = window.findChild<QComboBox*>(u"sweepWindow.upward"_s);
     QCOMPARE(across->currentText(), u"cluster.pools[a].nodes"_s);
     QCOMPARE(upward->currentText(), u"Days of the job"_s);
-    // The two with an answer, in the order of their nodes.
-    QCOMPARE(plot->graph(0)->dataCount(), 2);
-    QCOMPARE(plot->graph(0)->dataMainKey(0), 4.0);
-    QCOMPARE(plot->graph(0)->dataMainValue(0), 10.0);
-    QCOMPARE(plot->graph(0)->dataMainValue(1), 5.0);
+    // The two with an answer, told apart by their precision.
+    QCOMPARE(plot->graphCount(), 2);
+    QVERIFY(plot->legend->visible());
+    for (const auto& [graph, name, key, value] :
+         {std::tuple(0, u"bf16"_s, 4.0, 10.0), {1, u"fp8"_s, 16.0, 5.0}}) {
+      QCOMPARE(plot->graph(graph)->name(), name);
+      QCOMPARE(plot->graph(graph)->dataCount(), 1);
+      QCOMPARE(plot->graph(graph)->dataMainKey(0), key);
+      QCOMPARE(plot->graph(graph)->dataMainValue(0), value);
+    }
+    QVERIFY(plot->graph(0)->scatterStyle().brush() != plot->graph(1)->scatterStyle().brush());
     QCOMPARE(plot->itemCount(), 2);
+    QVERIFY2(plot->itemName(1).startsWith(u"fp8, "_s), qPrintable(plot->itemName(1)));
     upward->setCurrentIndex(upward->findText(u"Cost of the job"_s));
     QCOMPARE(plot->graph(0)->dataMainValue(0), 1000.5);
     across->setCurrentIndex(across->findText(u"job.precision"_s));
+    QCOMPARE(plot->graphCount(), 1);  // the axis says it
+    QVERIFY(!plot->legend->visible());
     QCOMPARE(plot->graph(0)->dataMainKey(1), 1.0);  // the second word of two
 
     QSignalSpy offered(&window, &ui::SweepWindow::fileOffered);

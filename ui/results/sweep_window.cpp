@@ -27,6 +27,7 @@ namespace {
 
 constexpr int kSweepSortRole = Qt::UserRole + 1;
 constexpr std::size_t kMostNamedPoints = 2000;  ///< for the ear
+constexpr std::size_t kMostSeriesNamed = 24;    ///< in the legend
 constexpr double kSweepMargin = 0.06;           ///< of the range, around the points
 
 }  // namespace
@@ -190,17 +191,31 @@ double SweepWindow::placeOf(int column, const Json& value) const {
   return isMoney ? shownMoney(number) : number;
 }
 
+QString SweepWindow::seriesOf(const std::vector<Json>& row, int across) const {
+  QStringList words;
+  for (int i = 0; i < static_cast<int>(m_results.columns.size()); ++i) {
+    const SweepResults::Column& column = m_results.columns[static_cast<std::size_t>(i)];
+    if (i == across || column.kind != SweepResults::Kind::Input || m_results.isNumber(i)) continue;
+    words << sweepCellText(column, row[static_cast<std::size_t>(i)]);
+  }
+  return words.join(tr(", ", "between the words of a case"));
+}
+
 void SweepWindow::draw(const Theme& theme) {
   m_plot->clearPlottables();
   m_plot->clearItems();
   m_plot->applyTheme(theme, fontScale());
-  m_plot->hideLegend();
   const bool drawable = m_across->count() > 0 && m_upward->count() > 0;
   m_plot->setVisible(drawable);
   if (!drawable) return;
   const int across = m_across->currentData().toInt(), upward = m_upward->currentData().toInt();
   const std::vector<QString> names = namesOf(across);
   QVector<double> x, y;
+  struct Series {
+    QString name;
+    QVector<double> x, y;
+  };
+  std::vector<Series> series;  // in the order of the file
   std::vector<NamedPlot::Item> items;
   for (const std::vector<Json>& row : m_results.rows) {
     const Json& here = row[static_cast<std::size_t>(across)];
@@ -213,16 +228,31 @@ void SweepWindow::draw(const Theme& theme) {
     if (!std::isfinite(at) || !std::isfinite(high)) continue;
     x << at;
     y << high;
-    if (items.size() < kMostNamedPoints)
-      items.push_back({tr("%1 %2: %3 %4")
-                           .arg(m_across->currentText(), word, m_upward->currentText(),
-                                sweepCellText(m_results.columns[static_cast<std::size_t>(upward)], there)),
-                       QRectF(at, high, 0, 0), false});
+    QString name = seriesOf(row, across);
+    if (items.size() < kMostNamedPoints) {
+      const QString figure =
+          tr("%1 %2: %3 %4")
+              .arg(m_across->currentText(), word, m_upward->currentText(),
+                   sweepCellText(m_results.columns[static_cast<std::size_t>(upward)], there));
+      items.push_back(
+          {name.isEmpty() ? figure : tr("%1, %2", "words of a case, its figure").arg(name, figure),
+           QRectF(at, high, 0, 0), false});
+    }
+    auto of = std::find_if(series.begin(), series.end(), [&](const Series& one) { return one.name == name; });
+    if (of == series.end()) of = series.insert(series.end(), {std::move(name), {}, {}});
+    of->x << at;
+    of->y << high;
   }
-  QCPGraph* graph = m_plot->addGraph();
-  graph->setLineStyle(QCPGraph::lsNone);
-  graph->setScatterStyle(markerOf(Shape::Circle, theme.gpu(0).color, theme.text, scaled(7)));
-  graph->setData(x, y);
+  // Colour and shape tell the models, clusters and other words of the cases apart.
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const GpuStyle looks = theme.gpu(static_cast<int>(i));
+    QCPGraph* graph = m_plot->addGraph();
+    graph->setName(series[i].name);
+    graph->setLineStyle(QCPGraph::lsNone);
+    graph->setScatterStyle(markerOf(looks.shape, looks.color, theme.text, scaled(7)));
+    graph->setData(series[i].x, series[i].y);
+  }
+  if (series.size() < 2 || series.size() > kMostSeriesNamed) m_plot->hideLegend();
   if (names.empty()) {
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
   } else {

@@ -39,6 +39,8 @@ class SweepWindow : public QDialog {
   /// Where a value stands on the axis of a column: its number, or the place of its text among all of them.
   double placeOf(int column, const Json& value) const;
   std::vector<QString> namesOf(int column) const;
+  /// The words of a case that the axis below does not say, its model and cluster above all; empty for none.
+  QString seriesOf(const std::vector<Json>& row, int across) const;
   void draw(const Theme& theme);
 
   SweepResults m_results;
