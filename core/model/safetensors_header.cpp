@@ -125,28 +125,39 @@ int layer_number(std::string_view name) {
   return number ? static_cast<int>(*number) : -1;
 }
 
-/// Whether a stored tensor is a trainable parameter of the main model, counted once.
-bool counts(const HeaderTensor& tensor, const Architecture& architecture) {
+/// What a stored tensor is beside a parameter of the main model; empty when it is one, counted once.
+std::string_view beside_of(const HeaderTensor& tensor, const Architecture& architecture) {
   const std::string_view name = tensor.name;
-  if (ends_with_any(name, {"_scale_inv", "_scales", "weight_scale", "input_scale", "k_scale", "v_scale",
-                           "inv_freq", "masked_bias", "position_ids"}))
-    return false;
+  if (ends_with_any(name, {"_scale_inv", "_scales", "weight_scale", "input_scale", "k_scale", "v_scale"}))
+    return "scales";
+  if (ends_with_any(name, {"inv_freq", "masked_bias", "position_ids"})) return "buffers";
   // Causal masks that old checkpoints keep: [1, 1, s, s].
-  if (ends_with_any(name, {"attn.bias", "attention.bias"}) && tensor.shape.size() == 4) return false;
-  if (contains_any(name,
-                   {"vision_tower.", "vision_model.", "multi_modal_projector.", "visual.", "audio_tower."}))
-    return false;
+  if (ends_with_any(name, {"attn.bias", "attention.bias"}) && tensor.shape.size() == 4) return "buffers";
+  if (architecture.towers.empty()) {
+    if (contains_any(name, {"vision_tower.", "vision_model.", "multi_modal_projector.", "visual."}))
+      return "vision";
+    if (contains_any(name, {"audio_tower."})) return "audio";
+  }
   if (name.starts_with("cls.") || name.starts_with("classifier.") || name.starts_with("score.") ||
       name.starts_with("qa_outputs."))
-    return false;
+    return "task head";
   if (architecture.tied_embeddings &&
       (name.find("lm_head.") != std::string_view::npos || name == "encoder.embed_tokens.weight" ||
        name == "decoder.embed_tokens.weight"))
-    return false;
-  if (architecture.family == "t5" && name.ends_with("embed_tokens.weight")) return false;
+    return "tied copy";
+  if (architecture.family == "t5" && name.ends_with("embed_tokens.weight")) return "tied copy";
   if (architecture.parameters_mtp > 0 && layer_number(name) >= static_cast<int>(architecture.layers.size()))
-    return false;
-  return true;
+    return "multi-token prediction";
+  return {};
+}
+
+void add_beside(WeightCount& count, std::string_view what, std::int64_t parameters) {
+  for (auto& [name, sum] : count.beside)
+    if (name == what) {
+      sum += parameters;
+      return;
+    }
+  count.beside.emplace_back(what, parameters);
 }
 
 /// 4-bit weights packed into wider integers by methods that the header does not describe.
@@ -160,14 +171,16 @@ void count_tensors(const std::vector<HeaderTensor>& tensors, const Architecture&
                    WeightCount& count) {
   for (const HeaderTensor& tensor : tensors) {
     if (packed(tensor)) count.comparable = false;
-    if (!counts(tensor, architecture)) continue;
+    const std::string_view beside = beside_of(tensor, architecture);
     // MXFP4 blocks: two values in each byte.
     const std::int64_t values = tensor.name.ends_with("_blocks") && tensor.dtype == "U8" ? 2 : 1;
     const std::int64_t number = elements(tensor.shape).value_or(0);
     if (number > 1'000'000'000'000'000 || count.parameters > 1'000'000'000'000'000'000)
-      count.comparable = false;
-    else
+      count.comparable = beside.empty() ? false : count.comparable;
+    else if (beside.empty())
       count.parameters += values * number;
+    else
+      add_beside(count, beside, values * number);
   }
 }
 
@@ -222,6 +235,7 @@ Result<WeightCount> count_index(const std::string& path, const Architecture& arc
     return value > 0.0 && value < 1e18 ? static_cast<std::int64_t>(value) : 0;
   };
   const int bytes = bytes_per_parameter(architecture);
+  count.by_bytes = true;
   if (const std::int64_t size = total("total_size"); size > 0 && bytes > 0)
     count.parameters = size / bytes;
   else
@@ -276,6 +290,42 @@ Result<WeightCount> count_weights(const std::string& path, const Architecture& a
   return count;
 }
 
+namespace {
+
+/// A part that files have beside the model, or lack.
+struct StoredPart {
+  const char* name;
+  std::int64_t parameters;
+};
+
+/// Parts that together are `difference`; empty where none are.
+std::vector<StoredPart> parts_of(std::int64_t difference, bool by_bytes, const Architecture& architecture) {
+  const std::int64_t head = std::int64_t{architecture.vocabulary} * architecture.hidden;
+  std::vector<StoredPart> known;
+  if (architecture.has_head)
+    known.push_back(architecture.tied_embeddings ? StoredPart{"the tied head stored once more", head}
+                                                 : StoredPart{"the head is not stored", -head});
+  if (by_bytes && architecture.parameters_mtp > 0)
+    known.push_back({"multi-token prediction", architecture.parameters_mtp});
+  std::int64_t towers = 0;
+  for (const Tensor& tensor : architecture.tensors)
+    if (tensor.part == Tensor::Part::tower) towers += tensor.count();
+  if (towers > 0) known.push_back({"the towers are not stored", -towers});
+  for (std::size_t chosen = 1; chosen < std::size_t{1} << known.size(); ++chosen) {
+    std::vector<StoredPart> parts;
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < known.size(); ++i)
+      if ((chosen >> i & 1U) != 0U) {
+        parts.push_back(known[i]);
+        sum += known[i].parameters;
+      }
+    if (sum == difference) return parts;
+  }
+  return {};
+}
+
+}  // namespace
+
 void compare_weights(const WeightCount& weights, Architecture& architecture) {
   if (!weights.comparable) {
     architecture.fields.push_back(
@@ -283,10 +333,19 @@ void compare_weights(const WeightCount& weights, Architecture& architecture) {
     return;
   }
   const std::int64_t difference = weights.parameters - architecture.parameters_total;
-  architecture.fields.push_back({"weights", std::to_string(weights.parameters), Mark::file,
-                                 difference == 0
-                                     ? weights.from + ": equal"
-                                     : fmt::format("{}: differs by {}", weights.from, difference)});
+  const std::vector<StoredPart> parts = parts_of(difference, weights.by_bytes, architecture);
+  std::string told =
+      difference == 0 ? weights.from + ": equal" : fmt::format("{}: differs by {}", weights.from, difference);
+  bool lacks = false;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    told += fmt::format("{}{} ({})", i == 0 ? ": " : ", ", parts[i].name, parts[i].parameters);
+    lacks = lacks || parts[i].parameters < 0;
+  }
+  for (std::size_t i = 0; i < weights.beside.size(); ++i)
+    told += fmt::format("{}{} {}", i == 0 ? "; beside it " : ", ", weights.beside[i].first,
+                        weights.beside[i].second);
+  architecture.fields.push_back({"weights", std::to_string(weights.parameters), Mark::file, std::move(told)});
+  if (!parts.empty() && !lacks) return;
   if (std::fabs(static_cast<double>(difference)) > 0.005 * static_cast<double>(architecture.parameters_total))
     architecture.warnings.push_back({std::string(code::count_mismatch),
                                      weights.from,

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -28,16 +29,20 @@ struct WeightCount {
   std::int64_t parameters = 0;
   bool comparable = true;  ///< false when the weights are packed (4-bit formats) or the index gives no count
   std::string from;        ///< file name
+  bool by_bytes = false;   ///< from the index's total alone: what is stored beside the model is in it
+  /// What is stored beside the model, by name: "scales", "buffers", "vision", …
+  std::vector<std::pair<std::string, std::int64_t>> beside;
 };
 
 /// Counts the parameters of a .safetensors file or, through its index, of all shards. Shards that are missing
 /// are no error: the index's own total (bytes over bytes per parameter of `architecture`'s torch_dtype) is
-/// used then. Left out: scales of quantisation, buffers, task heads, tied copies, vision parts,
-/// multi-token-prediction modules.
+/// used then. Told apart: scales of quantisation, buffers, task heads, tied copies, multi-token-prediction
+/// modules, and towers where the architecture has none.
 Result<WeightCount> count_weights(const std::string& path, const Architecture& architecture);
 
-/// Compares `weights` with the derived total: notes the count as field "weights", and adds a warning
-/// (count_mismatch) where the two differ by more than 0.5 %.
+/// Compares `weights` with the derived total: notes the count as field "weights", with what is stored beside
+/// the model and which parts make up a difference to the last parameter. A warning (count_mismatch) where the
+/// two differ by more than 0.5 % that no such part explains, or the head is not stored.
 void compare_weights(const WeightCount& weights, Architecture& architecture);
 
 }  // namespace astrolabe::model

@@ -170,6 +170,8 @@ class TestModelReader : public QObject {
     QCOMPARE(architecture->warnings[0].found, std::string("138048"));
     QVERIFY(architecture->warnings[0].wanted.values[0].starts_with("202048"));
     QCOMPARE(architecture->parameters_total, kSmallTotal);  // the configuration counts
+    QCOMPARE(field_of(*architecture, "weights").from,
+             std::string("model.safetensors: differs by -64000: the head is not stored (-64000)"));
   }
   void halfAPercentIsNoWarning() {
     QTemporaryDir folder;
@@ -269,6 +271,12 @@ class TestModelReader : public QObject {
     const auto count = count_weights(folder.filePath("w.safetensors").toStdString(), *architecture);
     QVERIFY(count);
     QCOMPARE(count->parameters, architecture->parameters_total);
+    using Beside = std::vector<std::pair<std::string, std::int64_t>>;
+    Beside beside = count->beside;
+    std::sort(beside.begin(), beside.end());
+    QCOMPARE(
+        beside,
+        (Beside{{"buffers", 16}, {"multi-token prediction", architecture->parameters_mtp}, {"scales", 16}}));
   }
   void indexWithAndWithoutItsShards() {
     QTemporaryDir folder;
@@ -284,6 +292,16 @@ class TestModelReader : public QObject {
     write(index_path, index.dump());
     // No shard is here: the index's bytes over two a parameter.
     QCOMPARE(field_of(*read_model(index_path.toStdString()), "weights").value, std::to_string(kSmallTotal));
+    // A tied head that is stored once more is told, and no warning.
+    Json tied = Json::parse(kSmall);
+    tied["tie_word_embeddings"] = true;
+    write(folder.filePath("config.json"), tied.dump());
+    const auto twice = read_model(index_path.toStdString());
+    QVERIFY(twice->warnings.empty());
+    QCOMPARE(field_of(*twice, "weights").from,
+             std::string("model.safetensors.index.json: differs by 64000: the tied head stored once more "
+                         "(64000)"));
+    write(folder.filePath("config.json"), kSmall);
     // Both are here: their headers count, whatever the index claims.
     index["metadata"]["total_size"] = 1;
     write(index_path, index.dump());
