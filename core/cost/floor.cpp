@@ -223,6 +223,8 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
   const std::size_t base = base_of(settings.recompute);
   double dense = kBeyond;
   double expert = kBeyond;
+  double frozen_dense = kBeyond;
+  double frozen_expert = kBeyond;
   double kept = kBeyond;
   double again = kBeyond;
   double live = kBeyond;
@@ -232,6 +234,8 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
     const LayerCost& layer = split.classes[k];
     dense = std::min(dense, layer.dense_parameters);
     expert = std::min(expert, layer.expert_parameters);
+    frozen_dense = std::min(frozen_dense, layer.frozen_dense_bytes);
+    frozen_expert = std::min(frozen_expert, layer.frozen_expert_bytes);
     kept = std::min(kept, layer.kept_bytes[base]);
     again = std::min(again, std::min(kept, layer.kept_bytes[2]));
     live = std::min(live, layer.live_bytes);
@@ -249,6 +253,8 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
   }
   content.dense_parameters = dense;
   content.expert_parameters = expert;
+  content.frozen_dense_bytes = frozen_dense;
+  content.frozen_expert_bytes = frozen_expert;
   room.layer_bytes = parameter_memory(problem.job, content).value;
   if (!settings.offload_optimizer && !settings.offload_activations) return room;
   // Layers that are computed again leave nothing there.

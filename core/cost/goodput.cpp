@@ -8,6 +8,7 @@
 #include "core/cost/ownership.h"
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
+#include "core/cost/tuning.h"
 
 namespace astrolabe::cost {
 
@@ -33,8 +34,7 @@ double best_interval(double checkpoint_seconds, double mean_seconds) {
 
 Bytes checkpoint_bytes(const strategy::Problem& problem) {
   const double weight = problem.job.precision == hardware::Precision::fp32 ? 4.0 : 2.0;
-  return {static_cast<double>(problem.graph->parameters_total) *
-          (weight + optimizer_state_bytes(problem.job))};
+  return {trained_parameters(problem) * (weight + optimizer_state_bytes(problem.job))};
 }
 
 double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& evaluation) {

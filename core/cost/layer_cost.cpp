@@ -6,6 +6,7 @@
 
 #include "core/cost/constants.h"
 #include "core/cost/layer_scene.h"
+#include "core/cost/tuning.h"
 
 namespace astrolabe::cost {
 
@@ -33,16 +34,19 @@ ShardedTraffic sharded_traffic(const LayerScene& s, const LayerWork& work) {
   const int expert_stride = split.expert_parallel * split.expert_tensor_parallel;
   const Group dense{split.gathered_over, split.tensor_parallel};
   const Group expert{std::max(1, split.gathered_over * split.tensor_parallel / expert_stride), expert_stride};
-  const auto of = [&](Collective kind, double bytes) {
+  const auto of = [&](Collective kind, double dense_bytes, double expert_bytes) {
     double seconds = 0.0;
-    if (work.dense_parameters > 0.0)
-      seconds += collective_seconds(s, kind, bytes * work.dense_parameters, dense, reach);
-    if (work.expert_parameters > 0.0 && expert.size > 1)
-      seconds += collective_seconds(s, kind, bytes * work.expert_parameters, expert, reach);
+    if (dense_bytes > 0.0) seconds += collective_seconds(s, kind, dense_bytes, dense, reach);
+    if (expert_bytes > 0.0 && expert.size > 1)
+      seconds += collective_seconds(s, kind, expert_bytes, expert, reach);
     return seconds;
   };
-  const double gather = of(Collective::all_gather, s.stack.sharded_gathered_bytes);
-  return {gather, gather + of(Collective::reduce_scatter, s.stack.sharded_gradient_bytes)};
+  const double weight = s.stack.sharded_gathered_bytes, gradient = s.stack.sharded_gradient_bytes;
+  // Frozen weights are gathered as they are stored, and have no gradients to send back.
+  const double gather = of(Collective::all_gather, weight * work.dense_parameters + work.frozen_dense_bytes,
+                           weight * work.expert_parameters + work.frozen_expert_bytes);
+  return {gather, gather + of(Collective::reduce_scatter, gradient * work.dense_parameters,
+                              gradient * work.expert_parameters)};
 }
 
 /// By how much it lengthens a pass: hidden behind compute as far as it goes; hidden traffic still takes
@@ -92,9 +96,11 @@ void offload(const Device& device, double bytes, LayerParts& parts) {
 constexpr double kHostForward = 1.0 / 3.0;
 
 /// The host runs ahead of the device unless a pass is shorter than its launches, `share` of the layer's.
-double waiting(const LayerScene& s, const model::LayerClass& layer, double pass_seconds, double share) {
-  const double host = share * (s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0) +
-                               (s.split.gathered_over > 1 ? s.stack.host_sharded_seconds : 0.0));
+double waiting(const LayerScene& s, const model::LayerClass& layer, double pass_seconds, double share,
+               double more = 0.0) {
+  const double host =
+      share * (s.stack.host_layer_seconds + more + (layer.experts ? s.stack.host_moe_seconds : 0.0) +
+               (s.split.gathered_over > 1 ? s.stack.host_sharded_seconds : 0.0));
   return std::cbrt(cube(pass_seconds) + cube(host)) - pass_seconds;
 }
 
@@ -111,14 +117,15 @@ LayerWork with_weights(const LayerScene& s, const LayerWork& work) {
 
 /// Of a pass: traffic of sharded weights, and what the host takes longer.
 TimeParts whole_pass(const LayerScene& s, const model::LayerClass& layer, TimeParts pass, double traffic,
-                     double host_share) {
+                     double host_share, double launches) {
   if (traffic > 0.0) pass[Part::data_parallel] += sharded_extra(s, traffic, pass.total());
-  pass[Part::other] += waiting(s, layer, pass.total(), host_share);
+  pass[Part::other] += waiting(s, layer, pass.total(), host_share, launches);
   return pass;
 }
 
 TimeParts backward_under(const LayerScene& s, const model::LayerClass& layer, const ShardedTraffic& traffic,
                          const LayerWork& work, Recompute recompute) {
+  if (work.inert) return {};
   TimeParts backward = work.backward;
   if (recompute == Recompute::selective)
     backward[Part::recompute] += s.stack.selective_share
@@ -128,7 +135,7 @@ TimeParts backward_under(const LayerScene& s, const model::LayerClass& layer, co
   const double left_out = s.stack.stops_early && !layer.experts ? work.last_product : 0.0;
   if (recompute == Recompute::full) backward += done_again(work.forward, left_out);
   const double host = 1.0 - kHostForward + (recompute == Recompute::full ? s.stack.recomputed_host : 0.0);
-  backward = whole_pass(s, layer, backward, traffic.backward, host);
+  backward = whole_pass(s, layer, backward, traffic.backward, host, work.host_seconds);
   if (recompute == Recompute::full) backward[Part::recompute] += s.stack.checkpoint_seconds;
   return backward.scaled(s.stack.factor);
 }
@@ -137,8 +144,10 @@ TimeParts backward_under(const LayerScene& s, const model::LayerClass& layer, co
 std::array<LayerParts, 3> layer_parts(const LayerScene& s, const model::LayerClass& layer,
                                       const LayerWork& work) {
   const ShardedTraffic traffic = sharded_traffic(s, work);
+  const double passes = forward_passes(s.problem.job);
   const TimeParts forward =
-      whole_pass(s, layer, work.forward, traffic.forward, kHostForward).scaled(s.stack.factor);
+      whole_pass(s, layer, work.forward, traffic.forward, kHostForward, work.host_seconds)
+          .scaled(passes * s.stack.factor);
   std::array<LayerParts, 3> parts;
   for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full})
     parts[static_cast<std::size_t>(recompute)] = {forward,
@@ -151,6 +160,9 @@ LayerCost layer_cost(const LayerScene& s, const model::LayerClass& layer, const 
   LayerCost cost;
   cost.dense_parameters = work.dense_parameters;
   cost.expert_parameters = work.expert_parameters;
+  cost.frozen_dense_bytes = work.frozen_dense_bytes;
+  cost.frozen_expert_bytes = work.frozen_expert_bytes;
+  cost.buffer_bytes = work.buffer_bytes;
   cost.live_bytes = work.kept + work.scores;
   cost.kept_bytes = {work.kept + work.scores,
                      work.inputs + s.stack.selective_kept * (work.kept - work.inputs), work.inputs};
@@ -159,6 +171,7 @@ LayerCost layer_cost(const LayerScene& s, const model::LayerClass& layer, const 
   for (std::size_t kind = 0; kind < parts.size(); ++kind)
     cost.time[kind] = {forward.total(), parts[kind].backward.total(), forward[Part::data_parallel],
                        parts[kind].backward[Part::data_parallel]};
+  if (work.inert) return cost;
   cost.weight_seconds =
       (work.weight + waiting(s, layer, work.weight, (1.0 - kHostForward) / 2.0)) * s.stack.factor;
   return cost;

@@ -62,6 +62,9 @@ struct LayerCost {
   double host_bytes = 0.0;         ///< activations kept in host memory instead, per micro-batch
   double dense_parameters = 0.0;   ///< on this rank
   double expert_parameters = 0.0;  ///< on this rank
+  /// Of this rank, held beside the parameters, which are those that are trained.
+  double frozen_dense_bytes = 0.0, frozen_expert_bytes = 0.0;
+  double buffer_bytes = 0.0;  ///< while the layer works
   /// Of every backward: products for the gradients of the weights and their accumulation, seconds.
   double weight_seconds = 0.0;
 };
@@ -71,9 +74,10 @@ struct EdgeCost {
   /// Seconds, all of them Part::compute_forward or Part::compute_backward.
   double embedding_forward = 0.0, embedding_backward = 0.0;
   double head_forward = 0.0, head_backward = 0.0;
-  double embedding_parameters = 0.0, head_parameters = 0.0;  ///< on this rank
-  double head_weight_seconds = 0.0;                          ///< as LayerCost::weight_seconds
-  double logits_bytes = 0.0;                                 ///< held on the last stage
+  double embedding_parameters = 0.0, head_parameters = 0.0;  ///< on this rank, trained
+  double embedding_frozen_bytes = 0.0, head_frozen_bytes = 0.0;
+  double head_weight_seconds = 0.0;  ///< as LayerCost::weight_seconds
+  double logits_bytes = 0.0;         ///< held on the last stage
 };
 
 /// Costs of every layer class of a graph for one splitting. A search keeps many thousands of them: what its
@@ -95,7 +99,11 @@ struct LayerWork {
   double weight = 0.0;        ///< seconds of what only the weights' gradients need
   double kept = 0.0, scores = 0.0,
          inputs = 0.0;  ///< bytes: activations, unfused attention's, the layer's input
-  double dense_parameters = 0.0, expert_parameters = 0.0;
+  double dense_parameters = 0.0, expert_parameters = 0.0;  ///< trained
+  // Of fine-tuning (tuning.h), as in LayerCost
+  double frozen_dense_bytes = 0.0, frozen_expert_bytes = 0.0, buffer_bytes = 0.0;
+  double host_seconds = 0.0;  ///< of its launches, beside those of the stack
+  bool inert = false;         ///< nothing comes back through it
 };
 
 /// What all splittings have in common that differ in how weights are sharded and in offload alone.

@@ -6,6 +6,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/layer_scene.h"
 #include "core/cost/state_mixer.h"
+#include "core/cost/tuning.h"
 
 namespace astrolabe::cost {
 
@@ -21,7 +22,9 @@ LayerScene scene_of(const PoolScene& pool, const Splitting& splitting) {
       splitting,
       coefficients_of(problem),
       pool.stack,
-      static_cast<double>(splitting.micro_batch) * problem.job.sequence_length / splitting.context_parallel,
+      splitting.micro_batch *
+          strategy::computed_tokens(problem.job.tuning, problem.job.sequence_length, splitting.micro_batch) /
+          splitting.context_parallel,
       splitting.sequence_parallel ? static_cast<double>(splitting.tensor_parallel) : 1.0};
 }
 
@@ -237,13 +240,15 @@ double score_bytes(const LayerScene& s, const model::LayerClass& layer) {
 DenseWork::Layer dense_of(const LayerScene& s, const model::LayerClass& layer) {
   DenseWork::Layer work;
   work.last_product = add_dense_gemms(s, layer, work.forward, work.backward, work.weight);
-  const double length = s.problem.job.sequence_length;
+  const strategy::Job& job = s.problem.job;
+  const double length = strategy::attended_tokens(job.tuning, job.sequence_length, s.split.micro_batch);
+  const double sequences = s.tokens * s.split.context_parallel / length;
   const bool fused = s.problem.job.flash_attention;
   for (const model::Attention& attention : layer.attention)
     work.attention.emplace_back(
-        attention_forward_seconds(s.device, attention, s.split.micro_batch, length, s.split.tensor_parallel,
+        attention_forward_seconds(s.device, attention, sequences, length, s.split.tensor_parallel,
                                   s.split.context_parallel, fused),
-        attention_backward_seconds(s.device, attention, s.split.micro_batch, length, s.split.tensor_parallel,
+        attention_backward_seconds(s.device, attention, sequences, length, s.split.tensor_parallel,
                                    s.split.context_parallel, fused));
   add_state_mixers(s, layer, work.forward, work.backward);
   return work;
@@ -268,6 +273,7 @@ LayerWork work_of(const LayerScene& s, const model::LayerClass& layer, const Den
   work.kept = kept_bytes(s, layer);
   work.scores = score_bytes(s, layer);
   work.inputs = s.device.wide_bytes * s.tokens * s.problem.graph->hidden / s.sequence_ways;
+  tune(s, layer, dense.weight, work);
   return work;
 }
 
@@ -303,7 +309,8 @@ void add_tower(const LayerScene& s, const model::TowerGraph& tower, EdgeCost& ed
   }
   const double passes = forward[Part::compute_forward] * s.stack.factor;
   edge.embedding_forward += passes;
-  edge.embedding_backward += backward[Part::compute_backward] * s.stack.factor + passes;
+  if (trains_tower(s.problem.job, tower))
+    edge.embedding_backward += backward[Part::compute_backward] * s.stack.factor + passes;
 }
 
 /// Embedding, towers, head and loss.
@@ -316,10 +323,13 @@ EdgeCost edge_cost(const LayerScene& s) {
   edge.embedding_parameters = static_cast<double>(graph.embedding_parameters) / t;
   const double lookup = memory_seconds(s.device, 2.0 * s.device.wide_bytes * s.tokens * hidden) * software;
   edge.embedding_forward = lookup;
-  edge.embedding_backward = 2.0 * lookup;
+  edge.embedding_backward = trains_table(s.problem.job) ? 2.0 * lookup : 0.0;
   for (const model::TowerGraph& tower : graph.towers) add_tower(s, tower, edge);
   edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
-  if (!graph.has_head) return edge;
+  if (!graph.has_head) {
+    tune(s, edge);
+    return edge;
+  }
   const double vocabulary = graph.vocabulary / t;
   const auto product = [&](double m, double n, double k, Product kind) {
     return gemm_seconds(s.device, m, n, k, false, kind) * software;
@@ -332,6 +342,7 @@ EdgeCost edge_cost(const LayerScene& s) {
   edge.head_forward += c::loss_forward * loss;
   edge.head_backward += (1.0 - c::loss_forward) * loss;
   edge.logits_bytes = c::logits_bytes * s.stack.logits_share * s.tokens * vocabulary;
+  tune(s, edge);
   return edge;
 }
 

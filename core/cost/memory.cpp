@@ -86,6 +86,19 @@ Bytes host_memory(const strategy::Job& job, const StageContent& s, const StackTr
 
 namespace {
 
+/// Frozen weights of a rank, sharded like the others.
+double frozen_bytes(const StageContent& s) {
+  if (s.zero_stage < 3) return s.frozen_dense_bytes + s.frozen_expert_bytes;
+  return s.frozen_dense_bytes / s.dense_shards + s.frozen_expert_bytes / s.expert_shards +
+         s.gathered_frozen_bytes;
+}
+
+/// Embedding and head that are trained beside adapters: a copy with its gradients and moments, all in 2
+/// bytes.
+double edges_beside_adapters(const strategy::Job& job, const StageContent& s) {
+  return job.tuning && job.tuning->adapters() ? s.edge_parameters : 0.0;
+}
+
 /// What the parameters of a stage take.
 void add_parameters(const strategy::Job& job, const StageContent& s, const StackTraits& stack,
                     StageMemory& memory) {
@@ -93,7 +106,10 @@ void add_parameters(const strategy::Job& job, const StageContent& s, const Stack
   const double weight_bytes = fp32 ? 4.0 : 2.0;
   const double gradient_bytes =
       job.gradient_precision == strategy::GradientPrecision::fp32 || fp32 ? 4.0 : 2.0;
-  const Sharded sharded(s);
+  const double narrow = edges_beside_adapters(job, s);
+  StageContent wide = s;
+  wide.dense_parameters -= narrow;
+  const Sharded sharded(wide);
   const double state = state_bytes(job, stack);
   const double own_weight = stack.wide_weights ? 4.0 : weight_bytes;
   const double own_gradient = stack.wide_weights ? 4.0 : gradient_bytes;
@@ -102,6 +118,44 @@ void add_parameters(const strategy::Job& job, const StageContent& s, const Stack
   memory.gradients = {own_gradient * sharded.parameters(2) + stack.local_bytes * sharded.parameters(3)};
   memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded.parameters(1)) +
                       stack.gradient_copy_bytes * sharded.parameters(1)};
+  memory.weights += Bytes{frozen_bytes(s)};
+  if (narrow == 0.0) return;
+  StageContent copies = s;
+  copies.dense_parameters = narrow;
+  copies.expert_parameters = 0.0;
+  const Sharded edges(copies);
+  memory.weights += Bytes{2.0 * edges.parameters(3)};
+  memory.gradients += Bytes{2.0 * edges.parameters(2)};
+  memory.optimizer += Bytes{4.0 * edges.parameters(1)};
+}
+
+/// By how much the optimizer's own temporaries, or a model that is read whole before it is sharded, go beyond
+/// what a step holds beside the parameters. Nothing of a stage without layers: so bounds that add layers to
+/// one stay bounds.
+double beyond(const StageContent& s, const StackTraits& stack, const StageMemory& memory, double held) {
+  if (s.kept_bytes <= 0.0) return 0.0;
+  const double trained = Sharded(s).parameters(1);
+  double most = std::max(0.0, stack.foreach_bytes * trained - held);
+  if (stack.loads_whole && s.zero_stage >= 3) {
+    const double fixed = (memory.weights + memory.gradients + memory.optimizer).value;
+    const double whole = s.frozen_dense_bytes + s.frozen_expert_bytes;
+    const double share = s.frozen_dense_bytes / s.dense_shards + s.frozen_expert_bytes / s.expert_shards;
+    most = std::max(most, whole + share + s.edge_frozen_bytes + s.gathered_frozen_bytes - fixed - held);
+  }
+  return most;
+}
+
+/// What DeepSpeed's ZeRO 3 keeps gathered, in fp32 where it copies, and in the buffers of its optimizer.
+/// Source: readings of Qwen's finetune.py; 1.4 is fitted.
+double live_bytes(const StageContent& s, const StackTraits& stack) {
+  if (stack.live_parameters <= 0.0 || s.zero_stage < 3 || s.kept_bytes <= 0.0) return 0.0;
+  constexpr double kFitted = 1.4, kCopied = 4.0, kHalf = 2.0;
+  const double trained = s.dense_parameters + s.expert_parameters;
+  const double all = trained + (s.frozen_dense_bytes + s.frozen_expert_bytes) / kHalf;
+  const double edges = s.edge_parameters + s.edge_frozen_bytes / kHalf;
+  return kFitted * kCopied *
+         (std::min(all, stack.live_parameters) + std::min(Sharded(s).parameters(1), stack.live_parameters) +
+          edges / 2.0);
 }
 
 }  // namespace
@@ -118,7 +172,9 @@ StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, i
   memory.pool = pool_index;
   add_parameters(job, s, stack, memory);
   memory.activations = {s.in_flight * s.kept_bytes + s.live_bytes};
-  const double buffers = s.logits_bytes + c::buffer_bytes + stack.workspace_bytes;
+  double buffers =
+      s.logits_bytes + c::buffer_bytes + stack.workspace_bytes + s.buffer_bytes + live_bytes(s, stack);
+  buffers += beyond(s, stack, memory, memory.activations.value + buffers - stack.workspace_bytes);
   memory.allocator =
       memory.weights + memory.gradients + memory.optimizer + memory.activations + Bytes{buffers};
   const Bytes capacity = pool.gpu.memory.value_or(Bytes{});

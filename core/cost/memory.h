@@ -12,6 +12,10 @@ namespace astrolabe::cost {
 struct StageContent {
   double dense_parameters = 0.0, expert_parameters = 0.0;  ///< on one rank
   double edge_parameters = 0.0;                            ///< of the dense ones, embedding and head
+  // Fine-tuning: the parameters above are those that are trained. Of the rest, bytes on one rank; of those
+  // embedding and head, and what is gathered at once. Bytes while one layer works.
+  double frozen_dense_bytes = 0.0, frozen_expert_bytes = 0.0;
+  double edge_frozen_bytes = 0.0, gathered_frozen_bytes = 0.0, buffer_bytes = 0.0;
   double kept_bytes = 0.0;  ///< activations of the stage's layers for one micro-batch, all chunks together
   double in_flight = 1.0;   ///< micro-batches held at once (chunks count as their share)
   double live_bytes = 0.0;  ///< one layer being recomputed

@@ -13,7 +13,7 @@ bool PoolBasis::operator==(const PoolBasis& other) const {
   const auto all = [](const PoolBasis& b) {
     return std::tie(b.gpu, b.gpus_per_node, b.scale_up_domain, b.intra_node, b.inter_node, b.relative_speed,
                     b.sustained_clock, b.gpu_power, b.precision, b.sequence_length, b.flash_attention,
-                    b.expert_imbalance, b.software, b.coefficients, b.stack);
+                    b.expert_imbalance, b.tuning, b.software, b.coefficients, b.stack);
   };
   return all(*this) == all(other) && (graph == other.graph || *graph == *other.graph);
 }
@@ -34,6 +34,7 @@ PoolBasis basis_of(const strategy::Problem& problem, std::size_t at, const Stack
   basis.sequence_length = problem.job.sequence_length;
   basis.flash_attention = problem.job.flash_attention;
   basis.expert_imbalance = problem.job.expert_imbalance;
+  basis.tuning = problem.job.tuning;
   basis.software = problem.software;
   basis.coefficients = coefficients_of(problem);
   basis.stack = stack;

@@ -27,6 +27,7 @@ struct PoolBasis {
   int sequence_length = 0;
   bool flash_attention = true;
   double expert_imbalance = 1.0;
+  std::optional<strategy::Tuning> tuning;
   strategy::Software software;
   Coefficients coefficients;
   StackTraits stack;

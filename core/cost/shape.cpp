@@ -5,6 +5,7 @@
 
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
+#include "core/cost/tuning.h"
 #include "core/strategy/chunks.h"
 #include "core/strategy/rules.h"
 
@@ -196,18 +197,32 @@ StageContent Shape::content(int j, LayerRange layers, Recompute recompute, int r
       content.live_bytes = std::max(content.live_bytes, cost.live_bytes);
     content.gathered_parameters =
         std::max(content.gathered_parameters, 2.0 * (cost.dense_parameters + cost.expert_parameters));
+    content.frozen_dense_bytes += all * cost.frozen_dense_bytes;
+    content.frozen_expert_bytes += all * cost.frozen_expert_bytes;
+    content.gathered_frozen_bytes =
+        std::max(content.gathered_frozen_bytes, 2.0 * (cost.frozen_dense_bytes + cost.frozen_expert_bytes));
+    content.buffer_bytes = std::max(content.buffer_bytes, cost.buffer_bytes);
   }
-  if (m_strategy.zero_stage < 3) content.gathered_parameters = 0.0;
-  if (stage.first) content.edge_parameters += stage.split->edge.embedding_parameters;
+  if (m_strategy.zero_stage < 3) content.gathered_parameters = content.gathered_frozen_bytes = 0.0;
+  if (stage.first) {
+    content.edge_parameters += stage.split->edge.embedding_parameters;
+    content.edge_frozen_bytes += stage.split->edge.embedding_frozen_bytes;
+  }
   if (stage.last) {
     content.edge_parameters += stage.split->edge.head_parameters;
+    content.edge_frozen_bytes += stage.split->edge.head_frozen_bytes;
     // A tied matrix is stored once when the same stage embeds and predicts, else a second time.
-    if (graph.tied_embeddings && graph.has_head && !stage.first)
-      content.edge_parameters +=
-          static_cast<double>(graph.vocabulary) * graph.hidden / stage.splitting.tensor_parallel;
+    if (graph.tied_embeddings && graph.has_head && !stage.first) {
+      const TiedCopy copy =
+          tied_copy(m_tables.problem().job,
+                    static_cast<double>(graph.vocabulary) * graph.hidden / stage.splitting.tensor_parallel);
+      content.edge_parameters += copy.trained;
+      content.edge_frozen_bytes += copy.frozen_bytes;
+    }
     content.logits_bytes = stage.split->edge.logits_bytes;
   }
   content.dense_parameters += content.edge_parameters;
+  content.frozen_dense_bytes += content.edge_frozen_bytes;
   content.in_flight = stage.in_flight;
   content.dense_ranks = stage.dense_ranks;
   content.expert_ranks = stage.expert_ranks;

@@ -8,6 +8,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/money.h"
 #include "core/cost/shape.h"
+#include "core/cost/tuning.h"
 #include "core/strategy/rules.h"
 
 namespace astrolabe::cost {
@@ -150,8 +151,7 @@ void Shape::tell_time(const std::vector<StageCost>& costs, const std::vector<Sta
 void Shape::tell_rates(Evaluation& evaluation) const {
   const strategy::Problem& problem = m_tables.problem();
   const strategy::Job& job = problem.job;
-  const model::Graph& graph = *problem.graph;
-  const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
+  const double tokens = job.tokens_per_step();
   evaluation.tokens_per_second = tokens / evaluation.step.value;
   const int used = evaluation.gpus_used();
   evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / used;
@@ -162,10 +162,7 @@ void Shape::tell_rates(Evaluation& evaluation) const {
       const auto rate = hardware::peak(problem.cluster.pools[i].gpu, job.precision);
       peak += evaluation.gpus[i] * (rate ? rate->value : 0.0);
     }
-  const double useful =
-      6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
-      6.0 * graph.attention_layers() * static_cast<double>(graph.hidden) * job.sequence_length;
-  evaluation.mfu = peak > 0.0 ? useful * evaluation.tokens_per_second / peak : 0.0;
+  evaluation.mfu = peak > 0.0 ? useful_operations(problem) * evaluation.tokens_per_second / peak : 0.0;
   evaluation.paid = paid_gpus(problem.cluster, evaluation.gpus);
   evaluation.money = hourly(problem.cluster, job, evaluation.gpus);
   add_job_totals(evaluation.money, job, evaluation.tokens_per_second);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/cost/constants.h"
+#include "core/cost/tuning.h"
 
 namespace astrolabe::cost {
 
@@ -153,6 +154,7 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   set_memory(problem, narrow, traits);
   traits.wide_weights = problem.software.wide_weights;
   traits.wide_optimizer = problem.software.wide_optimizer;
+  set_tuning_traits(problem, traits);
   traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *
                   (early_deepspeed ? k.stack_deepspeed : 1.0) *
                   (stack == Stack::megatron_core && !problem.software.graphs ? k.stack_plain : 1.0);

@@ -51,6 +51,10 @@ struct StackTraits {
   double logits_share = 1.0;         ///< of the logits that is held at once
   double local_bytes = 0.0;          ///< held beside weights and gradients, a local parameter
   double gradient_copy_bytes = 0.0;  ///< in the optimizer step, a sharded parameter
+  double foreach_bytes = 0.0;        ///< the same, while no activations are held
+  bool loads_whole = false;          ///< a rank reads all weights before it keeps its share
+  /// Above 0: with ZeRO 3, gathered parameters that are held until so many are.
+  double live_parameters = 0.0;
   bool wide_weights = false;         ///< weights and gradients in 4 bytes, gathered in 2
   bool wide_optimizer = true;        ///< false: 2-byte moments and no master weights
   /// Above 0: layers hold a copy of their weights of so many bytes, whole; those in 16 bits are sharded.

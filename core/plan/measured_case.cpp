@@ -358,6 +358,7 @@ Result<MeasuredCase> stated_case(const MeasuredRun& run, const hardware::Catalog
   result.reading = reading_of(run);
   CaseMaker maker(result);
   maker.job();
+  set_tuning(result);
   if (const auto done = maker.degrees(); !done) return tl::unexpected<Error>(done.error());
   if (const auto done = maker.batch(); !done) return tl::unexpected<Error>(done.error());
   maker.switches();

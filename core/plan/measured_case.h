@@ -52,6 +52,9 @@ Result<hardware::Cluster> measured_cluster(const MeasuredRun& run, const hardwar
 /// The first number in `text` that `pattern` captures, in whatever case.
 std::optional<double> captured(const std::string& text, const char* pattern);
 
+/// The fine-tuning a row states, with the software that it needs.
+void set_tuning(MeasuredCase& measured);
+
 /// The training software a row states.
 strategy::Software measured_software(const MeasuredRun& run, std::vector<AssumedSetting>& assumed);
 

@@ -235,7 +235,7 @@ class Writer {
 
   bool breaks_limits(const cost::Shape& shape, double step) const {
     const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
-    const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
+    const double tokens = m_problem.job.tokens_per_step();
     return cost::broken_limit(m_problem, money, used_gpus(shape), tokens / step).binding !=
            cost::Binding::none;
   }

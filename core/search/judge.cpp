@@ -21,7 +21,7 @@ Judge::Judge(const strategy::Problem& problem, const Request& request, Control& 
       m_control(control),
       m_tables(tables),
       m_findings(findings),
-      m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
+      m_tokens(problem.job.tokens_per_step()),
       m_evenly(strategy::recomputes_evenly(problem)) {
   Cutoff allowed;
   allowed.set_limits(problem.job);

@@ -10,7 +10,7 @@ using strategy::Objective;
 
 /// What deadline and money allow a step, a hair more.
 void Cutoff::set_limits(const strategy::Job& job) {
-  const double step_tokens = static_cast<double>(job.global_batch) * job.sequence_length;
+  const double step_tokens = job.tokens_per_step();
   const double steps = job.tokens / step_tokens;
   const auto lower = [](double& most, double limit) { most = std::min(most, limit * (1.0 + 1e-9)); };
   // Failures only add.

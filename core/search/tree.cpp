@@ -35,7 +35,7 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
       m_objective(objective),
       m_ended(std::move(ended)),
       m_workers(workers),
-      m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
+      m_tokens(problem.job.tokens_per_step()),
       m_settings(problem, space, workers),
       m_layers(cost::class_counts(*problem.graph)),
       m_runs(static_cast<std::size_t>(problem.graph->layers.back()) == m_layers.main &&

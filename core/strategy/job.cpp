@@ -275,6 +275,8 @@ Result<Job> read_job(const Json& json, const std::string& path) {
   if (const Json* ramp_up = reader.object("batch_ramp_up"))
     job.batch_ramp_up = read_batch_ramp_up(reader, *ramp_up, job.global_batch);
   if (const Json* software = reader.object("software")) read_chosen_software(reader, *software, job);
+  if (const Json* tuning = reader.object("tuning"))
+    job.tuning = read_tuning(reader, *tuning, job.sequence_length);
   job.rules = reader.lines("rules", "");
   if (const auto rules = make_rule_set(job.rules); !rules) {
     Error error = rules.error();
@@ -333,6 +335,7 @@ Json to_json(const Job& job) {
   SoftwareChoice software = job.software;
   if (job.precision != hardware::Precision::fp8) software.options.erase("fp8_recipe");
   if (!software.empty()) json["software"] = to_json(software);
+  if (job.tuning) json["tuning"] = to_json(*job.tuning);
   if (!job.rules.empty()) json["rules"] = job.rules;
   return json;
 }

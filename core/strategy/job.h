@@ -13,6 +13,7 @@
 #include "core/strategy/reliability.h"
 #include "core/strategy/software_choice.h"
 #include "core/strategy/strategy.h"
+#include "core/strategy/tuning.h"
 
 namespace astrolabe::strategy {
 
@@ -90,10 +91,13 @@ struct Job {
   Reliability reliability;
   std::optional<BatchRampUp> batch_ramp_up;
   SoftwareChoice software{};
+  std::optional<Tuning> tuning{};   ///< none: all weights, from the start
   std::string start;                ///< the first day of work, ISO; "" where none is said
   std::string rules;                ///< further rules, in the language of rules.h; empty for none
   std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed
   bool operator==(const Job&) const = default;
+  /// Tokens of a step without padding.
+  double tokens_per_step() const { return global_batch * real_tokens(tuning, sequence_length); }
   /// Hours from the start of the first day to the end of the day on which the job has to be done.
   std::optional<double> hours_to_done_by() const;
   /// The earlier of limits.deadline_hours and that; true where it is that.

@@ -38,6 +38,10 @@ enum RecomputeModule : std::uint8_t {
   again_shared_experts = 64
 };
 
+/// How frozen products lie in memory with QLoRA: NF4 with the scales quantised again (bitsandbytes'
+/// bnb_4bit_use_double_quant), NF4, or GPTQ in groups of 128.
+enum class FrozenStore : std::uint8_t { nf4_double, nf4, gptq };
+
 /// Selective recomputation: shares of a layer's activations and of its forward work.
 struct Selective {
   double keeps = 0.0, redoes = 0.0;
@@ -69,6 +73,11 @@ struct Software {
   bool operator_checkpoint = false;
   std::uint8_t recompute_modules = 0;  ///< selective recomputation by module: RecomputeModule, added
   std::optional<bool> layer_graphs;    ///< layers are launched as graphs, where a run states it
+  // Fine-tuning
+  FrozenStore frozen_store = FrozenStore::nf4_double;
+  bool narrow_adapters = false;         ///< adapters and their state in 2 bytes (LitGPT's bf16-true)
+  bool keeps_quantised_inputs = false;  ///< 4-bit products keep their inputs (bitsandbytes before 2024)
+  bool loads_whole = false;             ///< a rank reads the whole model before it is sharded
   bool operator==(const Software&) const = default;
 };
 

@@ -52,7 +52,7 @@ double rate_of(const strategy::Problem& problem, const cost::Shape& shape) {
 
 bool breaks_limits(const strategy::Problem& problem, const cost::Shape& shape, double step) {
   const cost::Money money = cost::hourly(problem.cluster, problem.job, shape.gpus());
-  const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
+  const double tokens = problem.job.tokens_per_step();
   const std::vector<int> used = shape.gpus();
   const int gpus = std::accumulate(used.begin(), used.end(), 0);
   return cost::broken_limit(problem, money, gpus, tokens / step).binding != cost::Binding::none;

@@ -116,7 +116,7 @@ class Check {
   /// What the limits allow, a hair more.
   void set_limits() {
     const strategy::Job& job = m_problem.job;
-    const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
+    const double tokens = job.tokens_per_step();
     const auto allow = [](double& most, double value) { most = std::min(most, value * (1.0 + 1e-10)); };
     // Failures only add to the hours.
     if (const auto deadline = job.deadline())

@@ -1,0 +1,97 @@
+// Which fine-tuning a measured run did, as far as its row says. What it leaves open is the default of the
+// program that it names.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/base/text.h"
+#include "core/plan/measured_case.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+using strategy::FrozenStore;
+using strategy::TuningMethod;
+
+bool ran_with(const MeasuredRun& run, std::string_view part) {
+  return contains_ignoring_case(run.framework, part);
+}
+
+/// The adapters that the program trains unless it is told otherwise.
+void set_targets(const MeasuredRun& run, strategy::Tuning& tuning, std::vector<AssumedSetting>& assumed) {
+  constexpr int kLitgptRank = 8;
+  tuning.rank = run.lora_rank.value_or(ran_with(run, "litgpt") ? kLitgptRank : strategy::kDefaultRank);
+  const char* rule = "every product, as PEFT's all-linear";
+  if (run.train_mode == "adapter") {
+    // LLaMA-Adapter trains prompts of the attention, its second version a scale and a bias of every product.
+    constexpr double kPromptsAlone = 3e6;
+    std::string count;
+    const std::size_t at = run.notes.find("trainable parameters ");
+    for (std::size_t i = at + 21; at != std::string::npos && i < run.notes.size(); ++i) {
+      if (run.notes[i] != ',' && (run.notes[i] < '0' || run.notes[i] > '9')) break;
+      if (run.notes[i] != ',') count += run.notes[i];
+    }
+    tuning.rank = 1;
+    if (parse_number(count).value_or(0.0) <= kPromptsAlone) tuning.targets = {"q_proj"};
+    rule = "prompts of the attention, or a scale and a bias of every product";
+  } else if (ran_with(run, "finetune.py")) {
+    tuning.targets = {"c_attn", "c_proj", "w1", "w2"};
+    if (run.noted("trains embedding"))
+      tuning.targets.insert(tuning.targets.end(), {"embed_tokens", "lm_head"});
+    rule = "Qwen's finetune.py";
+  } else if (run.noted("mlp targets")) {
+    tuning.targets = {"gate_proj", "up_proj", "down_proj"};
+    return;
+  } else if (ran_with(run, "litgpt") || ran_with(run, "peft")) {
+    tuning.targets = {"q_proj", "v_proj"};
+    rule = "the program's default, queries and values";
+  }
+  std::string names;
+  for (const std::string& target : tuning.targets) names += (names.empty() ? "" : ", ") + target;
+  assumed.push_back({"lora targets", names.empty() ? "all-linear" : names, rule});
+}
+
+void set_store(const MeasuredRun& run, strategy::Software& software) {
+  software.frozen_store = ran_with(run, "finetune.py") ? FrozenStore::gptq
+                          : run.noted("nf4-dq")        ? FrozenStore::nf4_double
+                          : run.noted("nf4")           ? FrozenStore::nf4
+                                                       : FrozenStore::nf4_double;
+  constexpr double kInputsDropped = 2024.5;
+  software.keeps_quantised_inputs = ran_with(run, "litgpt") && software.year < kInputsDropped;
+}
+
+}  // namespace
+
+void set_tuning(MeasuredCase& measured) {
+  const MeasuredRun& run = measured.run;
+  if (run.train_mode.empty() || run.train_mode == "pretrain") return;
+  strategy::Software& software = measured.problem.software;
+  strategy::Tuning tuning;
+  const bool quantised = run.train_mode == "qlora" || run.noted("bnb.nf4");
+  if (run.is_adapter())
+    tuning.method = quantised           ? TuningMethod::qlora
+                    : run.noted("DoRA") ? TuningMethod::dora
+                                        : TuningMethod::lora;
+  if (tuning.adapters()) set_targets(run, tuning, measured.assumed);
+  if (quantised) set_store(run, software);
+  constexpr double kLitgptLogits = 5.0, kDeepspeedLogits = 5.9;
+  if (ran_with(run, "litgpt")) {
+    software.logit_bytes = kLitgptLogits;
+    software.narrow_adapters = run.noted("bf16-true");
+    software.loads_whole = run.zero_stage.value_or(0) == 3;
+  } else if (ran_with(run, "deepspeed")) {
+    software.logit_bytes = kDeepspeedLogits;
+  }
+  if (run.packing == "padded") {
+    // `seq` is the mean. Of instruction data the longest of four is 1.35 times as long as that.
+    const double mean = *run.sequence_length;
+    tuning.packing = false;
+    tuning.lengths = {mean, 0.93 * mean, 1.55 * mean, 3.1 * mean};
+    measured.problem.job.sequence_length = static_cast<int>(3.1 * mean);
+    measured.assumed.push_back({"lengths", "up to 3.1 times the mean", "MetaMathQA, cut at 768 tokens"});
+  }
+  measured.problem.job.tuning = std::move(tuning);
+}
+
+}  // namespace astrolabe::plan
