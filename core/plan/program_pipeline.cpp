@@ -324,7 +324,8 @@ class PipelineSearch {
   bool is_over() const {
     const spmd::SynthesisOptions& options = m_request.options;
     if (options.most_work > 0 && m_builder.work() >= options.most_work) return true;
-    return m_builder.syntheses() >= kMostSyntheses || spmd::Brake(options.stop, options.deadline).is_pulled();
+    return m_builder.syntheses() >= kMostSyntheses ||
+           spmd::WorkLimit(options.stop, options.deadline).is_over();
   }
 
   /// What a step of all devices takes at the least, and how fast a node of each pool is.

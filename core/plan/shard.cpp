@@ -171,17 +171,17 @@ class Lighter {
     return m_making > kWhile;
   }
   /// Before which a search that is begun now has to end.
-  spmd::Brake::Deadline deadline() const {
-    const spmd::Brake::Deadline& all = m_request.options.deadline;
-    return all && is_large() ? spmd::Brake::Deadline(*all - m_making) : all;
+  spmd::WorkLimit::Deadline deadline() const {
+    const spmd::WorkLimit::Deadline& all = m_request.options.deadline;
+    return all && is_large() ? spmd::WorkLimit::Deadline(*all - m_making) : all;
   }
   bool stopped() const {
     constexpr int kOfMaking = 3;  // a graph, its theories and the first program take about as long each
     const spmd::SynthesisOptions& options = m_request.options;
     if (options.most_work > 0 && m_work >= options.most_work) return true;
-    spmd::Brake::Deadline latest = deadline();
+    spmd::WorkLimit::Deadline latest = deadline();
     if (latest && is_large()) *latest -= kOfMaking * m_making;
-    return spmd::Brake(options.stop, latest).is_pulled();
+    return spmd::WorkLimit(options.stop, latest).is_over();
   }
 
   /// Where no program can fit: that, with the device that lacks most of its part by memory, and more nodes.

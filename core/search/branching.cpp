@@ -4,7 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/shared.h"
-#include "core/search/climb.h"
+#include "core/search/local_search.h"
 
 namespace astrolabe::search {
 
@@ -65,7 +65,7 @@ void Branching::look_further(double far) {
   m_seen_to = m_findings.horizon();
   m_findings.look_as_far_as(far);
   m_judge.begin_again();
-  m_best.reset();  // that climbs from it lead nowhere is known
+  m_best.reset();  // that local searches from it lead nowhere is known
   take_roots(0);
   work_on_all();
 }
@@ -101,7 +101,7 @@ void Branching::try_starts() {
 
 /// Of the set of time and money all over fewer pools than there are is handled.
 void Branching::tell_mixtures() {
-  if (m_judge.unsettled_gap(*m_judge.cutoff().front) > 0.0) m_judge.settle();
+  if (m_judge.open_gap(*m_judge.cutoff().front) > 0.0) m_judge.prove_open();
   m_findings.handled_mixtures_of(static_cast<int>(m_tree.types()));
   m_reporter.tell(unseen(false));
 }
@@ -149,7 +149,8 @@ void Branching::dive(int leaves, int nodes) {
     }
     if (node.level == Level::configuration) --leaves;
     const double known = m_findings.best_known();
-    // Without a value to cut with what it reaches is enough for now; of several types a glance tells more.
+    // Without a value to cut with what it reaches is enough for now; of several types a root bound tells
+    // more.
     const bool quickly =
         node.level == Level::configuration && m_findings.cut() >= kNothing && m_tree.types() == 1;
     if (quickly && m_judge.reach(m_tree, node, kNothing, partitioner) < kNothing) {
@@ -260,14 +261,14 @@ bool Branching::has_twin_at_work(const Node& node) const {
 void Branching::work_off(std::size_t worker) {
   Tree::Expansion expansion;
   Partitioner partitioner;
-  Climb climb(m_control, m_tree, m_findings, m_judge);
+  LocalSearch local_search(m_control, m_tree, m_findings, m_judge);
   std::optional<Node> next;
   Turns turns;
   const bool ranked = m_request.objective != strategy::Objective::pareto;
   int dives = ranked ? 0 : 200;  // steps down into what is promising
-  if (ranked && m_tree.types() > 1) climb.widen();
+  if (ranked && m_tree.types() > 1) local_search.widen();
   // The other workers begin with what is best bound meanwhile: that is to be seen anyway.
-  if (worker == 0 && ranked && m_best) climb.from(*m_best, partitioner);
+  if (worker == 0 && ranked && m_best) local_search.from(*m_best, partitioner);
   std::unique_lock lock(m_mutex);
   while (true) {
     m_at_work[worker] = idle();
@@ -299,7 +300,7 @@ void Branching::work_off(std::size_t worker) {
     const double known = m_findings.best_known();
     const bool done = !m_control.ended() && take(node, partitioner, expansion);
     if (ranked && node.level == Level::configuration && m_findings.best_known() < known)
-      climb.from(node, partitioner);
+      local_search.from(node, partitioner);
     if (worker == 0 && m_reporter.due()) m_reporter.tell(unseen(false));
     lock_soon(lock);
     if (!done)
@@ -322,7 +323,7 @@ void Branching::work_off(std::size_t worker) {
 double Branching::open_bound() const {
   if (!m_all_seen) return 0.0;
   const std::lock_guard lock(m_mutex);
-  double bound = std::min(m_judge.unsettled(), m_open.empty() ? kNothing : m_open.least_bound());
+  double bound = std::min(m_judge.least_open(), m_open.empty() ? kNothing : m_open.least_bound());
   for (const Node& at : m_at_work) bound = std::min(bound, at.bound);
   for (const Node& node : m_put_off) bound = std::min(bound, node.bound);
   // What is further above the best than is looked for was cut, though it may rank.
@@ -337,7 +338,7 @@ double Branching::open_gap() {
   if (front.empty()) return 1.0;
   if (!m_tree.grown() && !m_not_grown) m_not_grown = m_tree.not_grown();
   if (m_tree.grown()) m_not_grown.reset();
-  double gap = m_judge.unsettled_gap(front);
+  double gap = m_judge.open_gap(front);
   if (m_not_grown)
     for (const FrontPoint& corner : *m_not_grown) gap = std::max(gap, shortfall(front, corner));
   const auto see = [&](const Node& node) {

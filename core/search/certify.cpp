@@ -125,7 +125,7 @@ class Writer {
       } else if (node.level == Level::configuration) {
         m_waiting.push_back(node);
         if (m_waiting.size() < kTogether) continue;
-        if (auto settled = settle_waiting(); !settled) return settled;
+        if (auto proven = prove_waiting(); !proven) return proven;
       } else {
         expansion.clear();
         m_tree.expand(node, limits, expansion);
@@ -133,17 +133,17 @@ class Writer {
       }
       for (const Node& cut : lost) write_lost(cut);
     }
-    return settle_waiting();
+    return prove_waiting();
   }
 
   /// The configurations that wait for it, by all cores.
-  Result<void> settle_waiting() {
+  Result<void> prove_waiting() {
     const std::vector<Node> waiting = std::exchange(m_waiting, {});
-    std::vector<Result<verify::Node>> settled(waiting.size());
+    std::vector<Result<verify::Node>> proven(waiting.size());
     parallel_for(waiting.size(), worker_count(0), {}, [&](std::size_t i, int worker) {
-      settled[i] = settle(waiting[i], m_partitioners[static_cast<std::size_t>(worker)]);
+      proven[i] = prove(waiting[i], m_partitioners[static_cast<std::size_t>(worker)]);
     });
-    for (Result<verify::Node>& node : settled) {
+    for (Result<verify::Node>& node : proven) {
       if (!node) return tl::unexpected<Error>(node.error());
       m_certificate.nodes.push_back(std::move(*node));
     }
@@ -188,7 +188,7 @@ class Writer {
     return money.usd_per_hour ? money.usd_per_hour->value : 0.0;
   }
 
-  Result<verify::Node> settle(const Node& node, Partitioner& partitioner) {
+  Result<verify::Node> prove(const Node& node, Partitioner& partitioner) {
     strategy::Strategy strategy;
     m_tree.strategy_of(node, strategy);
     const cost::Shape shape(m_tables, strategy);
@@ -198,7 +198,7 @@ class Writer {
     Effort effort = m_effort;
     effort.cut = m_certificate.counts_money() ? from * (1.0 + 3e-12) : from;
     const Partition partition = partitioner.best(shape, effort);
-    if (!partition.exact) return not_proven("splits of layers that are not settled");
+    if (!partition.exact) return not_proven("splits of layers that are not proven");
     verify::Node written;
     written.path = path_of(node);
     written.verdict = Verdict::refuted;
@@ -268,7 +268,7 @@ class Writer {
   std::vector<std::vector<int>> m_layers;   ///< the same
   std::vector<Partitioner> m_partitioners;  ///< by worker
   static constexpr std::size_t kTogether = 16384;
-  std::vector<Node> m_waiting;  ///< configurations that are not settled yet
+  std::vector<Node> m_waiting;  ///< configurations that are not proven yet
   Effort m_effort;              ///< for each of them, but for the cut
   verify::Certificate m_certificate;
   std::map<std::vector<int>, std::uint32_t> m_family_place;

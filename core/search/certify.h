@@ -12,7 +12,7 @@ namespace astrolabe::search {
 
 /// The certificate of an answer, all but its question: of the fastest strategies in order, of the cheapest,
 /// of those on the fewest GPUs, or of the set of time and money; `answers` is empty when nothing fits.
-/// Errors: not_proven where the splits of a configuration could not be settled, where one beats the answers
+/// Errors: not_proven where the splits of a configuration could not be proven, where one beats the answers
 /// after all, or after a stop.
 Result<verify::Certificate> certify(const strategy::Problem& problem, strategy::Objective objective,
                                     const std::vector<strategy::Strategy>& answers,

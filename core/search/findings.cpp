@@ -41,19 +41,19 @@ void Findings::note_improvement(const cost::Evaluation& evaluation) {
   const double value = objective_value(evaluation, m_request.objective);
   if (!betters(value)) return;
   m_best_value.store(value);
-  if (worse_than_glimpse(value)) return;
+  if (worse_than_first(value)) return;
   m_improvements.push_back(improvement_of(evaluation));
 }
 
 /// Under m_mutex.
-bool Findings::worse_than_glimpse(double value) const {
-  return m_glimpse && value >= objective_value(*m_glimpse, m_request.objective);
+bool Findings::worse_than_first(double value) const {
+  return m_first && value >= objective_value(*m_first, m_request.objective);
 }
 
-void Findings::glimpse(cost::Evaluation evaluation) {
+void Findings::tell_first(cost::Evaluation evaluation) {
   const std::lock_guard lock(m_mutex);
   m_improvements.push_back(improvement_of(evaluation));
-  m_glimpse = std::move(evaluation);
+  m_first = std::move(evaluation);
 }
 
 void Findings::insert(cost::Evaluation evaluation) {
@@ -164,7 +164,7 @@ Progress Findings::picture(bool last, const Unseen& unseen) const {
     const auto value = [&](const cost::Evaluation& evaluation) {
       return objective_value(evaluation, objective);
     };
-    const auto& shown = m_suggested && !worse_than_glimpse(value(*m_suggested)) ? m_suggested : m_glimpse;
+    const auto& shown = m_suggested && !worse_than_first(value(*m_suggested)) ? m_suggested : m_first;
     if (shown && !progress.finished &&
         (progress.best.empty() || value(*shown) < value(progress.best.front()))) {
       progress.best.insert(progress.best.begin(), *shown);

@@ -63,7 +63,7 @@ class Findings {
   void suggest(cost::Evaluation evaluation);
   /// An answer from outside the search: shown until there is a better one, cuts nothing. Once, before all
   /// others.
-  void glimpse(cost::Evaluation evaluation);
+  void tell_first(cost::Evaluation evaluation);
   /// A configuration whose split is not proven may still be as good as `bound`, and as fast and as cheap as
   /// `corner`; some split of it reaches `reached`.
   void note_open(double bound, const FrontPoint& corner, double reached = 1e300);
@@ -92,7 +92,7 @@ class Findings {
   void tell_proof(Progress& progress, const Unseen& unseen) const;
   double open_shortfall(const Front& front) const;
   void tell_places(Progress& progress, double open) const;
-  bool worse_than_glimpse(double value) const;
+  bool worse_than_first(double value) const;
   void note_improvement(const cost::Evaluation& evaluation);
   Improvement improvement_of(const cost::Evaluation& evaluation) const;
   void note_bound(double seconds, double bound) const;
@@ -107,7 +107,7 @@ class Findings {
   std::atomic<double> m_open{1e300}, m_far{1e300};
   std::atomic<double> m_best_value{1e300};  ///< of the objective, over all answers and suggestions
   mutable std::mutex m_mutex;               ///< of what follows
-  std::optional<cost::Evaluation> m_suggested, m_glimpse;
+  std::optional<cost::Evaluation> m_suggested, m_first;
   std::vector<Improvement> m_improvements;
   mutable std::vector<BoundSample> m_bounds;  ///< as told by pictures
   mutable double m_bounds_apart = 0.0;        ///< seconds between two of them, so that they stay few

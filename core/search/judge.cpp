@@ -94,9 +94,9 @@ bool Judge::is_cut(const Candidate& candidate) const {
 Effort Judge::effort_for(const Candidate& candidate) const {
   Effort effort = m_request.effort;
   effort.cut = step_cut(candidate);
-  // Further above the best few places hang on a glance: its bound matters more than its split.
+  // Further above the best few places hang on a root bound: the bound matters more than its split.
   if (m_again) effort.worth = step_cut(candidate, m_findings.best_known());
-  // Of the set of time and money glances give no values to cut with, but for the fastest; what
+  // Of the set of time and money root bounds give no values to cut with, but for the fastest; what
   // may belong to it has to be proven.
   if (m_request.objective == Objective::pareto) {
     effort.worth = 0.0;
@@ -128,7 +128,7 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
     return {};
   }
   Twin twin = may_have_twin ? twin_of(key) : Twin{};
-  if (node.refined || !Partitioner::can_glance(shape, m_request.effort)) {
+  if (node.refined || !Partitioner::has_root_bound(shape, m_request.effort)) {
     if (twin.end != End::open) {
       count(twin.end);
       keep_end(key, strategy.recompute, twin.end);
@@ -152,37 +152,37 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
       keep_twin(key, [&](Twin& known) { known.open = twin.open; });
     return {};
   }
-  if (!twin.glance) {
-    twin.glance = partitioner.glance(shape, effort_for(candidate));
+  if (!twin.root) {
+    twin.root = partitioner.root_bound(shape, effort_for(candidate));
     if (may_have_twin && partitioner.plain() && !m_control.ended_early())
-      keep_twin(key, [&](Twin& known) { known.glance = twin.glance; });
-    if (twin.glance->step < 1e300) reached(tree, node, candidate, shape, *twin.glance);
+      keep_twin(key, [&](Twin& known) { known.root = twin.root; });
+    if (twin.root->step < 1e300) reached(tree, node, candidate, shape, *twin.root);
   }
-  const Partitioner::Glance& glance = *twin.glance;
+  const Partitioner::RootBound& root = *twin.root;
   Node open = node;
   open.refined = true;
-  open.step = std::max(candidate.step_bound, glance.lower_bound);
+  open.step = std::max(candidate.step_bound, root.lower_bound);
   open.bound = std::max(node.bound, value_of(candidate, open.step));
   if (candidate.usd_per_hour > 0.0) open.usd = std::max(node.usd, candidate.usd_per_hour * open.step);
-  if (!glance.cut && !cutoff().cuts(open)) return open;
+  if (!root.cut && !cutoff().cuts(open)) return open;
   ++m_findings.counts.cut;
   return {};
 }
 
-/// A glance came upon a split: the configuration's best is no worse.
+/// A root bound came upon a split: the configuration's best is no worse.
 double Judge::reached(const Tree& tree, const Node& node, const Candidate& candidate,
-                      const cost::Shape& shape, const Partitioner::Glance& glance) {
+                      const cost::Shape& shape, const Partitioner::RootBound& root) {
   // What a growing batch adds is known of whole answers alone: nothing is promised of them before.
   if (m_problem.job.batch_ramp_up && m_limited) return 1e300;
   const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
   // A hair of slack for what is rounded on another way.
-  const double speed = m_tokens / glance.step * (1.0 - 1e-9);
+  const double speed = m_tokens / root.step * (1.0 - 1e-9);
   if (cost::broken_limit(m_problem, money, candidate.gpus, speed).binding != cost::Binding::none)
     return 1e300;
   if (m_request.objective == Objective::money && candidate.usd_per_hour < 0.0) return 1e300;
   const double value = value_of(candidate, m_tokens / speed);
   m_findings.offer_seed(tree.key_of(node), value);
-  if (m_findings.betters(value)) m_findings.suggest(shape.evaluate(glance.layers));
+  if (m_findings.betters(value)) m_findings.suggest(shape.evaluate(root.layers));
   return value;
 }
 
@@ -198,12 +198,12 @@ double Judge::reach(const Tree& tree, const Node& node, double below, Partitione
   candidate.step_bound = cost::step_lower_bound(shape);
   candidate.bound = value_of(candidate, candidate.step_bound);
   if (candidate.bound > below) return 1e300;
-  Partitioner::Glance glance;
+  Partitioner::RootBound root;
   Effort effort = effort_for(candidate);
   effort.cut = step_cut(candidate, below);
   effort.worth = 0.0;
-  glance.step = partitioner.reach(shape, effort, glance.layers);
-  return glance.step < 1e300 ? reached(tree, node, candidate, shape, glance) : 1e300;
+  root.step = partitioner.reach(shape, effort, root.layers);
+  return root.step < 1e300 ? reached(tree, node, candidate, shape, root) : 1e300;
 }
 
 Judge::End Judge::ended(const ConfigurationKey& key, strategy::Recompute recompute) const {
@@ -220,8 +220,8 @@ void Judge::keep_end(const ConfigurationKey& key, strategy::Recompute recompute,
 
 void Judge::begin_again() {
   const std::lock_guard lock(m_mutex);
-  // What a glance did not cut has its bound and its split whatever the value to cut with.
-  std::erase_if(m_twins, [](const auto& twin) { return !twin.second.glance || twin.second.glance->cut; });
+  // What a root bound did not cut has its bound and its split whatever the value to cut with.
+  std::erase_if(m_twins, [](const auto& twin) { return !twin.second.root || twin.second.root->cut; });
   for (auto& [key, twin] : m_twins) {
     twin.end = End::open;
     twin.open.reset();
@@ -283,7 +283,7 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
   if (!partition.from_below && !partition.cut && partition.feasible && partition.exact &&
-      Partitioner::can_glance(shape, effort) && !effort.brute) {
+      Partitioner::has_root_bound(shape, effort) && !effort.brute) {
     effort.at_hand.clear();
     effort.from_below = false;
     effort.cut = partition.step;
@@ -301,7 +301,7 @@ Partition Judge::reach_bound(const Candidate& candidate, double bound, const cos
                              Partitioner& partitioner) {
   const Effort effort = effort_for(candidate);
   const bool few_rounds = shape.micro_batches() < 2 * shape.stages();
-  if (!few_rounds || m_request.brute_splits || !Partitioner::can_glance(shape, effort)) return {};
+  if (!few_rounds || m_request.brute_splits || !Partitioner::has_root_bound(shape, effort)) return {};
   if (has_hard_passes(shape, partitioner)) return {};
   if (Partition known = by_passes(candidate, shape, partitioner); known.exact)
     return known.step <= bound ? std::move(known) : Partition{};
@@ -367,7 +367,7 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
     return partition;
   };
   const bool none = shape.strategy().recompute == strategy::Recompute::none && !m_evenly;
-  if (!none || !Partitioner::can_glance(shape, m_request.effort)) {
+  if (!none || !Partitioner::has_root_bound(shape, m_request.effort)) {
     Partition partition = reach_bound(candidate, candidate.step_bound, shape, partitioner);
     if (!partition.feasible) partition = none ? solve(candidate, shape, partitioner) : solve_full(shape);
     shared = proven(partition) && (partitioner.plain() || (!none && holds_without(shape, partition)));
@@ -384,7 +384,7 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
   };
   Partition partition = as_with_full(candidate.step_bound);
   if (partition.feasible) {
-    const double both_above = twin.glance ? twin.glance->lower_bound : 0.0;
+    const double both_above = twin.root ? twin.root->lower_bound : 0.0;
     shared = partition.step <= both_above;
     return conclude(candidate, full, partition);
   }

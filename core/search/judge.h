@@ -34,7 +34,7 @@ class Judge {
   /// Tells how it ended.
   enum class End : std::uint8_t { open, cut, evaluated, no_room, limit };
   End consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
-  /// A configuration of the tree: glances at it and gives it back with the bound found, or solves it.
+  /// A configuration of the tree: gives it back with its root bound, or solves it.
   std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
   /// True when a configuration shares what is found once for all with its passes with the one `at` work, and
   /// that is not known yet.
@@ -52,13 +52,13 @@ class Judge {
   /// reason why they have none, are not solved again. Not while others judge.
   void begin_again();
   /// No configuration that was looked at but not solved to the end has an objective below it.
-  double unsettled() const { return m_unsettled.load(std::memory_order_relaxed); }
+  double least_open() const { return m_least_open.load(std::memory_order_relaxed); }
   /// The same of the set of time and money: the largest shortfall of `front` from what may be there.
-  double unsettled_gap(const Front& front) const;
+  double open_gap(const Front& front) const;
   /// At the end of a search or of a part of it: where the places behind the first are what made
   /// configurations hard, they are at least shown not to be better than the first. Tells the findings what
   /// stays open. Not while others judge.
-  void settle();
+  void prove_open();
 
  private:
   double value_of(const Candidate& candidate, double step) const;
@@ -76,7 +76,7 @@ class Judge {
   Partition reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
                         Partitioner& partitioner);
   double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
-                 const Partitioner::Glance& glance);
+                 const Partitioner::RootBound& root);
 
   static constexpr double kNothing = 1e300;  ///< no answer is worth it
   static constexpr int kRankedNodes = 5000;  ///< of a ranking: what they leave open is tried again at the end
@@ -104,7 +104,7 @@ class Judge {
   /// What is known of one of two configurations that differ in full and no recomputation only, where nothing
   /// of either has to be recomputed: it holds for the other as well.
   struct Twin {
-    std::optional<Partitioner::Glance> glance;
+    std::optional<Partitioner::RootBound> root;
     End end = End::open;
     std::optional<Partition> open;  ///< of full recomputation: not proven
   };
@@ -140,7 +140,7 @@ class Judge {
   Control& m_control;
   cost::Tables& m_tables;
   Findings& m_findings;
-  std::atomic<double> m_unsettled{1e300};
+  std::atomic<double> m_least_open{1e300};
   mutable std::mutex m_mutex;  ///< of what follows
   std::vector<Unsolved> m_unsolved;
   std::map<ConfigurationKey, Twin> m_twins;

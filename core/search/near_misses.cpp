@@ -18,7 +18,7 @@ void NearMisses::find() {
     return;
   }
   // Which parts of the space an answer cuts before they are found to have no room or to break a limit depends
-  // on the order of the workers, and so does what they met: those that miss least of a glance over the whole
+  // on the order of the workers, and so does what they met: those that miss least of a look over the whole
   // space do not, nor does what stands next to the answers.
   m_findings.forget_rejected();
   const strategy::Limits& limits = m_problem.job.limits;
@@ -92,7 +92,7 @@ void NearMisses::next_to_answers() {
 /// least, `lacking`: of those that miss some.
 void NearMisses::to_memory(std::size_t count, bool lacking) {
   std::vector<strategy::Strategy> fresh;
-  for (const Node& node : m_tree.roomiest(count, lacking, m_request.threads)) {
+  for (const Node& node : m_tree.least_missing(count, lacking, m_request.threads)) {
     strategy::Strategy strategy;
     m_tree.strategy_of(node, strategy);
     if (m_seen.insert(strategy).second) fresh.push_back(std::move(strategy));

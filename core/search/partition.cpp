@@ -79,7 +79,7 @@ Partitioner::Passes Partitioner::passes(const cost::Shape& shape, const Effort& 
   m_alone = 1;
   passes.one = best(shape, effort);
   m_alone = shape.layers();
-  passes.several = glance(shape, effort).lower_bound;
+  passes.several = root_bound(shape, effort).lower_bound;
   m_alone = 0;
   return passes;
 }

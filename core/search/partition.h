@@ -11,7 +11,7 @@
 #include "core/search/chains.h"
 #include "core/search/cycles.h"
 #include "core/search/loops.h"
-#include "core/search/outlook.h"
+#include "core/search/proof_forecast.h"
 #include "core/search/turns.h"
 #include "core/search/walks.h"
 
@@ -40,7 +40,8 @@ struct Effort {
   double enumerate_below = 60.0;  ///< enumerate when there are at most so many splits
   int nodes = 20000;              ///< of the branch and bound
   bool brute = false;             ///< enumerate every split, whatever the number
-  double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
+  /// A root bound moves single layers only where that may lead to a step of about this.
+  double worth = 1e300;
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
   bool if_hopeful = false;  ///< ... as long as they may suffice
   bool watched = false;  ///< what seems not to end within the nodes is left at once: it is tried again later
@@ -50,7 +51,7 @@ struct Effort {
   /// the first of which it is seen whether it is the best.
   std::vector<int> at_hand{};
   double bound = 0.0;  ///< no step is below it
-  /// Where stages differ a glance is for the bound under the cut: the split at hand is not asked for.
+  /// Where stages differ a root bound is for the bound under the cut: the split at hand is not asked for.
   bool bound_alone = false;
   /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
   /// for finding the first one of that step.
@@ -117,15 +118,15 @@ std::vector<int> even_split(int layers, int stages);
 class Partitioner {
  public:
   /// A bound from the tables alone, and a split at hand.
-  struct Glance {
+  struct RootBound {
     bool cut = false;          ///< every split is above the cut
     double lower_bound = 0.0;  ///< no split is below it
     double step = 1e300;       ///< of the split at hand; 1e300 when it does not fit
     std::vector<int> layers;   ///< that split
   };
-  /// True when a glance tells more than the bound of the shape: best() would have to search.
-  static bool can_glance(const cost::Shape& shape, const Effort& effort);
-  Glance glance(const cost::Shape& shape, const Effort& effort);
+  /// True when a root bound tells more than the bound of the shape: best() would have to search.
+  static bool has_root_bound(const cost::Shape& shape, const Effort& effort);
+  RootBound root_bound(const cost::Shape& shape, const Effort& effort);
   Partition best(const cost::Shape& shape, const Effort& effort);
   /// A split whose step is `bound`, that none is below: of several the one that best() finds when it knows
   /// that step. Nothing feasible where none is found soon; cut where none is so fast.
@@ -149,11 +150,11 @@ class Partitioner {
   double plain_step(const cost::Shape& shape, const std::vector<int>& layers);
   /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.
   double reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
-  /// True when all that glance() or best() looked at last fits without recomputation: then it tells the same
-  /// of the configuration with full recomputation instead of none, and the other way round.
+  /// True when all that root_bound() or best() looked at last fits without recomputation: then it tells the
+  /// same of the configuration with full recomputation instead of none, and the other way round.
   bool plain() const { return m_plain; }
   /// True where the last call of best() ended before its nodes were used up, as they would not have sufficed.
-  bool hopeless() const { return m_outlook.hopeless(); }
+  bool hopeless() const { return m_forecast.hopeless(); }
 
  private:
   static constexpr double kNever = 1e300;  ///< a split that does not fit
@@ -170,7 +171,7 @@ class Partitioner {
   void improve(std::vector<int>& layers, double& step, bool far = false);
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
   bool first_incumbent(std::vector<int>& layers, double& step);
-  void glance_split(double worth, std::vector<int>& layers, double& step);
+  void root_split(double worth, std::vector<int>& layers, double& step);
   bool hold(const std::vector<int>& layers, Partition& found);
   void raise(double& low, double high, double near);
   Partition close_in(const Effort& effort);
@@ -272,9 +273,9 @@ class Partitioner {
   std::vector<double> m_scratch;
   Chains m_chains;  ///< of splits that improve() came upon
   int m_nodes = 0;
-  int m_nodes_left = 0;   ///< for several searches of one proof
-  Outlook m_outlook;      ///< of these
-  double m_enough = 0.0;  ///< no split is below it: branch() ends with one that reaches it
+  int m_nodes_left = 0;      ///< for several searches of one proof
+  ProofForecast m_forecast;  ///< of these
+  double m_enough = 0.0;     ///< no split is below it: branch() ends with one that reaches it
   /// The split with the least step that branch() came to, or what it dealt out last before one was refuted:
   /// all but the layers of the first stages.
   std::vector<int> m_nearest;

@@ -1,5 +1,5 @@
-// What is asked of a configuration with one chunk a stage: a glance, a split at hand, or the best split with
-// its proof.
+// What is asked of a configuration with one chunk a stage: a root bound, a split at hand, or the best split
+// with its proof.
 
 #include <algorithm>
 #include <iterator>
@@ -18,7 +18,7 @@ namespace {
 constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard, in all
 // Nodes of a search closely above the bound, of one that ends soon or is tried another way, below a cut that
 // the split at hand is above, and for a split whose step is known.
-constexpr int kGlimpse = 200, kQuick = 400, kBeaten = 1000, kKnown = 2000,
+constexpr int kClosely = 200, kQuick = 400, kBeaten = 1000, kKnown = 2000,
               kMost = std::numeric_limits<int>::max();
 constexpr int kFew = 1000, kMostBelow = 3000;  // of one search from below, and of all where nothing follows
 constexpr int kSoon = 2;                       // of the latter, a stage, before another way is tried
@@ -33,13 +33,13 @@ bool stages_alike(const cost::Shape& shape) {
 
 }  // namespace
 
-bool Partitioner::can_glance(const cost::Shape& shape, const Effort& effort) {
+bool Partitioner::has_root_bound(const cost::Shape& shape, const Effort& effort) {
   return Walks::know(shape.strategy()) && shape.stages() > 1 && effort.nodes > 0;
 }
 
 /// A better split for stages of several kinds: as many layers on each as a common bottleneck leaves it;
 /// single layers are moved where that may better what is known.
-void Partitioner::glance_split(double worth, std::vector<int>& layers, double& step) {
+void Partitioner::root_split(double worth, std::vector<int>& layers, double& step) {
   if (stages_alike(*m_shape)) return;
   std::vector<int> packed(layers.size());
   constexpr double kLooser[] = {1.0, 1.02, 1.06, 1.15, 1.4};
@@ -56,44 +56,43 @@ void Partitioner::glance_split(double worth, std::vector<int>& layers, double& s
   if (worth < kNever && step < kNear * worth) improve(layers, step);
 }
 
-Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& effort) {
+Partitioner::RootBound Partitioner::root_bound(const cost::Shape& shape, const Effort& effort) {
   const double cut = effort.cut;
   m_ended = &effort.ended;
   start(shape);
   start_proof();
   m_pairs = 1;  // the table takes most of the time, and further pairs hardly raise its bound
-  Glance glance;
-  glance.layers = even_split(shape.layers(), shape.stages());
+  RootBound root;
+  root.layers = even_split(shape.layers(), shape.stages());
   // Of stages that are alike an even split is good: the table is filled in for it at once.
   const bool alike = stages_alike(shape);
-  if (alike) glance.step = simulate(glance.layers);
-  double closest = std::min(glance.step, cut);
+  if (alike) root.step = simulate(root.layers);
+  double closest = std::min(root.step, cut);
   const auto refuted = [&] {
-    glance.lower_bound = closest;
-    glance.cut = glance.step > cut;
-    return glance;  // or the split at hand is the best
+    root.lower_bound = closest;
+    root.cut = root.step > cut;
+    return root;  // or the split at hand is the best
   };
   if (closest < kNever && refutes(closest)) return refuted();
   if (!alike && effort.bound_alone && cut < kNever) {
-    glance.lower_bound =
-        m_interrupted ? 0.0 : std::min(cut, prefix_bound(shape.stages(), shape.layers(), {}));
-    return glance;
+    root.lower_bound = m_interrupted ? 0.0 : std::min(cut, prefix_bound(shape.stages(), shape.layers(), {}));
+    return root;
   }
   if (!alike) {
-    glance.step = simulate(glance.layers);
-    glance_split(std::min(cut, effort.worth), glance.layers, glance.step);
+    root.step = simulate(root.layers);
+    root_split(std::min(cut, effort.worth), root.layers, root.step);
   }
-  if (std::min(glance.step, cut) >= kNever && !first_incumbent(glance.layers, glance.step)) return glance;
-  if (glance.step < closest) {
-    closest = glance.step;
+  if (std::min(root.step, cut) >= kNever && !first_incumbent(root.layers, root.step)) return root;
+  if (root.step < closest) {
+    closest = root.step;
     if (refutes(closest)) return refuted();
   }
-  glance.lower_bound = closest;
+  root.lower_bound = closest;
   if (m_interrupted)
-    glance.lower_bound = 0.0;
+    root.lower_bound = 0.0;
   else
-    glance.lower_bound = std::min(glance.lower_bound, prefix_bound(shape.stages(), shape.layers(), {}));
-  return glance;
+    root.lower_bound = std::min(root.lower_bound, prefix_bound(shape.stages(), shape.layers(), {}));
+  return root;
 }
 
 bool Partitioner::refutes(const cost::Shape& shape, const Effort& effort) {
@@ -114,14 +113,14 @@ bool Partitioner::refutes(double cut) {
 }
 
 bool Partitioner::fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers) {
-  if (!can_glance(shape, effort)) return false;
+  if (!has_root_bound(shape, effort)) return false;
   start(shape);
   layers = even_split(shape.layers(), shape.stages());
   return simulate(layers) < kNever || (pack(kNever, layers) && simulate(layers) < kNever);
 }
 
 double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers) {
-  if (!can_glance(shape, effort)) {
+  if (!has_root_bound(shape, effort)) {
     Partition found = best(shape, effort);
     layers = std::move(found.layers);
     return found.feasible ? found.step : kNever;
@@ -131,7 +130,7 @@ double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::v
   if (effort.cut < kNever && !set_windows(effort.cut)) return kNever;
   layers = even_split(shape.layers(), shape.stages());
   double step = simulate(layers);
-  glance_split(effort.worth, layers, step);
+  root_split(effort.worth, layers, step);
   return step;
 }
 
@@ -216,7 +215,7 @@ Partition Partitioner::close_in(const Effort& effort) {
   for (const double above : {1.0005, 1.002, 1.006, 1.02, 1.06}) {
     const double reach = low * above, before = found.step;
     if (at_hand || reach >= found.step || m_interrupted) break;
-    if (!refuted(reach) && !search(reach, kGlimpse) && found.step >= before) ++in_vain;
+    if (!refuted(reach) && !search(reach, kClosely) && found.step >= before) ++in_vain;
     if (in_vain == 2 && m_alone > 0) return found;  // of use only with a proof, that is not to be expected
   }
   m_pairs = pairs;
@@ -304,9 +303,9 @@ bool Partitioner::search_to(double limit, int most, Partition& best) {
   found.step = std::min(best.to_beat(), limit * kHair);
   const int given = m_nodes = std::min(m_nodes_left, most);
   m_enough = best.lower_bound;
-  m_outlook.start(m_nodes, most > kFew);
+  m_forecast.start(m_nodes, most > kFew);
   const bool whole = branch(stages - 1, m_shape->layers(), {}, 1.0, tried, found);
-  m_outlook.stop();
+  m_forecast.stop();
   m_nodes_left -= given - std::max(0, m_nodes);
   if (found.feasible) {
     best.feasible = true;
@@ -355,7 +354,7 @@ bool Partitioner::prove_if_hopeful(double cut, bool above, Partition& best) {
     if (cut >= before) return false;
     if (!leaves_open(cut, low)) break;
     if (search_to(cut, m_nodes_left, best)) return true;
-    if (!m_outlook.hopeless()) return false;
+    if (!m_forecast.hopeless()) return false;
   }
   return !m_interrupted;
 }
@@ -376,7 +375,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   if (effort.known) m_pairs = 1;  // the first way down is short
   m_nearest.clear();
   m_nearest_open = stages;
-  m_outlook.start(0, false);
+  m_forecast.start(0, false);
   const auto give_up = [&] {
     best.cut = best.exact = true;
     best.feasible = false;
@@ -428,7 +427,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
                                    : few_rounds && !effort.to_the_end ? kBeaten
                                                                       : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
-  m_outlook.start(m_nodes, effort.watched && !effort.known && !few_rounds);
+  m_forecast.start(m_nodes, effort.watched && !effort.known && !few_rounds);
   std::vector<int> tried(layers.size());
   if (!best.exact)
     best.exact = effort.if_hopeful ? prove_if_hopeful(cut, effort.above, best)

@@ -273,14 +273,14 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
   for (const Child& child : children) {
     if (child.bound >= best.to_beat()) break;
     if (--m_nodes < 0) return false;
-    if (m_outlook.ends(m_nodes)) return false;
+    if (m_forecast.ends(m_nodes)) return false;
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
     m_cycles.deal(stage, child.terms, m_link[s] + suffix.sum, child.suffix.down - child.terms.forward());
     if (loops != nullptr) m_loops.deal(stage, child.terms.sum);
-    const double done = m_outlook.done();
+    const double done = m_forecast.done();
     if (!branch(stage - 1, end - child.count, child.suffix, part, layers, best)) return false;
-    m_outlook.set_done(done + part);
+    m_forecast.set_done(done + part);
     if (best.step <= m_enough) return true;
   }
   return true;

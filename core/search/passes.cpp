@@ -61,7 +61,8 @@ double Partitioner::Passes::least_step(const cost::Shape& shape) const {
 bool Judge::shares_passes(const cost::Shape& shape) const {
   const bool hard = shape.micro_batches() < 2 * shape.stages();
   return hard && shape.strategy().zero_stage <= 1 && m_request.objective != Objective::pareto &&
-         !m_request.brute_splits && !m_request.exhaustive && Partitioner::can_glance(shape, m_request.effort);
+         !m_request.brute_splits && !m_request.exhaustive &&
+         Partitioner::has_root_bound(shape, m_request.effort);
 }
 
 /// Whether its passes are worth a proof of their own: with few layers a stage the first one, which embeds,
@@ -75,7 +76,7 @@ bool Judge::hangs_on_passes(const cost::Shape& shape) const {
 }
 
 bool Judge::finds_for(const Tree& tree, const Node& at, const Node& node) const {
-  if (!at.refined || !node.refined) return false;  // a glance finds none of it
+  if (!at.refined || !node.refined) return false;  // a root bound finds none of it
   Strategy strategy, other;
   tree.strategy_of(node, strategy);
   tree.strategy_of(at, other);

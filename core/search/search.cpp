@@ -2,7 +2,7 @@
 
 #include "core/search/branching.h"
 #include "core/search/enumeration.h"
-#include "core/search/glimpse.h"
+#include "core/search/first_answer.h"
 #include "core/search/near_misses.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
@@ -23,12 +23,12 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   Reporter reporter(report, control, findings);
   if (request.exhaustive || !Tree::fits(problem)) {
     Enumeration(problem, request, control, space, tables, findings, judge, reporter).run();
-    judge.settle();
+    judge.prove_open();
     return findings.picture(true, control.ended_early() ? Unseen{0.0, 1.0} : Unseen{});
   }
   if (report)
-    if (auto first = glimpse(problem, request, control, tables)) {
-      findings.glimpse(std::move(*first));
+    if (auto first = first_answer(problem, request, control, tables)) {
+      findings.tell_first(std::move(*first));
       reporter.tell(Unseen{0.0, 1.0});
     }
   Tree tree(
@@ -36,7 +36,7 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   Branching branching(request, control, tree, findings, judge, reporter);
   branching.run();
   if (control.ended_early()) return findings.picture(true, branching.unseen());
-  judge.settle();
+  judge.prove_open();
   if (request.near_misses && !request.near_answers && findings.any_solved())
     findings.forget_rejected();  // those met on the way depend on the run
   else if (request.near_misses)

@@ -98,11 +98,11 @@ class Tree {
   /// counted, not returned.
   /// False when `ended` became true on the way: the node is still open then, whatever is in `out`.
   bool expand(const Node& node, const Cutoff& cutoff, Expansion& out);
-  /// At most `count` configurations that miss the least memory as far as a glance at each family and setting
-  /// tells, pools in the cluster's order; `lacking`: of those that miss some, found among about kFewGlances
-  /// kinds. Never more than kGlances are looked at.
-  std::vector<Node> roomiest(std::size_t count, bool lacking = false, int workers = 1);
-  static constexpr std::size_t kGlances = 50000, kFewGlances = 1500;
+  /// At most `count` configurations that miss the least memory as far as a look at each family and setting
+  /// tells, pools in the cluster's order; `lacking`: of those that miss some, found among about kFewLooks
+  /// kinds. Never more than kMostLooks are looked at.
+  std::vector<Node> least_missing(std::size_t count, bool lacking = false, int workers = 1);
+  static constexpr std::size_t kMostLooks = 50000, kFewLooks = 1500;
   /// Configurations that differ from one in one choice: a setting, the replicas, the tensor parallelism of a
   /// pool or of all by one factor, context for data, the order of two pools, or a stage more or less where
   /// that is free. None that breaks a rule, and of other families none that is bounded above `below`.
@@ -283,8 +283,8 @@ class Tree {
   bool set_equal_stages(const Node& node, Scene& scene, bool setting_known);
   static void forget_equal_stages(Scene& scene);
   static void forget_holds(Scene& scene);
-  bool tell_roomiest(Node& node, Scene& scene);
-  static void set_roomiest(const Node& node, Scene& scene);
+  bool tell_most_room(Node& node, Scene& scene);
+  static void set_most_room(const Node& node, Scene& scene);
   double straggler_factor(int gpus) const;
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene) const;
@@ -353,13 +353,13 @@ class Tree {
                          cost::StageFloor& stage);
   static Scene::Held held_in(const Scene& scene, std::size_t floor, const cost::Room* rooms,
                              std::size_t count, double held);
-  /// A kind of a root to be glanced at, and the most stages that each set of stages allows there.
+  /// A kind of a root to be looked at, and the most stages that each set of stages allows there.
   struct Look {
     std::uint32_t root = 0, kind = 0;
     std::shared_ptr<const std::vector<std::uint16_t>> most;
   };
   std::vector<Look> looks(std::size_t stride) const;
-  void glance_at(const Look& look, bool lacking, std::vector<Node>& found);
+  void look_into(const Look& look, bool lacking, std::vector<Node>& found);
   static double least_crossings(const Scene& scene);
   bool windows_apply(const Scene& scene) const;
   static double held_by(const Scene& scene, int stages, int stage);

@@ -356,10 +356,10 @@ void Tree::price(Node& node, double seconds, double scale, int paid, double rate
     node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
 }
 
-/// Layers that stages hold under the roomiest setting of a kind. A stage of one chunk keeps as many
+/// Layers that stages hold under the setting with the most room of a kind. A stage of one chunk keeps as many
 /// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of
 /// proofs for core/verify.
-bool Tree::tell_roomiest(Node& node, Scene& scene) {
+bool Tree::tell_most_room(Node& node, Scene& scene) {
   if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return false;
   set_asked_rooms(node, scene);
   const double held = held_by(scene, 1, 0);
@@ -367,16 +367,16 @@ bool Tree::tell_roomiest(Node& node, Scene& scene) {
     for (const cost::Room& room : scene.asked_rooms->best[static_cast<std::size_t>(scene.use[i])]) {
       constexpr int kMany = 60000;
       const auto holds = static_cast<std::uint16_t>(std::min(kMany, room.holds(held)));
-      node.roomiest[i] = std::max(node.roomiest[i], holds);
+      node.most_room[i] = std::max(node.most_room[i], holds);
     }
-  node.roomiest_told = true;
-  set_roomiest(node, scene);
+  node.room_told = true;
+  set_most_room(node, scene);
   return true;
 }
 
-void Tree::set_roomiest(const Node& node, Scene& scene) {
+void Tree::set_most_room(const Node& node, Scene& scene) {
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
-    scene.floors[i].holds = node.roomiest[i];
+    scene.floors[i].holds = node.most_room[i];
     scene.extra[i] = 0.0;
   }
   scene.least_extra = 0.0;

@@ -195,7 +195,7 @@ void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion&
     if (refuted(roomy, cutoff, out)) return;
   }
   if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out, bounded);
-  if (roomy.roomiest_told) forget_holds(scene);
+  if (roomy.room_told) forget_holds(scene);
   forget_equal_stages(scene);
 }
 
@@ -226,8 +226,8 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     const int middle = (all.fewest + all.most) / 2;
     expand_stages(some, scene, counts, {all.fewest, middle}, cutoff, out);
     expand_stages(some, scene, counts, {middle + 1, all.most}, cutoff, out);
-    node.roomiest = some.roomiest;
-    node.roomiest_told = some.roomiest_told;
+    node.most_room = some.most_room;
+    node.room_told = some.room_told;
     return;
   }
   std::array<int, Node::kMostPools> fixed{};
@@ -251,10 +251,10 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     finish(child, scene, bound, bare);
     if (refuted(child, cutoff, out)) continue;
     // Rooms are asked for where some pipeline needs them.
-    if ((cutoff.front && !node.roomiest_told && tell_roomiest(node, scene)) ||
+    if ((cutoff.front && !node.room_told && tell_most_room(node, scene)) ||
         set_equal_stages(child, scene, false)) {
-      child.roomiest = node.roomiest;
-      child.roomiest_told = node.roomiest_told;
+      child.most_room = node.most_room;
+      child.room_told = node.room_told;
       const double roomy = bound_mixture(child, scene, nullptr, 0);
       if (roomy >= cost::kNoRoom) {
         out.lose_for_memory(child);
@@ -295,7 +295,7 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
 void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
-  if (node.roomiest_told) set_roomiest(node, scene);
+  if (node.room_told) set_most_room(node, scene);
   const bool equal_stages = set_equal_stages(node, scene, false);
   const double step = node.step;
   std::array<int, Node::kMostPools> stages{};
@@ -310,7 +310,7 @@ void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
   const bool pools = windows_apply(scene);
-  if ((node.roomiest_told || equal_stages) && !decided && !pools && !any_counts(node, scene, cutoff))
+  if ((node.room_told || equal_stages) && !decided && !pools && !any_counts(node, scene, cutoff))
     return out.lose(node);
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};

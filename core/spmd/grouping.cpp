@@ -113,8 +113,8 @@ class Differences {
 class KindMaker {
  public:
   KindMaker(const Theory& theory, const Tables& tables, const Excess& excess, const Theory::Group& group,
-            Brake& brake)
-      : m_theory(theory), m_tables(tables), m_excess(excess), m_group(group), m_brake(brake) {
+            WorkLimit& work_limit)
+      : m_theory(theory), m_tables(tables), m_excess(excess), m_group(group), m_work_limit(work_limit) {
     if (!tables.pairs.empty()) m_pairs = tables.pairs[group.kind];
     for (int k = 0; k < group.length; ++k) {
       const StepClass& step = step_at(k);
@@ -127,7 +127,7 @@ class KindMaker {
 
   GroupKind make(double slack) {
     std::vector<Partial> layer{{}};
-    for (int k = 0; k < m_group.length && !m_brake.is_pulled(); ++k) {
+    for (int k = 0; k < m_group.length && !m_work_limit.is_over(); ++k) {
       layer = advance(layer, k, slack);
       if (k == 0) tell_forms(layer);
       thin_out(layer, k);
@@ -186,7 +186,7 @@ class KindMaker {
     std::vector<Partial> next;
     const double most = m_tables.remaining[m_group.first] - m_tables.remaining[m_group.first + k + 1] + slack;
     for (const Partial& from : layer) {
-      if (m_brake.is_pulled()) break;
+      if (m_work_limit.is_over()) break;
       for (std::size_t rule = 0; rule < step.rules.size(); ++rule) {
         State state = from.state;
         const double seconds = from.seconds + compute[rule] + charge(from.forms, k, static_cast<int>(rule)) +
@@ -239,7 +239,7 @@ class KindMaker {
     });
     const Differences differences(m_excess, m_class, layer);
     std::vector<std::size_t> kept;
-    for (std::size_t b = 0; b < layer.size() && !m_brake.is_pulled(); ++b) {
+    for (std::size_t b = 0; b < layer.size() && !m_work_limit.is_over(); ++b) {
       const bool needless = std::any_of(kept.begin(), kept.end(), [&](std::size_t a) {
         const double room =
             layer[b].seconds - layer[a].seconds - more_charged(layer[a].forms, layer[b].forms, k);
@@ -265,7 +265,7 @@ class KindMaker {
   const Tables& m_tables;
   const Excess& m_excess;
   const Theory::Group& m_group;
-  Brake& m_brake;
+  WorkLimit& m_work_limit;
   std::array<bool, State::kSlots> m_opened{}, m_closed{};
   std::array<std::int16_t, State::kSlots> m_class{};
   std::vector<WholePair> m_pairs;
@@ -274,7 +274,7 @@ class KindMaker {
 
 }  // namespace
 
-Grouping make_grouping(const Theory& theory, const Tables& tables, double slack, Brake& brake) {
+Grouping make_grouping(const Theory& theory, const Tables& tables, double slack, WorkLimit& work_limit) {
   Grouping grouping;
   grouping.kinds.resize(theory.group_kinds);
   const Excess excess(theory, tables);
@@ -282,8 +282,8 @@ Grouping make_grouping(const Theory& theory, const Tables& tables, double slack,
   for (const Theory::Group& group : theory.groups) {
     GroupKind& kind = grouping.kinds[group.kind];
     if (!kind.choices.empty()) continue;
-    if (brake.is_pulled()) return grouping;
-    kind = KindMaker(theory, tables, excess, group, brake).make(slack);
+    if (work_limit.is_over()) return grouping;
+    kind = KindMaker(theory, tables, excess, group, work_limit).make(slack);
     least[group.kind] = tables.remaining[group.first] - tables.remaining[group.first + group.length];
     if (!kind.choices.empty()) least[group.kind] = std::max(least[group.kind], kind.choices.front().seconds);
   }

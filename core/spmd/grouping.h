@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "core/spmd/brake.h"
 #include "core/spmd/search.h"
+#include "core/spmd/work_limit.h"
 
 namespace astrolabe::spmd {
 
@@ -35,8 +35,8 @@ struct Grouping {
 };
 
 /// Combinations whose steps cost `slack` more than the least of their steps are left out, and those for which
-/// another one makes the same, wants no more and costs no more. Of no use when the brake was pulled.
-Grouping make_grouping(const Theory& theory, const Tables& tables, double slack, Brake& brake);
+/// another one makes the same, wants no more and costs no more. Of no use when the limit was reached.
+Grouping make_grouping(const Theory& theory, const Tables& tables, double slack, WorkLimit& work_limit);
 
 /// Takes the choice; returns what it adds, infinite when it cannot be taken here.
 inline double apply(const Theory& theory, const Tables& tables, const GroupKind& kind, const Choice& choice,

@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "core/spmd/brake.h"
 #include "core/spmd/search.h"
+#include "core/spmd/work_limit.h"
 
 namespace astrolabe::spmd {
 
@@ -172,7 +172,7 @@ class Kept {
 
   /// Whether one of them dominates; `same`: a label that is not compared with.
   /// What it compares with is work.
-  bool dominates(Dominance& dominance, Brake& brake, const Entry& entry, int step, int same = -1) {
+  bool dominates(Dominance& dominance, WorkLimit& work_limit, const Entry& entry, int step, int same = -1) {
     const bool by_rows = m_entries.size() >= kMany;
     if (by_rows) {
       while (m_in_rows < m_entries.size()) dominance.append_row(m_entries[m_in_rows++].state, step, m_rows);
@@ -187,12 +187,12 @@ class Kept {
           !dominance.may_be_within(m_rows.data() + m_order[k] * m_row.size(), m_row.data(), step, room))
         continue;
       if (dominance.excess(other.state, entry.state, step, room) > room) continue;
-      brake.spend(static_cast<std::int64_t>(k) + 1);
+      work_limit.spend(static_cast<std::int64_t>(k) + 1);
       // What made one needless often makes the next so.
       std::swap(m_order[k], m_order[k / 2]);
       return true;
     }
-    brake.spend(static_cast<std::int64_t>(m_order.size()) + 1);
+    work_limit.spend(static_cast<std::int64_t>(m_order.size()) + 1);
     return false;
   }
   void add(const Entry& entry) {

@@ -33,7 +33,7 @@ class Search {
       : m_theory(theory),
         m_tables(tables),
         m_options(options),
-        m_brake(options.stop, options.deadline, options.most_work),
+        m_work_limit(options.stop, options.deadline, options.most_work),
         m_dominance(theory, tables) {}
 
   Found run() {
@@ -44,8 +44,9 @@ class Search {
       limit_to(found.seconds);
     }
     // A little more than the difference, for the rounding of sums.
-    m_grouping = make_grouping(m_theory, m_tables, m_limit - m_tables.remaining[0] * (1.0 - 1e-9), m_brake);
-    if (m_brake.is_pulled()) return stopped_at(m_tables.remaining[0], found);
+    m_grouping =
+        make_grouping(m_theory, m_tables, m_limit - m_tables.remaining[0] * (1.0 - 1e-9), m_work_limit);
+    if (m_work_limit.is_over()) return stopped_at(m_tables.remaining[0], found);
     make_moves();
     raise_remaining();
     LabelTable table;
@@ -72,7 +73,7 @@ class Search {
       expand(table, index, [&](int next, double cost) {
         queue.emplace(cost + m_grouping.remaining[group_of(table.labels[next].place)], next);
       });
-      if (m_brake.is_pulled()) return stopped_at(estimate, found);  // perhaps amid the ways from here
+      if (m_work_limit.is_over()) return stopped_at(estimate, found);  // perhaps amid the ways from here
     }
     // Nothing better than what was known before, or nothing below the limit at all.
     found.any = found.any && found.seconds <= m_limit;
@@ -82,7 +83,7 @@ class Search {
   }
 
   /// Of states, and of comparisons, as run() did.
-  std::int64_t work() const { return m_brake.work(); }
+  std::int64_t work() const { return m_work_limit.work(); }
 
  private:
   struct Move {
@@ -103,7 +104,7 @@ class Search {
   }
 
   bool must_stop(const Found& found) {
-    return found.states_expanded + m_inner >= m_options.most_states || m_brake.is_pulled();
+    return found.states_expanded + m_inner >= m_options.most_states || m_work_limit.is_over();
   }
 
   /// The best program so far; none takes less than `bound`.
@@ -147,7 +148,7 @@ class Search {
     Kept& kept = m_kept[label.place];
     const Kept::Entry entry{label.state, label.cost, index};
     const int step = step_of(group_of(label.place));
-    if (kept.dominates(m_dominance, m_brake, entry, step, index))
+    if (kept.dominates(m_dominance, m_work_limit, entry, step, index))
       return true;  // not by itself, reached again at less
     kept.add(entry);
     return false;
@@ -198,7 +199,7 @@ class Search {
   }
 
   /// Least cost of groups [first, first + length), whatever the state before: tensors that are open there are
-  /// free, whatever is wanted of them. 0 once the brake is pulled.
+  /// free, whatever is wanted of them. 0 once the limit is reached.
   double window_bound(int first, int length) {
     State free;
     for (const OpenSlot& open : m_theory.open[step_of(first)]) free.set(open.slot, 0xffffU);
@@ -209,7 +210,7 @@ class Search {
       const GroupKind kind = counted_besides(free, kind_of(group));
       std::vector<int> next_layer;
       for (const int index : layer) {
-        if (m_brake.is_pulled()) return 0.0;
+        if (m_work_limit.is_over()) return 0.0;
         const Label from = table.labels[index];
         ++m_inner;
         for (const Choice& choice : kind.choices) {
@@ -225,7 +226,7 @@ class Search {
       layer = std::move(next_layer);
       thin_out(table, layer, step_of(group + 1));
     }
-    if (m_brake.is_pulled()) return 0.0;
+    if (m_work_limit.is_over()) return 0.0;
     return layer.empty() ? kNever : table.labels[cheapest(table, layer)].cost;
   }
 
@@ -254,7 +255,7 @@ class Search {
     const double rest = base + m_grouping.remaining[group + 1];
     for (std::size_t c = 0; c < kind.choices.size(); ++c) {
       if (rest + kind.choices[c].seconds > m_limit) return;
-      m_brake.spend(1);
+      m_work_limit.spend(1);
       State state = from;
       const double cost = apply(m_theory, m_tables, kind, kind.choices[c], state);
       if (rest + cost <= m_limit) visit(static_cast<std::int16_t>(c), state, cost);
@@ -280,7 +281,7 @@ class Search {
   std::vector<int> advance(LabelTable& table, const std::vector<int>& layer, int group, double base) {
     std::vector<int> next_layer;
     for (const int index : layer) {
-      if (m_brake.is_pulled()) break;
+      if (m_work_limit.is_over()) break;
       const Label from = table.labels[index];
       ++m_inner;
       each_choice(group, from.state, base + from.cost,
@@ -311,7 +312,7 @@ class Search {
       thin_out(table, layer, step_of(group + 1));
       keep_cheapest(table, layer, kBeam);
     }
-    if (layer.empty() || m_brake.is_pulled()) return;
+    if (layer.empty() || m_work_limit.is_over()) return;
     const int best = cheapest(table, layer);
     const double cost = table.labels[best].cost;
     if (m_found.any && cost >= m_found.seconds) return;
@@ -367,9 +368,9 @@ class Search {
     std::vector<int> left;
     Kept kept;
     for (const int index : layer) {
-      if (m_brake.is_pulled()) break;
+      if (m_work_limit.is_over()) break;
       const Kept::Entry entry{table.labels[index].state, table.labels[index].cost, index};
-      if (kept.dominates(m_dominance, m_brake, entry, step)) continue;
+      if (kept.dominates(m_dominance, m_work_limit, entry, step)) continue;
       kept.add(entry);
       left.push_back(index);
     }
@@ -399,7 +400,7 @@ class Search {
   const Theory& m_theory;
   const Tables& m_tables;
   SearchOptions m_options;
-  Brake m_brake;
+  WorkLimit m_work_limit;
   Dominance m_dominance;
   Grouping m_grouping;
   std::vector<Kept> m_kept;

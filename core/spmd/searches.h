@@ -49,7 +49,7 @@ class Searches {
   /// Nobody waits any longer, or time or work is used up.
   bool is_over() const {
     if (m_options.most_work > 0 && m_work >= m_options.most_work) return true;
-    return Brake(m_options.stop, m_options.deadline).is_pulled();
+    return WorkLimit(m_options.stop, m_options.deadline).is_over();
   }
   /// There is an answer already: once time is up, at() looks for none.
   void has_answer() { m_has_answer = true; }

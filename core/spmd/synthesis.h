@@ -9,8 +9,8 @@
 
 #include "core/base/result.h"
 #include "core/base/units.h"
-#include "core/spmd/brake.h"
 #include "core/spmd/ratios.h"
+#include "core/spmd/work_limit.h"
 
 namespace astrolabe::spmd {
 
@@ -23,9 +23,9 @@ struct SynthesisOptions {
   /// less than `at_most` seconds.
   bool is_trial = false;
   double at_most = kBeyond;
-  int threads = 1;           ///< one search per cap and worker
-  double time_limit = 0.0;   ///< seconds, 0: none
-  Brake::Deadline deadline;  ///< the same as a point in time; the earlier of the two counts
+  int threads = 1;               ///< one search per cap and worker
+  double time_limit = 0.0;       ///< seconds, 0: none
+  WorkLimit::Deadline deadline;  ///< the same as a point in time; the earlier of the two counts
   /// The same as work of the searches (SearchOptions::most_work), of all of them about; 0: any. What comes
   /// out is the same on every machine and for any number of threads.
   std::int64_t most_work = 0;

@@ -46,12 +46,12 @@ class TreeProbe {
     return bounded;
   }
   /// The scene as it is left by a pipeline of so many stages.
-  void leave(const Node& node, Scene& scene, int stages, bool roomiest) {
+  void leave(const Node& node, Scene& scene, int stages, bool most_room) {
     Node child = node;
     child.stages = static_cast<std::uint16_t>(stages);
     Tree::forget_equal_stages(scene);
     m_tree.set_equal_stages(child, scene, false);
-    if (roomiest) m_tree.tell_roomiest(child, scene);
+    if (most_room) m_tree.tell_most_room(child, scene);
   }
   /// Seconds of all pipelines of so many stages.
   double mixture(const Node& node, const Scene& scene, int stages) const {

@@ -142,7 +142,7 @@ class TestRunner : public QObject {
     QCOMPARE(last->best.size(), found->best.size());
     QVERIFY(last->best.front().strategy == found->best.front().strategy);
     QCOMPARE(last->space.evaluated, found->space.evaluated);
-    // The first answer of a branching search is a split that was glanced at.
+    // The first answer of a branching search is the split of a root bound.
     if (exhaustive) QVERIFY(last->space.evaluated > 0);
     QVERIFY(last->problem != nullptr);
   }

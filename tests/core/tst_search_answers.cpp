@@ -13,7 +13,7 @@
 #include "core/cost/money.h"
 #include "core/engine.h"
 #include "core/search/findings.h"
-#include "core/search/glimpse.h"
+#include "core/search/first_answer.h"
 #include "core/search/ranking.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
@@ -197,7 +197,7 @@ class TestSearchAnswers : public QObject {
 
   /// What is told before the space is laid out: a strategy of the space that breaks no rule and no limit, not
   /// better than the best, and with the settings that the job names.
-  void glimpsesAreStrategiesOfTheSpace() {
+  void firstAnswersAreStrategiesOfTheSpace() {
     std::mt19937 random(31);
     int seen = 0, named = 0;
     for (int i = 0; i < cases(120); ++i) {
@@ -206,7 +206,7 @@ class TestSearchAnswers : public QObject {
       if (i % 4 == 1) problem.job.allowed["offload_optimizer"] = {"true"};
       search::Control control({}, nullptr, 0.0);
       cost::Tables tables(problem);
-      const auto first = search::glimpse(problem, {}, control, tables);
+      const auto first = search::first_answer(problem, {}, control, tables);
       const search::Progress whole = run(problem, {});
       if (whole.best.empty()) QVERIFY(!first);
       if (!first) continue;

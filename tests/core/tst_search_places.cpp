@@ -157,9 +157,9 @@ class TestSearchPlaces : public QObject {
     QCOMPARE(bounds, (std::vector<double>{3.0, 4.0, 5.0}));
   }
 
-  /// A glimpse of 4 s is shown and logged until something is better; a suggestion takes its place in front of
-  /// what is ranked, of which no more are shown than were asked for.
-  void glimpsesAndSuggestionsAreShown() {
+  /// A first answer of 4 s is shown and logged until something is better; a suggestion takes its place in
+  /// front of what is ranked, of which no more are shown than were asked for.
+  void firstAnswersAndSuggestionsAreShown() {
     const strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 2048, 8);
     search::Request request;
@@ -171,7 +171,7 @@ class TestSearchPlaces : public QObject {
       for (const cost::Evaluation& one : findings.picture(last, {}).best) all.push_back(one.step.value);
       return all;
     };
-    findings.glimpse(step_of(4));
+    findings.tell_first(step_of(4));
     findings.insert(step_of(6));
     QCOMPARE(steps(false), (std::vector<double>{4.0, 6.0}));
     QCOMPARE(findings.picture(false, {}).improvements.size(), std::size_t(1));  // 6 s is worse

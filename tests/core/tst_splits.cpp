@@ -94,16 +94,16 @@ class TestSplits : public QObject {
       QCOMPARE(quick.step, brute.step);
       QVERIFY(cost::step_lower_bound(shape) <= brute.step);
       ++compared;
-      // Cut at a step below it: refuted, and a glance does not refute the step itself.
+      // Cut at a step below it: refuted, and a root bound does not refute the step itself.
       effort.brute = false;
       effort.cut = brute.step * (1.0 - 1e-6);
       refuted += partitioner.best(shape, effort).cut ? 1 : 0;
       effort.cut = brute.step;
-      const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
-      QVERIFY(!glance.cut && glance.lower_bound <= brute.step);
+      const search::Partitioner::RootBound root = partitioner.root_bound(shape, effort);
+      QVERIFY(!root.cut && root.lower_bound <= brute.step);
       // From bounds below: the best split or none, always the same one.
       const search::Partition at_best = partitioner.reach_bound(shape, brute.step, effort);
-      for (const double bound : {glance.lower_bound, brute.step * 0.9999}) {
+      for (const double bound : {root.lower_bound, brute.step * 0.9999}) {
         const search::Partition from_below = partitioner.reach_bound(shape, bound, effort);
         if (!from_below.feasible) continue;
         QCOMPARE(from_below.step, brute.step);
@@ -216,11 +216,11 @@ class TestSplits : public QObject {
       ++compared;
       effort.brute = false;
       effort.cut = brute.step;
-      const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
-      QVERIFY(!glance.cut && glance.lower_bound <= brute.step);
-      near += glance.lower_bound / brute.step;
+      const search::Partitioner::RootBound root = partitioner.root_bound(shape, effort);
+      QVERIFY(!root.cut && root.lower_bound <= brute.step);
+      near += root.lower_bound / brute.step;
     }
-    qInfo("%d compared, glances bound at %.4f of the best", compared, near / compared);
+    qInfo("%d compared, root bounds at %.4f of the best", compared, near / compared);
     QVERIFY(compared > cases(300));
   }
 
@@ -297,20 +297,20 @@ class TestSplits : public QObject {
       QVERIFY(at_cut.exact && at_cut.feasible);
       QCOMPARE(at_cut.step, brute.step);
       effort.if_hopeful = false;
-      const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
-      QVERIFY(!glance.cut && glance.lower_bound <= brute.step);
-      const search::Partition reached = partitioner.reach_bound(shape, glance.lower_bound, effort);
+      const search::Partitioner::RootBound root = partitioner.root_bound(shape, effort);
+      QVERIFY(!root.cut && root.lower_bound <= brute.step);
+      const search::Partition reached = partitioner.reach_bound(shape, root.lower_bound, effort);
       if (reached.feasible) QCOMPARE(reached.step, brute.step);
       ++compared;
-      near += glance.lower_bound / brute.step;
+      near += root.lower_bound / brute.step;
     }
-    qInfo("%d compared, glances bound at %.4f of the best, %d known from below", compared, near / compared,
+    qInfo("%d compared, root bounds at %.4f of the best, %d known from below", compared, near / compared,
           found_below);
     QVERIFY(compared > cases(3000) && found_below > 0.99 * compared);
   }
 
-  /// Short sequences, so that tails are long and differ with the layers, on two or three pools: once a pool is
-  /// dealt out, no stage in front of it is denied layers that it has in a split below the cut.
+  /// Short sequences, so that tails are long and differ with the layers, on two or three pools: once a pool
+  /// is dealt out, no stage in front of it is denied layers that it has in a split below the cut.
   void frontOfPools_data() {
     QTest::addColumn<int>("schedule");
     QTest::newRow("1F1B") << static_cast<int>(Schedule::one_f_one_b);
@@ -420,11 +420,11 @@ class TestSplits : public QObject {
         if (told.exact && told.feasible) QCOMPARE(told.step, best);
         cut += told.cut ? 1 : 0;
         (told.exact ? proven : open) += 1;
-        const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
-        QVERIFY(!glance.cut || best > effort.cut);
-        QVERIFY(glance.step >= best && (glance.cut || glance.lower_bound <= best));
+        const search::Partitioner::RootBound root = partitioner.root_bound(shape, effort);
+        QVERIFY(!root.cut || best > effort.cut);
+        QVERIFY(root.step >= best && (root.cut || root.lower_bound <= best));
         effort.bound_alone = true;
-        const search::Partitioner::Glance bounded = partitioner.glance(shape, effort);
+        const search::Partitioner::RootBound bounded = partitioner.root_bound(shape, effort);
         QVERIFY(!bounded.cut || best > effort.cut);
         QVERIFY(bounded.step >= best && (bounded.cut || bounded.lower_bound <= best));
         effort.bound_alone = effort.from_below = false;

@@ -132,22 +132,22 @@ class TestTreeBounds : public QObject {
         TreeProbe::Scene scene = grown.probe.scene_of(kind);
         const TreeProbe::Scene fresh = grown.probe.scene_of(kind);
         const TreeProbe::Range all = grown.probe.stages_of(kind);
-        bool roomiest = false;
+        bool most_room = false;
         for (int k = 0; k < 4; ++k) {
           const int a = std::uniform_int_distribution<int>(all.fewest, all.most)(random);
           const int b = std::uniform_int_distribution<int>(a, all.most)(random);
-          roomiest = k > 1 && i % 4 == 0;
+          most_room = k > 1 && i % 4 == 0;
           if (k > 0)
             grown.probe.leave(kind, scene, std::uniform_int_distribution<int>(all.fewest, all.most)(random),
-                              roomiest);
+                              most_room);
           TreeProbe::forget(scene);
-          const bool any_schedule = k == 3 && !roomiest && grown.probe.windows_apply(scene);
+          const bool any_schedule = k == 3 && !most_room && grown.probe.windows_apply(scene);
           const Node told = grown.probe.range(kind, scene, {a, b}, kNever, any_schedule);
           const Node soon = grown.probe.range(kind, scene, {a, b}, told.step / 2.0, any_schedule);
           const Node anew = grown.probe.range(kind, fresh, {a, b}, kNever, any_schedule);
-          QVERIFY(told.step == anew.step || (roomiest && told.step >= anew.step));
+          QVERIFY(told.step == anew.step || (most_room && told.step >= anew.step));
           QVERIFY(soon.step <= told.step * kHair);
-          for (int stages = all.fewest; stages <= all.most && !roomiest; ++stages)
+          for (int stages = all.fewest; stages <= all.most && !most_room; ++stages)
             QCOMPARE(grown.probe.mixture(kind, scene, stages), grown.probe.mixture(kind, fresh, stages));
           // Whatever the floors are: no higher than each of the numbers in it.
           TreeProbe::Scene any = fresh;

@@ -12,20 +12,20 @@ namespace astrolabe::spmd {
 /// Asked inside every loop that may be long; once it has said yes it goes on saying so. The clock is read at
 /// the first and then at every 64th time. Work is counted, not timed: with a limit on it alone a search ends
 /// at the same place on every machine.
-class Brake {
+class WorkLimit {
  public:
   using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
-  Brake() = default;
+  WorkLimit() = default;
   /// `most_work`: of what spend() counts; 0: any.
-  Brake(std::stop_token stop, Deadline deadline, std::int64_t most_work = 0)
+  WorkLimit(std::stop_token stop, Deadline deadline, std::int64_t most_work = 0)
       : m_stop(std::move(stop)), m_deadline(deadline), m_most_work(most_work) {}
 
-  bool is_pulled() {
-    if (m_most_work > 0 && m_work >= m_most_work) m_pulled = true;
-    if (!m_pulled && (m_asked++ & 63U) == 0)
-      m_pulled = m_stop.stop_requested() || (m_deadline && std::chrono::steady_clock::now() >= *m_deadline);
-    return m_pulled;
+  bool is_over() {
+    if (m_most_work > 0 && m_work >= m_most_work) m_over = true;
+    if (!m_over && (m_asked++ & 63U) == 0)
+      m_over = m_stop.stop_requested() || (m_deadline && std::chrono::steady_clock::now() >= *m_deadline);
+    return m_over;
   }
   void spend(std::int64_t work) { m_work += work; }
   std::int64_t work() const { return m_work; }
@@ -35,18 +35,18 @@ class Brake {
   Deadline m_deadline;
   std::int64_t m_most_work = 0, m_work = 0;
   std::uint64_t m_asked = 0;
-  bool m_pulled = false;
+  bool m_over = false;
 };
 
 /// That many seconds from now; 0: never.
-inline Brake::Deadline deadline_of(double seconds) {
+inline WorkLimit::Deadline deadline_of(double seconds) {
   using Clock = std::chrono::steady_clock;
   if (seconds <= 0.0) return {};
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
 /// When that part of the time from now to `deadline` is over; without one never.
-inline Brake::Deadline part_of(const Brake::Deadline& deadline, double part) {
+inline WorkLimit::Deadline part_of(const WorkLimit::Deadline& deadline, double part) {
   using Clock = std::chrono::steady_clock;
   if (!deadline) return {};
   const auto now = Clock::now();
@@ -62,7 +62,7 @@ inline std::int64_t part_of(std::int64_t all, std::int64_t done, double part, st
   return std::max({std::int64_t{1}, of_left, all / shares});
 }
 
-inline Brake::Deadline earlier(const Brake::Deadline& a, const Brake::Deadline& b) {
+inline WorkLimit::Deadline earlier(const WorkLimit::Deadline& a, const WorkLimit::Deadline& b) {
   return a && b ? std::min(*a, *b) : (a ? a : b);
 }
 

@@ -1,15 +1,15 @@
-#include "core/search/climb.h"
+#include "core/search/local_search.h"
 
 namespace astrolabe::search {
 
-void Climb::from(const Node& node, Partitioner& partitioner) {
+void LocalSearch::from(const Node& node, Partitioner& partitioner) {
   if (!m_seen.insert(key_of(node)).second) return;
   m_at = node;
   m_value = m_judge.reach(m_tree, m_at, kNowhere, partitioner);
   up(partitioner);
 }
 
-void Climb::up(Partitioner& partitioner) {
+void LocalSearch::up(Partitioner& partitioner) {
   while (true) {
     m_tree.near(m_at, m_findings.cut(), m_near);
     if (step(partitioner)) continue;
@@ -19,7 +19,7 @@ void Climb::up(Partitioner& partitioner) {
   }
 }
 
-bool Climb::step(Partitioner& partitioner) {
+bool LocalSearch::step(Partitioner& partitioner) {
   for (const Node& next : m_near) {
     if (m_control.ended()) return false;
     if (!m_seen.insert(key_of(next)).second) continue;

@@ -22,10 +22,10 @@ void keep_least(std::vector<Node>& nodes, std::size_t count) {
 }  // namespace
 
 /// Every stride-th of all kinds, in the order of the roots, until their settings are as many as may be
-/// glanced at.
+/// looked at.
 std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
   std::vector<Look> found;
-  std::size_t glances = 0;
+  std::size_t settings_seen = 0;
   std::size_t first = 0;  // of a bunch, among all kinds
   std::size_t next = 0;   // to be looked at
   for (std::uint32_t root = 0; root < m_roots.size(); ++root) {
@@ -48,8 +48,8 @@ std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
         const std::size_t part = next - first;
         look.kind = settings.kind_at(at, part);
         for (const Bunch::Count& each : bunch.counts_of(bunch.parts[part]))
-          glances += (*look.most)[each.set] > 0 ? each.settings : 0;
-        if (glances > kGlances) return found;
+          settings_seen += (*look.most)[each.set] > 0 ? each.settings : 0;
+        if (settings_seen > kMostLooks) return found;
         found.push_back(look);
       }
       first += bunch.parts.size();
@@ -60,7 +60,7 @@ std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
 
 /// The settings of one kind, each with as many stages as it may have and those on the fastest pools: what
 /// they miss of the memory of a GPU is their bound.
-void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
+void Tree::look_into(const Look& look, bool lacking, std::vector<Node>& found) {
   const Node& root = m_roots[look.root];
   const Place& place = m_places[root.family];
   const Family& family = place.family;
@@ -120,16 +120,16 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
   }
 }
 
-std::vector<Node> Tree::roomiest(std::size_t count, bool lacking, int workers) {
+std::vector<Node> Tree::least_missing(std::size_t count, bool lacking, int workers) {
   std::size_t kinds = 0;
   for (const Node& root : m_roots) kinds += m_settings.settings(m_places[root.family].settings).kinds;
   // Beside an answer an impression is enough: kinds spread over the space.
-  const std::vector<Look> all = looks(lacking ? kinds / kFewGlances + 1 : 1);
+  const std::vector<Look> all = looks(lacking ? kinds / kFewLooks + 1 : 1);
   constexpr std::size_t kAtOnce = 64;
   std::vector<std::vector<Node>> found(all.size() / kAtOnce + 1);
   parallel_for(found.size(), workers, {}, [&](std::size_t part, int) {
     for (std::size_t i = part * kAtOnce; i < std::min(all.size(), (part + 1) * kAtOnce); ++i) {
-      glance_at(all[i], lacking, found[part]);
+      look_into(all[i], lacking, found[part]);
       if (found[part].size() > 8 * count) keep_least(found[part], count);
     }
     keep_least(found[part], count);

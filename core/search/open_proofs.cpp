@@ -19,14 +19,14 @@ constexpr int kMostPlaceNodes = 100000, kPlaceNodes = 8000;
 
 }  // namespace
 
-/// For settle(): a configuration that is not solved to the end.
+/// For prove_open(): a configuration that is not solved to the end.
 void Judge::leave_open(Unsolved unsolved) {
   const std::lock_guard lock(m_mutex);
-  m_unsettled = std::min(m_unsettled.load(), unsolved.bound);
+  m_least_open = std::min(m_least_open.load(), unsolved.bound);
   m_unsolved.push_back(std::move(unsolved));
 }
 
-double Judge::unsettled_gap(const Front& front) const {
+double Judge::open_gap(const Front& front) const {
   const std::lock_guard lock(m_mutex);
   double gap = 0.0;
   for (const Unsolved& unsolved : m_unsolved)
@@ -152,7 +152,7 @@ bool Judge::holds_without(const Unsolved& full, Unsolved& none) {
   return true;
 }
 
-void Judge::settle() {
+void Judge::prove_open() {
   const bool ranked = m_request.objective != Objective::pareto;
   // The order that workers came to them in is no matter.
   if (ranked)
@@ -184,7 +184,7 @@ void Judge::settle() {
       m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),
                            unsolved.named ? unsolved.value : kNothing);
   m_unsolved.clear();
-  m_unsettled = 1e300;
+  m_least_open = 1e300;
 }
 
 }  // namespace astrolabe::search

@@ -12,7 +12,7 @@ namespace astrolabe::search {
 /// and experts that no ranks share, unless the job names these itself; nothing where a short look finds none.
 /// It is a strategy of the whole space as well, so that people see it at once; nothing is cut by it. `tables`
 /// are those of `problem`.
-std::optional<cost::Evaluation> glimpse(const strategy::Problem& problem, const Request& request,
-                                        Control& control, cost::Tables& tables);
+std::optional<cost::Evaluation> first_answer(const strategy::Problem& problem, const Request& request,
+                                             Control& control, cost::Tables& tables);
 
 }  // namespace astrolabe::search

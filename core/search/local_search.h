@@ -11,9 +11,9 @@
 
 namespace astrolabe::search {
 
-class Climb {
+class LocalSearch {
  public:
-  Climb(Control& control, const Tree& tree, const Findings& findings, Judge& judge)
+  LocalSearch(Control& control, const Tree& tree, const Findings& findings, Judge& judge)
       : m_control(control), m_tree(tree), m_findings(findings), m_judge(judge) {}
   /// Goes on from a configuration as long as one of those next to it is better.
   void from(const Node& node, Partitioner& partitioner);

@@ -1,12 +1,12 @@
-#include "core/search/glimpse.h"
+#include "core/search/first_answer.h"
 
 #include "core/search/branching.h"
 #include "core/strategy/space.h"
 
 namespace astrolabe::search {
 
-std::optional<cost::Evaluation> glimpse(const strategy::Problem& problem, const Request& request,
-                                        Control& control, cost::Tables& tables) {
+std::optional<cost::Evaluation> first_answer(const strategy::Problem& problem, const Request& request,
+                                             Control& control, cost::Tables& tables) {
   strategy::Problem part = problem;
   for (const auto& [key, value] :
        {std::pair{"schedule", "1f1b"}, std::pair{"virtual_pipeline", "1"},

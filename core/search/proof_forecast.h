@@ -5,7 +5,7 @@ namespace astrolabe::search {
 
 /// Looks at the pace of a search from time to time. Searches mostly get faster on the way, as what is refuted
 /// first is the largest part: one is hopeless only where it seems to miss as many nodes again as it is given.
-class Outlook {
+class ProofForecast {
  public:
   /// Nodes before the pace is looked at for the first time; then whenever twice as many were taken. Searches
   /// that are given fewer are looked at once, after this share of them.
