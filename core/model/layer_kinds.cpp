@@ -177,6 +177,7 @@ std::string kind_word(const LayerKind& kind, std::string_view state) {
   }
   if (kind.heads == 0) return kind.experts > 0 ? "experts" : kind.ffn > 0 ? "mlp" : "other";
   if (!kind.causal) return "encoder";
+  if (kind.ffn == 0 && kind.experts == 0) return kind.window > 0 ? "attention sliding" : "attention";
   if (kind.chunk > 0) return kind.experts > 0 ? "moe chunked" : "chunked";
   return kind_name(kind);
 }

@@ -221,6 +221,27 @@ class ShellModelPanelTest : public QObject {
     QCOMPARE(document.undoStack().index(), 0);
   }
 
+  /// Of layers of several kinds the panel shows those with attention and MLP, and how many there are of each.
+  void layersOfSeveralKinds() {
+    QTemporaryDir folder;
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    const QByteArray config = R"({"model_type": "nemotron_h", "hybrid_override_pattern": "MMM*-M*-",
+        "hidden_size": 64, "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 16,
+        "intermediate_size": 128, "mamba_num_heads": 8, "mamba_head_dim": 16, "n_groups": 2,
+        "ssm_state_size": 32, "vocab_size": 1000})";
+    QVERIFY(panel.load(write(folder, config)));
+    QVERIFY(text(panel, "modelPanel.layers").startsWith(u"8"_s));
+    QVERIFY(text(panel, "modelPanel.heads").startsWith(u"4"_s));
+    QVERIFY(text(panel, "modelPanel.ffn").startsWith(u"128"_s));
+    const auto* mark = panel.findChild<QLabel*>(u"modelPanel.layers.mark"_s);
+    QVERIFY(mark);
+    for (const char* kind : {"Mamba-2", "attention", "mlp"})
+      QVERIFY2(mark->toolTip().contains(QString::fromLatin1(kind)), qPrintable(mark->toolTip()));
+    QVERIFY(mark->toolTip().contains(u"state_kernels"_s));
+  }
+
   /// A family without a cost is read and counted: the message says what it is and why it is not planned.
   void whatCannotBePlannedIsCounted() {
     QTemporaryDir folder;

@@ -53,14 +53,46 @@ Message namedMessage(const std::string& name) {
           QLatin1StringView(code::model_outside)};
 }
 
-/// The layer kind that most layers have: the panel shows one line for a model of several.
-const model::LayerKind* mainKind(const model::Architecture& architecture) {
-  if (architecture.layer_kinds.empty()) return nullptr;
+/// Layers by kind, as often as each occurs.
+std::vector<int> layersByKind(const model::Architecture& architecture) {
   std::vector<int> count(architecture.layer_kinds.size(), 0);
   for (const int kind : architecture.layers)
     if (kind >= 0 && kind < int(count.size())) ++count[std::size_t(kind)];
-  const auto most = std::max_element(count.begin(), count.end()) - count.begin();
-  return &architecture.layer_kinds[std::size_t(most)];
+  return count;
+}
+
+/// The layer kind that most layers have of those that `has`: the panel shows one line for a model of several.
+/// Without any of these that of most layers.
+const model::LayerKind* mainKind(const model::Architecture& architecture,
+                                 bool (*has)(const model::LayerKind&)) {
+  const std::vector<int> count = layersByKind(architecture);
+  const model::LayerKind* main = nullptr;
+  int most = 0;
+  for (const bool asked : {true, false}) {
+    for (std::size_t i = 0; i < count.size(); ++i)
+      if (count[i] > most && (!asked || has(architecture.layer_kinds[i]))) {
+        most = count[i];
+        main = &architecture.layer_kinds[i];
+      }
+    if (main != nullptr) break;
+  }
+  return main;
+}
+
+/// A line for each kind of layer, where there are several, and what their cost rests on.
+QStringList kindLines(const model::Architecture& architecture) {
+  QStringList lines;
+  const std::vector<int> count = layersByKind(architecture);
+  for (std::size_t i = 0; i < count.size() && count.size() > 1; ++i)
+    lines << ModelPanel::tr("%1 of kind “%2”", "a number of layers, the name of their kind")
+                 .arg(wholeText(double(count[i])),
+                      QString::fromStdString(excerpt(architecture.layer_kinds[i].name, 100)));
+  for (const model::Field& field : architecture.fields)
+    for (const char* key : {"state_kernels", "indexer", "vision_tokens", "audio_tokens"})
+      if (field.key == key && field.mark == Mark::assumed)
+        lines << ModelPanel::tr("%1: assumed, %2")
+                     .arg(QString::fromStdString(field.key), QString::fromStdString(field.from));
+  return lines;
 }
 
 /// The key of the file that is missing or impossible: the field that a person may enter.
@@ -232,9 +264,12 @@ void ModelPanel::showModel() {
   setRow(m_parameters,
          sparse ? tr("%1 · %2 active").arg(total, countText(double(a.parameters_active))) : total,
          {Mark::derived, {exact}, false});
-  const ModelOrigin layers = modelOrigin(a, {"layers", "hidden"});
+  ModelOrigin layers = modelOrigin(a, {"layers", "hidden"});
+  layers.lines << kindLines(a);
   setRow(m_layers, pair(wholeText(double(a.layers.size())), wholeText(a.hidden)), layers);
-  const model::LayerKind* kind = mainKind(a);
+  const model::LayerKind* attention = mainKind(a, [](const model::LayerKind& k) { return k.heads > 0; });
+  const model::LayerKind* kind =
+      mainKind(a, [](const model::LayerKind& k) { return k.ffn > 0 || k.experts > 0; });
   const ModelOrigin heads = modelOrigin(a, {"heads", "kv_heads"});
   const ModelOrigin ffn = modelOrigin(a, {"ffn", "vocabulary"});
   const ModelOrigin experts = modelOrigin(a, {"experts", "top_k"});
@@ -242,7 +277,9 @@ void ModelPanel::showModel() {
   const ModelOrigin family = modelOrigin(a, {"family"});
   setRow(m_family, QString::fromStdString(a.family), family);
   m_family.value->setAccessibleName(tr("Family: %1").arg(m_family.value->text()));
-  setRow(m_heads, kind ? pair(wholeText(kind->heads), wholeText(kind->kv_heads)) : unknownText(), heads);
+  setRow(m_heads,
+         attention ? pair(wholeText(attention->heads), wholeText(attention->kv_heads)) : unknownText(),
+         heads);
   const int width = !kind ? 0 : (kind->ffn > 0 ? kind->ffn : kind->expert_ffn);
   setRow(m_ffn,
          pair(width > 0 ? wholeText(width) : unknownText(),
