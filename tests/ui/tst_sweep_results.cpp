@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "core/base/error_codes.h"
+#include "core/base/quoting.h"
 #include "core/plan/sweep_lines.h"
 #include "tests/program/test_program.h"
 #include "ui/render/theme.h"
@@ -37,7 +38,7 @@ class TestSweepResults : public QObject {
     QStringList keys;
     for (const auto& column : results->columns) keys << QString::fromStdString(column.key);
     QCOMPARE(keys, QStringList({"cluster.pools[a].nodes", "job.precision", "status", "step_seconds", "days",
-                                "usd", "purchase_usd", "gpus", "paid_gpus", "gap"}));
+                                "usd", "purchase_usd", "gpus", "paid_gpus", "gap", "error"}));
     QCOMPARE(results->rows.size(), std::size_t(3));
     QCOMPARE(results->cases, std::size_t(4));
     QCOMPARE(results->refused, std::size_t(1));
@@ -48,12 +49,17 @@ class TestSweepResults : public QObject {
     QVERIFY(results->rows[2][3].is_null());   // refused: nothing is known
     QVERIFY(results->isNumber(0) && !results->isNumber(1) && !results->isNumber(2) && results->isNumber(4));
     QCOMPARE(ui::sweepCellText(results->columns[2], Json("optimal")), u"Proven best"_s);
-    QCOMPARE(ui::sweepCsv(*results),
-             QByteArray("cluster.pools[a].nodes,job.precision,status,step_seconds,days,usd,purchase_usd,gpus,"
-                        "paid_gpus,gap\r\n"
-                        "4,bf16,optimal,2.0,10.0,1000.5,,32,32,0.0\r\n"
-                        "16,fp8,optimal,1.0,5.0,2000.0,,32,32,0.0\r\n"
-                        "8,bf16,refused,,,,,,,\r\n"));
+    QCOMPARE(
+        ui::sweepCsv(*results),
+        QByteArray("cluster.pools[a].nodes,job.precision,status,step_seconds,days,usd,purchase_usd,gpus,"
+                   "paid_gpus,gap,error\r\n"
+                   "4,bf16,optimal,2.0,10.0,1000.5,,32,32,0.0,\r\n"
+                   "16,fp8,optimal,1.0,5.0,2000.0,,32,32,0.0,\r\n"
+                   "8,bf16,refused,,,,,,,," +
+                   QByteArray::fromStdString(csv_cell(results->rows[2].back().get<std::string>())) + "\r\n"));
+    const QString reason = ui::sweepCellText(results->columns.back(), results->rows[2].back());
+    QVERIFY2(reason.contains(u"pools[0].nodes"_s) && reason.contains(u"AST-C103"_s), qPrintable(reason));
+    QVERIFY(ui::sweepCellText(results->columns.back(), results->rows[0].back()).isEmpty());
   }
 
   void tableSortsAndPlotFollows() {
@@ -94,6 +100,9 @@ class TestSweepResults : public QObject {
     QVERIFY(plot->graph(0)->scatterStyle().brush() != plot->graph(1)->scatterStyle().brush());
     QCOMPARE(plot->itemCount(), 2);
     QVERIFY2(plot->itemName(1).startsWith(u"fp8, "_s), qPrintable(plot->itemName(1)));
+    const auto ticker = plot->xAxis->ticker().dynamicCast<QCPAxisTickerText>();
+    QVERIFY(ticker);
+    QCOMPARE(ticker->ticks().keys(), QList<double>({4.0, 16.0}));  // no 2.5 nodes
     upward->setCurrentIndex(upward->findText(u"Cost of the job"_s));
     QCOMPARE(plot->graph(0)->dataMainValue(0), 1000.5);
     across->setCurrentIndex(across->findText(u"job.precision"_s));
@@ -130,6 +139,9 @@ class TestSweepResults : public QObject {
         {{"g", "1.0", "2026-07-01 c", 4}, number, "0", {}},
         Json{{"model", "m"}, {"set", {{"cluster.pools[a].nodes", nodes}, {"job.precision", precision}}}});
     line["status"] = status;
+    if (std::string_view(status) == "refused")
+      line["error"] = {
+          {"code", "AST-C103"}, {"where", "pools[0].nodes"}, {"found", "0"}, {"wanted", "at least 1"}};
     if (std::string_view(status) != "refused")
       line["answer"] = {{"gap", 0.0},
                         {"best", Json::array({{{"step_seconds", step},

@@ -10,6 +10,7 @@
 #include "core/base/hours.h"
 #include "core/base/quoting.h"
 #include "core/plan/sweep_lines.h"
+#include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
@@ -25,7 +26,7 @@ struct SweepFigure {
   const char* name;
 };
 /// What stands behind the inputs of a case, in this order.
-constexpr std::array<SweepFigure, 8> kSweepFigures{
+constexpr std::array<SweepFigure, 9> kSweepFigures{
     {{"status", SweepResults::Kind::Status, QT_TRANSLATE_NOOP("SweepResults", "Status")},
      {"step_seconds", SweepResults::Kind::Seconds, QT_TRANSLATE_NOOP("SweepResults", "Step")},
      {"days", SweepResults::Kind::Days, QT_TRANSLATE_NOOP("SweepResults", "Days of the job")},
@@ -33,7 +34,8 @@ constexpr std::array<SweepFigure, 8> kSweepFigures{
      {"purchase_usd", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Purchase")},
      {"gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "GPUs")},
      {"paid_gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "Paid GPUs")},
-     {"gap", SweepResults::Kind::Share, QT_TRANSLATE_NOOP("SweepResults", "Gap")}}};
+     {"gap", SweepResults::Kind::Share, QT_TRANSLATE_NOOP("SweepResults", "Gap")},
+     {"error", SweepResults::Kind::Reason, QT_TRANSLATE_NOOP("SweepResults", "What is wrong")}}};  // the last
 
 struct SweepStatus {
   const char* key;
@@ -65,6 +67,19 @@ Json sumIn(const Json* object, const char* key) {
   return sum;
 }
 
+/// What a case that was refused says, in the words of the window.
+Json reasonOf(const Json& line) {
+  const Json* told = member(&line, "error");
+  const auto word = [&](const char* key) {
+    const Json* value = member(told, key);
+    return value != nullptr && value->is_string() ? value->get<std::string>() : std::string();
+  };
+  if (word("code").empty()) return {};
+  const Error error{
+      word("code"), word("file"), word("where"), word("found"), {Wanted::Kind::text, {word("wanted")}}};
+  return messageFor(error).plain().toStdString();
+}
+
 /// The figures of a line, as kSweepFigures has them.
 std::vector<Json> sweepFiguresOf(const Json& line) {
   const Json* answer = member(&line, "answer");
@@ -79,7 +94,8 @@ std::vector<Json> sweepFiguresOf(const Json& line) {
           numberIn(first, "purchase_usd"),
           sumIn(first, "gpus"),
           sumIn(first, "paid_gpus"),
-          numberIn(answer, "gap")};
+          numberIn(answer, "gap"),
+          reasonOf(line)};
 }
 
 }  // namespace
@@ -142,11 +158,14 @@ Result<SweepResults> readSweepResults(const std::string& path) {
                     [&](const auto& values) { return values[key] != inputs.front()[key]; }))
       varying.push_back(key);
   for (const std::size_t key : varying) results.columns.push_back({keys[key], SweepResults::Kind::Input});
-  for (const SweepFigure& figure : kSweepFigures) results.columns.push_back({figure.key, figure.kind});
+  for (const SweepFigure& figure : kSweepFigures)
+    if (figure.kind != SweepResults::Kind::Reason || results.refused > 0)
+      results.columns.push_back({figure.key, figure.kind});
   for (std::size_t row = 0; row < inputs.size(); ++row) {
     std::vector<Json> values;
     for (const std::size_t key : varying) values.push_back(std::move(inputs[row][key]));
-    for (Json& figure : figures[row]) values.push_back(std::move(figure));
+    for (Json& figure : figures[row])
+      if (values.size() < results.columns.size()) values.push_back(std::move(figure));
     results.rows.push_back(std::move(values));
   }
   return results;
@@ -161,6 +180,7 @@ QString sweepColumnName(const SweepResults::Column& column) {
 
 QString sweepCellText(const SweepResults::Column& column, const Json& value) {
   using Kind = SweepResults::Kind;
+  if (value.is_null() && column.kind == Kind::Reason) return {};
   if (value.is_null()) return column.kind == Kind::Input ? u"–"_s : unknownText();
   if (column.kind == Kind::Status)
     for (const SweepStatus& status : kSweepStatuses)
@@ -181,6 +201,7 @@ QString sweepCellText(const SweepResults::Column& column, const Json& value) {
       return wholeText(number);
     case Kind::Input:
     case Kind::Status:
+    case Kind::Reason:
       break;
   }
   return QString::fromStdString(shown(value));

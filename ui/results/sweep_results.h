@@ -13,7 +13,7 @@ namespace astrolabe::ui {
 
 /// Of one file of lines. Values are as the file has them, money in dollars; null: not known.
 struct SweepResults {
-  enum class Kind { Input, Status, Seconds, Days, Money, Count, Share };
+  enum class Kind { Input, Status, Seconds, Days, Money, Count, Share, Reason };
   struct Column {
     std::string key;  ///< "cluster.pools[a].nodes", "step_seconds"
     Kind kind = Kind::Input;
@@ -21,7 +21,7 @@ struct SweepResults {
   std::vector<Column> columns;
   std::vector<std::vector<Json>> rows;
   std::size_t cases = 0;    ///< of the whole sweep
-  std::size_t refused = 0;  ///< that say why in place of an answer
+  std::size_t refused = 0;  ///< that say why in place of an answer: in a column of their own
   bool isTorn = false;      ///< the last line is not whole
 
   /// True where a column is one of numbers that a plot can show.

@@ -29,6 +29,7 @@ constexpr int kSweepSortRole = Qt::UserRole + 1;
 constexpr std::size_t kMostNamedPoints = 2000;  ///< for the ear
 constexpr std::size_t kMostSeriesNamed = 24;    ///< in the legend
 constexpr double kSweepMargin = 0.06;           ///< of the range, around the points
+constexpr int kMostSweepTicks = 10;             ///< at the very numbers that were swept
 
 }  // namespace
 
@@ -39,7 +40,8 @@ SweepWindow::SweepWindow(SweepResults results, const QString& file, QWidget* par
       m_table(new QTableView(this)),
       m_plot(new NamedPlot(this)),
       m_across(new QComboBox(this)),
-      m_upward(new QComboBox(this)) {
+      m_upward(new QComboBox(this)),
+      m_choices(new QWidget(this)) {
   setObjectName(u"sweepWindow"_s);
   setWindowTitle(tr("Results of a sweep: %1").arg(file));
   setWindowFlag(Qt::WindowMaximizeButtonHint);
@@ -51,9 +53,10 @@ SweepWindow::SweepWindow(SweepResults results, const QString& file, QWidget* par
   about->setTextFormat(Qt::PlainText);
   column->addWidget(about);
 
-  auto* choices = new QHBoxLayout;
+  auto* choices = new QHBoxLayout(m_choices);
+  choices->setContentsMargins(0, 0, 0, 0);
   const auto add = [&](QComboBox* box, const QString& name, const QString& words) {
-    auto* label = new QLabel(words, this);
+    auto* label = new QLabel(words, m_choices);
     label->setBuddy(box);
     box->setObjectName(name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -63,7 +66,7 @@ SweepWindow::SweepWindow(SweepResults results, const QString& file, QWidget* par
   add(m_upward, u"sweepWindow.upward"_s, tr("&Draw"));
   add(m_across, u"sweepWindow.across"_s, tr("&over"));
   choices->addStretch(1);
-  column->addLayout(choices);
+  column->addWidget(m_choices);
 
   auto* halves = new QSplitter(Qt::Vertical, this);
   halves->setObjectName(u"sweepWindow.halves"_s);
@@ -118,7 +121,7 @@ QString SweepWindow::aboutText(const QString& file) const {
   QString text =
       tr("%1 holds %2 of %3 cases.").arg(file, number(m_results.rows.size()), number(m_results.cases));
   if (m_results.refused > 0)
-    text += u' ' + tr("The inputs of %n of them are wrong: their lines say why.", nullptr,
+    text += u' ' + tr("The inputs of %n of them are wrong: the last column says what.", nullptr,
                       static_cast<int>(m_results.refused));
   if (m_results.isTorn) text += u' ' + tr("Its last line is torn: sweep --resume goes on with it.");
   return text;
@@ -137,6 +140,8 @@ void SweepWindow::fillTable() {
       const QString words = sweepCellText(m_results.columns[static_cast<std::size_t>(i)], value);
       auto* item = new QStandardItem(words);
       item->setEditable(false);
+      if (m_results.columns[static_cast<std::size_t>(i)].kind == SweepResults::Kind::Reason)
+        item->setToolTip(words);
       if (value.is_number()) {
         item->setData(value.get<double>(), kSweepSortRole);
         item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -152,6 +157,9 @@ void SweepWindow::fillTable() {
   m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   m_table->setSortingEnabled(true);
   m_table->resizeColumnsToContents();
+  constexpr int kWidestColumn = 420;  // the whole of a longer cell stands in its tip
+  for (int i = 0; i < columns; ++i)
+    m_table->setColumnWidth(i, std::min(m_table->columnWidth(i), scaled(kWidestColumn)));
 }
 
 void SweepWindow::fillChoices() {
@@ -159,6 +167,7 @@ void SweepWindow::fillChoices() {
   int firstFigure = -1;
   for (int i = 0; i < static_cast<int>(m_results.columns.size()); ++i) {
     const SweepResults::Column& column = m_results.columns[static_cast<std::size_t>(i)];
+    if (column.kind == Kind::Reason) continue;
     if (column.kind != Kind::Status) m_across->addItem(sweepColumnName(column), i);
     if (column.kind == Kind::Input || !m_results.isNumber(i)) continue;
     if (column.kind == Kind::Days) firstFigure = m_upward->count();
@@ -207,10 +216,13 @@ void SweepWindow::draw(const Theme& theme) {
   m_plot->applyTheme(theme, fontScale());
   const bool drawable = m_across->count() > 0 && m_upward->count() > 0;
   m_plot->setVisible(drawable);
+  m_choices->setVisible(drawable);
   if (!drawable) return;
   const int across = m_across->currentData().toInt(), upward = m_upward->currentData().toInt();
   const std::vector<QString> names = namesOf(across);
   QVector<double> x, y;
+  QMap<double, QString> ticks;  // at words, and at the very numbers that were swept where they are few
+  for (std::size_t i = 0; i < names.size(); ++i) ticks[static_cast<double>(i)] = names[i];
   struct Series {
     QString name;
     QVector<double> x, y;
@@ -228,6 +240,7 @@ void SweepWindow::draw(const Theme& theme) {
     if (!std::isfinite(at) || !std::isfinite(high)) continue;
     x << at;
     y << high;
+    ticks[at] = word;
     QString name = seriesOf(row, across);
     if (items.size() < kMostNamedPoints) {
       const QString figure =
@@ -253,11 +266,11 @@ void SweepWindow::draw(const Theme& theme) {
     graph->setData(series[i].x, series[i].y);
   }
   if (series.size() < 2 || series.size() > kMostSeriesNamed) m_plot->hideLegend();
-  if (names.empty()) {
+  if (names.empty() && ticks.size() > kMostSweepTicks) {
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
   } else {
     const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    for (std::size_t i = 0; i < names.size(); ++i) ticker->addTick(static_cast<double>(i), names[i]);
+    ticker->setTicks(ticks);
     m_plot->xAxis->setTicker(ticker);
   }
   const auto range = [](const QVector<double>& values, bool fromZero) {

@@ -48,6 +48,7 @@ class SweepWindow : public QDialog {
   QTableView* m_table;
   NamedPlot* m_plot;
   QComboBox *m_across, *m_upward;
+  QWidget* m_choices;  ///< of what is drawn
 };
 
 }  // namespace astrolabe::ui
