@@ -380,6 +380,18 @@ Result<std::optional<strategy::Objective>> readObjective(const Inputs& inputs) {
   return inputs.goal == "cheapest" ? strategy::Objective::money : strategy::Objective::gpus;
 }
 
+Result<model::GivenValues> readGiven(const std::vector<std::string>& pairs) {
+  model::GivenValues given;
+  for (const std::string& pair : pairs) {
+    const auto sign = pair.find('=');
+    if (sign == 0 || sign == std::string::npos)
+      return tl::unexpected<Error>(
+          usageError("--set", pair, {Wanted::Kind::text, {"NAME=VALUE, or a position: 1=VALUE"}}));
+    given.insert_or_assign(pair.substr(0, sign), pair.substr(sign + 1));
+  }
+  return given;
+}
+
 Result<std::string> readRules(const std::string& path) {
   if (path.empty()) return std::string();
   auto text = read_text_file(path, file_limit::rules);

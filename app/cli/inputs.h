@@ -8,6 +8,7 @@
 #include "core/base/file_read.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
+#include "core/model/shell_script.h"
 #include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
 
@@ -67,6 +68,9 @@ Result<Question> readScenarios(const Inputs& inputs, const Common& common);
 
 /// The goal that --objective or --goal asks for; none keeps that of the plan. Errors: AST-U501.
 Result<std::optional<strategy::Objective>> readObjective(const Inputs& inputs);
+
+/// NAME=VALUE of --set as variables and positions of a script. Errors: AST-U501.
+Result<model::GivenValues> readGiven(const std::vector<std::string>& pairs);
 
 /// What the file of --rules holds, checked; "" for none. Errors: cannot_read, bad_rule, each with the file.
 Result<std::string> readRules(const std::string& path);

@@ -207,15 +207,9 @@ int runInspect(const InspectOptions& options, Common& common) {
   if (options.vocabulary > 0)
     for (const char* key : {"vocab_size", "--vocab-size"})
       entered.emplace(key, static_cast<double>(options.vocabulary));
-  model::GivenValues given;
-  for (const std::string& pair : options.given) {
-    const auto sign = pair.find('=');
-    if (sign == 0 || sign == std::string::npos)
-      return refuse(usageError("--set", pair, {Wanted::Kind::text, {"NAME=VALUE, or a position: 1=VALUE"}}),
-                    common.json);
-    given.insert_or_assign(pair.substr(0, sign), pair.substr(sign + 1));
-  }
-  auto inspection = plan::inspect_model_source(options.model, entered, given);
+  const auto given = readGiven(options.given);
+  if (!given) return refuse(given.error(), common.json);
+  auto inspection = plan::inspect_model_source(options.model, entered, *given);
   if (!inspection) {
     Error error = inspection.error();
     if (error.file.empty()) error.file = options.model;

@@ -83,6 +83,27 @@ std::size_t sizing_words(const ShellWords& list) {
   }));
 }
 
+constexpr std::size_t kSizingWeight = 1000;  ///< of an argument that sizes a model against any other
+
+std::size_t arguments_in(const ShellWords& list) {
+  return static_cast<std::size_t>(std::count_if(list.words.begin(), list.words.end(), is_argument));
+}
+
+/// A list of lines that begins with an argument, as one command; empty for other texts.
+std::string command_of_list(std::string_view text) {
+  std::string command;
+  for (const std::string& whole : split(text, '\n')) {
+    std::string_view line = trim(whole);
+    if (line.empty() || line.starts_with('#')) continue;
+    if (command.empty() && !is_argument(line)) return {};
+    if (line.ends_with('\\')) line.remove_suffix(1);
+    command += command.empty() ? "arguments" : "";
+    command += ' ';
+    command += line;
+  }
+  return command;
+}
+
 Json argument_value(std::string text) {
   if (text.size() > 1 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front())
     text = text.substr(1, text.size() - 2);
@@ -308,13 +329,18 @@ bool holds_arguments(std::string_view text) {
          (text.starts_with("#!") && has("MODEL_ARGS"));
 }
 
+bool sizes_model(std::string_view argument) { return megatron_names().sizing.contains(argument); }
+
 std::optional<std::vector<std::int64_t>> argument_list(std::string_view text) {
   const std::string_view start = trim(text);
   if (!start.starts_with('[') && !start.starts_with('(')) return {};
   return ArgumentList(start).whole();
 }
 
-LaunchArguments read_arguments(std::string_view text, const GivenValues& given, const SourcedFile& sourced) {
+LaunchArguments read_arguments(std::string_view text, const GivenValues& given, const SourcedFile& sourced,
+                               bool of_layout) {
+  const std::string list = of_layout ? command_of_list(text) : std::string();
+  if (!list.empty()) text = list;
   const ShellReading reading =
       is_yaml(text) ? read_shell(script_of_yaml(text), given) : read_shell(text, given, sourced);
   LaunchArguments launch;
@@ -323,7 +349,8 @@ LaunchArguments read_arguments(std::string_view text, const GivenValues& given, 
   std::size_t most = 0;
   for (const auto* lists : {&reading.commands, &reading.variables}) {
     for (const ShellWords& list : *lists)
-      if (const std::size_t count = sizing_words(list); count > most) {
+      if (const std::size_t count = sizing_words(list) * kSizingWeight + (of_layout ? arguments_in(list) : 0);
+          count > most) {
         most = count;
         best = &list;
       }

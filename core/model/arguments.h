@@ -16,6 +16,9 @@ namespace astrolabe::model {
 /// Whether the text is a list of arguments or a script around one, by the names of those that size a model.
 bool holds_arguments(std::string_view text);
 
+/// An argument that sizes the model ("--num-layers").
+bool sizes_model(std::string_view argument);
+
 struct LaunchArguments {
   /// "--num-layers": 32, "--swiglu": true, "--normalization": "RMSNorm". The last of repeated ones counts, as
   /// for Python's argparse. A value that cannot be known stays as it is written ("$TP").
@@ -27,9 +30,10 @@ struct LaunchArguments {
 };
 
 /// Reads the arguments of the command, or of the variable, that says most of the model. No command is run and
-/// no file but those of `sourced` is read.
+/// no file but those of `sourced` is read. `of_layout`: most of all arguments counts where none sizes a
+/// model, and a list of lines without a command is one list.
 LaunchArguments read_arguments(std::string_view text, const GivenValues& given = {},
-                               const SourcedFile& sourced = {});
+                               const SourcedFile& sourced = {}, bool of_layout = false);
 
 /// The arguments as keys of the family file `megatron` ("num_layers"), lists in full, with what the code that
 /// --spec names adds. Errors: a --spec that the file does not know.

@@ -15,6 +15,17 @@
 
 namespace astrolabe::model {
 
+SourcedFile files_beside(const std::string& script) {
+  if (script == "-") return {};
+  return [folder = std::filesystem::path(script).parent_path()](
+             const std::string& path) -> std::optional<std::string> {
+    const std::filesystem::path whole = folder / path;
+    if (path_kind(whole) != PathKind::file) return {};
+    auto text = read_text_file(whole.string(), file_limit::json);
+    return text ? std::optional<std::string>(std::move(*text)) : std::nullopt;
+  };
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,23 +54,12 @@ fs::path weights_in(const fs::path& folder) {
   return {};
 }
 
-/// Files that a script sources: those in its folder and below.
-SourcedFile files_beside(const fs::path& script) {
-  if (script == "-") return {};
-  return [folder = script.parent_path()](const std::string& path) -> std::optional<std::string> {
-    const fs::path whole = folder / path;
-    if (path_kind(whole) != PathKind::file) return {};
-    auto text = read_text_file(whole.string(), file_limit::json);
-    return text ? std::optional<std::string>(std::move(*text)) : std::nullopt;
-  };
-}
-
 Result<Architecture> read_config_file(const fs::path& path, const std::string& name,
                                       const EnteredValues& entered) {
   const auto text = read_text_file(path.string(), file_limit::json);
   if (!text) return tl::unexpected<Error>(text.error());
   if (is_launch_text(*text)) {
-    auto launched = inspect_launch(*text, name, entered, {}, files_beside(path));
+    auto launched = inspect_launch(*text, name, entered, {}, files_beside(path.string()));
     if (!launched || launched->not_planned)
       return tl::unexpected<Error>(
           std::move(launched ? *launched->not_planned : launched.error()).in_file(path.string()));
@@ -176,7 +176,7 @@ Result<Inspection> inspect_model(const std::string& where, const EnteredValues& 
       const fs::path path(where);
       const bool built_in = find_built_in(where) != nullptr;
       auto launched = inspect_launch(text, built_in ? where : shown_name(path), entered, given,
-                                     built_in ? SourcedFile() : files_beside(path));
+                                     built_in ? SourcedFile() : files_beside(path.string()));
       if (!launched) return tl::unexpected<Error>(std::move(launched.error()).in_file(where));
       return launched;
     }

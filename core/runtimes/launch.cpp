@@ -211,6 +211,16 @@ void replace_all(std::string& text, std::string_view from, const std::string& to
     text.replace(at, from.size(), to);
 }
 
+std::vector<std::pair<const Argument*, Json>> filled_in(const std::vector<Argument>& arguments,
+                                                        const Problem& problem, const Strategy& strategy,
+                                                        bool python) {
+  std::vector<std::pair<const Argument*, Json>> settings;
+  for (const Argument& argument : arguments)
+    if (argument.always || argument.when.broken(problem, strategy))
+      settings.emplace_back(&argument, Filler{problem, strategy, argument, python}(argument.value));
+  return settings;
+}
+
 }  // namespace
 
 std::vector<std::string> expressions_in(const std::string& value) {
@@ -225,11 +235,15 @@ std::vector<std::string> expressions_in(const std::string& value) {
 std::vector<std::pair<const Argument*, Json>> settings_of(const std::vector<Argument>& arguments,
                                                           const strategy::Problem& problem,
                                                           const strategy::Strategy& strategy, bool python) {
-  std::vector<std::pair<const Argument*, Json>> settings;
-  for (const Argument& argument : arguments)
-    if (argument.always || argument.when.broken(problem, strategy))
-      settings.emplace_back(&argument, Filler{problem, strategy, argument, python}(argument.value));
+  auto settings = filled_in(arguments, problem, strategy, python);
+  std::erase_if(settings, [](const auto& setting) { return setting.first->read_only; });
   return settings;
+}
+
+std::vector<std::pair<const Argument*, Json>> readable_settings(const std::vector<Argument>& arguments,
+                                                                const strategy::Problem& problem,
+                                                                const strategy::Strategy& strategy) {
+  return filled_in(arguments, problem, strategy, false);
 }
 
 std::string launch_file(const Runtime& runtime, const strategy::Problem& problem,

@@ -38,6 +38,7 @@ class RuntimeReader {
     rename();
     m_runtime.conditions = strategy::read_conditions(m_reader, std::move(m_runtime.conditions));
     add_ignored();
+    add_beside();
     m_runtime.arguments = merged("arguments", std::move(m_runtime.arguments));
     m_runtime.environment = merged("environment", std::move(m_runtime.environment));
     if (const auto done = m_reader.finish(); !done) return tl::unexpected<Error>(done.error());
@@ -100,6 +101,18 @@ class RuntimeReader {
     m_runtime.ignored.insert(m_runtime.ignored.begin(), own.begin(), own.end());
   }
 
+  void add_beside() {
+    const Json* array = m_reader.array("beside");
+    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+      ObjectReader reader((*array)[i], fmt::format("beside[{}]", i));
+      Beside beside;
+      if (const Json* names = reader.array("names")) beside.names = names->get<std::vector<std::string>>();
+      beside.why = reader.string("why");
+      reader.finish_into(m_reader);
+      m_runtime.beside.push_back(std::move(beside));
+    }
+  }
+
   /// The expressions of a value, and of what it is made of.
   void add_expressions(const Json& value, const std::string& where, Argument& argument) {
     if (value.is_array() || value.is_object())
@@ -123,6 +136,7 @@ class RuntimeReader {
         argument.always = false;
       }
       argument.on_command = reader.boolean("on_command", false);
+      argument.read_only = reader.boolean("read_only", false);
       std::erase_if(all, [&](const Argument& one) { return one.name == argument.name; });
       const bool never = reader.boolean("never", false);
       if (const Json* value = reader.any("value"))

@@ -24,7 +24,14 @@ struct Argument {
   bool always = true;
   Json value;               ///< a text may hold expressions in braces; see README.md
   bool on_command = false;  ///< of the command line, where the others stand in a file
+  bool read_only = false;   ///< another way to say it: read_script() reads it, no file has it
   std::map<std::string, strategy::Rule, std::less<>> expressions{};  ///< of the value, by their text
+};
+
+/// Arguments that make no layout.
+struct Beside {
+  std::vector<std::string> names;  ///< with `*` for any text
+  std::string why;
 };
 
 struct Runtime {
@@ -40,6 +47,7 @@ struct Runtime {
   /// Settings that the file cannot say, by their key: where one holds, its reason is told beside the file.
   std::vector<Condition> ignored;
   std::vector<Argument> arguments, environment;
+  std::vector<Beside> beside;
 };
 
 /// All that the program ships, in a fixed order.

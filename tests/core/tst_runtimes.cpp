@@ -12,48 +12,15 @@
 #include "core/plan/plan_file.h"
 #include "core/runtimes/launch.h"
 #include "core/strategy/launch_variables.h"
+#include "tests/core/runtime_layouts.h"
 #include "tests/program/test_program.h"
 
 namespace tst_runtimes {
 
 using namespace astrolabe;
+using namespace astrolabe::tests::layouts;
 
 namespace {
-
-struct Layout {
-  strategy::Problem problem;
-  strategy::Strategy strategy;
-};
-
-Layout layout_of(const Json& row) {
-  const auto architecture = plan::read_model_source(row.at("model").get<std::string>()).value();
-  plan::Plan plan;
-  const Json pool{{"id", row.at("pool")}, {"gpu", row.at("gpu")},       {"nodes", row.at("nodes")},
-                  {"gpus_per_node", 8},   {"inter_node_gb_per_s", 400}, {"inter_node_latency_us", 8},
-                  {"usd_per_gpu_hour", 2}};
-  plan.cluster = hardware::read_cluster(Json{{"name", "layouts"}, {"pools", Json::array({pool})}}).value();
-  plan.job = strategy::read_job(row.at("job")).value();
-  Layout layout{plan::make_problem(plan, architecture, hardware::Catalogue::built_in()).value(), {}};
-  layout.strategy = strategy::read_strategy(row.at("strategy"), layout.problem.pool_ids(),
-                                            layout.problem.graph->layer_count())
-                        .value();
-  return layout;
-}
-
-Json table(const char* name) {
-  const auto text =
-      read_file(std::string(ASTROLABE_SOURCE_DIR "/tests/data/runtimes/") + name, file_limit::json);
-  return parse_json(text.value(), "table").value();
-}
-
-const Json& rows() {
-  static const Json layouts = table("layouts.json");
-  return layouts.at("rows");
-}
-
-const Json& row_of(const std::string& id) {
-  return *std::find_if(rows().begin(), rows().end(), [&](const Json& row) { return row.at("id") == id; });
-}
 
 /// A row of layouts.json with what a row of settings.json changes in it.
 Json changed(const Json& change) {
