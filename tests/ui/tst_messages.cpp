@@ -203,6 +203,11 @@ class TestMessages : public QObject {
   void endings() {
     plan::Snapshot snapshot = hand_made::snapshot();
     QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space"));
+    plan::Snapshot narrow = snapshot;
+    strategy::Problem inside;
+    inside.job.software.runtime = "megatron-lm";
+    narrow.problem = std::make_shared<const strategy::Problem>(inside);
+    QCOMPARE(ui::endText(narrow), QStringLiteral("Best of all that Megatron-LM starts"));
     snapshot.status = plan::Status::feasible;
     snapshot.stopped_early = true;
     snapshot.seconds = 60.0;

@@ -13,6 +13,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/render/rule_words.h"
+#include "ui/render/runtime_words.h"
 
 namespace astrolabe::ui {
 
@@ -362,6 +363,12 @@ QString endText(const plan::Snapshot& snapshot) {
     case plan::Status::searching:
       return QCoreApplication::translate("Messages", "Searching");
     case plan::Status::optimal:
+      if (const QString runtime = snapshot.problem ? searchedRuntime(*snapshot.problem) : QString();
+          !runtime.isEmpty())
+        return snapshot.gap > 0.0
+                   ? QCoreApplication::translate("Messages", "Within %1 of the best that %2 starts")
+                         .arg(gap, runtime)
+                   : QCoreApplication::translate("Messages", "Best of all that %1 starts").arg(runtime);
       if (snapshot.gap > 0.0)
         return QCoreApplication::translate("Messages", "Within %1 of the best in the whole space").arg(gap);
       return QCoreApplication::translate("Messages", "Best in the whole space");

@@ -33,7 +33,8 @@ std::array<QString, 2> limitTexts(const std::string& limit, double found, double
 /// The limit to set where at least `needed` is needed: three digits of the currency in force, rounded to the
 /// side that keeps the strategy possible.
 double raisedLimit(const std::string& limit, double needed);
-/// Honest words for how a search ended: "Best in the whole space", "Stopped at 60 s — at most 3.8 % below the
+/// Honest words for how a search ended: "Best in the whole space", where the job names a runtime "Best of all
+/// that Megatron-LM starts", "Stopped at 60 s — at most 3.8 % below the
 /// bound".
 QString endText(const plan::Snapshot& snapshot);
 /// How far the 80 % band of a step reaches below and above: "±5 %", "−6 % +9 %".

@@ -10,6 +10,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
+#include "ui/render/runtime_words.h"
 #include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
@@ -69,6 +70,14 @@ Reason ofTheSearch(const plan::Snapshot& snapshot) {
   text +=
       words.arg(strong(goalFigureText(snapshot.objective, *proof.bound)), strong(percentText(*proof.gap)));
   return {text, Evidence::Log};
+}
+
+/// What the whole space is where the job names a runtime.
+QString ofTheRuntime(const plan::Snapshot& snapshot) {
+  const QString runtime = searchedRuntime(*snapshot.problem);
+  return runtime.isEmpty()
+             ? QString()
+             : u' ' + ChosenWords::tr("Only what %1 starts was searched.").arg(runtime.toHtmlEscaped());
 }
 
 /// The first ranked strategy that leaves a pool of the best one unused: what that pool adds.
@@ -182,6 +191,7 @@ std::vector<Reason> chosenBecause(const plan::Snapshot& snapshot) {
   if (snapshot.best.empty() || !snapshot.problem) return {};
   const cost::Evaluation& best = snapshot.best.front();
   std::vector<Reason> reasons{ofTheSearch(snapshot)}, last;
+  reasons.front().html += ofTheRuntime(snapshot);
   if (!best.memory.empty()) last.push_back(ofTheMemory(best, *snapshot.problem));
   if (best.money.usd_per_trillion_tokens && best.money.usd_per_hour) last.push_back(ofTheMoney(best));
   ofThePools(snapshot, reasons);

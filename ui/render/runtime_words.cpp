@@ -44,6 +44,11 @@ QString verdictText(const runtimes::Runtime& runtime, runtimes::Verdict verdict)
   return RuntimeWords::tr("It is not known whether %1 runs this layout.").arg(title);
 }
 
+QString searchedRuntime(const strategy::Problem& problem) {
+  const runtimes::Runtime* runtime = runtimes::find_runtime(problem.job.software.runtime);
+  return runtime == nullptr ? QString() : QString::fromStdString(runtime->title);
+}
+
 QString runsOnText(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   if (!isLayout(problem, strategy)) return {};
   QStringList titles;
