@@ -193,6 +193,14 @@ void add_tensor_parallel(const LayerScene& s, const model::LayerClass& layer, Ti
   backward[Part::tensor_parallel] += seconds;
 }
 
+/// Gate and up stand in one product, twice as wide as what the next one reads.
+bool gated_mlp(const model::LayerClass& layer) {
+  for (std::size_t i = 0; i + 1 < layer.gemms.size(); ++i)
+    if (layer.gemms[i].name.ends_with("_up") && layer.gemms[i + 1].name.ends_with("_down"))
+      return layer.gemms[i].n == 2 * layer.gemms[i + 1].k;
+  return layer.experts.has_value() && layer.experts->gated;
+}
+
 /// Activations of a layer held for backward, bytes, without the scores of unfused attention. Inputs of 8- and
 /// 4-bit products are held in that form (Transformer Engine saves what it has quantised): one byte less an
 /// element of the norms' results and of what enters the second MLP product, one more for the attention's
@@ -201,7 +209,8 @@ double kept_bytes(const LayerScene& s, const model::LayerClass& layer) {
   const double t = s.split.tensor_parallel;
   const double wide = s.device.wide_bytes;
   double hidden = wide * layer.kept_hidden;
-  double split = wide * (layer.kept_heads + layer.kept_mlp * (1.0 + s.stack.kept_mlp_more));
+  double split =
+      wide * (layer.kept_heads + layer.kept_mlp * (1.0 + (gated_mlp(layer) ? s.stack.kept_mlp_more : 0.0)));
   hidden += s.stack.kept_hidden_more * s.problem.graph->hidden;
   if (s.stack.repeats_keys)
     for (const model::Attention& attention : layer.attention)

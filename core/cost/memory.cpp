@@ -87,10 +87,10 @@ Bytes host_memory(const strategy::Job& job, const StageContent& s, const StackTr
 namespace {
 
 /// Frozen weights of a rank, sharded like the others.
-double frozen_bytes(const StageContent& s) {
+double frozen_bytes(const StageContent& s, const StackTraits& stack) {
   if (s.zero_stage < 3) return s.frozen_dense_bytes + s.frozen_expert_bytes;
-  return s.frozen_dense_bytes / s.dense_shards + s.frozen_expert_bytes / s.expert_shards +
-         s.gathered_frozen_bytes;
+  const double share = s.frozen_dense_bytes / s.dense_shards + s.frozen_expert_bytes / s.expert_shards;
+  return share + (stack.live_parameters > 0.0 ? 0.0 : s.gathered_frozen_bytes);  // those are live_bytes()
 }
 
 /// Embedding and head that are trained beside adapters: a copy with its gradients and moments, all in 2
@@ -113,12 +113,13 @@ void add_parameters(const strategy::Job& job, const StageContent& s, const Stack
   const double state = state_bytes(job, stack);
   const double own_weight = stack.wide_weights ? 4.0 : weight_bytes;
   const double own_gradient = stack.wide_weights ? 4.0 : gradient_bytes;
-  memory.weights = {own_weight * sharded.parameters(3) + weight_bytes * s.gathered_parameters};
+  const double gathered = stack.live_parameters > 0.0 ? 0.0 : s.gathered_parameters;
+  memory.weights = {own_weight * sharded.parameters(3) + weight_bytes * gathered};
   if (stack.quantized_bytes > 0.0) memory.weights = {quantized_weights(s, stack)};
   memory.gradients = {own_gradient * sharded.parameters(2) + stack.local_bytes * sharded.parameters(3)};
   memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded.parameters(1)) +
                       stack.gradient_copy_bytes * sharded.parameters(1)};
-  memory.weights += Bytes{frozen_bytes(s)};
+  memory.weights += Bytes{frozen_bytes(s, stack)};
   if (narrow == 0.0) return;
   StageContent copies = s;
   copies.dense_parameters = narrow;

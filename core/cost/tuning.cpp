@@ -44,6 +44,8 @@ constexpr double kAdapterLaunch = 0.12e-3, kQuantisedLaunch = 2.5e-3;
 constexpr double kEagerLaunch = 1e-3;
 /// Bytes that an adapter with dropout keeps of an input element: its mask and what it lets through.
 constexpr double kAdapterInput = 3.0;
+/// What DoRA keeps of an output element beside: both results and what their sum is scaled by, by count.
+constexpr double kScaledOutput = 8.0;
 /// Activations beside a frozen base in eager PyTorch over their count. Source: 116 readings of LitGPT and
 /// PEFT (1.15 to 1.17).
 constexpr double kEagerFrozen = 1.16;
@@ -52,8 +54,8 @@ constexpr double kEagerFrozen = 1.16;
 constexpr double kTunedWorkspaceGib = 0.4, kOneContextGib = 0.6, kSeveralContextGib = 2.1;
 /// DeepSpeed's defaults of stage3_max_live_parameters and sub_group_size.
 constexpr double kLiveParameters = 1e9;
-/// Temporaries of PyTorch's optimizers (foreach), bytes of a trained parameter.
-constexpr double kForeachBytes = 4.0;
+/// Temporaries of PyTorch's optimizers (foreach), bytes of a trained parameter: by count 4, with fragments.
+constexpr double kForeachBytes = 4.3;
 /// Of a frozen weight, bytes: of a job in fp32, of any other.
 constexpr double kWideFrozen = 4.0, kFrozen = 2.0;
 
@@ -283,6 +285,9 @@ double adapter_inputs(const LayerScene& s, const model::LayerClass& layer) {
   double bytes = 0.0;
   std::size_t last = layer.gemms.size();
   for (const strategy::Adapted& each : strategy::adapted(tuning, layer)) {
+    if (tuning.method == strategy::TuningMethod::dora)
+      bytes += kScaledOutput / kAdapterInput *
+               local(s, layer.gemms[each.gemm].split, static_cast<double>(each.n), 0.0).n;
     if (each.gemm == last) continue;
     last = each.gemm;
     const double ways = layer.gemms[each.gemm].split == Split::row ? t : s.sequence_ways;

@@ -80,14 +80,30 @@ void set_tuning(MeasuredCase& measured) {
     software.logit_bytes = kLitgptLogits;
     software.narrow_adapters = run.noted("bf16-true");
     software.loads_whole = run.zero_stage.value_or(0) == 3;
-  } else if (ran_with(run, "deepspeed")) {
-    software.logit_bytes = kDeepspeedLogits;
+  } else if (ran_with(run, "deepspeed") || ran_with(run, "finetune.py")) {
+    // Qwen's script runs plain adapters on one GPU through the trainer alone, all else through DeepSpeed.
+    const bool plain = run.train_mode == "lora" && !ran_with(run, "deepspeed");
+    if (!plain) software.logit_bytes = kDeepspeedLogits;
   }
+  MeasuredRun& said = measured.run;
+  const auto assume = [&](const char* what, const char* value, const char* rule) {
+    measured.assumed.push_back({what, value, rule});
+  };
+  if (ran_with(run, "finetune.py") && run.train_mode == "sft" && !run.zero_stage &&
+      run.gpus.value_or(1) > 1) {
+    said.zero_stage = 3;
+    assume("zero", "3", "Qwen's finetune_ds.sh");
+  }
+  if (software.loads_whole && run.recompute.empty()) {
+    said.recompute = "full";
+    assume("recompute", "full", "LitGPT's FSDP strategy checkpoints every block");
+  }
+  if (run.train_mode == "sft" && run.noted("use_amp false")) software.wide_optimizer = false;
   if (run.packing == "padded") {
-    // `seq` is the mean. Of instruction data the longest of four is 1.35 times as long as that.
+    // `seq` is the mean. Of instruction data the longest of four is 1.4 times as long as that.
     const double mean = *run.sequence_length;
     tuning.packing = false;
-    tuning.lengths = {mean, 0.93 * mean, 1.55 * mean, 3.1 * mean};
+    tuning.lengths = strategy::SampleLengths{mean, 0.95 * mean, 1.3 * mean, 3.1 * mean};
     measured.problem.job.sequence_length = static_cast<int>(3.1 * mean);
     measured.assumed.push_back({"lengths", "up to 3.1 times the mean", "MetaMathQA, cut at 768 tokens"});
   }

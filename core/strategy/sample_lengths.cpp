@@ -14,6 +14,7 @@ namespace {
 struct Band {
   double from = 0.0, to = 1.0;  ///< ranks
   double low = 0.0, high = 0.0;
+  double power = 1.0;
 };
 
 /// The sorted lengths of all samples, cut to the sequence.
@@ -35,7 +36,7 @@ class Quantiles {
 
   double at(const Band& band, double rank) const {
     const double within = (rank - band.from) / (band.to - band.from);
-    return std::min(m_sequence, band.low + (band.high - band.low) * std::pow(within, m_power));
+    return std::min(m_sequence, band.low + (band.high - band.low) * std::pow(within, band.power));
   }
 
   /// Mean of `value(rank, tokens)` over the samples.
@@ -55,23 +56,33 @@ class Quantiles {
   double most() const { return std::min(m_sequence, m_bands.back().high); }
 
  private:
-  /// Chooses the power so that the mean comes out; false where none does.
+  /// Chooses the powers so that the mean comes out: the longest tenth falls off, if that leaves the others
+  /// something in between, else all bands have one power. False where nothing does.
   bool set_mean(double mean) {
+    constexpr double kTail = 3.0;
+    if (m_bands.size() > 1 && set_mean(mean, kTail)) return true;
+    return set_mean(mean, 0.0);
+  }
+
+  /// `tail`: power of the last band; 0: that of the others.
+  bool set_mean(double mean, double tail) {
     double least = 0.0, range = 0.0;
     for (const Band& band : m_bands) {
-      least += (band.to - band.from) * band.low;
-      range += (band.to - band.from) * (band.high - band.low);
+      const double width = band.to - band.from;
+      const bool given = tail > 0.0 && &band == &m_bands.back();
+      least += width * (band.low + (given ? (band.high - band.low) / (tail + 1.0) : 0.0));
+      if (!given) range += width * (band.high - band.low);
     }
     if (range <= 0.0) return mean == least;
     const double share = (mean - least) / range;  // of each band, on average
     constexpr double kSteepest = 0.02;
     if (share < kSteepest || share > 1.0 - kSteepest) return false;
-    m_power = 1.0 / share - 1.0;
+    for (Band& band : m_bands) band.power = 1.0 / share - 1.0;
+    if (tail > 0.0) m_bands.back().power = tail;
     return true;
   }
 
   double m_sequence = 0.0;
-  double m_power = 1.0;
   std::vector<Band> m_bands;
 };
 
