@@ -240,6 +240,55 @@ class JobDetailsTest : public QObject {
     close->click();
     QVERIFY(!dialog.isVisible());
   }
+
+  /// Fine-tuning as a file would have said it; what a method has no use for goes with it.
+  void fineTuning() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    ui::JobDetailsDialog dialog(document);
+    const auto box = [&](const char* name) {
+      return dialog.findChild<QComboBox*>(u"jobDetails.tuning.%1"_s.arg(QLatin1StringView(name)));
+    };
+    const auto field = [&](const char* name) {
+      return dialog.findChild<QLineEdit*>(u"jobDetails.tuning.%1"_s.arg(QLatin1StringView(name)));
+    };
+    const auto enter = [&](const char* name, const QString& text) {
+      field(name)->setText(text);
+      emit field(name)->editingFinished();
+    };
+    const auto choose = [&](const char* name, int index) {
+      box(name)->setCurrentIndex(index);
+      emit box(name)->activated(index);
+    };
+    const auto told = [&](const char* name) {
+      return dialog.findChild<QLabel*>(u"jobDetails.tuning.%1.error"_s.arg(QLatin1StringView(name)))->text();
+    };
+    QVERIFY(!field("rank")->isEnabled() && !field("mean")->isEnabled());
+    choose("method", 3);
+    QVERIFY(document.plan().job.tuning->method == strategy::TuningMethod::qlora);
+    QVERIFY(field("rank")->isEnabled());
+    enter("rank", u"0"_s);
+    QCOMPARE(told("rank"), u"Must be a whole number from 1 to 65536."_s);
+    enter("rank", u"64"_s);
+    QCOMPARE(document.plan().job.tuning->rank, 64);
+    enter("targets", u"q_proj, v_proj"_s);
+    QCOMPARE(document.plan().job.tuning->targets, (std::vector<std::string>{"q_proj", "v_proj"}));
+    enter("mean", u"800"_s);
+    enter("p50", u"900"_s);
+    enter("p90", u"600"_s);
+    QVERIFY(!told("p90").isEmpty());
+    QVERIFY(!document.plan().job.tuning->lengths->p90);
+    choose("reference", 3);
+    QVERIFY(document.plan().job.tuning->reference == strategy::Reference::adapter);
+    choose("method", 1);
+    const strategy::Tuning& whole = *document.plan().job.tuning;
+    QVERIFY(whole.targets.empty() && whole.reference == strategy::Reference::copy);
+    QVERIFY(!field("rank")->isEnabled() && field("mean")->isEnabled());
+    choose("method", 0);
+    QVERIFY(!document.plan().job.tuning);
+    while (document.undoStack().canUndo()) document.undoStack().undo();
+    QVERIFY(document.plan() == sample().plan);
+  }
 };
 
 }  // namespace tst_job_details

@@ -75,6 +75,7 @@ JobDetailsDialog::JobDetailsDialog(PlanDocument& document, QWidget* parent)
   buildCost();
   buildReliability();
   buildNumerics();
+  buildTuning();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);  // Enter takes the value of a field
   connect(buttons, &QDialogButtonBox::rejected, this, &JobDetailsDialog::closeWhenRight);
@@ -422,6 +423,7 @@ void JobDetailsDialog::refresh() {
   markAssumed(m_idle, idleAssumed);
   m_idleBack->setEnabled(strategy::is_stated(job, kIdle));
   m_flash->setChecked(job.flash_attention);
+  showTuning();
   m_gradients->setCurrentIndex(static_cast<int>(job.gradient_precision));
 }
 

@@ -27,7 +27,9 @@ namespace astrolabe::ui {
 /// jobDetails.gpus.exactly, .gpus.atMost, .gpus.<pool>, .gpus.total, .years, .residual, .utilisation, .kwh,
 /// .pue, .discount, .hosting, .hall, .hallYears, .storageCost, .support, .staff, .failures, .restart,
 /// .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences, .expertImbalance, .idle, .gradients,
-/// .flash; below each "….error", in those with an assumed value "….default".
+/// .flash, .tuning.method, .tuning.rank, .tuning.targets, .tuning.frozen, .tuning.mean, .tuning.p50,
+/// .tuning.p90, .tuning.max, .tuning.packing, .tuning.reference; below each "….error", in those with an
+/// assumed value "….default".
 class JobDetailsDialog : public QDialog {
   Q_OBJECT
 
@@ -79,6 +81,9 @@ class JobDetailsDialog : public QDialog {
   void addCarbon(QFormLayout* form);
   void buildReliability();
   void buildNumerics();
+  void buildTuning();
+  void takeMethod(int index);
+  void showTuning();
   void takePool(const PoolRow& row);
   void pushChoose(const std::optional<hardware::Choose>& choose);
   void showCounts();
@@ -100,6 +105,9 @@ class JobDetailsDialog : public QDialog {
   QCheckBox *m_idle = nullptr, *m_flash = nullptr;
   QAction* m_idleBack = nullptr;
   QComboBox *m_gradients = nullptr, *m_grid = nullptr;
+  QComboBox *m_method = nullptr, *m_reference = nullptr;
+  QCheckBox* m_packing = nullptr;
+  std::vector<QLineEdit*> m_ofTuning, m_ofAdapters;  ///< fields that only some methods have a use for
 };
 
 }  // namespace astrolabe::ui
