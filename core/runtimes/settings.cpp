@@ -236,6 +236,11 @@ Questions without_ramp(const strategy::Problem& problem, const strategy::Strateg
   return changed(problem, strategy, [](Question& other) { other.job.batch_ramp_up.reset(); });
 }
 
+Questions without_tuning(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  if (!problem.job.tuning) return {};
+  return changed(problem, strategy, [](Question& other) { other.job.tuning.reset(); });
+}
+
 /// Whether an option of the software plays a part.
 bool plays_a_part(std::string_view key, const strategy::Problem& problem,
                   const strategy::Strategy& strategy) {
@@ -321,7 +326,8 @@ std::vector<Setting> all_settings() {
       {"optimizer", other_optimizer},
       {"gradient_precision", other_gradients},
       {"flash_attention", other_attention},
-      {"batch_ramp_up", without_ramp}};
+      {"batch_ramp_up", without_ramp},
+      {"tuning", without_tuning}};
   std::vector<Setting> all;
   for (const auto& [key, others] : kOthers) {
     Setting setting = setting_of(key);

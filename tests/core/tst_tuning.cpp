@@ -9,6 +9,7 @@
 #include "core/cost/stack.h"
 #include "core/cost/tuning.h"
 #include "core/plan/validation.h"
+#include "core/runtimes/judge.h"
 #include "core/search/search.h"
 #include "core/strategy/job.h"
 #include "problems.h"
@@ -244,6 +245,20 @@ class TestTuning : public QObject {
     QCOMPARE(read.mean.value(), 4.0);
     QCOMPARE(read.p50.value(), 3.0);
     QCOMPARE(read.max.value(), 10.0);
+  }
+
+  /// No runtime's file says fine-tuning, so that none writes a layout of pretraining for it.
+  void noRuntimeDropsIt() {
+    strategy::Problem problem = one_gpu(tuning_of(TuningMethod::lora));
+    const search::Progress found = search::run(problem, {}, {}, nullptr, {});
+    QVERIFY(!found.best.empty());
+    int refused = 0;
+    for (const Json& row : runtimes::runs_on(problem, found.best.front().strategy)) {
+      const auto verdict = row.at("verdict").get<std::string>();
+      QVERIFY2(verdict != "runs" && verdict != "altered", row.dump().c_str());
+      ++refused;
+    }
+    QVERIFY(refused > 5);
   }
 
   void handCases_data() {
