@@ -218,8 +218,9 @@ namespace {
 
 /// The least that a layer of a class holds, whichever of its class it is.
 struct LeastLayer {
-  double dense = kBeyond, expert = kBeyond;  ///< parameters
-  double kept = kBeyond, again = kBeyond;    ///< bytes kept, and where it may be done again
+  double dense = kBeyond, expert = kBeyond;                ///< parameters that are trained
+  double frozen_dense = kBeyond, frozen_expert = kBeyond;  ///< bytes of others
+  double kept = kBeyond, again = kBeyond;                  ///< bytes kept, and where it may be done again
   double live = kBeyond, host = kBeyond;
 
   LeastLayer(const cost::SplitCost& split, std::size_t layer_class, strategy::Recompute recompute) {
@@ -228,6 +229,8 @@ struct LeastLayer {
       const cost::LayerCost& layer = split.classes[c];
       dense = std::min(dense, layer.dense_parameters);
       expert = std::min(expert, layer.expert_parameters);
+      frozen_dense = std::min(frozen_dense, layer.frozen_dense_bytes);
+      frozen_expert = std::min(frozen_expert, layer.frozen_expert_bytes);
       kept = std::min(kept, layer.kept_bytes[cost::base_of(recompute)]);
       again = std::min({again, layer.kept_bytes[cost::base_of(recompute)], layer.kept_bytes[2]});
       live = std::min(live, layer.live_bytes);
@@ -251,26 +254,30 @@ int Bounds::most_layers(const Strategy& strategy, const strategy::Stage& stage, 
                          strategy.recompute);
   const cost::StageContent bare = bare_stage(strategy, stage.tensor_parallel);
   const hardware::Pool& pool = m_problem.cluster.pools[at(stage.pool)];
-  const auto memory = [&](double of_dense, double of_expert, double of_kept, double of_live) {
+  const auto memory = [&](double of_kept, double of_live) {
     cost::StageContent content = bare;
-    content.dense_parameters = of_dense;
-    content.expert_parameters = of_expert;
     content.kept_bytes = of_kept;
     content.live_bytes = of_live;
     return cost::stage_memory(m_problem.job, pool, stage.pool, content);
   };
-  const cost::StageMemory empty = memory(0.0, 0.0, 0.0, 0.0);
-  const double weights = memory(least.dense, least.expert, 0.0, 0.0).total.value - empty.total.value;
+  const cost::StageMemory empty = memory(0.0, 0.0);
+  cost::StageContent held = bare;
+  held.dense_parameters = least.dense;
+  held.expert_parameters = least.expert;
+  held.frozen_dense_bytes = least.frozen_dense;
+  held.frozen_expert_bytes = least.frozen_expert;
+  const double weights =
+      cost::stage_memory(m_problem.job, pool, stage.pool, held).total.value - empty.total.value;
   const auto layers = [&](double free, double kept_bytes) {
     const double each = weights + in_flight * kept_bytes;
     if (free < 0.0) return 0;
     return each > 0.0 ? static_cast<int>(std::min(1e6, free / each * (1.0 + 1e-9))) : kAnyNumber;
   };
-  int holds = layers(empty.limit.value - empty.total.value,
-                     memory(0.0, 0.0, least.kept, 0.0).total.value - empty.total.value);
+  int holds =
+      layers(empty.limit.value - empty.total.value, memory(least.kept, 0.0).total.value - empty.total.value);
   if (strategy.recompute == strategy::Recompute::full)
-    holds = std::max(holds, layers(empty.limit.value - memory(0.0, 0.0, 0.0, least.live).total.value,
-                                   memory(0.0, 0.0, least.again, 0.0).total.value - empty.total.value));
+    holds = std::max(holds, layers(empty.limit.value - memory(0.0, least.live).total.value,
+                                   memory(least.again, 0.0).total.value - empty.total.value));
   if (!strategy.offload_optimizer && !strategy.offload_activations) return holds;
   cost::StageContent content = bare;
   content.dense_parameters = least.dense;
