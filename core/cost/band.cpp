@@ -34,6 +34,8 @@ Generation generation_of(const hardware::Gpu& gpu) {
   if (is("blackwell")) return Generation::blackwell;
   if (is("hopper")) return Generation::hopper;
   if (is("ada")) return Generation::ada;
+  if (is("cdna")) return Generation::cdna;
+  if (is("gaudi")) return Generation::gaudi;
   if (is("ampere")) return Generation::ampere;
   return is("volta") || is("turing") || is("pascal") ? Generation::older : Generation::other;
 }
@@ -52,9 +54,11 @@ StackFamily family_of(const strategy::Software& software) {
       return StackFamily::recipes;
     case Stack::fsdp_compiled:
     case Stack::fsdp_eager:
-    case Stack::torch_native:
-    case Stack::trainer:
       return StackFamily::fsdp;
+    case Stack::torch_native:
+      return StackFamily::torch_native;
+    case Stack::trainer:
+      return StackFamily::trainer;
     case Stack::megatron_2022:
     case Stack::deepspeed:
       return StackFamily::before_2023;
@@ -78,6 +82,20 @@ BandClass band_class(const strategy::Problem& problem) {
       std::any_of(problem.cluster.pools.begin(), problem.cluster.pools.end(), one_site))
     return BandClass::dense_one_site;
   return family == StackFamily::recipes ? BandClass::dense_vendor : BandClass::dense_other;
+}
+
+const char* to_string(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::measured:
+      return "GPU and software measured";
+    case Evidence::sibling:
+      return "GPU or software measured with another";
+    case Evidence::tables:
+      return "tables of kernels alone";
+    case Evidence::datasheet:
+      break;
+  }
+  return "datasheet alone";
 }
 
 const char* to_string(BandScale scale) {
@@ -129,6 +147,32 @@ BandParallelism parallelism_of(const strategy::Strategy& strategy) {
   return strategy.zero_stage >= 3 ? BandParallelism::sharded : BandParallelism::data;
 }
 
+/// Whether constants of this software were fitted to runs on this generation (resources/measured).
+bool fitted_together(Generation generation, StackFamily family) {
+  const bool data_centre = of_several_sites(generation);  // Ampere, Hopper, Blackwell
+  switch (family) {
+    case StackFamily::torch_native:
+    case StackFamily::trainer:
+      return false;  // their traits are counts and starts of priors, no fit yet
+    default:
+      return data_centre || generation == Generation::ada || generation == Generation::older ||
+             generation == Generation::blackwell_workstation;
+  }
+}
+
+Evidence evidence_of(const hardware::Pool& pool, StackFamily family) {
+  const Generation generation = generation_of(pool.gpu);
+  if (fitted_together(generation, family)) return Evidence::measured;
+  if (of_several_sites(generation)) return Evidence::sibling;
+  const bool known = generation != Generation::other;
+  return tables_of_its_own(pool) || known ? Evidence::tables : Evidence::datasheet;
+}
+
+/// Half of a band as a factor, dense and experts, by Evidence below the measured one. Source: rows of sources
+/// that were left out of a fit (resources/measured).
+constexpr std::array<std::array<double, 2>, 4> kEvidenceWidth{
+    {{1.15, 1.35}, {1.35, 1.45}, {1.40, 1.80}, {1.70, 2.00}}};
+
 template <class Key>
 std::size_t place(Key key) {
   return static_cast<std::size_t>(key);
@@ -167,8 +211,20 @@ const BandTable& shipped_bands() {
   return bands;
 }
 
-Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  const Band band = shipped_bands().of(band_traits(problem, strategy));
+Evidence evidence_of(const strategy::Problem& problem) {
+  Evidence least = Evidence::measured;
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    least = std::max(least, evidence_of(pool, family_of(problem.software)));
+  return least;
+}
+
+Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, bool doubtful) {
+  Evidence evidence = evidence_of(problem);
+  if (doubtful && evidence < Evidence::datasheet)
+    evidence = static_cast<Evidence>(static_cast<int>(evidence) + 1);
+  const double width = kEvidenceWidth[place(evidence)][problem.graph->experts > 0 ? 1 : 0];
+  const Band band = evidence == Evidence::measured ? shipped_bands().of(band_traits(problem, strategy))
+                                                   : Band{1.0 / width, width};
   // No published run has these kernels: twice as wide.
   const auto& classes = problem.graph->classes;
   const bool states = std::any_of(classes.begin(), classes.end(),
@@ -176,7 +232,13 @@ Band step_band(const strategy::Problem& problem, const strategy::Strategy& strat
   return states ? Band{band.low * band.low, band.high * band.high} : band;
 }
 
-Band memory_band(bool allocator) {
+Band memory_band(const strategy::Software& software, bool allocator, bool doubtful) {
+  const StackFamily family = family_of(software);
+  const bool counted = family == StackFamily::torch_native || family == StackFamily::trainer;
+  if (counted || doubtful) {
+    const double width = counted && doubtful ? c::band_memory_doubtful : c::band_memory_counted;
+    return {1.0 / width, width};
+  }
   return allocator ? Band{c::band_allocator_low, c::band_allocator_high}
                    : Band{c::band_device_low, c::band_device_high};
 }

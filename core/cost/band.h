@@ -20,15 +20,32 @@ enum class BandClass { dense_vendor, dense_other, dense_one_site, experts };
 const char* to_string(BandClass band_class);
 BandClass band_class(const strategy::Problem& problem);
 /// GPU types that share constants of the step (kernel.h, coefficients.h).
-enum class Generation { ampere, hopper, blackwell, blackwell_workstation, ada, older, other };
+enum class Generation { ampere, hopper, blackwell, blackwell_workstation, ada, older, cdna, gaudi, other };
 Generation generation_of(const hardware::Gpu& gpu);
 /// Training software whose constants belong together: releases and settings of one family.
-enum class StackFamily { recipes, plain_megatron, fsdp, before_2023, intern_evo, native };
+enum class StackFamily {
+  recipes,
+  plain_megatron,
+  fsdp,
+  before_2023,
+  intern_evo,
+  native,
+  torch_native,
+  trainer
+};
 StackFamily family_of(const strategy::Software& software);
 /// Whether at least two sources published five or more dense runs that its constants rest on
 /// (resources/measured).
 bool of_several_sites(Generation generation);
 bool of_several_sites(StackFamily family);
+
+/// What stands behind a prediction, the most first: runs of this GPU generation and software that the
+/// constants were fitted to; of one of them with another; only tables of its products, or of a sibling's;
+/// only a datasheet.
+enum class Evidence { measured, sibling, tables, datasheet };
+const char* to_string(Evidence evidence);
+/// The least of all pools.
+Evidence evidence_of(const strategy::Problem& problem);
 
 /// GPUs at work: one node of the usual size, up to 256, more.
 enum class BandScale { node, cluster, large };
@@ -60,9 +77,10 @@ struct BandTable {
 /// Fitted to the published runs (tests/reference/band_fit.h).
 const BandTable& shipped_bands();
 
-/// Of a step time.
-Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy);
-/// Of a peak memory, as the allocator or as the driver reports it.
-Band memory_band(bool allocator);
+/// Of a step time. `doubtful`: something that decides it is not known (a batch, a layout, a power limit), so
+/// that the next lower evidence stands behind it.
+Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, bool doubtful = false);
+/// Of a peak memory, as the allocator or as the driver reports it, of this software.
+Band memory_band(const strategy::Software& software, bool allocator, bool doubtful = false);
 
 }  // namespace astrolabe::cost

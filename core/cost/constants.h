@@ -8,6 +8,8 @@ namespace astrolabe::cost::constants {
 // --- GEMM in a training step, relative to the kernel form of kernel.h
 
 inline constexpr double assumed_gemm_other = 0.87;  ///< families without measured runs: Hopper's value
+/// CDNA's 8-bit products over its 16-bit ones, shares of their own peaks. Source: runs of torchao on MI300X.
+inline constexpr double low_amd = 0.77;
 /// Efficiency of weight-gradient products over forward ones. Source: SimuMax's measured products (A100 PCIe,
 /// B200), where those with sums in fp32 are 3 to 5 % slower.
 inline constexpr double weight_gradient = 0.955;
@@ -28,6 +30,9 @@ inline constexpr double attention_hopper_flash_2 = 0.38;
 /// The same on Blackwell, whose matrix units it does not reach. Source: runs of torchtitan on B200 in
 /// resources/measured.
 inline constexpr double attention_blackwell_flash_2 = 0.17;
+/// FlashAttention 2 as PyTorch calls it on A100, forward, of the bf16 peak. Source: long sequences of XTuner
+/// in resources/measured; FlashAttention 2's own figures (arXiv 2307.08691) 0.73.
+inline constexpr double attention_ampere_torch = 0.70;
 inline constexpr double attention_gaudi = 0.35;  ///< Gaudi's fused attention, of the bf16 peak. assumed_
 /// Containers from 2026-05 on have a fast sink kernel. Source: runs of GPT-OSS in resources/measured.
 inline constexpr double attention_sink_year = 2026.37;
@@ -125,6 +130,12 @@ inline constexpr double data_overlap_old = 0.12;
 /// A layer launched as graphs, forward + backward. assumed_.
 inline constexpr double host_graph_seconds = 0.65e-3;
 inline constexpr double host_eager_seconds = 1.5e-3;  ///< the same, eager PyTorch. assumed_
+/// Launches of a mixture-of-experts layer without graphs, over those with graphs of some of its modules.
+/// Source: Megatron-Bridge's runs with and without in resources/measured.
+inline constexpr double host_moe_eager = 3.0;
+/// Launches that latent attention adds to a layer without graphs, seconds. Source: runs of
+/// Megatron-Bridge in resources/measured.
+inline constexpr double host_latent_seconds = 2e-3;
 /// More launches of a layer that is computed again, of an eager one. Source: runs of LitGPT and Qwen's
 /// finetune.py in resources/measured.
 inline constexpr double recomputed_host = 0.33;
@@ -159,6 +170,13 @@ inline constexpr double fragmentation = 0.08;
 /// CUDA and NCCL context and fused buffers in what the driver reports.
 inline constexpr double assumed_device_context_gib = 4.0;
 inline constexpr double assumed_fsdp_context_gib = 2.0;  ///< one communicator
+/// Of the products, what checkpointing by operator does again. Source: torchtitan keeps every second product;
+/// by count of their work in a gated layer.
+inline constexpr double operator_products_again = 0.36;
+/// FSDP holds a layer's weights and gradients unsharded beside their shards, bytes a parameter: 12 of a layer
+/// (2 gathered twice, 4 + 4 to reduce) and 4 of embedding and head; 0.8 of it at the peak, DeepSpeed's ZeRO-3
+/// 1.4 of 4 and 2. Source: readings of torchtitan and XTuner in resources/measured.
+inline constexpr double gathered_layer_fsdp = 9.6, gathered_edge_fsdp = 3.2;
 /// What an allocator's peak holds beside tensors where no vendor library takes workspaces. assumed_.
 inline constexpr double torch_workspace_gib = 0.0;
 /// Eager PyTorch keeps more, by count: norms in fp32 (5 bytes a hidden element), the product of a gated
@@ -167,6 +185,7 @@ inline constexpr double eager_hidden_bytes = 5.0, eager_mlp_more = 1.0 / 3.0;
 /// Held of a logit, of logits_bytes: Hugging Face's outputs in fp32 with their gradients; through DeepSpeed
 /// and in compiled PyTorch from 2.8 (August 2025) on; eager PyTorch before. Source: by count 12, 6, 12.
 inline constexpr double wide_logits_share = 12.0 / 5.9, compiled_logits_share = 5.7 / 5.9;
+/// By definition: the date of PyTorch 2.8.
 inline constexpr double compiled_loss_year = 2025.6;
 /// FlashAttention's fused loss, by count: 2 + 2 bytes a logit.
 inline constexpr double half_logits_share = 4.0 / 5.9;

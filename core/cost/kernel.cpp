@@ -200,6 +200,10 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
     if (software.attention == strategy::AttentionKernel::flash_2)
       device.attention_share = constants::attention_hopper_flash_2;
   }
+  const bool torch =
+      software.stack == strategy::Stack::torch_native || software.stack == strategy::Stack::trainer;
+  if (torch && lower(gpu.architecture).find("ampere") != std::string::npos)
+    device.attention_share = constants::attention_ampere_torch;
   if (lower(gpu.architecture).find("blackwell") != std::string::npos &&
       software.attention == strategy::AttentionKernel::flash_2)
     device.attention_share = constants::attention_blackwell_flash_2;
@@ -236,6 +240,8 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
   }
   choose_tables(device, gpu, precision, relative_speed);
   if (precision == Precision::nvfp4) device.low_factor = fp4_level(device, sibling.fp4);
+  if (device.low_precision && lower(gpu.architecture).find("cdna") != std::string::npos)
+    device.low_factor = constants::low_amd;
   return device;
 }
 

@@ -98,6 +98,9 @@ constexpr double kHostForward = 1.0 / 3.0;
 /// The host runs ahead of the device unless a pass is shorter than its launches, `share` of the layer's.
 double waiting(const LayerScene& s, const model::LayerClass& layer, double pass_seconds, double share,
                double more = 0.0) {
+  const bool latent = std::any_of(layer.attention.begin(), layer.attention.end(),
+                                  [](const model::Attention& attention) { return attention.latent; });
+  if (latent && !s.problem.software.layer_graphs.value_or(true)) more += c::host_latent_seconds;
   const double host =
       share * (s.stack.host_layer_seconds + more + (layer.experts ? s.stack.host_moe_seconds : 0.0) +
                (s.split.gathered_over > 1 ? s.stack.host_sharded_seconds : 0.0));
@@ -127,10 +130,7 @@ TimeParts backward_under(const LayerScene& s, const model::LayerClass& layer, co
                          const LayerWork& work, Recompute recompute) {
   if (work.inert) return {};
   TimeParts backward = work.backward;
-  if (recompute == Recompute::selective)
-    backward[Part::recompute] += s.stack.selective_share
-                                     ? *s.stack.selective_share * work.forward[Part::compute_forward]
-                                     : work.core_forward;
+  if (recompute == Recompute::selective) backward[Part::recompute] += work.again;
   // A layer of experts ends with its all-to-all, not with a product of its own.
   const double left_out = s.stack.stops_early && !layer.experts ? work.last_product : 0.0;
   if (recompute == Recompute::full) backward += done_again(work.forward, left_out);
@@ -164,8 +164,7 @@ LayerCost layer_cost(const LayerScene& s, const model::LayerClass& layer, const 
   cost.frozen_expert_bytes = work.frozen_expert_bytes;
   cost.buffer_bytes = work.buffer_bytes;
   cost.live_bytes = work.kept + work.scores;
-  cost.kept_bytes = {work.kept + work.scores,
-                     work.inputs + s.stack.selective_kept * (work.kept - work.inputs), work.inputs};
+  cost.kept_bytes = {work.kept + work.scores, work.again_kept, work.inputs};
   const std::array<LayerParts, 3> parts = layer_parts(s, layer, work);
   const TimeParts& forward = parts.front().forward;
   for (std::size_t kind = 0; kind < parts.size(); ++kind)

@@ -94,9 +94,12 @@ using SplitParts = std::vector<std::array<LayerParts, 3>>;
 /// A layer's passes without recomputation and what it holds, whoever keeps the weights.
 struct LayerWork {
   TimeParts forward, backward;
-  double last_product = 0.0;  ///< seconds of the forward product that nothing follows
-  double core_forward = 0.0;  ///< seconds of attention itself
-  double weight = 0.0;        ///< seconds of what only the weights' gradients need
+  double last_product = 0.0;         ///< seconds of the forward product that nothing follows
+  double core_forward = 0.0;         ///< seconds of attention itself
+  double elementwise_forward = 0.0;  ///< seconds of norms, rotations, activations
+  double again = 0.0;                ///< seconds of what selective recomputation does once more
+  double again_kept = 0.0;           ///< bytes that it keeps
+  double weight = 0.0;               ///< seconds of what only the weights' gradients need
   double kept = 0.0, scores = 0.0,
          inputs = 0.0;  ///< bytes: activations, unfused attention's, the layer's input
   double dense_parameters = 0.0, expert_parameters = 0.0;  ///< trained

@@ -25,4 +25,8 @@ LayerScene scene_of(const PoolScene& pool, const Splitting& splitting);
 double collective_seconds(const LayerScene& s, Collective kind, double bytes, Group group,
                           const Reach& reach);
 
+/// What selective recomputation does again and keeps, of a layer whose other work and kept bytes are known:
+/// sets LayerWork::again and again_kept.
+void set_selective(const LayerScene& s, const model::LayerClass& layer, LayerWork& work);
+
 }  // namespace astrolabe::cost

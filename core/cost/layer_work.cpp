@@ -87,6 +87,27 @@ double shared_expert_seconds(const LayerScene& s, double rows, double width) {
          collective_seconds(s, Collective::reduce_scatter, bytes, group, reach);
 }
 
+/// Dispatch or combine: each copy of a token on its own way (Megatron's alltoall), or once a node with links
+/// and network at once (DeepEP, HybridEP).
+double exchange_seconds(const LayerScene& s, Bytes message, Group group, double copies) {
+  const double share = s.k.all_to_all_share;
+  switch (s.problem.software.dispatcher) {
+    case strategy::Dispatcher::all_to_all:
+      return all_to_all(message, group, s.pool, 1.0, share).value;
+    case strategy::Dispatcher::once_a_node: {
+      const double inside = all_to_all(message, group, s.pool, 0.0, c::dispatch_inside_share).value;
+      const double outside = all_to_all(message, group, s.pool, copies, c::dispatch_network_share).value -
+                             all_to_all(message, group, s.pool, 0.0, c::dispatch_network_share).value;
+      return std::max(inside, outside);
+    }
+    case strategy::Dispatcher::unstated:
+      break;
+  }
+  const auto tabled = tabled_seconds(s.device, "all_to_all", message.value, group, s.pool);
+  return tabled ? *tabled * c::tabled_exchange_share / share
+                : all_to_all(message, group, s.pool, copies, share).value;
+}
+
 void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& forward, TimeParts& backward,
                  double& weight) {
   const double t = s.split.tensor_parallel;
@@ -132,9 +153,7 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   const double copies =
       deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
   const Bytes message{fullest(s) * 2.0 * s.tokens * experts.top_k * hidden / t};
-  const auto tabled = tabled_seconds(s.device, "all_to_all", message.value, group, s.pool);
-  const double exchange = tabled ? *tabled * c::tabled_exchange_share / s.k.all_to_all_share
-                                 : all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
+  const double exchange = exchange_seconds(s, message, group, copies);
   const double seconds = s.stack.expert_exposed * (2.0 * exchange + shared_expert_seconds(s, rows, hidden));
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
@@ -162,8 +181,9 @@ void add_attention(const LayerScene& s, const model::LayerClass& layer, const De
   }
 }
 
-void add_elementwise(const LayerScene& s, const model::LayerClass& layer, TimeParts& forward,
-                     TimeParts& backward) {
+/// Gives back the forward seconds.
+double add_elementwise(const LayerScene& s, const model::LayerClass& layer, TimeParts& forward,
+                       TimeParts& backward) {
   const double t = s.split.tensor_parallel;
   const double bytes = s.device.wide_bytes * s.stack.elementwise * s.tokens;
   const double hidden = memory_seconds(s.device, bytes * layer.hidden_elements / s.sequence_ways);
@@ -172,6 +192,7 @@ void add_elementwise(const LayerScene& s, const model::LayerClass& layer, TimePa
   forward[Part::compute_forward] += hidden + heads + mlp;
   backward[Part::compute_backward] +=
       c::backward_hidden * hidden + c::backward_heads * heads + c::backward_mlp * mlp;
+  return hidden + heads + mlp;
 }
 
 void add_tensor_parallel(const LayerScene& s, const model::LayerClass& layer, TimeParts& forward,
@@ -277,12 +298,13 @@ LayerWork work_of(const LayerScene& s, const model::LayerClass& layer, const Den
   if (layer.experts) add_experts(s, *layer.experts, work.forward, work.backward, work.weight);
   add_attention(s, layer, dense, work.forward, work.backward, work.core_forward);
   add_state_exchange(s, layer, work.forward, work.backward);
-  add_elementwise(s, layer, work.forward, work.backward);
+  work.elementwise_forward = add_elementwise(s, layer, work.forward, work.backward);
   add_tensor_parallel(s, layer, work.forward, work.backward);
   work.kept = kept_bytes(s, layer);
   work.scores = score_bytes(s, layer);
   work.inputs = s.device.wide_bytes * s.tokens * s.problem.graph->hidden / s.sequence_ways;
   tune(s, layer, dense.weight, work);
+  set_selective(s, layer, work);
   return work;
 }
 

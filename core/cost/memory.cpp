@@ -111,10 +111,17 @@ void add_parameters(const strategy::Job& job, const StageContent& s, const Stack
   wide.dense_parameters -= narrow;
   const Sharded sharded(wide);
   const double state = state_bytes(job, stack);
-  const double own_weight = stack.wide_weights ? 4.0 : weight_bytes;
+  const double own_weight = stack.wide_weights                ? 4.0
+                            : stack.narrow_weight_bytes > 0.0 ? stack.narrow_weight_bytes
+                                                              : weight_bytes;
   const double own_gradient = stack.wide_weights ? 4.0 : gradient_bytes;
-  const double gathered = stack.live_parameters > 0.0 ? 0.0 : s.gathered_parameters;
-  memory.weights = {own_weight * sharded.parameters(3) + weight_bytes * gathered};
+  // `gathered_parameters` are of two layers: the one at work and the next.
+  const double gathered = stack.live_parameters > 0.0 ? 0.0
+                          : stack.gathered_layer_bytes > 0.0
+                              ? stack.gathered_layer_bytes * s.gathered_parameters / 2.0 +
+                                    stack.gathered_edge_bytes * s.edge_parameters
+                              : weight_bytes * s.gathered_parameters;
+  memory.weights = {own_weight * sharded.parameters(3) + gathered};
   if (stack.quantized_bytes > 0.0) memory.weights = {quantized_weights(s, stack)};
   memory.gradients = {own_gradient * sharded.parameters(2) + stack.local_bytes * sharded.parameters(3)};
   memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded.parameters(1)) +

@@ -90,6 +90,15 @@ void set_memory(const strategy::Problem& problem, bool narrow, StackTraits& trai
     }
   }
   traits.operator_level = software.operator_checkpoint;
+  if (stack == Stack::torch_native && software.wide_weights) {
+    traits.gathered_layer_bytes = constants::gathered_layer_fsdp;
+    traits.gathered_edge_bytes = constants::gathered_edge_fsdp;
+  }
+  if (stack == Stack::megatron_core) {
+    const hardware::Precision precision = problem.job.precision;
+    if (narrow && software.narrow_gather.value_or(false) && precision != hardware::Precision::nvfp4)
+      traits.narrow_weight_bytes = precision == hardware::Precision::mxfp8 ? 2.0 : 1.0;
+  }
   if (stack == Stack::native) {
     traits.logits_share = constants::native_logits_share / problem.software.loss_chunks;
     traits.context_copy = 0.0;
@@ -120,6 +129,8 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   if (trainer) traits.host_sharded_seconds = k.host_sharded_seconds;
   traits.step_seconds = k.step_seconds;
   traits.host_moe_seconds = whole_graphs(problem) ? 0.0 : k.host_moe_seconds;
+  const auto& layer_graphs = problem.software.layer_graphs;
+  if (layer_graphs && !*layer_graphs) traits.host_moe_seconds *= constants::host_moe_eager;
   const bool early_deepspeed =
       stack == Stack::deepspeed && problem.software.year < constants::deepspeed_synced_year;
   traits.checkpoint_seconds = early_deepspeed ? k.checkpoint_seconds : 0.0;

@@ -47,6 +47,10 @@ struct StackTraits {
   bool repeats_keys = false;
   /// Selective recomputation keeps every second product and attention's output.
   bool operator_level = false;
+  /// Of the largest layer's weights, bytes a parameter that gathering them takes beside the shards, and of
+  /// the embedding and the head; trained in 4 bytes, gathered in 2, reduced in 4.
+  double gathered_layer_bytes = 0.0, gathered_edge_bytes = 0.0;
+  double narrow_weight_bytes = 0.0;  ///< above 0: weights of 8-bit products are kept so wide, not in 2 bytes
   double context_copy = 1.0;         ///< of an 8-bit copy of the attention result, beside the 16-bit one
   double logits_share = 1.0;         ///< of the logits that is held at once
   double local_bytes = 0.0;          ///< held beside weights and gradients, a local parameter
@@ -55,8 +59,8 @@ struct StackTraits {
   bool loads_whole = false;          ///< a rank reads all weights before it keeps its share
   /// Above 0: with ZeRO 3, gathered parameters that are held until so many are.
   double live_parameters = 0.0;
-  bool wide_weights = false;         ///< weights and gradients in 4 bytes, gathered in 2
-  bool wide_optimizer = true;        ///< false: 2-byte moments and no master weights
+  bool wide_weights = false;   ///< weights and gradients in 4 bytes, gathered in 2
+  bool wide_optimizer = true;  ///< false: 2-byte moments and no master weights
   /// Above 0: layers hold a copy of their weights of so many bytes, whole; those in 16 bits are sharded.
   double quantized_bytes = 0.0;
   bool offload_master = false;  ///< and lie in host memory

@@ -40,13 +40,19 @@ class CaseMaker {
     job.sequence_length = *m_run.sequence_length;
     job.precision = hardware::precision_from(m_run.dtype).value_or(hardware::Precision::bf16);
     if (m_run.dtype.empty()) assume("dtype", "bf16", "default of mixed-precision training");
-    job.flash_attention = m_run.flash_attention.value_or(software().year >= 2023.0);
+    // XLA fuses no attention by itself: only Transformer Engine's custom calls do.
+    const bool plain_jax = software().stack == Stack::jax &&
+                           contains_ignoring_case(m_run.framework, "paxml") &&
+                           !contains_ignoring_case(m_run.framework, "transformer engine");
+    job.flash_attention = m_run.flash_attention.value_or(software().year >= 2023.0 && !plain_jax);
     if (!m_run.flash_attention)
-      assume("flash", job.flash_attention ? "1" : "0", "fused attention from 2023 on");
+      assume("flash", job.flash_attention ? "1" : "0", "fused attention from 2023 on, in JAX by libraries");
     const bool narrow = software().stack == Stack::megatron_2022 || software().stack == Stack::deepspeed ||
                         software().stack == Stack::native || software().stack == Stack::intern_evo ||
                         software().stack == Stack::trainer || !software().wide_optimizer;
     job.gradient_precision = narrow ? strategy::GradientPrecision::bf16 : strategy::GradientPrecision::fp32;
+    if (contains_ignoring_case(m_run.framework, "megatron-bridge"))  // perf_recipes: grad_reduce_in_fp32
+      job.gradient_precision = strategy::GradientPrecision::bf16;
     if (!m_run.grad_reduce_dtype.empty())
       job.gradient_precision = m_run.grad_reduce_dtype == "bf16" ? strategy::GradientPrecision::bf16
                                                                  : strategy::GradientPrecision::fp32;
@@ -119,7 +125,8 @@ class CaseMaker {
     s.overlap_tensor_parallel =
         s.sequence_parallel && vendor && software().graphs && software().grouped_experts;
     s.sharding_group = s.zero_stage > 0 ? sharding_group() : 1;
-    s.offload_optimizer = m_run.offload.value_or(false) && m_run.noted("offload-opt");
+    s.offload_optimizer = m_run.offload.value_or(false) &&
+                          (m_run.noted("offload-opt") || m_run.noted("optimizer CPU offload 100 %"));
     m_case.problem.software.offload_master = m_run.noted("offload-master");
     s.recompute = m_run.recompute == "full"        ? strategy::Recompute::full
                   : m_run.recompute == "selective" ? strategy::Recompute::selective
@@ -287,8 +294,9 @@ class CaseMaker {
       case Stack::native:
         return m_run.noted("--shard-weights") ? 3 : 0;
       case Stack::megatron_2022:
-      case Stack::trainer:
         return 0;
+      case Stack::trainer:  // launched with DeepSpeed's ZeRO-3 where there is more than one GPU
+        return *m_run.gpus > 1 && !m_run.is_adapter() ? 3 : 0;
       default:
         return 1;
     }
@@ -388,7 +396,11 @@ Result<MeasuredCase> searched_case(const MeasuredRun& run, const hardware::Catal
   };
   say(run.tensor_parallel, "tp", s.tensor_parallel);
   say(run.pipeline_parallel, "pp", s.pipeline_parallel);
-  say(run.micro_batch, "mbs", s.micro_batch);
+  if (run.is_time())
+    say(run.micro_batch, "mbs", s.micro_batch);
+  else if (!run.micro_batch)
+    best->assumed.push_back(
+        {"mbs", "1", "not stated: readings of memory that name no batch are of the smallest"});
   return std::move(*best);
 }
 

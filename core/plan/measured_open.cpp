@@ -133,6 +133,11 @@ std::vector<MeasuredRun> open_layouts(const MeasuredRun& run) {
         layouts.push_back(layout);
         continue;
       }
+      if (!run.is_time()) {  // memory readings that name no batch are of the smallest
+        layout.micro_batch = 1;
+        layouts.push_back(layout);
+        continue;
+      }
       for (int size = 1; size <= (run.global_batch ? kMostMicroBatch : kMostOpenMicroBatch); size *= 2) {
         if (run.global_batch && *run.global_batch % (size * replicas) != 0) break;
         layout.micro_batch = size;

@@ -20,6 +20,9 @@ using strategy::Stack;
 /// grok1_314b.yaml). Performance recipes of the containers from 25.04 on set all three.
 constexpr double kExpertRecipes = 2025.3;
 
+/// Held of a logit, bytes: torch.compile from PyTorch 2.8 on and before it. By count.
+constexpr double kLogitCompiled = 5.7, kLogitWide = 12.0;
+
 bool made_with(const MeasuredRun& run, std::string_view part) {
   return contains_ignoring_case(run.framework, part);
 }
@@ -76,13 +79,24 @@ void set_options(const MeasuredRun& run, strategy::Software& software) {
     software.layer_graphs = run.cuda_graphs != "none";
     software.whole_graphs = run.cuda_graphs == "full";
   }
+  // Megatron-Core launches no graphs unless a recipe of a release asks for them.
+  if (run.cuda_graphs.empty() && made_with(run, "megatron-core") && !made_with(run, "container") &&
+      !made_with(run, "nemo"))
+    software.layer_graphs = false;
   software.compiled =
       run.compile == "torch" || (run.noted("torch.compile") && !run.noted("no torch.compile"));
+  // AutoModel's own mixtures of experts run on Transformer Engine's fused kernels.
+  if (made_with(run, "automodel") && run.is_moe()) software.compiled = true;
+  if (software.stack == Stack::torch_native && software.compiled)
+    if (const auto release = captured(run.framework, "PyTorch 2\\.([0-9]+)"))
+      software.logit_bytes = *release >= 8 ? kLogitCompiled : kLogitWide;
   if (run.dispatcher == "alltoall") software.dispatcher = strategy::Dispatcher::all_to_all;
   if (run.dispatcher == "deepep" || run.dispatcher == "hybridep")
     software.dispatcher = strategy::Dispatcher::once_a_node;
   software.overlap_experts = run.overlap_expert_traffic.value_or(false);
   software.narrow_gather = run.fp8_param_gather;
+  const bool bridge = made_with(run, "megatron-bridge") && software.stack == Stack::megatron_core;
+  if (bridge && !run.fp8_param_gather) software.narrow_gather = true;  // perf_recipes: fp8_param_gather
   if (software.stack == Stack::torch_native && run.noted("fp8 all-gather")) software.narrow_gather = true;
   if (software.stack == Stack::torch_native && run.noted("float8 all-gather")) software.narrow_gather = true;
   software.offloaded_share = run.activation_offload.value_or(0.0);

@@ -27,8 +27,9 @@ double memory_gib(const MeasuredCase& measured, const cost::Shape& shape) {
   for (const cost::StageMemory& stage : shape.evaluate(measured.layers, true).memory) {
     const double unstated = stage.allocator.value / kGib + unstated_gib;
     // What the allocator has reserved: its own fragments, too, but no context.
-    const double reserved =
-        (stage.allocator.value + cost::constants::fragmentation * stage.activations.value) / kGib;
+    const double moving =
+        stage.allocator.value - stage.weights.value - stage.gradients.value - stage.optimizer.value;
+    const double reserved = (stage.allocator.value + cost::constants::fragmentation * moving) / kGib;
     const double gib = measured.reading == MemoryReading::allocator  ? stage.allocator.value / kGib
                        : measured.reading == MemoryReading::reserved ? reserved
                        : measured.reading == MemoryReading::device   ? stage.total.value / kGib
@@ -58,6 +59,10 @@ Result<void> usable(const MeasuredCase& measured) {
     return fail(code::bad_measured_row, fmt::format("row {}, column dtype", measured.run.line),
                 measured.run.dtype,
                 {Wanted::Kind::text, {"a data type that " + gpu.name + " has a rate for"}});
+  if (measured.run.is_time() && contains_ignoring_case(measured.run.warn, "power limited") &&
+      contains_ignoring_case(measured.run.warn, "limit not stated"))
+    return fail(code::bad_measured_row, fmt::format("row {}, column gpu", measured.run.line),
+                measured.run.gpu, {Wanted::Kind::text, {"the power limit of the card (\"B200-SXM-700W\")"}});
   return {};
 }
 
@@ -240,8 +245,11 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
     row.moe = run.is_moe();
     row.measured = row.time ? measured.measured_seconds_per_token() : run.value;
     row.predicted = predicted;
-    const cost::Band band = row.time ? cost::step_band(measured.problem, measured.strategy)
-                                     : cost::memory_band(measured.reading == MemoryReading::allocator);
+    const bool doubtful = !run.warn.empty() || !run.micro_batch || !run.global_batch || !run.tensor_parallel;
+    const cost::Band band = row.time
+                                ? cost::step_band(measured.problem, measured.strategy, doubtful)
+                                : cost::memory_band(measured.problem.software,
+                                                    measured.reading == MemoryReading::allocator, doubtful);
     row.low = predicted * band.low;
     row.high = predicted * band.high;
     row.assumed = measured.assumed;

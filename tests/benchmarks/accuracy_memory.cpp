@@ -11,6 +11,8 @@ const char* name_of(plan::MemoryReading reading) {
   switch (reading) {
     case plan::MemoryReading::allocator:
       return "allocator's peak";
+    case plan::MemoryReading::reserved:
+      return "reserved by the allocator";
     case plan::MemoryReading::device:
       return "driver's reading";
     case plan::MemoryReading::unspecified:
@@ -35,14 +37,14 @@ void print_memory(const ScoredRuns& memory, bool rows) {
   };
   using plan::MemoryReading;
   for (const MemoryReading reading :
-       {MemoryReading::allocator, MemoryReading::device, MemoryReading::unspecified})
+       {MemoryReading::allocator, MemoryReading::reserved, MemoryReading::device, MemoryReading::unspecified})
     print(name_of(reading), [&](const MeasuredCase& m) { return m.reading == reading; });
   print("reading stated", [](const MeasuredCase& m) { return m.reading != MemoryReading::unspecified; });
   print("all", [](const MeasuredCase&) { return true; });
   for (const bool allocator : {true, false}) {
     std::vector<double> ratios;
     int inside = 0;
-    const cost::Band band = cost::memory_band(allocator);
+    const cost::Band band = cost::memory_band({}, allocator);
     for (const auto* predicted : {&unseen.by_configuration, &unseen.source_left_out})
       for (std::size_t i = 0; i < memory.cases.size(); ++i) {
         if ((memory.cases[i].reading == MemoryReading::allocator) != allocator) continue;

@@ -149,7 +149,7 @@ class TestScores : public QObject {
     const ScoredRuns memory = scored_memory(m_table, hardware::Catalogue::built_in());
     const UnseenMemory unseen = predict_unseen_memory(memory);
     for (const bool allocator : {true, false}) {
-      const cost::Band band = cost::memory_band(allocator);
+      const cost::Band band = cost::memory_band({}, allocator);
       int rows = 0;
       int inside = 0;
       for (const auto* predicted : {&unseen.by_configuration, &unseen.source_left_out})
