@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "core/model/description.h"
 #include "core/model/family.h"
+#include "core/model/family_file.h"
 #include "core/model/launch_model.h"
 #include "core/model/tolerant_json.h"
 
@@ -144,8 +145,22 @@ const std::vector<Family>& families() {
 
 namespace {
 
+/// The file describes towers around its text model, and a family file says how they are made.
+bool has_towers(const Json& root) {
+  const auto object = [&](const char* key) {
+    const auto member = root.find(key);
+    return member != root.end() && member->is_object() && !member->empty();
+  };
+  const auto type = root.find("model_type");
+  if (type == root.end() || !type->is_string() || !object("text_config")) return false;
+  if (!object("vision_config") && !object("audio_config")) return false;
+  const std::string family = family_of_type(type->get<std::string>());
+  return !family.empty() && family_entry(family).contains("text");
+}
+
 /// The family is one that a reader of its own knows.
 bool has_own_reader(const Json& root) {
+  if (has_towers(root)) return false;
   const auto name_in = [](const Json& object) {
     const auto type = object.find("model_type");
     return type != object.end() && type->is_string() ? type->get<std::string>() : std::string();

@@ -165,7 +165,9 @@ void sum_up(ConfigValues& values, Architecture& architecture) {
       continue;
     }
     architecture.parameters_total = saturating_add(architecture.parameters_total, count);
-    if (tensor.part == Tensor::Part::embedding) embedding = saturating_add(embedding, count);
+    // Towers work on other tokens than the text model's: no part of the work of one of these.
+    if (tensor.part == Tensor::Part::embedding || tensor.part == Tensor::Part::tower)
+      embedding = saturating_add(embedding, count);
     if (tensor.expert && tensor.layer >= 0 && count <= kMostParameters) {
       const auto index = static_cast<std::size_t>(tensor.layer);
       const LayerKind& kind = architecture.layer_kinds[static_cast<std::size_t>(architecture.layers[index])];

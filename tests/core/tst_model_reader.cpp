@@ -81,7 +81,15 @@ class TestModelReader : public QObject {
     const auto architecture = read_model("gemma-3-27b");
     QCOMPARE(field_of(*architecture, "heads").from, std::string("text_config.num_attention_heads"));
     QVERIFY(field_of(*architecture, "tied_embeddings").mark == Mark::assumed);
-    QVERIFY(field_of(*architecture, "not_counted").mark == Mark::assumed);
+    // The tower works through one picture of 896 x 896 in patches of 14 for each sequence, 64 x 64.
+    QCOMPARE(architecture->towers.size(), std::size_t{1});
+    QCOMPARE(architecture->towers.front().tokens, 4096.0);
+    // The tower, its projector and the table are no work of a token; the table's product with the result is.
+    QCOMPARE(architecture->parameters_embedding, std::int64_t{423'060'336});
+    QVERIFY(field_of(*architecture, "vision_tokens").mark == Mark::assumed);
+    QCOMPARE(build_graph(*architecture).towers.front().layers.size(), std::size_t{27});
+    const Json config = Json::parse(architecture->text);
+    QCOMPARE(read_config(config.dump(), "a", {{"vision_tokens", 256.0}})->towers.front().tokens, 256.0);
   }
   void enteredValuesFillAndReplace() {
     Json json = Json::parse(kSmall);

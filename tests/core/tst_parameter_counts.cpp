@@ -70,9 +70,9 @@ class TestParameterCounts : public QObject {
     row("qwen3-30b-a3b", 30'532'122'624);     // hub
     row("qwen3-235b-a22b", 235'093'634'560);  // hub
     row("gemma-2-27b", 27'227'128'320);       // hub
-    // GGUF metadata of the text part, vocabulary 262208 (n_params 27009346304). The hub's 27,432,406,640 is
-    // this plus vision tower and projector, 423,060,336.
-    row("gemma-3-27b", 27'009'346'304);
+    // hub: the text part (GGUF metadata, vocabulary 262208, n_params 27009346304) with vision tower and
+    // projector, 423,060,336.
+    row("gemma-3-27b", 27'432'406'640);
     row("phi-3-mini", 3'821'079'552);     // hub
     row("gpt2-xl", 1'557'611'200);        // hub; GPT-2 paper's corrected 1.558 B
     row("gpt-neox-20b", 20'554'567'680);  // model card, table "n_parameters"
