@@ -44,11 +44,19 @@ class PartReader {
     }
     const bool bare = m_class.ends_with("Model") && !m_class.ends_with("LMHeadModel");
     const bool open = m_entry.contains("stacks") || !m_scope.has("an");
-    part.has_head = !part.head.empty() || (part.tied && open && !bare && part.vocabulary > 0);
+    part.has_head = scores_vocabulary(part) || (part.tied && open && !bare && part.vocabulary > 0);
     return part;
   }
 
  private:
+  /// The head has a row for each word; one of classes or of a reward has not.
+  static bool scores_vocabulary(const DescribedPart& part) {
+    for (const Block& block : part.head)
+      for (const Piece& piece : block.pieces)
+        if (!piece.shape.empty() && piece.shape.front() == part.vocabulary) return true;
+    return false;
+  }
+
   std::optional<Error> read_blocks(const std::string& formula, BlockList& into) {
     const auto value = m_scope.evaluate_text(formula);
     if (!value) return value.error();

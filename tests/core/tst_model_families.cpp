@@ -181,6 +181,18 @@ class TestModelFamilies : public QObject {
     const std::int64_t latent = total_of((std::string(start) + "}").c_str());
     QCOMPARE(latent - straight, std::int64_t(1536 * 64 + 1536 + 384 * 1536 - 384 * 64));
   }
+  /// A head of classes or of a reward is no product with the vocabulary.
+  void aHeadOfOneScore() {
+    const auto model = read_config(R"({"architectures": ["Qwen2ForSequenceClassification"], "num_labels": 1,
+        "model_type": "qwen3_next", "num_hidden_layers": 4})",
+                                   "test");
+    QVERIFY(model);
+    QVERIFY(!model->has_head);
+    QVERIFY(!build_graph(*model).has_head);
+    const auto whole = read_config(R"({"model_type": "qwen3_next", "num_hidden_layers": 4})", "test");
+    QVERIFY(whole && whole->has_head);
+    QCOMPARE(whole->parameters_total - model->parameters_total, std::int64_t{151'936 - 1} * 2048);
+  }
   void patterns() {
     const auto pattern = [](const char* config) { return describe_config(config, "test")->pattern; };
     QCOMPARE(pattern(R"({"model_type": "gemma3_text", "num_hidden_layers": 13})"),

@@ -64,7 +64,7 @@ namespace {
     QT_TRANSLATE_NOOP("Messages", "a currency code such as EUR"),
     // models
     QT_TRANSLATE_NOOP("Messages", "one line without control characters"),
-    QT_TRANSLATE_NOOP("Messages", "a model of attention and MLP or experts: this one is read and counted by "
+    QT_TRANSLATE_NOOP("Messages", "a model of known kinds of layers: this one is read and counted by "
                                   "inspect, but its cost is not known yet"),
     QT_TRANSLATE_NOOP("Messages", "a family of text models"),
     QT_TRANSLATE_NOOP("Messages", "a tower that a family file describes"),

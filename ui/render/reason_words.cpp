@@ -73,6 +73,15 @@ constexpr const char* kReasons[] = {
     // models
     QT_TRANSLATE_NOOP("Reasons", "%1 default"),
     QT_TRANSLATE_NOOP("Reasons", "only the text part is planned"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "no table of measured kernels: operations and traffic of the chunked forms, at what "
+                      "published kernels reach on H20 (MoonshotAI/FlashKDA); band widened"),
+    QT_TRANSLATE_NOOP("Reasons", "its scores cost as attention of its narrow heads, whole on every rank"),
+    QT_TRANSLATE_NOOP("Reasons", "parts of a layer that no fused kernel is known for run apart"),
+    QT_TRANSLATE_NOOP("Reasons", "positions of the tower: one input of full size a sequence"),
+    QT_TRANSLATE_NOOP("Reasons", "one picture of 448 x 448 a sequence"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "works through its tokens in front of the first stage and is trained with the model"),
     QT_TRANSLATE_NOOP("Reasons", "absent: none"),
     QT_TRANSLATE_NOOP("Reasons", "absent"),
     QT_TRANSLATE_NOOP("Reasons", "entered"),

@@ -28,6 +28,12 @@ constexpr const char* kRuleReasons[] = {
     QT_TRANSLATE_NOOP("RuleReason", "no kernel is known for a part of a head"),
     QT_TRANSLATE_NOOP("RuleReason",
                       "KV groups are a multiple or a divisor of tensor parallelism (--num-query-groups)"),
+    QT_TRANSLATE_NOOP(
+        "RuleReason",
+        "heads of mixers that carry a state are a multiple of tensor x context parallelism, groups of Mamba "
+        "2 of tensor parallelism (--mamba-num-heads, --mamba-num-groups, --linear-num-value-heads)"),
+    QT_TRANSLATE_NOOP("RuleReason",
+                      "no kernel is known for a part of a head, and groups on several ranks are not counted"),
     QT_TRANSLATE_NOOP("RuleReason", "the copies of groups that ranks would share are not counted"),
     QT_TRANSLATE_NOOP("RuleReason", "tensor parallelism stays inside the scale-up domain"),
     QT_TRANSLATE_NOOP("RuleReason",
@@ -135,6 +141,8 @@ constexpr const char* kRuleVariables[] = {
     QT_TRANSLATE_NOOP("RuleVariable", "of the model"),
     QT_TRANSLATE_NOOP("RuleVariable", "attention heads"),
     QT_TRANSLATE_NOOP("RuleVariable", "key and value heads (groups)"),
+    QT_TRANSLATE_NOOP("RuleVariable", "what divides the heads of mixers that carry a state, 0 without any"),
+    QT_TRANSLATE_NOOP("RuleVariable", "what divides the groups of Mamba 2, 0 without it"),
     QT_TRANSLATE_NOOP("RuleVariable", "of a layer, 0 for a dense model"),
     QT_TRANSLATE_NOOP("RuleVariable", "inner width of an expert, 0 for a dense model"),
     QT_TRANSLATE_NOOP("RuleVariable", "the job fixes zero_stage or lists what it allows of it"),
