@@ -339,8 +339,8 @@ std::optional<std::vector<std::int64_t>> argument_list(std::string_view text) {
 
 LaunchArguments read_arguments(std::string_view text, const GivenValues& given, const SourcedFile& sourced,
                                bool of_layout) {
-  const std::string list = of_layout ? command_of_list(text) : std::string();
-  if (!list.empty()) text = list;
+  const std::string command = of_layout ? command_of_list(text) : std::string();
+  if (!command.empty()) text = command;
   const ShellReading reading =
       is_yaml(text) ? read_shell(script_of_yaml(text), given) : read_shell(text, given, sourced);
   LaunchArguments launch;
