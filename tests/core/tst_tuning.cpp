@@ -264,20 +264,19 @@ class TestTuning : public QObject {
   void handCases_data() {
     QTest::addColumn<QString>("cells");
     QTest::addColumn<double>("gib");
-    const QString llama =
-        QStringLiteral("Llama-2-7B,llama,32,4096,32,32,11008,1,32000,0,1304,A100-SXM-40GB,");
-    const QString litgpt = QStringLiteral(",adamw,allocated,%1 optimizer: AdamW (bf16-true),peak_mem_gib,20");
-    QTest::newRow("rank 8") << "a," + llama + "1,1,bf16,1,1,1,1,1,,0,none,1,LitGPT,2023-11,8,lora" +
-                                   litgpt.arg("quantisation None;")
+    const auto litgpt = [](const char* gpus, const char* sharding, const char* how, const char* quantised) {
+      return QStringLiteral(
+                 "a,Llama-2-7B,llama,32,4096,32,32,11008,1,32000,0,1304,A100-SXM-40GB,%1,bf16,1,1,1,%2,%3,"
+                 "adamw,"
+                 "allocated,%4; optimizer: AdamW (bf16-true),peak_mem_gib,20")
+          .arg(QLatin1String(gpus), QLatin1String(sharding), QLatin1String(how), QLatin1String(quantised));
+    };
+    QTest::newRow("rank 8") << litgpt("1,1", "1,1,,0,none,1", "LitGPT,2023-11,8,lora", "quantisation None")
                             << 19.79;
     QTest::newRow("rank 8 beside NF4")
-        << "a," + llama + "1,1,bf16,1,1,1,1,1,,0,none,1,LitGPT,2023-11,8,qlora" +
-               litgpt.arg("quantisation bnb.nf4-dq;")
-        << 12.55;
+        << litgpt("1,1", "1,1,,0,none,1", "LitGPT,2023-11,8,qlora", "quantisation bnb.nf4-dq") << 12.55;
     QTest::newRow("read whole by two")
-        << "a," + llama + "2,2,bf16,1,1,1,2,1,,3,none,1,LitGPT FSDP,2023-11,8,lora" +
-               litgpt.arg("quantisation None;")
-        << 20.47;
+        << litgpt("2,2", "2,1,,3,none,1", "LitGPT FSDP,2023-11,8,lora", "quantisation None") << 20.47;
     QTest::newRow("embedding and head beside rank 64")
         << "a,Qwen1-7B,llama,32,4096,32,32,11008,1,151936,0,2048,A100-SXM-80GB,1,1,bf16,1,1,1,1,1,8,0,full,1,"
            "Qwen finetune.py (HF Trainer + PEFT),2023-11,64,lora,adamw,device,LoRA also trains embedding and "
