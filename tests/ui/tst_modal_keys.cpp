@@ -55,7 +55,6 @@ class TestModalKeys : public QObject {
     QVERIFY(desk.open());
     desk.dialog.show();
     QCoreApplication::processEvents();
-    QVERIFY(QApplication::activeWindow() == &desk.window);  // what the toolkit makes of it
     ui::ModalKeys keys;
     desk.menu.close();
     QTRY_VERIFY(QApplication::activeWindow() == &desk.dialog);

@@ -54,15 +54,17 @@ QList<const QScrollArea*> scrollsIn(const QWidget* part) {
   return found;
 }
 
-/// As high as all that scrolls in it, so that it does not scroll within a page that does.
+/// As high as all that scrolls in it, so that it does not scroll within a page that does. An area keeps a
+/// scroll bar that it has until its content fits beside the bar.
 int wholeHeight(const QWidget* part, int width) {
   if (!isThere(part)) return 0;
   int high = leastHeight(part, width);
   for (const QScrollArea* scroll : scrollsIn(part)) {
     if (scroll != part && !scroll->isVisibleTo(part)) continue;
     const QWidget* content = scroll->widget();
-    high +=
-        std::max(0, ownHeight(content, std::max(width, leastWidth(content))) - leastHeight(scroll, width));
+    const int beside = width - scroll->verticalScrollBar()->sizeHint().width();
+    const int all = ownHeight(content, std::max(beside, leastWidth(content)));
+    high += std::max(0, all - leastHeight(scroll, width));
   }
   return high;
 }
