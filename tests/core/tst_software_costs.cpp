@@ -1,0 +1,194 @@
+// What training software makes of a step's time and memory: hand cases, each from first principles.
+#include <QtTest>
+#include <cmath>
+
+#include "core/cost/band.h"
+#include "core/cost/kernel.h"
+#include "core/cost/layer_cost.h"
+#include "core/plan/validation.h"
+#include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_software_costs {
+
+using namespace astrolabe;
+using namespace astrolabe::cost;
+using namespace astrolabe::tests;
+
+namespace {
+
+void checkNear(double found, double expected, double tolerance) {
+  QVERIFY2(std::fabs(found / expected - 1.0) <= tolerance,
+           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 12).arg(expected, 0, 'g', 12)));
+}
+
+const std::string kColumns =
+    "id,model,family,layers,hidden,heads,kv_heads,ffn,gated_mlp,vocab,seq,gpu,n_gpus,gpus_per_node,"
+    "inter_node_link,dtype,tp,pp,vpp,cp,dp,mbs,gbs,zero,sp,recompute,framework,date,measured_kind,"
+    "measured_value,notes,compile,train_mode,mem_kind,dispatcher\n";
+
+std::vector<plan::MeasuredCase> cases_of(const std::string& rows) {
+  const auto table = plan::read_measured_runs(kColumns + rows);
+  std::vector<plan::SkippedRow> skipped;
+  if (!table) return {};
+  return plan::make_cases(*table, hardware::Catalogue::built_in(), skipped);
+}
+
+/// GiB of the only row.
+double gib_of(const std::string& row) {
+  const auto cases = cases_of(row);
+  return cases.size() == 1 ? plan::predict(cases.front()) : 0.0;
+}
+
+LayerCost layer_of(const strategy::Problem& problem, const Splitting& splitting) {
+  const Device device = make_device(problem.cluster.pools[0], problem.job.precision, coefficients_of(problem),
+                                    problem.software);
+  return split_cost(problem, device, splitting).classes[0];
+}
+
+}  // namespace
+
+class TestSoftwareCosts : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// 8B with FSDP2 on 8 GPUs, all layers recomputed, compiled, 4096 tokens. Static 16 x 8.03e9 / 8 = 14.957
+  /// GiB; inputs of 32 layers and a live layer 2 x 4096 x 4096 x 32 + 4096 x (16 x 4096 + 6 x 14336) = 1.578;
+  /// logits 12 x 4096 x 128256 = 5.871; gathered 12 x 0.2181e9 + 8 x 0.5253e9 B = 6.352; 1.06 of what moves
+  /// and 0.4: 29.99 GiB reserved.
+  void memoryOfFsdp2() {
+    checkNear(
+        gib_of("a,Llama-3-8B,llama,32,4096,32,8,14336,1,128256,4096,H100-SXM-80GB,8,8,,fp8,1,1,,1,8,1,8,"
+               "3,0,full,torchtitan (PyTorch FSDP2),2025-02,peak_mem_gib,28,,torch,pretrain,reserved,\n"),
+        29.99, 0.06);
+  }
+
+  /// 405B with tensor 8, pipeline 8 and FSDP over 8: weights and gradients stay whole for the step, only the
+  /// optimizer's state is sharded: (2 + 4 + 12 / 8) x 6.638e9 B = 46.4 GiB of 67.65. Sharded they would be
+  /// 16 / 8 B a parameter, 12.4 GiB.
+  void memoryOfFsdpWithAPipeline() {
+    const std::string row =
+        "a,Llama-3.1-405B,llama,126,16384,128,8,53248,1,128256,32768,H100-SXM-96GB-500W,512,8,RDMA 400 Gb/s "
+        "per "
+        "GPU,fp8,8,8,,1,8,1,64,3,1,full,torchtitan (PyTorch FSDP2),2024-12,peak_mem_gib,75,,,,,\n";
+    const auto cases = cases_of(row);
+    QCOMPARE(cases.size(), std::size_t{1});
+    QCOMPARE(cases[0].strategy.zero_stage, 1);
+    checkNear(plan::predict(cases[0]), 67.65, 0.06);
+  }
+
+  /// Parameters that are gathered in 8 bits are kept so: 1 B for 2 of weights.
+  void eightBitWeights() {
+    const auto weights = [](const char* column) {
+      const auto table = plan::read_measured_runs(
+          "id,model,layers,hidden,heads,ffn,vocab,seq,gpu,n_gpus,dtype,tp,pp,dp,mbs,gbs,recompute,framework,"
+          "date,measured_kind,measured_value,mem_kind,fp8_param_gather\na,x,32,4096,32,11008,32000,4096,"
+          "H100-SXM-80GB,8,fp8,1,1,8,1,8,full,NeMo,2025-06,peak_mem_gib,50,allocated," +
+          std::string(column) + "\n");
+      const auto made = plan::make_case(table->runs.at(0), hardware::Catalogue::built_in());
+      return made ? plan::predict(*made) : 0.0;
+    };
+    const double parameters =
+        32.0 * (4.0 * 4096 * 4096 + 3.0 * 4096 * 11008 + 2.0 * 4096) + 2.0 * 32000 * 4096 + 4096;
+    checkNear((weights("0") - weights("1")) * kGib, parameters, 0.02);
+  }
+
+  /// Checkpointing by operator keeps of a token 2 h + 2 (2 q + k) + 2 f bytes: hidden 1024, 16 heads and 8 of
+  /// keys of 64, inner width 4096, 1024 tokens.
+  void operatorLevelCheckpoints() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4, 1024, 16, 8), make_cluster({make_pool("a", 1, 8)}), 1024, 16);
+    problem.software.stack = strategy::Stack::torch_native;
+    problem.software.compiled = true;
+    problem.software.operator_checkpoint = true;
+    const LayerCost layer = layer_of(problem, {});
+    const auto selective = static_cast<std::size_t>(strategy::Recompute::selective);
+    checkNear(layer.kept_bytes[selective], 2.0 * 1024 * (1024 + 2 * 1024 + 512 + 4096), 1e-9);
+    // It does less again than all of the layer, and more than attention alone.
+    const auto full = static_cast<std::size_t>(strategy::Recompute::full);
+    const double base = layer.time[0].backward_seconds;
+    QVERIFY(layer.time[selective].backward_seconds > base);
+    QVERIFY(layer.time[selective].backward_seconds < layer.time[full].backward_seconds);
+  }
+
+  /// Recomputed norms drop two results of hidden width, 2 bytes each.
+  void modulesDropTheirResults() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4, 1024, 16, 8), make_cluster({make_pool("a", 1, 8)}), 1024, 16);
+    problem.software.recompute_modules = strategy::again_norms;
+    const LayerCost layer = layer_of(problem, {});
+    const auto selective = static_cast<std::size_t>(strategy::Recompute::selective);
+    checkNear(layer.kept_bytes[0] - layer.kept_bytes[selective], 2.0 * 1024 * 2.0 * 1024, 1e-9);
+    QVERIFY(layer.time[selective].backward_seconds > layer.time[0].backward_seconds);
+  }
+
+  /// 64 experts' ranks on 8 nodes of 8, 4096 tokens of width 7168, top 8 in at most 4 groups: a rank sends
+  /// 2 x 4096 x 8 x 7168 B, 7/8 of it to other nodes, half of that as a token goes to each node once:
+  /// 205.5 MB at 0.88 of 50 GB/s, 4.67 ms, which hides the links' part. Dispatch and combine, 0.8 exposed.
+  void tokensOnceANode() {
+    auto graph = make_graph(4, 7168, 64, 64, 256);
+    graph->classes[0].experts->top_k = 8;
+    graph->classes[0].experts->routing_groups = 8;
+    graph->classes[0].experts->routing_top_groups = 4;
+    strategy::Problem problem = make_test_problem(graph, make_cluster({make_pool("a", 8, 8)}), 4096, 64);
+    problem.software.dispatcher = strategy::Dispatcher::once_a_node;
+    Splitting splitting;
+    splitting.expert_parallel = 64;
+    const Device device = make_device(problem.cluster.pools[0], problem.job.precision,
+                                      coefficients_of(problem), problem.software);
+    const double factor = stack_traits(problem, false).factor;
+    const double exposed = split_parts(problem, device, splitting).at(0).at(0).forward[Part::expert_parallel];
+    const double bytes = 2.0 * 4096 * 8 * 7168 * 7.0 / 8.0 * 0.5;
+    checkNear(exposed, 0.8 * 2.0 * (bytes / (0.88 * 50e9) + 5e-6) * factor, 1e-6);
+    problem.software.dispatcher = strategy::Dispatcher::all_to_all;
+    QVERIFY(split_parts(problem, device, splitting).at(0).at(0).forward[Part::expert_parallel] >
+            2.0 * exposed);
+  }
+
+  /// The less stands behind a prediction, the wider its band; a doubt is worth one step.
+  void bandsByEvidence() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 1024, 16);
+    strategy::Strategy strategy;
+    strategy.stages.resize(1);
+    const auto width = [&](bool doubtful) {
+      const Band band = step_band(problem, strategy, doubtful);
+      return band.high / band.low;
+    };
+    QCOMPARE(evidence_of(problem), Evidence::measured);
+    const double measured = width(false);
+    const double doubtful = width(true);
+    problem.software.stack = strategy::Stack::torch_native;
+    QCOMPARE(evidence_of(problem), Evidence::sibling);
+    checkNear(width(false), doubtful, 1e-12);
+    QVERIFY(width(false) > measured);
+    const double sibling = width(false);
+    problem.cluster.pools[0].gpu.id = "new";
+    problem.cluster.pools[0].gpu.architecture = "Nobody's";
+    QCOMPARE(evidence_of(problem), Evidence::datasheet);
+    QVERIFY(width(false) > sibling);
+  }
+
+  /// Two layouts that come out equal are half right; a layout that two releases publish is no pair.
+  void tiesCountHalf() {
+    const std::string row =
+        ",m,llama,32,4096,32,32,11008,1,32000,4096,H100-SXM-80GB,8,8,,bf16,1,1,,1,8,1,MBS,1,0,none,NeMo,2025-"
+        "01,"
+        "iter_s,VALUE,,,,,\n";
+    const auto with = [&](const std::string& id, const std::string& batch, const std::string& value) {
+      std::string text = id + row;
+      text.replace(text.find("MBS"), 3, batch);
+      return text.replace(text.find("VALUE"), 5, value);
+    };
+    const auto cases = cases_of(with("a", "128", "5") + with("b", "128", "7") + with("c", "256", "20"));
+    QCOMPARE(cases.size(), std::size_t{3});
+    const plan::Ordering order = plan::order_of(cases, std::vector<double>{1.0, 1.0, 1.0}, 0.05);
+    QCOMPARE(order.pairs, 2);  // a and b are one layout
+    QCOMPARE(order.right, 1.0);
+  }
+};
+
+}  // namespace tst_software_costs
+
+ASTROLABE_TEST(tst_software_costs, TestSoftwareCosts)
+#include "tst_software_costs.moc"
