@@ -77,8 +77,10 @@ Result<model::Architecture> read_onnx_architecture(const std::string& path,
   if (!sizes) return refuse(sizes.error());
   auto architecture = model::read_config(sizes->dump(2), file.filename().string());
   if (!architecture) return refuse(architecture.error());
-  model::compare_weights({sizes->at("parameters").get<int64_t>(), true, file.filename().string()},
-                         *architecture);
+  model::WeightCount stored;
+  stored.parameters = sizes->at("parameters").get<int64_t>();
+  stored.from = file.filename().string();
+  model::compare_weights(stored, *architecture);
   return architecture;
 }
 
