@@ -31,7 +31,7 @@ struct WeightCount {
   std::string from;        ///< file name
   bool by_bytes = false;   ///< from the index's total alone: what is stored beside the model is in it
   /// What is stored beside the model, by name: "scales", "buffers", "vision", …
-  std::vector<std::pair<std::string, std::int64_t>> beside;
+  std::vector<std::pair<std::string, std::int64_t>> beside{};
 };
 
 /// Counts the parameters of a .safetensors file or, through its index, of all shards. Shards that are missing
