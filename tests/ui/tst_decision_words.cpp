@@ -78,8 +78,38 @@ class TestDecisionWords : public QObject {
     QVERIFY2(all.options[3].limits.contains(u"deadline"_s) && !all.options[3].holds,
              qPrintable(all.options[3].limits));
     const QString told = all.told().join(u' ');
-    for (const QString& part : {u"so as good: C."_s, u"A limit is broken by D"_s, u"At least 2 layouts of B"_s})
+    for (const QString& part :
+         {u"so as good: C."_s, u"A limit is broken by D"_s, u"At least 2 layouts of B"_s})
       QVERIFY2(told.contains(part), qPrintable(told));
+  }
+
+  /// Of what is as good as the first no price is told at which it wins.
+  void whatIsAlikeWinsAtNoOtherPrice() {
+    const auto a = answer(80, 2e6, false), b = answer(80, 2e6, false);
+    const DecisionWords words = decisionWords({{1, u"A"_s, a.get(), true}, {2, u"B"_s, b.get(), false}});
+    QVERIFY2(words.sentence.contains(u"the nearest limit"_s) && !words.sentence.contains(u"wins"_s),
+             qPrintable(words.sentence));
+    QVERIFY(words.told().join(u' ').contains(u"so as good: B."_s));
+  }
+
+  /// The only option with a strategy is the one to take; the other says which limit it crosses, with the
+  /// figure.
+  void anOptionThatNothingFits() {
+    const auto a = answer(80, 2e6, false);
+    plan::Snapshot none;
+    none.status = plan::Status::infeasible;
+    none.problem = a->problem;
+    none.binding.violation.binding = cost::Binding::deadline;
+    none.binding.violation.found = 24.0 * 202;
+    none.binding.violation.limit = 24.0 * 120;
+    const DecisionWords words = decisionWords({{1, u"A"_s, a.get(), true}, {2, u"B"_s, &none, false}});
+    QVERIFY2(words.sentence.startsWith(u"Rent A ("_s), qPrintable(words.sentence));
+    QVERIFY2(
+        words.options[1].limits.contains(u"202 days"_s) && words.options[1].limits.contains(u"120 days"_s),
+        qPrintable(words.options[1].limits));
+    QVERIFY2(words.told().join(u' ').contains(u"A limit is broken by B"_s),
+             qPrintable(words.told().join(u' ')));
+    QVERIFY(words.chances.isEmpty());
   }
 
   void oneAnswerIsNoChoice() {

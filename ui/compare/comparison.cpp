@@ -419,9 +419,11 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
   std::vector<NamedOption> named;
   for (std::size_t i = 0; i < options.size(); ++i) {
     const ComparedColumn& column = comparison.columns[i];
-    const bool fresh = options[i].best != nullptr && !options[i].answer.stale;
-    named.push_back(
-        {column.id, column.label(), fresh ? options[i].answer.snapshot.get() : nullptr, column.baseline});
+    const plan::Snapshot* answer = options[i].answer.snapshot.get();
+    const bool done =
+        options[i].best != nullptr || (answer != nullptr && answer->status == plan::Status::infeasible);
+    const bool fresh = done && !options[i].answer.stale;
+    named.push_back({column.id, column.label(), fresh ? answer : nullptr, column.baseline});
   }
   comparison.decision = decisionWords(named);
   Rows rows(std::move(options), baseline);

@@ -22,6 +22,13 @@ bool isAnswered(const NamedOption& option) {
   return option.answer != nullptr && option.answer->problem && !option.answer->best.empty();
 }
 
+/// What keeps all strategies of an option from being possible; null where that is not so, or not known.
+const cost::Violation* ruledOutBy(const NamedOption& option) {
+  if (option.answer == nullptr || option.answer->status != plan::Status::infeasible) return nullptr;
+  const cost::Violation& violation = option.answer->binding.violation;
+  return violation.binding == cost::Binding::none ? nullptr : &violation;
+}
+
 /// Whose goal and limits hold for all; null where nothing has an answer.
 const plan::Snapshot* measureOf(const std::vector<NamedOption>& options) {
   const plan::Snapshot* first = nullptr;
@@ -42,8 +49,10 @@ QString heldText(const plan::HeldLimit& held) {
   return violationText(told);
 }
 
-QString limitsWords(const plan::Contender& option) {
+QString limitsWords(const NamedOption& named, const plan::Contender& option) {
   const int all = static_cast<int>(option.limits.size());
+  if (const cost::Violation* closest = ruledOutBy(named); !option.answered && closest != nullptr)
+    return named.answer->problem ? violationText(*closest, *named.answer->problem) : violationText(*closest);
   if (!option.answered) return unknownText();
   if (all == 0) return DecideWords::tr("none asked");
   const auto broken = std::find_if(option.limits.begin(), option.limits.end(),
@@ -93,6 +102,11 @@ QStringList changes(const std::vector<NamedOption>& options, const DecisionWords
                 .arg(percentText(held.found / held.limit, 0), heldText(held));
   }
   if (decision.runner_up < 0) return told;
+  // What is as good already wins at no other price.
+  constexpr double kAlike = 1.0005;
+  const bool alike = by != DecideBy::gpus && decision.value_factor.value_or(1.0) < kAlike &&
+                     decision.price_factor.value_or(1.0) < kAlike;
+  if (alike) return told;
   const QString& next = options[static_cast<std::size_t>(decision.runner_up)].name;
   if (decision.price_factor)
     told << DecideWords::tr("a price of its machines that is %1 higher, at which %2 wins")
@@ -121,7 +135,10 @@ QStringList furtherWords(const std::vector<NamedOption>& options, const Decision
   for (std::size_t i = 0; i < options.size(); ++i) {
     const plan::Decided& decided = decision.options[i];
     if (decided.tied) tied << options[i].name;
-    if (words.contenders[i].answered && decided.place == 0)
+    const cost::Violation* closest = ruledOutBy(options[i]);
+    const bool limited = closest != nullptr && closest->binding != cost::Binding::rule &&
+                         !cost::lacks_memory(closest->binding);
+    if (words.contenders[i].answered ? decided.place == 0 : limited)
       broken << DecideWords::tr("%1: %2", "option, the limit it breaks")
                     .arg(options[i].name, words.options[i].limits);
   }
@@ -169,19 +186,19 @@ DecisionWords decisionWords(const std::vector<NamedOption>& options) {
   const plan::Snapshot* measure = measureOf(options);
   if (measure == nullptr) return words;
   const DecideBy by = plan::decide_by(measure->objective);
-  int answered = 0;
+  int told = 0;  // options of which something is known
   for (std::size_t i = 0; i < options.size(); ++i) {
     words.contenders[i].id = options[i].id;
+    told += isAnswered(options[i]) || ruledOutBy(options[i]) != nullptr ? 1 : 0;
     if (!isAnswered(options[i])) continue;
     words.contenders[i] = plan::contender_of(options[i].id, *options[i].answer, by, measure->problem->job);
-    answered += words.contenders[i].answered ? 1 : 0;
   }
   words.decision = plan::decide(words.contenders);
   for (std::size_t i = 0; i < options.size(); ++i)
     words.options[i] = {placeWords(words.contenders[i], words.decision.options[i]),
-                        limitsWords(words.contenders[i]),
+                        limitsWords(options[i], words.contenders[i]),
                         !words.contenders[i].answered || words.contenders[i].possible()};
-  if (answered < 2) return words;
+  if (told < 2) return words;
   if (words.decision.winner < 0) {
     words.message = DecideWords::tr("No option keeps every limit");
     words.sentence = words.message + u'.';

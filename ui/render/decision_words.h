@@ -29,7 +29,7 @@ struct DecisionWords {
   plan::Decision decision;
   std::vector<DecidedWords> options;
   QString message;      ///< "Buy B, done in 41 days"; without a sum of money
-  QString sentence;     ///< which to take, and what would change that; empty with fewer than two answers
+  QString sentence;     ///< which to take, and what would change that; empty with fewer than two results
   QStringList further;  ///< what lies within the error, and what breaks a limit
   QStringList chances;  ///< of each option to be the best, and how they were drawn
   /// All of it, the message apart.
