@@ -115,13 +115,15 @@ class TestScores : public QObject {
     const auto right = [&](const std::vector<double>& predicted, double apart) {
       return order_of_calm(m_runs, predicted, apart).share();
     };
-    // Targets 88, 93 and 98 %; with the source left out 84, 88 and 97 %.
-    QVERIFY(right(m_unseen.by_configuration, 0.05) >= 0.88);
-    QVERIFY(right(m_unseen.by_configuration, 0.10) >= 0.93);
-    QVERIFY(right(m_unseen.by_configuration, 0.20) >= 0.98);
-    QVERIFY(right(m_unseen.source_left_out, 0.05) >= 0.84);
-    QVERIFY(right(m_unseen.source_left_out, 0.10) >= 0.88);
-    QVERIFY(right(m_unseen.source_left_out, 0.20) >= 0.97);
+    // Since layouts are compared and not their releases, 49 of 253 pairs over 20 % apart that differ by date
+    // alone count no longer, which were almost all right. Targets over 5 % apart: 87 %; with the source left
+    // out 82 %. Layouts further apart are told apart better.
+    QVERIFY(right(m_unseen.by_configuration, 0.05) >= 0.87);
+    QVERIFY(right(m_unseen.by_configuration, 0.10) >= 0.91);
+    QVERIFY(right(m_unseen.by_configuration, 0.20) >= 0.95);
+    QVERIFY(right(m_unseen.source_left_out, 0.05) >= 0.82);
+    QVERIFY(right(m_unseen.source_left_out, 0.10) >= 0.87);
+    QVERIFY(right(m_unseen.source_left_out, 0.20) >= 0.94);
   }
   void newSite() {
     // Targets 4.5 % and 15 % on dense rows.
