@@ -133,7 +133,9 @@ class Author {
       QStringList cells{withoutMoney(options[i].name, m_hide)};
       if (row == nullptr) {
         while (cells.size() < heads.size() - 1) cells << unknownText();
-        page.rows.push_back(cells << SlideWords::tr("no answer"));
+        const plan::Snapshot* answer = options[i].shown ? &m_snapshot : options[i].snapshot.get();
+        const bool none = answer != nullptr && answer->status == plan::Status::infeasible;
+        page.rows.push_back(cells << (none ? SlideWords::tr("nothing fits") : SlideWords::tr("no answer")));
         continue;
       }
       const auto money = [&](const std::optional<Usd>& sum) {
