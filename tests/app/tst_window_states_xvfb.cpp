@@ -308,8 +308,7 @@ class WindowStatesTest : public QObject {
     QVERIFY2(window.quit(), qPrintable(window.trouble()));
   }
 
-  /// A preview that waited for figures comes while a menu is open: the menu goes, and the preview has the
-  /// keys.
+  /// A preview that waited for figures comes while a menu is open: it has the keys.
   void aDialogThatComesLate() {
     Desk desk;
     QVERIFY(desk.start(kSizes[1]));

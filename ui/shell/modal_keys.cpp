@@ -16,16 +16,6 @@ bool belongsTo(const QWidget* window, const QWidget* owner) {
   return window != nullptr;
 }
 
-/// Menus and lists of what is behind the dialog: they could neither be used nor left.
-void closePopups(const QWidget& dialog) {
-  constexpr int kMost = 8;  // one that will not go is left alone
-  for (int i = 0; i < kMost; ++i) {
-    QWidget* popup = QApplication::activePopupWidget();
-    if (popup == nullptr || belongsTo(&dialog, popup)) return;
-    popup->close();
-  }
-}
-
 }  // namespace
 
 ModalKeys::ModalKeys(QObject* parent) : QObject(parent) {
@@ -39,10 +29,7 @@ bool ModalKeys::eventFilter(QObject* watched, QEvent* event) {
   if (type != QEvent::Show && type != QEvent::Hide && type != QEvent::WindowActivate) return false;
   const auto* widget = qobject_cast<const QWidget*>(watched);
   if (widget == nullptr || !widget->isWindow()) return false;
-  if (type == QEvent::Show && widget->isModal()) {
-    closePopups(*widget);
-    m_tries = 0;
-  }
+  if (type == QEvent::Show && widget->isModal()) m_tries = 0;  // for each dialog anew
   m_due.start(0);
   return false;
 }
@@ -53,7 +40,10 @@ void ModalKeys::look() {
   const bool busy = QApplication::activePopupWidget() != nullptr ||
                     QGuiApplication::applicationState() != Qt::ApplicationActive;
   if (modal == nullptr || !modal->isVisible() || busy) return;
-  if (belongsTo(QApplication::activeWindow(), modal)) return;
+  if (belongsTo(QApplication::activeWindow(), modal)) {
+    m_tries = 0;
+    return;
+  }
   if (QGuiApplication::focusWindow() == modal->windowHandle()) return QApplication::setActiveWindow(modal);
   if (m_tries++ >= kMostTries) return;
   modal->activateWindow();

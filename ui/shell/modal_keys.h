@@ -6,9 +6,9 @@
 
 namespace astrolabe::ui {
 
-/// Sees to it that a modal dialog of the application has the keys, whenever it comes: also one that comes
-/// by itself, such as a preview that waited for figures, while a menu or a list is open. The toolkit passes
-/// over what the desktop says of active windows as long as a popup is open, and does not ask again.
+/// Sees to it that a modal dialog of the application is its active window, whatever else the desktop or a
+/// window behind it asked for: what a blocked window is sent is lost. The toolkit passes over what the
+/// desktop says of active windows as long as a popup is open, and does not ask again.
 class ModalKeys : public QObject {
  public:
   explicit ModalKeys(QObject* parent = nullptr);
@@ -20,7 +20,7 @@ class ModalKeys : public QObject {
   void look();
 
   QTimer m_due;
-  int m_tries = 0;  ///< of asking the desktop, for the dialog that is shown now
+  int m_tries = 0;  ///< of asking the desktop since a dialog last had the keys
 };
 
 }  // namespace astrolabe::ui
