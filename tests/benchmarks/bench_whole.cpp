@@ -3,6 +3,7 @@
 // optimality was proven. As JSON: astrolabe_bench --benchmark_filter=whole --benchmark_format=json.
 #include <benchmark/benchmark.h>
 
+#include <array>
 #include <chrono>
 #include <stop_token>
 #include <string>
@@ -89,6 +90,22 @@ BENCHMARK_CAPTURE(whole_mixed, llama_405b_money, "llama-3.1-405b", true, strateg
 BENCHMARK_CAPTURE(whole_mixed, mixtral_8x22b_money, "mixtral-8x22b", true, strategy::Objective::pareto)
     ->Args({1024, 3})
     ->Unit(benchmark::kMillisecond);
+
+/// The set at prices as people pay them: USD an hour of a GPU, where the fastest is not the cheapest.
+void whole_priced(benchmark::State& state, const char* third, double third_usd) {
+  const int gpus = static_cast<int>(state.range(0));
+  plan::Plan plan = benchmarks::plan_of({"llama-3.1-70b",
+                                         {"onprem-dgx-h100", "onprem-dgx-a100-80", third},
+                                         gpus,
+                                         true,
+                                         strategy::Objective::pareto});
+  const std::array<double, 3> prices{6.155, 2.70, third_usd};
+  for (std::size_t i = 0; i < prices.size(); ++i) plan.cluster.pools[i].usd_per_gpu_hour = prices[i];
+  search(state, plan::make_problem(plan, hardware::Catalogue::built_in()).value(),
+         strategy::Objective::pareto);
+}
+BENCHMARK_CAPTURE(whole_priced, h200, "onprem-dgx-h200", 6.30)->Arg(1024)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_priced, a100_40, "oci-bm-gpu4-8", 2.40)->Arg(1024)->Unit(benchmark::kMillisecond);
 
 /// The first of them, or the set, with as many workers as a third argument says, on the wall.
 void whole_workers(benchmark::State& state, const char* model, strategy::Objective objective) {
