@@ -101,9 +101,12 @@ double waiting(const LayerScene& s, const model::LayerClass& layer, double pass_
   const bool latent = std::any_of(layer.attention.begin(), layer.attention.end(),
                                   [](const model::Attention& attention) { return attention.latent; });
   if (latent && !s.problem.software.layer_graphs.value_or(true)) more += c::host_latent_seconds;
+  const double experts =
+      layer.experts ? static_cast<double>(layer.experts->count) / s.split.expert_parallel : 0.0;
+  const double gathered = s.stack.host_sharded_seconds + s.stack.host_expert_seconds * experts;
   const double host =
       share * (s.stack.host_layer_seconds + more + (layer.experts ? s.stack.host_moe_seconds : 0.0) +
-               (s.split.gathered_over > 1 ? s.stack.host_sharded_seconds : 0.0));
+               (s.split.gathered_over > 1 ? gathered : 0.0));
   return std::cbrt(cube(pass_seconds) + cube(host)) - pass_seconds;
 }
 

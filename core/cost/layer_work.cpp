@@ -232,7 +232,8 @@ double kept_bytes(const LayerScene& s, const model::LayerClass& layer) {
   double hidden = wide * layer.kept_hidden;
   double split =
       wide * (layer.kept_heads + layer.kept_mlp * (1.0 + (gated_mlp(layer) ? s.stack.kept_mlp_more : 0.0)));
-  hidden += s.stack.kept_hidden_more * s.problem.graph->hidden;
+  // Norms that divide by a mean square alone come with gated MLPs, and nothing fuses them.
+  if (gated_mlp(layer)) hidden += s.stack.kept_hidden_more * s.problem.graph->hidden;
   if (s.stack.repeats_keys)
     for (const model::Attention& attention : layer.attention)
       split += wide * (attention.heads - attention.kv_heads) * (attention.qk_dim + attention.v_dim);

@@ -16,6 +16,7 @@ struct StackTraits {
   double host_moe_seconds = 0.0;      ///< what experts add to it
   double step_seconds = 0.0;          ///< of the host, every step
   double host_sharded_seconds = 0.0;  ///< what hooks that gather a layer's weights add to its launches
+  double host_expert_seconds = 0.0;   ///< of each expert of a rank, where weights are gathered for each
   double recomputed_host = 0.0;       ///< of a layer's launches, once more where all of it is recomputed
   double checkpoint_seconds = 0.0;    ///< added to every fully recomputed layer, never hidden
   /// Selective recomputation does this share of the forward work again; none: the attention core.

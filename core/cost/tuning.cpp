@@ -40,6 +40,9 @@ constexpr double kAdapterBytes = 9.0, kEagerLevel = 6.0;
 /// Launches of an adapter and of a layer's 4-bit products, seconds, forward and backward, of eager stacks.
 /// Source: the same.
 constexpr double kAdapterLaunch = 0.12e-3, kQuantisedLaunch = 2.5e-3;
+/// Of an expert whose weights are gathered by themselves, in a loop over all experts of a rank, seconds.
+/// Source: runs of XTuner (10 to 13 ms).
+constexpr double kExpertLoop = 13e-3;
 /// A stack launches products one by one if its layers take longer than that, seconds.
 constexpr double kEagerLaunch = 1e-3;
 /// Bytes that an adapter with dropout keeps of an input element: its mask and what it lets through.
@@ -331,6 +334,7 @@ void set_tuning_traits(const strategy::Problem& problem, StackTraits& traits) {
   traits.loads_whole = software.loads_whole;
   if (software.stack == Stack::trainer) {
     traits.foreach_bytes = kForeachBytes;
+    traits.host_expert_seconds = kExpertLoop;
     if (!software.loads_whole) traits.live_parameters = kLiveParameters;
   }
   if (!tuning->adapters()) return;

@@ -98,6 +98,10 @@ void set_tuning(MeasuredCase& measured) {
     said.recompute = "full";
     assume("recompute", "full", "LitGPT's FSDP strategy checkpoints every block");
   }
+  if (ran_with(run, "xtuner") && run.recompute.empty()) {
+    said.recompute = "full";
+    assume("recompute", "full", "XTuner's default");
+  }
   if (run.train_mode == "sft" && run.noted("use_amp false")) software.wide_optimizer = false;
   if (run.packing == "padded") {
     // `seq` is the mean. Of instruction data the longest of four is 1.4 times as long as that.

@@ -95,9 +95,11 @@ LengthMoments moments_of(const SampleLengths& lengths, double sequence) {
 }
 
 double longest_of(const SampleLengths& lengths, double sequence, double count) {
-  return Quantiles(lengths, sequence).mean_of([&](double rank, double tokens) {
-    return count * std::pow(rank, count - 1.0) * tokens;
-  });
+  const Quantiles quantiles(lengths, sequence);
+  // Chance of being the longest, by rank; its sum over the steps is not quite 1.
+  const auto chance = [&](double rank) { return count * std::pow(rank, count - 1.0); };
+  return quantiles.mean_of([&](double rank, double tokens) { return chance(rank) * tokens; }) /
+         quantiles.mean_of([&](double rank, double) { return chance(rank); });
 }
 
 SampleLengths lengths_of(std::vector<double> samples) {

