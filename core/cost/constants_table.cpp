@@ -46,6 +46,7 @@ constexpr std::array kFixed{
     FixedConstant{"assumed_state_backward", c::assumed_state_backward,
                   "backward over forward of mixers that carry a state"},
     FixedConstant{"cast_block_scaled", c::cast_block_scaled, "casts to block-scaled formats over plain ones"},
+    FixedConstant{"cast_passes_torch", c::cast_passes_torch, "the same, PyTorch's own stacks"},
     FixedConstant{"moe_permute", c::moe_permute,
                   "permutation of routed tokens, times 4 bytes a hidden element"},
     FixedConstant{"backward_hidden", c::backward_hidden,

@@ -37,6 +37,12 @@ double collective_seconds(const LayerScene& s, Collective kind, double bytes, Gr
 
 namespace {
 
+/// Casts of PyTorch's own stacks scale and transpose in passes of their own. Source: torchao's dynamic float8
+/// against bf16, runs of torchtitan in resources/measured.
+double cast_passes(const LayerScene& s) {
+  return s.problem.software.stack == strategy::Stack::torch_native ? c::cast_passes_torch : 1.0;
+}
+
 /// Adds the products outside experts; gives back the forward seconds of the last one.
 double add_dense_gemms(const LayerScene& s, const model::LayerClass& layer, TimeParts& forward,
                        TimeParts& backward, double& weight) {
@@ -54,7 +60,7 @@ double add_dense_gemms(const LayerScene& s, const model::LayerClass& layer, Time
     weight += gradient;
     if (s.device.low_precision && gemm.low_precision) {
       const double elements = rows * k * (s.device.block_scaled ? c::cast_block_scaled : 1.0);
-      const double seconds = memory_seconds(s.device, s.k.cast_bytes * 4.0 * elements);
+      const double seconds = memory_seconds(s.device, s.k.cast_bytes * cast_passes(s) * 4.0 * elements);
       forward[Part::compute_forward] += seconds;
       backward[Part::compute_backward] += seconds;
     }
@@ -141,7 +147,8 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   forward[Part::compute_forward] += permuted;
   backward[Part::compute_backward] += permuted;
   if (s.device.low_precision) {
-    const double casts = memory_seconds(s.device, s.k.cast_bytes * 4.0 * rows * (hidden + inner));
+    const double casts =
+        memory_seconds(s.device, s.k.cast_bytes * cast_passes(s) * 4.0 * rows * (hidden + inner));
     forward[Part::compute_forward] += casts;
     backward[Part::compute_backward] += casts;
   }
