@@ -126,8 +126,11 @@ inline constexpr double flush_from = 0.8, flush_step = 0.1;
 /// Checkpoints skip what nobody needs. Source: torch.utils.checkpoint of PyTorch 2.1 (October 2023).
 inline constexpr double early_stop_year = 2023.75;
 inline constexpr double native_loss_bytes = 4.0;  ///< by count: read, overwritten by its gradient
-inline constexpr double half_loss_bytes = 6.0;    ///< by count: read; read and written in backward
-inline constexpr double loss_forward = 0.4;       ///< share of the loss's traffic in forward. assumed_
+/// Torch.compile's fused loss, by count: logits read for maximum, sum and gradient, which is written, in 2
+/// and 4 bytes.
+inline constexpr double compiled_loss_bytes = 12.0;
+inline constexpr double half_loss_bytes = 6.0;  ///< by count: read; read and written in backward
+inline constexpr double loss_forward = 0.4;     ///< share of the loss's traffic in forward. assumed_
 /// Hidden share of data-parallel traffic before 2023. assumed_.
 inline constexpr double data_overlap_old = 0.12;
 /// A layer launched as graphs, forward + backward. assumed_.

@@ -97,6 +97,7 @@ constexpr std::array kFixed{
                   "from PyTorch 2.1 on checkpoints skip what nobody needs"},
     FixedConstant{"native_loss_bytes", c::native_loss_bytes,
                   "bytes of a logit in the loss, overwritten by its gradient"},
+    FixedConstant{"compiled_loss_bytes", c::compiled_loss_bytes, "the same, torch.compile"},
     FixedConstant{"half_loss_bytes", c::half_loss_bytes,
                   "the same, read once and read and written in backward"},
     FixedConstant{"loss_forward", c::loss_forward, "share of the loss's traffic in forward"},

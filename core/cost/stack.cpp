@@ -145,6 +145,7 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   }
   traits.loss_bytes = k.loss_bytes;
   if (stack == Stack::native) traits.loss_bytes = constants::native_loss_bytes;
+  if (native && problem.software.compiled) traits.loss_bytes = constants::compiled_loss_bytes;
   if (stack == Stack::fsdp_eager) traits.loss_bytes = constants::half_loss_bytes;
   if (stack == Stack::fsdp_eager) traits.flush = k.allocator_flush;
   traits.sharded_slowdown = native || trainer ? k.native_slowdown : k.fsdp_slowdown;
