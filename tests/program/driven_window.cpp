@@ -293,10 +293,21 @@ void DrivenWindow::activate() {
   (void)QTest::qWaitFor(has, kTurnMs);
 }
 
+void DrivenWindow::awaitKeys() {
+  const auto has = [this] {
+    const QJsonObject look = ask(u"look"_s);
+    const QString modal = look[u"modal"_s].toString();
+    return modal.isEmpty() || modal == look[u"active"_s].toString() ||
+           !look[u"popup"_s].toString().isEmpty() || !m_trouble.isEmpty();
+  };
+  (void)QTest::qWaitFor(has, kTurnMs);
+}
+
 bool DrivenWindow::closeDialogs() {
   constexpr int kMost = 12;
   for (int turn = 0; turn < kMost; ++turn) {
     if (waiting().isEmpty()) return m_trouble.isEmpty();
+    awaitKeys();
     keys({u"Escape"_s});
     if (!settle()) return false;
   }

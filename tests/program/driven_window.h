@@ -81,6 +81,9 @@ class DrivenWindow {
   bool choose(const QString& action);
   /// Gives its first window the keys, and waits until it has them or something waits for an answer.
   void activate();
+  /// Until the dialog that waits for an answer has the keys: it waits before the desktop has shown it, and
+  /// what is pressed meanwhile goes to the window behind it and is lost.
+  void awaitKeys();
   /// Closes dialogs and menus that are open; false where one stays.
   bool closeDialogs();
   /// Name of the dialog that waits for an answer, else of the menu that is open, else empty.

@@ -170,6 +170,7 @@ bool Walk::chooseEntry() {
   m_window->choose(name);
   if (!m_window->trouble().isEmpty()) return false;
   if (any(2) == 0 && !m_window->waiting().isEmpty()) {  // goes about in what came
+    m_window->awaitKeys();
     QStringList keys;
     for (int count = any(5); count > 0; --count)
       keys << one(QStringList{u"Tab"_s, u"Down"_s, u"Up"_s, u"Right"_s});
@@ -265,6 +266,7 @@ bool Walk::changePreference() {
   m_window->keys({u"ctrl+comma"_s});
   if (!m_window->settle()) return false;
   if (m_window->waiting() != u"preferencesDialog"_s) return m_window->closeDialogs();
+  m_window->awaitKeys();
   const QString field = latin(one(kFields));
   QStringList keys;
   for (int count = 1 + any(4); count > 0; --count) keys << one(QStringList{u"Down"_s, u"Up"_s, u"Down"_s});
