@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "ui/shell/main_window.h"
-#include "ui/shell/modal_keys.h"
 
 namespace astrolabe::app {
 
@@ -72,7 +71,6 @@ class Session : public QObject {
   QString m_configFile;
   QString m_stateFile;
   QLockFile m_startMark;
-  ui::ModalKeys m_modalKeys;
   int m_starting = 0;  ///< windows that do not stand yet
   bool m_told = false, m_setAside = false, m_passing = false;
 };
