@@ -21,8 +21,7 @@ constexpr double kNoGap = 1e-12;
 
 double tokensPerStep(const plan::Snapshot& snapshot) {
   if (!snapshot.problem) return 0.0;
-  const strategy::Job& job = snapshot.problem->job;
-  return double(job.sequence_length) * job.global_batch;
+  return snapshot.problem->job.tokens_per_step();
 }
 
 ProofFigures proofFigures(const plan::Snapshot& snapshot) {

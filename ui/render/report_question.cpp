@@ -133,6 +133,40 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
   return costs;
 }
 
+namespace {
+
+QString listedNames(const std::vector<std::string>& names, const QString& none) {
+  QStringList words;
+  for (const std::string& name : names) words << text(name);
+  return words.isEmpty() ? none : words.join(u", "_s);
+}
+
+/// What is trained, on which samples, against which reference.
+void addTuning(const strategy::Tuning& tuning, std::vector<QStringList>& rows) {
+  const QString stated = QuestionText::tr("stated");
+  rows.push_back({QuestionText::tr("Fine-tuning"),
+                  tuning.adapters() ? QuestionText::tr("%1, rank %2", "LoRA, rank 16")
+                                          .arg(text(strategy::to_string(tuning.method)))
+                                          .arg(tuning.rank)
+                                    : QuestionText::tr("all weights"),
+                  stated});
+  if (tuning.adapters())
+    rows.push_back({QuestionText::tr("Products with adapters"),
+                    listedNames(tuning.targets, QuestionText::tr("every product")), stated});
+  if (!tuning.frozen.empty())
+    rows.push_back({QuestionText::tr("Frozen parts"), listedNames(tuning.frozen, {}), stated});
+  if (tuning.lengths)
+    rows.push_back({QuestionText::tr("Samples"),
+                    tuning.packing ? QuestionText::tr("packed into full sequences")
+                                   : QuestionText::tr("padded to the longest of a micro-batch"),
+                    stated});
+  if (tuning.reference)
+    rows.push_back(
+        {QuestionText::tr("Reference model"), text(strategy::to_string(*tuning.reference)), stated});
+}
+
+}  // namespace
+
 void drawQuestion(ReportWriter& page, const ReportContent& c) {
   const strategy::Job& job = c.problem.job;
   const strategy::Limits& limits = job.limits;
@@ -152,6 +186,7 @@ void drawQuestion(ReportWriter& page, const ReportContent& c) {
       {QuestionText::tr("Optimizer"), text(strategy::to_string(job.optimizer)), mark("optimizer")},
       {QuestionText::tr("Memory headroom"), statedShare(limits.memory_headroom),
        mark("limits.memory_headroom")}};
+  if (job.tuning) addTuning(*job.tuning, rows);
   const auto limit = [&](const QString& name, const char* key, const std::optional<double>& value) {
     rows.push_back({name, value ? limitText(key, *value) : unknownText(), QuestionText::tr("limit")});
   };
