@@ -45,8 +45,9 @@ constexpr double kAdapterLaunch = 0.12e-3, kQuantisedLaunch = 2.5e-3;
 constexpr double kExpertLoop = 13e-3;
 /// A stack launches products one by one if its layers take longer than that, seconds.
 constexpr double kEagerLaunch = 1e-3;
-/// Bytes that an adapter with dropout keeps of an input element: its mask and what it lets through.
-constexpr double kAdapterInput = 3.0;
+/// Bytes that an adapter keeps of an input element: with dropout (Hugging Face's trainers) its mask and what
+/// it lets through, else the input itself.
+constexpr double kDroppedInput = 3.0, kWholeInput = 2.0;
 /// What DoRA keeps of an output element beside: both results and what their sum is scaled by, by count.
 constexpr double kScaledOutput = 8.0;
 /// Activations beside a frozen base in eager PyTorch over their count. Source: 116 readings of LitGPT and
@@ -285,14 +286,17 @@ double not_kept(const LayerScene& s, const model::LayerClass& layer, bool expert
 double adapter_inputs(const LayerScene& s, const model::LayerClass& layer) {
   const Tuning& tuning = *s.problem.job.tuning;
   const double t = s.split.tensor_parallel;
+  const bool drops = s.problem.software.stack == Stack::trainer;
+  const double input = drops ? kDroppedInput : kWholeInput;
   double bytes = 0.0;
   std::size_t last = layer.gemms.size();
   for (const strategy::Adapted& each : strategy::adapted(tuning, layer)) {
     if (tuning.method == strategy::TuningMethod::dora)
-      bytes += kScaledOutput / kAdapterInput *
-               local(s, layer.gemms[each.gemm].split, static_cast<double>(each.n), 0.0).n;
+      bytes +=
+          kScaledOutput / input * local(s, layer.gemms[each.gemm].split, static_cast<double>(each.n), 0.0).n;
     if (each.gemm == last) continue;
     last = each.gemm;
+    if (!drops && layer.gemms[each.gemm].name == "attention_out") continue;  // its backward keeps the context
     const double ways = layer.gemms[each.gemm].split == Split::row ? t : s.sequence_ways;
     bytes += static_cast<double>(each.k) / ways;
   }
@@ -302,7 +306,7 @@ double adapter_inputs(const LayerScene& s, const model::LayerClass& layer) {
         (adapted.gate || adapted.up ? layer.experts->width : 0) + (adapted.down ? layer.experts->ffn : 0);
     bytes += layer.experts->top_k * of_expert / t;
   }
-  return kAdapterInput * s.tokens * bytes;
+  return input * s.tokens * bytes;
 }
 
 /// Activations of a layer whose own weights are frozen.
