@@ -3553,10 +3553,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a model of attention and MLP or experts: this one is read and counted by inspect, but its cost is not known yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>a family of text models</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3658,6 +3654,30 @@
     </message>
     <message>
         <source>devices with more memory, or more of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model of known kinds of layers: this one is read and counted by inspect, but its cost is not known yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has a key that is not read: “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No family says what “%1” with the value %2 builds, so the model would be counted without it. Use a configuration of a known family, or describe the model by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan for any training software</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Within %1 of the best that %2 starts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best of all that %1 starts</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4203,6 +4223,18 @@
         <source>share of a node&apos;s memory that offloaded state and activations may fill</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>share of the 16-bit peak of mixers that carry a state (KDA on H20)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same of those without matrix units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward over forward of mixers that carry a state</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Money</name>
@@ -4689,6 +4721,30 @@
     </message>
     <message>
         <source>two tiers of 64-port switches of 1.72 kW, 48 for 128 nodes of 400 GB/s (NVIDIA DGX SuperPOD B200 reference architecture, 2025)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no table of measured kernels: operations and traffic of the chunked forms, at what published kernels reach on H20 (MoonshotAI/FlashKDA); band widened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its scores cost as attention of its narrow heads, whole on every rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parts of a layer that no fused kernel is known for run apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions of the tower: one input of full size a sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one picture of 448 x 448 a sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>works through its tokens in front of the first stage and is trained with the model</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5903,6 +5959,47 @@
         <source>Buying</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <comment>LoRA, rank 16</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Products with adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>packed into full sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padded to the longest of a micro-batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference model</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -6186,6 +6283,14 @@
         <source>shards of unequal groups are not counted</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>heads of mixers that carry a state are a multiple of tensor x context parallelism, groups of Mamba 2 of tensor parallelism (--mamba-num-heads, --mamba-num-groups, --linear-num-value-heads)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no kernel is known for a part of a head, and groups on several ranks are not counted</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RuleVariable</name>
@@ -6337,6 +6442,14 @@
         <source>1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>what divides the heads of mixers that carry a state, 0 without any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what divides the groups of Mamba 2, 0 without it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RuntimeWords</name>
@@ -6445,6 +6558,10 @@
     </message>
     <message>
         <source>Wrong inputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10905,10 +11022,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The price of all machines that are bought, in whole units, with their network.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Ownership at most</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10990,12 +11103,16 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The training runtime that the job runs on. What it does by default is assumed where the job does not say it. All layouts are searched: which runtimes run one stands beside it.</source>
+        <source>software</source>
+        <comment>undo step: Set …</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>software</source>
-        <comment>undo step: Set …</comment>
+        <source>The price of all machines that are bought, in whole units, with their network. It does not bind machines that are rented or owned already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training runtime that the job runs on. What it does by default is assumed where the job does not say it, and only layouts that it can start are searched. With any, all are: which runtimes run one stands beside it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11580,6 +11697,118 @@
     </message>
     <message>
         <source>not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is trained of a model that is trained already, and on which samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method of fine-tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: all weights, from the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all weights (SFT)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank of the adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Must be a whole number from 1 to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Products with adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frozen parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Must be a number of tokens, 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as long as the sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample length, mean (tokens)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample length, median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample length, 90th percentile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample length, longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pack samples into full sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>packing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference model of a preference loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a frozen copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computed before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model without adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference model (DPO)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reference model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>method of fine-tuning</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12663,6 +12892,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%n layer: %1.</numerusform>
             <numerusform>%n layers: %1.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of kind “%2”</source>
+        <comment>a number of layers, the name of their kind</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is counted with the default of its class, and planned only with a value of its own: enter the value, or add it to the file.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14102,6 +14340,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>A node, to buy</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>nothing fits</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>
@@ -14372,6 +14614,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Spot, per hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row %1 has no price: nothing of it is taken.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -18030,13 +18276,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 holds %2 of %3 cases.</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>The inputs of %n of them are wrong: their lines say why.</source>
-        <translation>
-            <numerusform>The inputs of %n of them are wrong: its line says why.</numerusform>
-            <numerusform>The inputs of %n of them are wrong: their lines say why.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Its last line is torn: sweep --resume goes on with it.</source>
         <translation type="unfinished"></translation>
@@ -18053,6 +18292,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1, s</source>
         <comment>a figure in seconds</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The inputs of %n of them are wrong: the last column says what.</source>
+        <translation>
+            <numerusform>The inputs of %n of them are wrong: the last column says what.</numerusform>
+            <numerusform>The inputs of %n of them are wrong: the last column says what.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the words of a case</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>words of a case, its figure</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -18698,6 +18954,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Better, but it leaves GPUs unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only what %1 starts was searched.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

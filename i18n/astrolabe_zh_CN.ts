@@ -3551,10 +3551,6 @@
         <translation>不含控制字符的一行</translation>
     </message>
     <message>
-        <source>a model of attention and MLP or experts: this one is read and counted by inspect, but its cost is not known yet</source>
-        <translation>由注意力与 MLP 或专家组成的模型：此模型已读取并计数，但其费用尚不清楚</translation>
-    </message>
-    <message>
         <source>a family of text models</source>
         <translation>文本模型的家族</translation>
     </message>
@@ -3657,6 +3653,30 @@
     <message>
         <source>devices with more memory, or more of them</source>
         <translation>显存更大或数量更多的设备</translation>
+    </message>
+    <message>
+        <source>a model of known kinds of layers: this one is read and counted by inspect, but its cost is not known yet</source>
+        <translation>已知种类的层组成的模型：此模型已被 inspect 读取并计数，但其代价尚不清楚</translation>
+    </message>
+    <message>
+        <source>%1 has a key that is not read: “%2”.</source>
+        <translation>%1 中有一个未被读取的键：“%2”。</translation>
+    </message>
+    <message>
+        <source>No family says what “%1” with the value %2 builds, so the model would be counted without it. Use a configuration of a known family, or describe the model by hand.</source>
+        <translation>没有任何模型族说明取值为 %2 的“%1”构建什么，因此计数会漏掉它。请使用已知模型族的配置，或手动描述该模型。</translation>
+    </message>
+    <message>
+        <source>Plan for any training software</source>
+        <translation>不限定训练软件进行规划</translation>
+    </message>
+    <message>
+        <source>Within %1 of the best that %2 starts</source>
+        <translation>与 %2 能启动的最优方案相差不超过 %1</translation>
+    </message>
+    <message>
+        <source>Best of all that %1 starts</source>
+        <translation>%1 能启动的所有方案中的最优</translation>
     </message>
 </context>
 <context>
@@ -4201,6 +4221,18 @@
         <source>share of a node&apos;s memory that offloaded state and activations may fill</source>
         <translation>卸载的状态与激活可占用的节点内存份额</translation>
     </message>
+    <message>
+        <source>share of the 16-bit peak of mixers that carry a state (KDA on H20)</source>
+        <translation>带状态混合层占 16 位峰值的份额（H20 上的 KDA）</translation>
+    </message>
+    <message>
+        <source>the same of those without matrix units</source>
+        <translation>同上，但不使用矩阵单元</translation>
+    </message>
+    <message>
+        <source>backward over forward of mixers that carry a state</source>
+        <translation>带状态混合层反向与前向之比</translation>
+    </message>
 </context>
 <context>
     <name>Money</name>
@@ -4687,6 +4719,30 @@
     <message>
         <source>two tiers of 64-port switches of 1.72 kW, 48 for 128 nodes of 400 GB/s (NVIDIA DGX SuperPOD B200 reference architecture, 2025)</source>
         <translation>两层 1.72 kW 的 64 端口交换机，每 128 个 400 GB/s 节点 48 台（NVIDIA DGX SuperPOD B200 参考架构，2025）</translation>
+    </message>
+    <message>
+        <source>no table of measured kernels: operations and traffic of the chunked forms, at what published kernels reach on H20 (MoonshotAI/FlashKDA); band widened</source>
+        <translation>没有实测内核表：分块形式的运算量与访存量，按 H20 上已发表内核（MoonshotAI/FlashKDA）达到的水平计；误差带加宽</translation>
+    </message>
+    <message>
+        <source>its scores cost as attention of its narrow heads, whole on every rank</source>
+        <translation>其打分按窄头注意力计，每个进程都完整计算</translation>
+    </message>
+    <message>
+        <source>parts of a layer that no fused kernel is known for run apart</source>
+        <translation>层中没有已知融合内核的部分单独运行</translation>
+    </message>
+    <message>
+        <source>positions of the tower: one input of full size a sequence</source>
+        <translation>塔的位置数：每条序列一个完整大小的输入</translation>
+    </message>
+    <message>
+        <source>one picture of 448 x 448 a sequence</source>
+        <translation>每条序列一张 448 x 448 的图片</translation>
+    </message>
+    <message>
+        <source>works through its tokens in front of the first stage and is trained with the model</source>
+        <translation>在第一阶段之前处理其词元，并与模型一起训练</translation>
     </message>
 </context>
 <context>
@@ -5892,6 +5948,47 @@
         <source>Buying</source>
         <translation>购买</translation>
     </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <comment>LoRA, rank 16</comment>
+        <translation>%1，秩 %2</translation>
+    </message>
+    <message>
+        <source>all weights</source>
+        <translation>全部权重</translation>
+    </message>
+    <message>
+        <source>Products with adapters</source>
+        <translation>带适配器的矩阵乘</translation>
+    </message>
+    <message>
+        <source>every product</source>
+        <translation>所有矩阵乘</translation>
+    </message>
+    <message>
+        <source>Frozen parts</source>
+        <translation>冻结部分</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>packed into full sequences</source>
+        <translation>打包成完整序列</translation>
+    </message>
+    <message>
+        <source>padded to the longest of a micro-batch</source>
+        <translation>填充到微批次中最长的样本</translation>
+    </message>
+    <message>
+        <source>Reference model</source>
+        <translation>参考模型</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -6175,6 +6272,14 @@
         <source>shards of unequal groups are not counted</source>
         <translation>大小不等的组的分片未计入</translation>
     </message>
+    <message>
+        <source>heads of mixers that carry a state are a multiple of tensor x context parallelism, groups of Mamba 2 of tensor parallelism (--mamba-num-heads, --mamba-num-groups, --linear-num-value-heads)</source>
+        <translation>带状态混合层的头数是张量并行 x 上下文并行的倍数，Mamba 2 的组数是张量并行的倍数（--mamba-num-heads, --mamba-num-groups, --linear-num-value-heads）</translation>
+    </message>
+    <message>
+        <source>no kernel is known for a part of a head, and groups on several ranks are not counted</source>
+        <translation>没有处理半个头的已知内核，跨进程的组也未计入</translation>
+    </message>
 </context>
 <context>
     <name>RuleVariable</name>
@@ -6326,6 +6431,14 @@
         <source>1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs</source>
         <translation>1f1b、interleaved、gpipe、zb-h1、zb-v 或 looped-bfs</translation>
     </message>
+    <message>
+        <source>what divides the heads of mixers that carry a state, 0 without any</source>
+        <translation>整除带状态混合层头数的数，没有时为 0</translation>
+    </message>
+    <message>
+        <source>what divides the groups of Mamba 2, 0 without it</source>
+        <translation>整除 Mamba 2 组数的数，没有时为 0</translation>
+    </message>
 </context>
 <context>
     <name>RuntimeWords</name>
@@ -6435,6 +6548,10 @@
     <message>
         <source>Wrong inputs</source>
         <translation>输入有误</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题所在</translation>
     </message>
 </context>
 <context>
@@ -10840,10 +10957,6 @@
         <translation>购置上限</translation>
     </message>
     <message>
-        <source>The price of all machines that are bought, in whole units, with their network.</source>
-        <translation>购买的所有机器的价格，按整单位计，含其网络。</translation>
-    </message>
-    <message>
         <source>Ownership at most</source>
         <translation>拥有成本至多</translation>
     </message>
@@ -10925,13 +11038,17 @@
         <translation>软件</translation>
     </message>
     <message>
-        <source>The training runtime that the job runs on. What it does by default is assumed where the job does not say it. All layouts are searched: which runtimes run one stands beside it.</source>
-        <translation>任务所用的训练运行时。任务没有说明之处，按其默认做法假定。所有布局都会搜索：每个布局旁会注明哪些运行时能运行它。</translation>
-    </message>
-    <message>
         <source>software</source>
         <comment>undo step: Set …</comment>
         <translation>软件</translation>
+    </message>
+    <message>
+        <source>The price of all machines that are bought, in whole units, with their network. It does not bind machines that are rented or owned already.</source>
+        <translation>所购机器（整数个采购单元）连同其网络的总价。它不限制租用或已经拥有的机器。</translation>
+    </message>
+    <message>
+        <source>The training runtime that the job runs on. What it does by default is assumed where the job does not say it, and only layouts that it can start are searched. With any, all are: which runtimes run one stands beside it.</source>
+        <translation>作业所用的训练运行时。作业没有说明之处按其默认设置假定，并且只搜索它能启动的布局。选择“任意”时搜索全部：旁边会说明哪些运行时能运行该布局。</translation>
     </message>
 </context>
 <context>
@@ -11510,6 +11627,118 @@
     <message>
         <source>not known</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>What is trained of a model that is trained already, and on which samples.</source>
+        <translation>在已训练好的模型上训练哪些部分、用哪些样本。</translation>
+    </message>
+    <message>
+        <source>Method of fine-tuning</source>
+        <translation>微调方法</translation>
+    </message>
+    <message>
+        <source>none: all weights, from the start</source>
+        <translation>无：从头训练全部权重</translation>
+    </message>
+    <message>
+        <source>all weights (SFT)</source>
+        <translation>全部权重（SFT）</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>rank of the adapters</source>
+        <translation>适配器的秩</translation>
+    </message>
+    <message>
+        <source>Must be a whole number from 1 to %1.</source>
+        <translation>必须是 1 到 %1 的整数。</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>Products with adapters</source>
+        <translation>带适配器的矩阵乘</translation>
+    </message>
+    <message>
+        <source>every product</source>
+        <translation>所有矩阵乘</translation>
+    </message>
+    <message>
+        <source>Frozen parts</source>
+        <translation>冻结部分</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Must be a number of tokens, 1 or more.</source>
+        <translation>必须是词元数，不小于 1。</translation>
+    </message>
+    <message>
+        <source>as long as the sequence</source>
+        <translation>与序列一样长</translation>
+    </message>
+    <message>
+        <source>Sample length, mean (tokens)</source>
+        <translation>样本长度，平均（词元）</translation>
+    </message>
+    <message>
+        <source>Sample length, median</source>
+        <translation>样本长度，中位数</translation>
+    </message>
+    <message>
+        <source>Sample length, 90th percentile</source>
+        <translation>样本长度，第 90 百分位</translation>
+    </message>
+    <message>
+        <source>Sample length, longest</source>
+        <translation>样本长度，最长</translation>
+    </message>
+    <message>
+        <source>Pack samples into full sequences</source>
+        <translation>把样本打包成完整序列</translation>
+    </message>
+    <message>
+        <source>packing</source>
+        <translation>打包</translation>
+    </message>
+    <message>
+        <source>Reference model of a preference loss</source>
+        <translation>偏好损失的参考模型</translation>
+    </message>
+    <message>
+        <source>a frozen copy</source>
+        <translation>一份冻结副本</translation>
+    </message>
+    <message>
+        <source>computed before</source>
+        <translation>事先计算</translation>
+    </message>
+    <message>
+        <source>the model without adapters</source>
+        <translation>不带适配器的模型本身</translation>
+    </message>
+    <message>
+        <source>Reference model (DPO)</source>
+        <translation>参考模型（DPO）</translation>
+    </message>
+    <message>
+        <source>reference model</source>
+        <translation>参考模型</translation>
+    </message>
+    <message>
+        <source>method of fine-tuning</source>
+        <translation>微调方法</translation>
     </message>
 </context>
 <context>
@@ -12589,6 +12818,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%n 层：%1。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of kind “%2”</source>
+        <comment>a number of layers, the name of their kind</comment>
+        <translation>%1 层为“%2”类</translation>
+    </message>
+    <message>
+        <source>It is counted with the default of its class, and planned only with a value of its own: enter the value, or add it to the file.</source>
+        <translation>按其类的默认值计数，只有给出自己的值才能规划：请输入该值，或把它加入文件。</translation>
     </message>
 </context>
 <context>
@@ -14018,6 +14256,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>A node, to buy</source>
         <translation>节点，购买</translation>
     </message>
+    <message>
+        <source>nothing fits</source>
+        <translation>没有可行方案</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>
@@ -14283,6 +14525,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Spot, per hour:</source>
         <translation>竞价，每小时：</translation>
+    </message>
+    <message>
+        <source>Row %1 has no price: nothing of it is taken.</source>
+        <translation>第 %1 行没有价格：不采用该行任何内容。</translation>
     </message>
 </context>
 <context>
@@ -17910,12 +18156,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 holds %2 of %3 cases.</source>
         <translation>%1 含 %3 个案例中的 %2 个。</translation>
     </message>
-    <message numerus="yes">
-        <source>The inputs of %n of them are wrong: their lines say why.</source>
-        <translation>
-            <numerusform>其中 %n 个的输入有误：其行说明了原因。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Its last line is torn: sweep --resume goes on with it.</source>
         <translation>其最后一行不完整：sweep --resume 可由此继续。</translation>
@@ -17933,6 +18173,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1, s</source>
         <comment>a figure in seconds</comment>
         <translation>%1，s</translation>
+    </message>
+    <message numerus="yes">
+        <source>The inputs of %n of them are wrong: the last column says what.</source>
+        <translation>
+            <numerusform>其中 %n 个的输入有误：最后一列说明原因。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the words of a case</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>words of a case, its figure</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -18577,6 +18833,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Better, but it leaves GPUs unused</source>
         <translation>更好，但有 GPU 闲置</translation>
+    </message>
+    <message>
+        <source>Only what %1 starts was searched.</source>
+        <translation>只搜索了 %1 能启动的方案。</translation>
     </message>
 </context>
 <context>
