@@ -4235,6 +4235,134 @@
         <source>backward over forward of mixers that carry a state</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>the same, Ada under a server&apos;s power limit (L40S, L40)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, CDNA, without tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, Gaudi, without tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, CDNA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, torch.compile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, eager PyTorch from 2024 on, without fused norms and rotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, Hugging Face&apos;s layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host seconds of a layer, forward and backward, Hugging Face&apos;s layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what DeepSpeed&apos;s ZeRO-3 hooks add to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, FSDP2 and DeepSpeed, whose collectives share the device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>8-bit products over 16-bit ones, shares of their peaks, CDNA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, FlashAttention 2 on Blackwell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, as PyTorch calls it on A100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, Gaudi</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, PyTorch&apos;s own stacks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of exposed expert traffic, left where it is overlapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of links, dispatchers that send a token once a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, of the network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launches of a layer of experts without graphs over those with some</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launches that latent attention adds without graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more launches of an eager layer that is computed again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of products, done again by checkpointing by operator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes a parameter of a layer that FSDP holds gathered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, embedding and head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB of workspaces beside tensors in PyTorch-native stacks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more bytes a hidden element that eager layers keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, share of the feed-forward part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes held of a logit in fp32 losses over the fused one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, torch.compile from PyTorch 2.8 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>date of PyTorch 2.8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>band of memory of stacks counted from their code, as a factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same where something of the run is not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Money</name>
@@ -4745,6 +4873,38 @@
     </message>
     <message>
         <source>works through its tokens in front of the first stage and is trained with the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default of the class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fused attention from 2023 on, in JAX by libraries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FSDP with a pipeline keeps weights gathered and gradients whole for the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompts of the attention, or a scale and a bias of every product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LitGPT&apos;s FSDP strategy checkpoints every block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no family file names this type: each value below is taken at its key&apos;s word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every product, as PEFT&apos;s all-linear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program&apos;s default, queries and values</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

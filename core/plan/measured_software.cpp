@@ -80,11 +80,12 @@ void set_options(const MeasuredRun& run, strategy::Software& software) {
     software.whole_graphs = run.cuda_graphs == "full";
   }
   // Megatron-Core launches no graphs unless a recipe of a release asks for them.
-  if (run.cuda_graphs.empty() && made_with(run, "megatron-core") && !made_with(run, "container") &&
-      !made_with(run, "nemo"))
+  const bool compiled = made_with(run, "torch.compile");
+  if (run.cuda_graphs.empty() && made_with(run, "megatron-core") && !compiled &&
+      !made_with(run, "container") && !made_with(run, "nemo"))
     software.layer_graphs = false;
   software.compiled =
-      run.compile == "torch" || (run.noted("torch.compile") && !run.noted("no torch.compile"));
+      compiled || run.compile == "torch" || (run.noted("torch.compile") && !run.noted("no torch.compile"));
   // AutoModel's own mixtures of experts run on Transformer Engine's fused kernels.
   if (made_with(run, "automodel") && run.is_moe()) software.compiled = true;
   if (software.stack == Stack::torch_native && software.compiled)

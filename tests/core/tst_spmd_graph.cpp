@@ -99,7 +99,8 @@ class TestSpmdGraph : public QObject {
   }
 
   /// Every model that comes with the app, forward, backward and optimizer: all its weights are there but for
-  /// biases, norms without affine part, relative positions and the routers' corrections.
+  /// biases, norms without affine part, relative positions and the routers' corrections. Models with a tower
+  /// are refused by name.
   void everyModel() {
     ModelGraphOptions options;
     options.batch = 2;
@@ -108,6 +109,11 @@ class TestSpmdGraph : public QObject {
       const auto architecture = model::read_model(built_in.id);
       QVERIFY(architecture.has_value());
       const auto forward = model_graph(*architecture, options);
+      if (!architecture->towers.empty()) {  // programs of a tower beside a text model are not there
+        QVERIFY2(!forward.has_value(), architecture->id.c_str());
+        QCOMPARE(forward.error().found, std::string("a tower in front of the text model"));
+        continue;
+      }
       QVERIFY2(forward.has_value(), architecture->id.c_str());
       const auto whole = with_backward(*forward);
       QVERIFY2(whole.has_value(), architecture->id.c_str());

@@ -134,6 +134,16 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "sizes not stated: the built-in model of that name"),
     QT_TRANSLATE_NOOP("Reasons", "not stated: usual in pre-training"),
     QT_TRANSLATE_NOOP("Reasons", "not stated: one node"),
+    QT_TRANSLATE_NOOP("Reasons", "default of the class"),
+    QT_TRANSLATE_NOOP("Reasons", "fused attention from 2023 on, in JAX by libraries"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "FSDP with a pipeline keeps weights gathered and gradients whole for the step"),
+    QT_TRANSLATE_NOOP("Reasons", "prompts of the attention, or a scale and a bias of every product"),
+    QT_TRANSLATE_NOOP("Reasons", "LitGPT's FSDP strategy checkpoints every block"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "no family file names this type: each value below is taken at its key's word"),
+    QT_TRANSLATE_NOOP("Reasons", "every product, as PEFT's all-linear"),
+    QT_TRANSLATE_NOOP("Reasons", "the program's default, queries and values"),
 };
 
 struct Form {

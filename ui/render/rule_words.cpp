@@ -28,13 +28,13 @@ constexpr const char* kRuleReasons[] = {
     QT_TRANSLATE_NOOP("RuleReason", "no kernel is known for a part of a head"),
     QT_TRANSLATE_NOOP("RuleReason",
                       "KV groups are a multiple or a divisor of tensor parallelism (--num-query-groups)"),
+    QT_TRANSLATE_NOOP("RuleReason", "the copies of groups that ranks would share are not counted"),
     QT_TRANSLATE_NOOP(
         "RuleReason",
         "heads of mixers that carry a state are a multiple of tensor x context parallelism, groups of Mamba "
         "2 of tensor parallelism (--mamba-num-heads, --mamba-num-groups, --linear-num-value-heads)"),
     QT_TRANSLATE_NOOP("RuleReason",
                       "no kernel is known for a part of a head, and groups on several ranks are not counted"),
-    QT_TRANSLATE_NOOP("RuleReason", "the copies of groups that ranks would share are not counted"),
     QT_TRANSLATE_NOOP("RuleReason", "tensor parallelism stays inside the scale-up domain"),
     QT_TRANSLATE_NOOP("RuleReason",
                       "the sequence is a multiple of 2 x context parallelism (--context-parallel-size)"),
