@@ -4235,131 +4235,131 @@
     </message>
     <message>
         <source>the same, Ada under a server&apos;s power limit (L40S, L40)</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，受服务器功率限制的 Ada（L40S、L40）</translation>
     </message>
     <message>
         <source>the same, CDNA, without tables</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，CDNA，没有内核表</translation>
     </message>
     <message>
         <source>the same, Gaudi, without tables</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，Gaudi，没有内核表</translation>
     </message>
     <message>
         <source>forward share of the bf16 peak, CDNA</source>
-        <translation type="unfinished"></translation>
+        <translation>前向占 bf16 峰值的份额，CDNA</translation>
     </message>
     <message>
         <source>the same, torch.compile</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，torch.compile</translation>
     </message>
     <message>
         <source>the same, eager PyTorch from 2024 on, without fused norms and rotations</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，2024 年起的即时执行 PyTorch，归一化与旋转未融合</translation>
     </message>
     <message>
         <source>the same, Hugging Face&apos;s layers</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，Hugging Face 的层</translation>
     </message>
     <message>
         <source>host seconds of a layer, forward and backward, Hugging Face&apos;s layers</source>
-        <translation type="unfinished"></translation>
+        <translation>每层前向与反向的主机时间（秒），Hugging Face 的层</translation>
     </message>
     <message>
         <source>what DeepSpeed&apos;s ZeRO-3 hooks add to it</source>
-        <translation type="unfinished"></translation>
+        <translation>DeepSpeed 的 ZeRO-3 钩子在此之上增加的时间</translation>
     </message>
     <message>
         <source>the same, FSDP2 and DeepSpeed, whose collectives share the device</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，FSDP2 与 DeepSpeed，其集合通信与计算共用设备</translation>
     </message>
     <message>
         <source>8-bit products over 16-bit ones, shares of their peaks, CDNA</source>
-        <translation type="unfinished"></translation>
+        <translation>8 位矩阵乘与 16 位矩阵乘占各自峰值份额之比，CDNA</translation>
     </message>
     <message>
         <source>forward share of the bf16 peak, FlashAttention 2 on Blackwell</source>
-        <translation type="unfinished"></translation>
+        <translation>前向占 bf16 峰值的份额，Blackwell 上的 FlashAttention 2</translation>
     </message>
     <message>
         <source>the same, as PyTorch calls it on A100</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，A100 上由 PyTorch 调用</translation>
     </message>
     <message>
         <source>forward share of the bf16 peak, Gaudi</source>
-        <translation type="unfinished"></translation>
+        <translation>前向占 bf16 峰值的份额，Gaudi</translation>
     </message>
     <message>
         <source>the same, PyTorch&apos;s own stacks</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，PyTorch 自有软件栈</translation>
     </message>
     <message>
         <source>of exposed expert traffic, left where it is overlapped</source>
-        <translation type="unfinished"></translation>
+        <translation>专家通信未隐藏部分在重叠后剩余的份额</translation>
     </message>
     <message>
         <source>of links, dispatchers that send a token once a node</source>
-        <translation type="unfinished"></translation>
+        <translation>占节点内链路的份额，词元每节点只发送一次的分发器</translation>
     </message>
     <message>
         <source>the same, of the network</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，占网络的份额</translation>
     </message>
     <message>
         <source>launches of a layer of experts without graphs over those with some</source>
-        <translation type="unfinished"></translation>
+        <translation>专家层不使用图时的启动时间与使用部分图时之比</translation>
     </message>
     <message>
         <source>launches that latent attention adds without graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>潜在注意力在不使用图时增加的启动时间</translation>
     </message>
     <message>
         <source>more launches of an eager layer that is computed again</source>
-        <translation type="unfinished"></translation>
+        <translation>即时执行的层重新计算时增加的启动时间</translation>
     </message>
     <message>
         <source>of products, done again by checkpointing by operator</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子设置检查点时重新计算的矩阵乘份额</translation>
     </message>
     <message>
         <source>bytes a parameter of a layer that FSDP holds gathered</source>
-        <translation type="unfinished"></translation>
+        <translation>FSDP 保持聚集的层中每个参数的字节数</translation>
     </message>
     <message>
         <source>the same, embedding and head</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，嵌入与输出头</translation>
     </message>
     <message>
         <source>GiB of workspaces beside tensors in PyTorch-native stacks</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 原生软件栈中张量以外的工作区（GiB）</translation>
     </message>
     <message>
         <source>more bytes a hidden element that eager layers keep</source>
-        <translation type="unfinished"></translation>
+        <translation>即时执行的层为每个隐藏元素多保留的字节数</translation>
     </message>
     <message>
         <source>the same, share of the feed-forward part</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，前馈部分的份额</translation>
     </message>
     <message>
         <source>bytes held of a logit in fp32 losses over the fused one</source>
-        <translation type="unfinished"></translation>
+        <translation>fp32 损失与融合损失中每个 logit 占用字节之比</translation>
     </message>
     <message>
         <source>the same, torch.compile from PyTorch 2.8 on</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，PyTorch 2.8 起的 torch.compile</translation>
     </message>
     <message>
         <source>date of PyTorch 2.8</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 2.8 的日期</translation>
     </message>
     <message>
         <source>band of memory of stacks counted from their code, as a factor</source>
-        <translation type="unfinished"></translation>
+        <translation>按代码计数的软件栈的内存误差带（倍数）</translation>
     </message>
     <message>
         <source>the same where something of the run is not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，运行有未说明之处时</translation>
     </message>
 </context>
 <context>
@@ -4874,35 +4874,35 @@
     </message>
     <message>
         <source>default of the class</source>
-        <translation type="unfinished"></translation>
+        <translation>该类的默认值</translation>
     </message>
     <message>
         <source>fused attention from 2023 on, in JAX by libraries</source>
-        <translation type="unfinished"></translation>
+        <translation>2023 年起使用融合注意力，JAX 中由库提供</translation>
     </message>
     <message>
         <source>FSDP with a pipeline keeps weights gathered and gradients whole for the step</source>
-        <translation type="unfinished"></translation>
+        <translation>带流水线的 FSDP 在整个步骤中保持权重聚集、梯度完整</translation>
     </message>
     <message>
         <source>prompts of the attention, or a scale and a bias of every product</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力的提示，或每个矩阵乘的缩放与偏置</translation>
     </message>
     <message>
         <source>LitGPT&apos;s FSDP strategy checkpoints every block</source>
-        <translation type="unfinished"></translation>
+        <translation>LitGPT 的 FSDP 策略为每个块设置检查点</translation>
     </message>
     <message>
         <source>no family file names this type: each value below is taken at its key&apos;s word</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何模型族文件提到此类型：以下各值均按其键名理解</translation>
     </message>
     <message>
         <source>every product, as PEFT&apos;s all-linear</source>
-        <translation type="unfinished"></translation>
+        <translation>每个矩阵乘，与 PEFT 的 all-linear 相同</translation>
     </message>
     <message>
         <source>the program&apos;s default, queries and values</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的默认设置，查询与值</translation>
     </message>
 </context>
 <context>
