@@ -59,13 +59,16 @@ class TestOwnRuns : public QObject {
       ++rows;
       const MeasuredRun& run = run_of(row);
       const double excess = (row.predicted - row.measured) * *run.global_batch * *run.sequence_length;
-      QVERIFY2(excess > 0.02 && excess < 0.035, qPrintable(QString::fromStdString(row.id)));
+      QVERIFY2(excess > 0.02 && excess < 0.036, qPrintable(QString::fromStdString(row.id)));
     }
     QCOMPARE(rows, 11);
   }
 
   /// The six steps of Llama 1B calibrate the constants, the time of a step on the host among them, which no
-  /// fit to published runs moves: nine of ten of the 27 others are then within 14 %, before within 22.
+  /// fit to published runs moves: nine of ten of the 27 others are then within 17 %, before within 22.
+  /// (Within 14 % with the constants of before 2026-11-28, which knew PyTorch-native stacks by these rows
+  /// alone: steps computed again without torch.compile and small ones are predicted slow since, published
+  /// ones of that stack far better.)
   void calibratedToSomeOfThem() {
     const auto of_small = [](const std::string& id) { return id.find("llama-1b") != std::string::npos; };
     MeasuredTable small;
@@ -86,7 +89,7 @@ class TestOwnRuns : public QObject {
     const ErrorSummary after = of_others(validate(m_table, hardware::Catalogue::built_in(), *calibration));
     QCOMPARE(before.rows, 27);
     QVERIFY2(before.p90_abs > 0.2, qPrintable(QString::number(before.p90_abs)));
-    QVERIFY2(after.p90_abs < 0.145, qPrintable(QString::number(after.p90_abs)));
+    QVERIFY2(after.p90_abs < 0.17, qPrintable(QString::number(after.p90_abs)));
     QVERIFY(after.median_abs < before.median_abs && after.band_coverage > before.band_coverage);
   }
 
