@@ -4907,6 +4907,10 @@
         <source>the program&apos;s default, queries and values</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>not stated: readings of memory that name no batch are of the smallest</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>

@@ -4904,6 +4904,10 @@
         <source>the program&apos;s default, queries and values</source>
         <translation>程序的默认设置，查询与值</translation>
     </message>
+    <message>
+        <source>not stated: readings of memory that name no batch are of the smallest</source>
+        <translation>未说明：未写明批次大小的内存读数按最小批次计</translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>

@@ -90,7 +90,10 @@ class TestOwnRuns : public QObject {
     QCOMPARE(before.rows, 27);
     QVERIFY2(before.p90_abs > 0.2, qPrintable(QString::number(before.p90_abs)));
     QVERIFY2(after.p90_abs < 0.17, qPrintable(QString::number(after.p90_abs)));
-    QVERIFY(after.median_abs < before.median_abs && after.band_coverage > before.band_coverage);
+    QVERIFY(after.median_abs < before.median_abs);
+    // Bands of 80 %: 22 and 21 of 27 rows, those of before being wider where no run told of the stack.
+    QVERIFY(before.band_coverage > 0.75 && before.band_coverage < 0.9);
+    QVERIFY(after.band_coverage > 0.75 && after.band_coverage < 0.9);
   }
 
   /// The allocator's peak of the same steps. GPT-2 XL's holds 40 GiB that its other manners do not; a

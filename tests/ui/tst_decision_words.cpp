@@ -104,7 +104,7 @@ class TestDecisionWords : public QObject {
     none.binding.violation.limit = 24.0 * 120;
     const DecisionWords words = decisionWords({{1, u"A"_s, a.get(), true}, {2, u"B"_s, &none, false}});
     QVERIFY2(words.sentence.startsWith(u"Rent A ("_s), qPrintable(words.sentence));
-    const QString limits = QString(words.options[1].limits).replace(QChar::Nbsp, u' ');
+    const QString limits = words.options[1].limits.simplified();
     QVERIFY2(limits.contains(u"202 days"_s) && limits.contains(u"120 days"_s), qPrintable(limits));
     QVERIFY2(words.told().join(u' ').contains(u"A limit is broken by B"_s),
              qPrintable(words.told().join(u' ')));

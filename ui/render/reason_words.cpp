@@ -135,6 +135,7 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "not stated: usual in pre-training"),
     QT_TRANSLATE_NOOP("Reasons", "not stated: one node"),
     QT_TRANSLATE_NOOP("Reasons", "default of the class"),
+    QT_TRANSLATE_NOOP("Reasons", "not stated: readings of memory that name no batch are of the smallest"),
     QT_TRANSLATE_NOOP("Reasons", "fused attention from 2023 on, in JAX by libraries"),
     QT_TRANSLATE_NOOP("Reasons",
                       "FSDP with a pipeline keeps weights gathered and gradients whole for the step"),
