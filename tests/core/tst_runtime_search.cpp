@@ -40,7 +40,7 @@ class TestRuntimeSearch : public QObject {
   void equalsBruteForceAndStarts() {
     std::mt19937 random(47);
     int compared = 0, started = 0, recomputed = 0;
-    for (int i = 0; i < cases(36); ++i) {
+    for (int i = 0; i < 36; ++i) {
       const strategy::Problem any = random_problem(random, i % 3 == 0);
       const runtimes::Runtime& runtime =
           runtimes::runtimes()[static_cast<std::size_t>(i) % runtimes::runtimes().size()];

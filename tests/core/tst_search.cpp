@@ -145,8 +145,9 @@ class TestSearch : public QObject {
   void hybridsEqualExhaustive() {
     std::mt19937 random(71);
     int optimal = 0;
+    constexpr int kHybrids = 40;
     int infeasible = 0;
-    for (int i = 0; i < cases(40); ++i) {
+    for (int i = 0; i < kHybrids; ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 1);
       problem.graph = make_hybrid(random, 4 + i % 5, 512 << (i % 3), i % 3 == 0 ? 0 : 4);
       problem.job.allowed.erase("expert_tensor_parallel");
@@ -177,8 +178,8 @@ class TestSearch : public QObject {
         QVERIFY2(quick.bound <= best * (1.0 + 1e-12), qPrintable(QStringLiteral("problem %1").arg(i)));
       }
     }
-    qInfo("optimal %d, infeasible %d of %d", optimal, infeasible, cases(40));
-    QVERIFY(optimal > cases(40) / 2);
+    qInfo("optimal %d, infeasible %d of %d", optimal, infeasible, kHybrids);
+    QVERIFY(optimal > kHybrids / 2);
   }
 
   /// Limits on power and on the cost per hour cut what breaks them for certain, and leave bounds that only
