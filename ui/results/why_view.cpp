@@ -1,6 +1,5 @@
 #include "ui/results/why_view.h"
 
-#include <QFocusEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
@@ -22,6 +21,7 @@
 #include "ui/results/ranking_model.h"
 #include "ui/results/shown_table.h"
 #include "ui/results/sides_page.h"
+#include "ui/results/strategy_field.h"
 #include "ui/results/why_card.h"
 #include "ui/results/why_chosen.h"
 #include "ui/results/why_plot.h"
@@ -87,19 +87,12 @@ QWidget* WhyView::whyNotHead(QWidget* side) {
   title->setText(tr("Why not"));
   title->setWordWrap(false);
   row->addWidget(title);
-  m_strategy = new QComboBox(head);
+  m_strategy = new StrategyField(head);
   m_strategy->setObjectName(u"whyView.strategy"_s);
   m_strategy->setAccessibleName(tr("Strategy to explain: pick one or type it"));
-  m_strategy->setEditable(true);
-  m_strategy->setInsertPolicy(QComboBox::NoInsert);
-  m_strategy->setCompleter(nullptr);
-  m_strategy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_strategy->setMinimumContentsLength(18);
-  m_strategy->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_strategy->lineEdit()->setObjectName(u"whyView.strategy.text"_s);
   m_strategy->lineEdit()->setAccessibleName(m_strategy->accessibleName());
   m_strategy->lineEdit()->setPlaceholderText(tr("tp=8 pp=4 dp=2 mbs=1 recompute=selective"));
-  m_strategy->lineEdit()->installEventFilter(this);
   title->setBuddy(m_strategy);
   row->addWidget(m_strategy);
   auto* pick = new QPushButton(tr("Pick in the ranking"), head);
@@ -233,7 +226,7 @@ QString WhyView::labelOf(const strategy::Strategy& strategy) const {
 /// Ranks, own strategies and the nearest of those that are not possible, to pick from.
 void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
                              const std::optional<strategy::Strategy>& asked) {
-  if (m_strategy->lineEdit()->hasFocus() && m_strategy->lineEdit()->isModified()) return;  // being typed
+  if (m_strategy->lineEdit()->hasFocus() && m_strategy->isEdited()) return;  // being typed
   m_candidates.clear();
   if (snapshot)
     for (std::size_t i = 0; i < std::min(kRanksOffered, snapshot->best.size()); ++i)
@@ -242,54 +235,36 @@ void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
   if (snapshot)
     for (std::size_t i = 0; i < std::min(kRejectedOffered, snapshot->rejected.size()); ++i)
       m_candidates.push_back(snapshot->rejected[i].strategy);
-  const QSignalBlocker quiet(m_strategy);
-  m_strategy->clear();
+  QStringList offered;
   for (const strategy::Strategy& strategy : m_candidates)
-    m_strategy->addItem(u"%1  %2"_s.arg(labelOf(strategy), degreesText(strategy)));
+    offered << u"%1  %2"_s.arg(labelOf(strategy), degreesText(strategy));
   const auto found = asked ? std::find(m_candidates.begin(), m_candidates.end(), *asked) : m_candidates.end();
-  m_strategy->setCurrentIndex(found == m_candidates.end() ? -1
-                                                          : static_cast<int>(found - m_candidates.begin()));
-  m_words = m_line = QString();
+  m_strategy->offer(offered,
+                    found == m_candidates.end() ? -1 : static_cast<int>(found - m_candidates.begin()));
+  QString words, line;
   if (asked && snapshot && snapshot->problem) {
-    m_words =
-        asked->is_program() ? degreesText(*asked) : u"%1  %2"_s.arg(labelOf(*asked), degreesText(*asked));
-    m_line = asked->is_program() ? m_words : layoutText(*asked, *snapshot->problem);
+    words = asked->is_program() ? degreesText(*asked) : u"%1  %2"_s.arg(labelOf(*asked), degreesText(*asked));
+    line = asked->is_program() ? words : layoutText(*asked, *snapshot->problem);
   }
-  m_strategy->lineEdit()->setModified(false);
-  showStrategy(m_strategy->lineEdit()->hasFocus());
+  m_strategy->tell(words, line);
   setMistake({});
-}
-
-/// In words, and as the line that is edited where it has the keys.
-void WhyView::showStrategy(bool edited) {
-  if (m_strategy->lineEdit()->isModified()) return;
-  m_strategy->setEditText(edited ? m_line : m_words);
-  m_strategy->lineEdit()->setCursorPosition(0);
-}
-
-bool WhyView::eventFilter(QObject* watched, QEvent* event) {
-  const bool comes = event->type() == QEvent::FocusIn;
-  if ((comes || event->type() == QEvent::FocusOut) &&
-      static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason)  // its list, its menu
-    showStrategy(comes);
-  return QWidget::eventFilter(watched, event);
 }
 
 void WhyView::choose(int index) {
   if (index < 0 || index >= static_cast<int>(m_candidates.size())) return;
   const strategy::Strategy chosen = m_candidates[static_cast<std::size_t>(index)];
-  m_strategy->lineEdit()->setModified(false);
+  m_strategy->endEdit();
   setMistake({});
   m_selection.select(chosen);
-  showStrategy(m_strategy->lineEdit()->hasFocus());  // also where it is the one that was shown
+  m_strategy->showStrategy();  // also where it is the one that was shown
 }
 
 void WhyView::readTyped() {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  if (!snapshot || !snapshot->problem || !m_strategy->lineEdit()->isModified()) return;
+  if (!snapshot || !snapshot->problem || !m_strategy->isEdited()) return;
   const auto read = readLayout(m_strategy->lineEdit()->text(), *snapshot->problem);
   if (!read) return setMistake(messageFor(read.error()).plain());
-  m_strategy->lineEdit()->setModified(false);
+  m_strategy->endEdit();
   setMistake({});
   m_selection.select(*read);
 }
@@ -299,8 +274,7 @@ void WhyView::setMistake(const QString& text) {
   m_mistake->setText(text);
   m_mistake->setVisible(!text.isEmpty());
   inkLabel(m_mistake, currentTheme().error);
-  m_strategy->lineEdit()->setProperty("invalid", !text.isEmpty());
-  m_strategy->lineEdit()->setAccessibleDescription(text);
+  m_strategy->setMistake(text);
   if (m_right != nullptr) m_right->setVisible(text.isEmpty());
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QComboBox>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QWidget>
@@ -20,6 +19,7 @@ class QTableWidget;
 namespace astrolabe::ui {
 
 class NamedPlot;
+class StrategyField;
 class WhyCard;
 class WhyChosen;
 
@@ -63,7 +63,6 @@ class WhyView : public QWidget {
   void glossaryRequested(const QString& term);
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -74,7 +73,6 @@ class WhyView : public QWidget {
   void follow();
   void refresh();
   void fillStrategies(const plan::SnapshotPtr& snapshot, const std::optional<strategy::Strategy>& asked);
-  void showStrategy(bool edited);
   void choose(int index);
   void readTyped();
   void setMistake(const QString& text);
@@ -96,8 +94,7 @@ class WhyView : public QWidget {
   WhyChosen* m_chosen = nullptr;
   QBoxLayout* m_answerParts = nullptr;  ///< words above the plot, or beside it in a low panel
   int m_rows = 0;                       ///< of the plot
-  QComboBox* m_strategy = nullptr;
-  QString m_words, m_line;  ///< of the strategy that is asked about: as it is told, as it is typed
+  StrategyField* m_strategy = nullptr;
   QLabel *m_mistake = nullptr, *m_rule = nullptr, *m_plotTitle = nullptr, *m_plotLegend = nullptr;
   WhyCard* m_card = nullptr;
   QScrollArea* m_right = nullptr;  ///< the answer
