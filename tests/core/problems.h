@@ -89,7 +89,7 @@ inline model::LayerClass state_class(std::mt19937& random, model::LayerClass lay
     return layer;
   }
   if (pick(0, 1) == 0) layer.attention.clear();
-  layer.state_mixers.push_back({16, 1e6 * pick(1, 60), 1e4 * pick(1, 30), 4e3, pick(0, 1) == 0});
+  layer.state_mixers.push_back({1e6 * pick(1, 60), 1e4 * pick(1, 30), 4e3, pick(0, 1) == 0});
   layer.kept_heads += 1e3 * pick(0, 40);
   return layer;
 }
