@@ -6,12 +6,8 @@
 #include "app/cli/inputs.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
-#include "core/base/error_codes.h"
-#include "core/base/file_read.h"
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
-#include "core/model/arguments.h"
-#include "core/model/launch_model.h"
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
 #include "core/runtimes/judge.h"
@@ -29,7 +25,7 @@ struct EvaluateOptions {
   std::vector<std::string> given;  ///< NAME=VALUE for it
 };
 
-/// A strategy that a script tells, and what of it is not used.
+/// The strategy that is asked for; where a script tells it, what of that is not used.
 struct Told {
   strategy::Strategy strategy;
   std::vector<runtimes::IgnoredArgument> ignored;
@@ -39,42 +35,17 @@ struct Told {
 Result<Told> readScript(const EvaluateOptions& options, Question& question) {
   const auto given = readGiven(options.given);
   if (!given) return tl::unexpected<Error>(given.error());
-  const auto text = read_text_file(options.script, file_limit::json);
-  if (!text) return tl::unexpected<Error>(text.error());
-  const model::LaunchArguments launch =
-      model::read_arguments(*text, *given, model::files_beside(options.script), true);
-  if (launch.flags.empty())
-    return tl::unexpected<Error>(Error{std::string(code::missing_field),
-                                       options.script,
-                                       {},
-                                       "no arguments",
-                                       {Wanted::Kind::text, {"a launch script or a list of arguments"}}});
-  const std::string& named = question.plan.job.software.runtime;
-  const runtimes::Runtime* runtime = runtimes::find_runtime(named);
-  if (runtime == nullptr) runtime = &runtimes::runtimes().front();  // whose arguments others take over
-  if (!runtime->form.ends_with("arguments"))
-    return tl::unexpected<Error>(Error{std::string(code::out_of_range),
-                                       options.script,
-                                       "job.software.runtime",
-                                       runtime->id,
-                                       {Wanted::Kind::text, {"a runtime that is started with arguments"}}});
-  auto reading = runtimes::read_script(*runtime, question.problem, to_json(question.plan.job), launch.flags);
-  if (!reading) return tl::unexpected<Error>(Error(reading.error()).in_file(options.script));
-  for (const model::ShellNote& one : launch.notes)
-    reading->ignored.push_back({fmt::format("line {}: {}", one.line, one.word), one.why});
-  auto job = strategy::read_job(reading->job);
-  if (!job) return tl::unexpected<Error>(Error(job.error()).in_file(options.script));
-  question.plan.job = std::move(*job);
-  strategy::Problem told = question.problem;
-  auto problem = strategy::make_problem(told.graph, told.cluster, question.plan.job, question.plan.objective);
+  auto reading = runtimes::read_script_file(options.script, *given, question.problem);
+  if (!reading) return tl::unexpected<Error>(reading.error());
+  question.plan.job = std::move(reading->job);
+  const strategy::Problem& before = question.problem;
+  auto problem =
+      strategy::make_problem(before.graph, before.cluster, question.plan.job, question.plan.objective);
   if (!problem) return tl::unexpected<Error>(Error(problem.error()).in_file(options.script));
-  problem->software = told.software;
-  problem->coefficients = told.coefficients;
+  problem->software = before.software;
+  problem->coefficients = before.coefficients;
   question.problem = std::move(*problem);
-  auto strategy = strategy::read_strategy(reading->strategy, question.problem.pool_ids(),
-                                          question.problem.graph->layer_count());
-  if (!strategy) return tl::unexpected<Error>(Error(strategy.error()).in_file(options.script));
-  return Told{std::move(*strategy), std::move(reading->ignored)};
+  return Told{std::move(reading->strategy), std::move(reading->ignored)};
 }
 
 Result<Told> readTold(const EvaluateOptions& options, Question& question) {

@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/model/arguments.h"
+#include "core/model/launch_model.h"
 #include "core/model/shell_values.h"
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
@@ -78,7 +80,7 @@ class ScriptReader {
     for (const Argument& argument : m_runtime.arguments) m_names.insert(argument.name);
   }
 
-  Result<ScriptReading> read(const Json& job) {
+  Result<ScriptReading> read() {
     if (m_problem.cluster.pools.size() != 1)
       return fail(code::unknown_pool, "pools", fmt::format("{} pools", m_problem.cluster.pools.size()),
                   {Wanted::Kind::text, {"one pool: arguments do not say which stage lies on which"}});
@@ -87,7 +89,7 @@ class ScriptReader {
           value.get_ref<const std::string&>().find('$') != std::string::npos)
         return fail(code::impossible_value, flag, value.get<std::string>(),
                     {Wanted::Kind::text, {"a value: --set NAME=VALUE gives one to a variable"}});
-    Draft draft{job, Json::object(), {}, 0};
+    Draft draft{to_json(m_problem.job), Json::object(), {}, 0};
     draft.job["software"]["runtime"] = m_runtime.id;
     draft.job.erase("fixed");
     draft.job.erase("allowed");
@@ -103,8 +105,10 @@ class ScriptReader {
     leave_out(draft, reading.ignored);
     built = build(draft);
     if (!built) return tl::unexpected<Error>(std::move(built.error()));
-    reading.job = std::move(draft.job);
-    reading.strategy = to_json(built->strategy, m_problem.pool_ids());
+    auto job = strategy::read_job(draft.job, "");  // without what the runtime has unsaid
+    if (!job) return tl::unexpected<Error>(std::move(job.error()));
+    reading.job = std::move(*job);
+    reading.strategy = std::move(built->strategy);
     return reading;
   }
 
@@ -391,9 +395,35 @@ class ScriptReader {
 
 }  // namespace
 
-Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem, const Json& job,
+Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem,
                                   const Json& flags) {
-  return ScriptReader(runtime, problem, flags).read(job);
+  return ScriptReader(runtime, problem, flags).read();
+}
+
+Result<ScriptReading> read_script_file(const std::string& path, const model::GivenValues& given,
+                                       const strategy::Problem& problem) {
+  const auto text = read_text_file(path, file_limit::json);
+  if (!text) return tl::unexpected<Error>(text.error());
+  const model::LaunchArguments launch = model::read_arguments(*text, given, model::files_beside(path), true);
+  if (launch.flags.empty())
+    return tl::unexpected<Error>(Error{std::string(code::missing_field),
+                                       path,
+                                       {},
+                                       "no arguments",
+                                       {Wanted::Kind::text, {"a launch script or a list of arguments"}}});
+  const Runtime* runtime = find_runtime(problem.job.software.runtime);
+  if (runtime == nullptr) runtime = &runtimes().front();
+  if (!runtime->form.ends_with("arguments"))
+    return tl::unexpected<Error>(Error{std::string(code::out_of_range),
+                                       path,
+                                       "job.software.runtime",
+                                       runtime->id,
+                                       {Wanted::Kind::text, {"a runtime that is started with arguments"}}});
+  auto reading = read_script(*runtime, problem, launch.flags);
+  if (!reading) return tl::unexpected<Error>(Error(reading.error()).in_file(path));
+  for (const model::ShellNote& one : launch.notes)
+    reading->ignored.push_back({fmt::format("line {}: {}", one.line, one.word), one.why});
+  return reading;
 }
 
 }  // namespace astrolabe::runtimes

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/model/shell_script.h"
 #include "core/runtimes/runtime.h"
+#include "core/strategy/problem.h"
 
 namespace astrolabe::runtimes {
 
@@ -14,17 +16,24 @@ struct IgnoredArgument {
 };
 
 struct ScriptReading {
-  Json job, strategy;  ///< as their files have them; of the job what `job` said, with what the arguments say
+  strategy::Job job;  ///< that of the question, with what the arguments say
+  strategy::Strategy strategy;
   std::vector<IgnoredArgument> ignored;
 };
 
 /// `flags`: values by argument (model::LaunchArguments::flags). What no argument says is as the runtime has
 /// it unsaid; data parallelism takes all GPUs of the cluster. Of the values that settings can have those are
 /// taken whose arguments come nearest to `flags`. What rules of ours reject because it changes nothing is
-/// left out and told. `problem` is the question with the job `job`. Errors: a value that the script leaves
-/// open, a world that the degrees do not divide, full recomputation of no layer, several pools, and what no
-/// job or strategy can be.
-Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem, const Json& job,
+/// left out and told. Errors: a value that the script leaves open, a world that the degrees do not divide,
+/// full recomputation of no layer, several pools, and what no job or strategy can be.
+Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem,
                                   const Json& flags);
+
+/// The same of a launch script, or a list of arguments, in a file: by the arguments of the runtime that the
+/// job names, else of the first, whose arguments others take over. `given`: values of its variables. Words of
+/// the script that the shell's rules do not follow are ignored and told with their line. Errors: those above
+/// and of reading, with the file; no arguments; a runtime that is not started with arguments.
+Result<ScriptReading> read_script_file(const std::string& path, const model::GivenValues& given,
+                                       const strategy::Problem& problem);
 
 }  // namespace astrolabe::runtimes

@@ -36,7 +36,7 @@ strategy::Problem problem_of(int nodes) {
 Result<runtimes::ScriptReading> read(const std::string& text, int nodes = 4,
                                      const model::GivenValues& given = {}) {
   const strategy::Problem problem = problem_of(nodes);
-  return runtimes::read_script(*runtimes::find_runtime("megatron-lm"), problem, to_json(problem.job),
+  return runtimes::read_script(*runtimes::find_runtime("megatron-lm"), problem,
                                model::read_arguments(text, given, {}, true).flags);
 }
 
@@ -63,17 +63,14 @@ class TestRuntimeScripts : public QObject {
       const strategy::Problem asked = runtimes::with_defaults(layout.problem, megatron);
       const std::string text = runtimes::launch_file(megatron, asked, layout.strategy, {"plan", "#1", "1"});
       const auto launch = model::read_arguments(text, {}, {}, true);
-      const auto reading =
-          runtimes::read_script(megatron, layout.problem, to_json(layout.problem.job), launch.flags);
+      const auto reading = runtimes::read_script(megatron, layout.problem, launch.flags);
       const std::string what = row.at("id").get<std::string>() + "\n" + text;
       QVERIFY2(reading.has_value(), (what + (reading ? "" : reading.error().found)).c_str());
       strategy::Problem read = layout.problem;
-      read.job = strategy::read_job(reading->job).value();
+      read.job = reading->job;
       read = runtimes::with_defaults(std::move(read), megatron);
-      const auto strategy =
-          strategy::read_strategy(reading->strategy, read.pool_ids(), read.graph->layer_count());
-      QVERIFY2(strategy.has_value(), what.c_str());
-      QCOMPARE(QString::fromStdString(runtimes::launch_file(megatron, read, *strategy, {"plan", "#1", "1"})),
+      QCOMPARE(QString::fromStdString(
+                   runtimes::launch_file(megatron, read, reading->strategy, {"plan", "#1", "1"})),
                QString::fromStdString(text));
       ++compared;
     }
@@ -92,21 +89,19 @@ torchrun --nproc_per_node 8 pretrain_gpt.py $PARALLEL --num-layers 32 --hidden-s
   --lr 1e-4 --save /checkpoints --frobnicate 3
 )");
     QVERIFY2(reading.has_value(), reading ? "" : reading.error().found.c_str());
-    const Json& s = reading->strategy;
-    QCOMPARE(s.at("tensor_parallel").get<int>(), 2);
-    QCOMPARE(s.at("pipeline_parallel").get<int>(), 4);
-    QCOMPARE(s.at("virtual_pipeline").get<int>(), 2);
-    QCOMPARE(s.at("data_parallel").get<int>(), 4);
-    QCOMPARE(s.at("zero_stage").get<int>(), 1);
-    QCOMPARE(s.at("micro_batch").get<int>(), 2);
-    QCOMPARE(s.at("sequence_parallel").get<bool>(), true);
-    QCOMPARE(s.at("overlap_grad_reduce").get<bool>(), true);
-    QCOMPARE(s.at("overlap_param_gather").get<bool>(), false);
-    QCOMPARE(QString::fromStdString(s.at("schedule").get<std::string>()), QStringLiteral("interleaved"));
-    QCOMPARE(QString::fromStdString(s.at("recompute").get<std::string>()), QStringLiteral("full"));
-    for (const Json& stage : s.at("stages")) QCOMPARE(stage.at("recompute_layers").get<int>(), 8);
-    QCOMPARE(reading->job.at("global_batch").get<int>(), 64);
-    QCOMPARE(reading->job.at("sequence_length").get<int>(), 4096);
+    const strategy::Strategy& s = reading->strategy;
+    QCOMPARE(s.tensor_parallel, 2);
+    QCOMPARE(s.pipeline_parallel, 4);
+    QCOMPARE(s.virtual_pipeline, 2);
+    QCOMPARE(s.data_parallel, 4);
+    QCOMPARE(s.zero_stage, 1);
+    QCOMPARE(s.micro_batch, 2);
+    QVERIFY(s.sequence_parallel && s.overlap_grad_reduce && !s.overlap_param_gather);
+    QVERIFY(s.schedule == strategy::Schedule::interleaved);
+    QVERIFY(s.recompute == strategy::Recompute::full);
+    for (const strategy::Stage& stage : s.stages) QCOMPARE(stage.recompute_layers, 8);
+    QCOMPARE(reading->job.global_batch, 64);
+    QCOMPARE(reading->job.sequence_length, 4096);
     QVERIFY(!why_of(*reading, "--lr").empty() && !why_of(*reading, "--save").empty());
     QVERIFY(!why_of(*reading, "--num-layers").empty());
     QVERIFY(why_of(*reading, "--frobnicate").starts_with("not known"));
@@ -122,10 +117,9 @@ torchrun --nproc_per_node 8 pretrain_gpt.py $PARALLEL --num-layers 32 --hidden-s
         "--recompute-granularity selective --recompute-modules core_attn",
         1);
     QVERIFY2(reading.has_value(), reading ? "" : reading.error().found.c_str());
-    QCOMPARE(reading->strategy.at("data_parallel").get<int>(), 1);
-    QCOMPARE(reading->strategy.at("zero_stage").get<int>(), 0);
-    QCOMPARE(QString::fromStdString(reading->strategy.at("recompute").get<std::string>()),
-             QStringLiteral("none"));
+    QCOMPARE(reading->strategy.data_parallel, 1);
+    QCOMPARE(reading->strategy.zero_stage, 0);
+    QVERIFY(reading->strategy.recompute == strategy::Recompute::none);
     QVERIFY(!why_of(*reading, "zero_stage").empty());
     QVERIFY(!why_of(*reading, "recompute").empty());
   }
