@@ -49,9 +49,6 @@ Result<model::Graph> measured_graph(const MeasuredRun& run, std::vector<AssumedS
 Result<hardware::Cluster> measured_cluster(const MeasuredRun& run, const hardware::Catalogue& catalogue,
                                            std::vector<AssumedSetting>& assumed);
 
-/// The first number in `text` that `pattern` captures, in whatever case.
-std::optional<double> captured(const std::string& text, const char* pattern);
-
 /// The fine-tuning a row states, with the software that it needs.
 void set_tuning(MeasuredCase& measured);
 

@@ -11,13 +11,6 @@
 
 namespace astrolabe::plan {
 
-std::optional<double> captured(const std::string& text, const char* pattern) {
-  std::smatch match;
-  const std::regex regex(pattern, std::regex::icase);
-  if (!std::regex_search(text, match, regex)) return std::nullopt;
-  return parse_number(match[1].str());
-}
-
 namespace {
 
 /// The part of a GPU's name that holds its number: "H100" of "H100-80GB".

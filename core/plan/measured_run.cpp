@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "core/base/csv.h"
@@ -364,6 +365,14 @@ const char* to_string(MeasuredKind kind) {
 }
 
 bool MeasuredRun::noted(std::string_view part) const { return contains_ignoring_case(notes, part); }
+bool MeasuredRun::made_with(std::string_view part) const { return contains_ignoring_case(framework, part); }
+
+std::optional<double> captured(const std::string& text, const char* pattern) {
+  std::smatch match;
+  const std::regex regex(pattern, std::regex::icase);
+  if (!std::regex_search(text, match, regex)) return std::nullopt;
+  return parse_number(match[1].str());
+}
 
 std::string MeasuredRun::settings() const {
   std::string text = model + '|' + gpu + '|' + dtype + '|' + recompute;

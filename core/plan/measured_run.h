@@ -43,6 +43,8 @@ struct MeasuredRun {
   bool is_adapter() const { return train_mode == "lora" || train_mode == "qlora" || train_mode == "adapter"; }
   /// The notes of the source hold `part`, in whatever case.
   bool noted(std::string_view part) const;
+  /// Its framework names `part`, in whatever case.
+  bool made_with(std::string_view part) const;
   bool is_moe() const { return experts.value_or(0) > 0; }
   /// Architecture, layout and batch are all stated.
   bool complete() const;
@@ -53,6 +55,9 @@ struct MeasuredRun {
   /// stated.
   std::string layout() const;
 };
+
+/// The first number in `text` that `pattern` captures, in whatever case.
+std::optional<double> captured(const std::string& text, const char* pattern);
 
 /// A row that is left out: `error.where` is "row 12, column gpu".
 struct SkippedRow {

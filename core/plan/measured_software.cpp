@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/cost/constants.h"
 #include "core/plan/measured_case.h"
 
 namespace astrolabe::plan {
@@ -20,14 +21,8 @@ using strategy::Stack;
 /// grok1_314b.yaml). Performance recipes of the containers from 25.04 on set all three.
 constexpr double kExpertRecipes = 2025.3;
 
-/// Held of a logit, bytes: torch.compile from PyTorch 2.8 on and before it. By count.
-constexpr double kLogitCompiled = 5.7, kLogitWide = 12.0;
-
-bool made_with(const MeasuredRun& run, std::string_view part) {
-  return contains_ignoring_case(run.framework, part);
-}
 bool made_with_any(const MeasuredRun& run, std::initializer_list<std::string_view> parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return made_with(run, part); });
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return run.made_with(part); });
 }
 
 /// FSDP of 2023's trainers has kernels of its own time; what names FSDP2, or a trainer of today, has SDPA.
@@ -37,14 +32,14 @@ Stack stack_of(const MeasuredRun& run, double year) {
     return Stack::trainer;
   if (made_with_any(run, {"torchtitan", "automodel", "fsdp2", "yafsdp", "pytorch ddp", "meta internal"}))
     return Stack::torch_native;
-  if (made_with(run, "fsdp")) {
-    if (made_with(run, "torch.compile")) return Stack::fsdp_compiled;
-    return made_with(run, "composer") || year < 2023.0 ? Stack::fsdp_eager : Stack::torch_native;
+  if (run.made_with("fsdp")) {
+    if (run.made_with("torch.compile")) return Stack::fsdp_compiled;
+    return run.made_with("composer") || year < 2023.0 ? Stack::fsdp_eager : Stack::torch_native;
   }
-  if (made_with(run, "internevo")) return Stack::intern_evo;
-  if (made_with(run, "cuda/c++")) return Stack::native;
+  if (run.made_with("internevo")) return Stack::intern_evo;
+  if (run.made_with("cuda/c++")) return Stack::native;
   const bool old = year < 2023.0;
-  if (made_with(run, "deeperspeed") || (made_with(run, "deepspeed") && !made_with(run, "habana")))
+  if (run.made_with("deeperspeed") || (run.made_with("deepspeed") && !run.made_with("habana")))
     return Stack::deepspeed;
   return old ? Stack::megatron_2022 : Stack::megatron_core;
 }
@@ -80,23 +75,24 @@ void set_options(const MeasuredRun& run, strategy::Software& software) {
     software.whole_graphs = run.cuda_graphs == "full";
   }
   // Megatron-Core launches no graphs unless a recipe of a release asks for them.
-  const bool compiled = made_with(run, "torch.compile");
-  if (run.cuda_graphs.empty() && made_with(run, "megatron-core") && !compiled &&
-      !made_with(run, "container") && !made_with(run, "nemo"))
+  const bool compiled = run.made_with("torch.compile");
+  if (run.cuda_graphs.empty() && run.made_with("megatron-core") && !compiled && !run.made_with("container") &&
+      !run.made_with("nemo"))
     software.layer_graphs = false;
   software.compiled =
       compiled || run.compile == "torch" || (run.noted("torch.compile") && !run.noted("no torch.compile"));
   // AutoModel's own mixtures of experts run on Transformer Engine's fused kernels.
-  if (made_with(run, "automodel") && run.is_moe()) software.compiled = true;
+  if (run.made_with("automodel") && run.is_moe()) software.compiled = true;
   if (software.stack == Stack::torch_native && software.compiled)
     if (const auto release = captured(run.framework, "PyTorch 2\\.([0-9]+)"))
-      software.logit_bytes = *release >= 8 ? kLogitCompiled : kLogitWide;
+      software.logit_bytes =
+          *release >= 8 ? cost::constants::compiled_logit_bytes : cost::constants::wide_logit_bytes;
   if (run.dispatcher == "alltoall") software.dispatcher = strategy::Dispatcher::all_to_all;
   if (run.dispatcher == "deepep" || run.dispatcher == "hybridep")
     software.dispatcher = strategy::Dispatcher::once_a_node;
   software.overlap_experts = run.overlap_expert_traffic.value_or(false);
   software.narrow_gather = run.fp8_param_gather;
-  const bool bridge = made_with(run, "megatron-bridge") && software.stack == Stack::megatron_core;
+  const bool bridge = run.made_with("megatron-bridge") && software.stack == Stack::megatron_core;
   if (bridge && !run.fp8_param_gather) software.narrow_gather = true;  // perf_recipes: fp8_param_gather
   if (software.stack == Stack::torch_native && run.noted("fp8 all-gather")) software.narrow_gather = true;
   if (software.stack == Stack::torch_native && run.noted("float8 all-gather")) software.narrow_gather = true;
@@ -119,7 +115,7 @@ strategy::Software measured_software(const MeasuredRun& run, std::vector<Assumed
   software.stack = stack_of(run, software.year);
   if (run.framework.empty())
     assumed.push_back({"framework", strategy::to_string(software.stack), "usual at this date"});
-  software.graphs = software.stack != Stack::megatron_core || !made_with(run, "megatron-lm");
+  software.graphs = software.stack != Stack::megatron_core || !run.made_with("megatron-lm");
   if (run.is_moe() && software.stack == Stack::megatron_core && software.year < kExpertRecipes) {
     software.grouped_experts = false;
     assumed.push_back({"grouped experts", "0", "Megatron's default, which recipes changed from NeMo 2 on"});

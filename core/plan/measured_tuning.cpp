@@ -14,14 +14,10 @@ namespace {
 using strategy::FrozenStore;
 using strategy::TuningMethod;
 
-bool ran_with(const MeasuredRun& run, std::string_view part) {
-  return contains_ignoring_case(run.framework, part);
-}
-
 /// The adapters that the program trains unless it is told otherwise.
 void set_targets(const MeasuredRun& run, strategy::Tuning& tuning, std::vector<AssumedSetting>& assumed) {
   constexpr int kLitgptRank = 8;
-  tuning.rank = run.lora_rank.value_or(ran_with(run, "litgpt") ? kLitgptRank : strategy::kDefaultRank);
+  tuning.rank = run.lora_rank.value_or(run.made_with("litgpt") ? kLitgptRank : strategy::kDefaultRank);
   const char* rule = "every product, as PEFT's all-linear";
   if (run.train_mode == "adapter") {
     // LLaMA-Adapter trains prompts of the attention, its second version a scale and a bias of every product.
@@ -35,7 +31,7 @@ void set_targets(const MeasuredRun& run, strategy::Tuning& tuning, std::vector<A
     tuning.rank = 1;
     if (parse_number(count).value_or(0.0) <= kPromptsAlone) tuning.targets = {"q_proj"};
     rule = "prompts of the attention, or a scale and a bias of every product";
-  } else if (ran_with(run, "finetune.py")) {
+  } else if (run.made_with("finetune.py")) {
     tuning.targets = {"c_attn", "c_proj", "w1", "w2"};
     if (run.noted("trains embedding"))
       tuning.targets.insert(tuning.targets.end(), {"embed_tokens", "lm_head"});
@@ -43,7 +39,7 @@ void set_targets(const MeasuredRun& run, strategy::Tuning& tuning, std::vector<A
   } else if (run.noted("mlp targets")) {
     tuning.targets = {"gate_proj", "up_proj", "down_proj"};
     return;
-  } else if (ran_with(run, "litgpt") || ran_with(run, "peft")) {
+  } else if (run.made_with("litgpt") || run.made_with("peft")) {
     tuning.targets = {"q_proj", "v_proj"};
     rule = "the program's default, queries and values";
   }
@@ -53,12 +49,12 @@ void set_targets(const MeasuredRun& run, strategy::Tuning& tuning, std::vector<A
 }
 
 void set_store(const MeasuredRun& run, strategy::Software& software) {
-  software.frozen_store = ran_with(run, "finetune.py") ? FrozenStore::gptq
+  software.frozen_store = run.made_with("finetune.py") ? FrozenStore::gptq
                           : run.noted("nf4-dq")        ? FrozenStore::nf4_double
                           : run.noted("nf4")           ? FrozenStore::nf4
                                                        : FrozenStore::nf4_double;
   constexpr double kInputsDropped = 2024.5;
-  software.keeps_quantised_inputs = ran_with(run, "litgpt") && software.year < kInputsDropped;
+  software.keeps_quantised_inputs = run.made_with("litgpt") && software.year < kInputsDropped;
 }
 
 }  // namespace
@@ -76,20 +72,20 @@ void set_tuning(MeasuredCase& measured) {
   if (tuning.adapters()) set_targets(run, tuning, measured.assumed);
   if (quantised) set_store(run, software);
   constexpr double kLitgptLogits = 5.0, kDeepspeedLogits = 5.9;
-  if (ran_with(run, "litgpt")) {
+  if (run.made_with("litgpt")) {
     software.logit_bytes = kLitgptLogits;
     software.narrow_adapters = run.noted("bf16-true");
     software.loads_whole = run.zero_stage.value_or(0) == 3;
-  } else if (ran_with(run, "deepspeed") || ran_with(run, "finetune.py")) {
+  } else if (run.made_with("deepspeed") || run.made_with("finetune.py")) {
     // Qwen's script runs plain adapters on one GPU through the trainer alone, all else through DeepSpeed.
-    const bool plain = run.train_mode == "lora" && !ran_with(run, "deepspeed");
+    const bool plain = run.train_mode == "lora" && !run.made_with("deepspeed");
     if (!plain) software.logit_bytes = kDeepspeedLogits;
   }
   MeasuredRun& said = measured.run;
   const auto assume = [&](const char* what, const char* value, const char* rule) {
     measured.assumed.push_back({what, value, rule});
   };
-  if (ran_with(run, "finetune.py") && run.train_mode == "sft" && !run.zero_stage &&
+  if (run.made_with("finetune.py") && run.train_mode == "sft" && !run.zero_stage &&
       run.gpus.value_or(1) > 1) {
     said.zero_stage = 3;
     assume("zero", "3", "Qwen's finetune_ds.sh");
@@ -98,7 +94,7 @@ void set_tuning(MeasuredCase& measured) {
     said.recompute = "full";
     assume("recompute", "full", "LitGPT's FSDP strategy checkpoints every block");
   }
-  if (ran_with(run, "xtuner") && run.recompute.empty()) {
+  if (run.made_with("xtuner") && run.recompute.empty()) {
     said.recompute = "full";
     assume("recompute", "full", "XTuner's default");
   }
