@@ -84,20 +84,6 @@ BandClass band_class(const strategy::Problem& problem) {
   return family == StackFamily::recipes ? BandClass::dense_vendor : BandClass::dense_other;
 }
 
-const char* to_string(Evidence evidence) {
-  switch (evidence) {
-    case Evidence::measured:
-      return "GPU and software measured";
-    case Evidence::sibling:
-      return "GPU or software measured with another";
-    case Evidence::tables:
-      return "tables of kernels alone";
-    case Evidence::datasheet:
-      break;
-  }
-  return "datasheet alone";
-}
-
 const char* to_string(BandScale scale) {
   switch (scale) {
     case BandScale::node:
@@ -168,10 +154,9 @@ Evidence evidence_of(const hardware::Pool& pool, StackFamily family) {
   return tables_of_its_own(pool) || known ? Evidence::tables : Evidence::datasheet;
 }
 
-/// Half of a band as a factor, dense and experts, by Evidence below the measured one. Source: rows of sources
-/// that were left out of a fit (resources/measured).
-constexpr std::array<std::array<double, 2>, 4> kEvidenceWidth{
-    {{1.15, 1.35}, {1.35, 1.45}, {1.40, 1.80}, {1.70, 2.00}}};
+/// Half of a band as a factor, dense and experts, from Evidence::sibling on. Source: rows of sources that
+/// were left out of a fit (resources/measured).
+constexpr std::array<std::array<double, 2>, 3> kEvidenceWidth{{{1.35, 1.45}, {1.40, 1.80}, {1.70, 2.00}}};
 
 template <class Key>
 std::size_t place(Key key) {
@@ -222,9 +207,12 @@ Band step_band(const strategy::Problem& problem, const strategy::Strategy& strat
   Evidence evidence = evidence_of(problem);
   if (doubtful && evidence < Evidence::datasheet)
     evidence = static_cast<Evidence>(static_cast<int>(evidence) + 1);
-  const double width = kEvidenceWidth[place(evidence)][problem.graph->experts > 0 ? 1 : 0];
-  const Band band = evidence == Evidence::measured ? shipped_bands().of(band_traits(problem, strategy))
-                                                   : Band{1.0 / width, width};
+  Band band = shipped_bands().of(band_traits(problem, strategy));
+  if (evidence > Evidence::measured) {
+    const double width =
+        kEvidenceWidth[place(evidence) - place(Evidence::sibling)][problem.graph->experts > 0 ? 1 : 0];
+    band = {1.0 / width, width};
+  }
   // No published run has these kernels: twice as wide.
   const auto& classes = problem.graph->classes;
   const bool states = std::any_of(classes.begin(), classes.end(),

@@ -43,7 +43,6 @@ bool of_several_sites(StackFamily family);
 /// constants were fitted to; of one of them with another; only tables of its products, or of a sibling's;
 /// only a datasheet.
 enum class Evidence { measured, sibling, tables, datasheet };
-const char* to_string(Evidence evidence);
 /// The least of all pools.
 Evidence evidence_of(const strategy::Problem& problem);
 

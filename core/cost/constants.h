@@ -27,8 +27,8 @@ inline constexpr double memory_share = 0.8;
 /// FlashAttention 2 on Hopper, of the bf16 peak, forward. Source: Shah et al., arXiv 2407.08608 (0.35, "only
 /// 35 % utilization"); assumed_ is the difference.
 inline constexpr double attention_hopper_flash_2 = 0.38;
-/// The same on Blackwell, whose matrix units it does not reach. Source: runs of torchtitan on B200 in
-/// resources/measured.
+/// FlashAttention 2 on Blackwell, whose matrix units it does not reach, of the bf16 peak, forward. Source:
+/// runs of torchtitan on B200 in resources/measured.
 inline constexpr double attention_blackwell_flash_2 = 0.17;
 /// FlashAttention 2 as PyTorch calls it on A100, forward, of the bf16 peak. Source: long sequences of XTuner
 /// in resources/measured; FlashAttention 2's own figures (arXiv 2307.08691) 0.73.
@@ -52,7 +52,8 @@ inline constexpr double attention_half_sequence = 200.0;
 /// flash-linear-attention on H20, forward, 8192 tokens, 96 heads of 128: 4.51 ms (MoonshotAI/FlashKDA,
 /// BENCHMARK_H20; its own kernel takes 2.62 ms); the other kinds and types are assumed_ alike.
 inline constexpr double assumed_state_matrix_share = 0.26;
-/// The same where no matrix units help (Mamba 1, RG-LRU, short convolutions). assumed_: vector units.
+/// Mixers that carry a state where no matrix units help (Mamba 1, RG-LRU, short convolutions), of the 16-bit
+/// peak, forward. assumed_: vector units.
 inline constexpr double assumed_state_vector_share = 0.03;
 /// Backward over forward: chunk states are made again. assumed_: as attention's operations.
 inline constexpr double assumed_state_backward = 2.5;
@@ -61,8 +62,8 @@ inline constexpr double assumed_state_backward = 2.5;
 
 /// Casts to block-scaled formats over plain ones. assumed_: scales are found and written, too.
 inline constexpr double cast_block_scaled = 1.25;
-/// The same of PyTorch's own stacks, which scale and transpose in passes of their own. Source: runs of
-/// torchtitan with float8 in resources/measured.
+/// Casts of PyTorch's own stacks over fused ones: they scale and transpose in passes of their own. Source:
+/// runs of torchtitan with float8 in resources/measured.
 inline constexpr double cast_passes_torch = 2.8;
 /// Permutation of routed tokens and back, times 4 bytes a routed hidden element (read and written). assumed_.
 inline constexpr double moe_permute = 3.0;
@@ -190,7 +191,9 @@ inline constexpr double torch_workspace_gib = 0.0;
 inline constexpr double eager_hidden_bytes = 5.0, eager_mlp_more = 1.0 / 3.0;
 /// Held of a logit, of logits_bytes: Hugging Face's outputs in fp32 with their gradients; through DeepSpeed
 /// and in compiled PyTorch from 2.8 (August 2025) on; eager PyTorch before. Source: by count 12, 6, 12.
-inline constexpr double wide_logits_share = 12.0 / 5.9, compiled_logits_share = 5.7 / 5.9;
+inline constexpr double wide_logit_bytes = 12.0, compiled_logit_bytes = 5.7;
+inline constexpr double wide_logits_share = wide_logit_bytes / logits_bytes,
+                        compiled_logits_share = compiled_logit_bytes / logits_bytes;
 /// By definition: the date of PyTorch 2.8.
 inline constexpr double compiled_loss_year = 2025.6;
 /// FlashAttention's fused loss, by count: 2 + 2 bytes a logit.

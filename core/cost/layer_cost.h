@@ -62,7 +62,7 @@ struct LayerCost {
   double host_bytes = 0.0;         ///< activations kept in host memory instead, per micro-batch
   double dense_parameters = 0.0;   ///< on this rank
   double expert_parameters = 0.0;  ///< on this rank
-  /// Of this rank, held beside the parameters, which are those that are trained.
+  /// Frozen weights on this rank, bytes; `dense_parameters` and `expert_parameters` count trained ones alone.
   double frozen_dense_bytes = 0.0, frozen_expert_bytes = 0.0;
   double buffer_bytes = 0.0;  ///< while the layer works
   /// Of every backward: products for the gradients of the weights and their accumulation, seconds.

@@ -18,6 +18,14 @@ struct LayerScene {
   double sequence_ways;  ///< by what sequence parallelism divides the hidden activations
 };
 
+/// A product on one rank: `rows` tokens, outputs and inputs that are left to it.
+struct RankProduct {
+  double rows = 0.0, n = 0.0, k = 0.0;
+};
+/// `n`, `k`: of the whole product, or of a part of it that is split alike.
+RankProduct on_rank(const LayerScene& s, model::Split split, double n, double k);
+RankProduct on_rank(const LayerScene& s, const model::Gemm& gemm);
+
 /// Keeps references to both.
 LayerScene scene_of(const PoolScene& pool, const Splitting& splitting);
 

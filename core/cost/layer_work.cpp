@@ -28,6 +28,16 @@ LayerScene scene_of(const PoolScene& pool, const Splitting& splitting) {
       splitting.sequence_parallel ? static_cast<double>(splitting.tensor_parallel) : 1.0};
 }
 
+RankProduct on_rank(const LayerScene& s, Split split, double n, double k) {
+  const double t = s.split.tensor_parallel;
+  return {split == Split::replicated ? s.tokens / s.sequence_ways : s.tokens,
+          split == Split::column ? n / t : n, split == Split::row ? k / t : k};
+}
+
+RankProduct on_rank(const LayerScene& s, const model::Gemm& gemm) {
+  return on_rank(s, gemm.split, static_cast<double>(gemm.n), static_cast<double>(gemm.k));
+}
+
 double collective_seconds(const LayerScene& s, Collective kind, double bytes, Group group,
                           const Reach& reach) {
   if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, group, s.pool))
@@ -47,11 +57,8 @@ double cast_passes(const LayerScene& s) {
 double add_dense_gemms(const LayerScene& s, const model::LayerClass& layer, TimeParts& forward,
                        TimeParts& backward, double& weight) {
   double last = 0.0;
-  const double t = s.split.tensor_parallel;
   for (const model::Gemm& gemm : layer.gemms) {
-    const double rows = gemm.split == Split::replicated ? s.tokens / s.sequence_ways : s.tokens;
-    const double n = gemm.split == Split::column ? gemm.n / t : static_cast<double>(gemm.n);
-    const double k = gemm.split == Split::row ? gemm.k / t : static_cast<double>(gemm.k);
+    const auto [rows, n, k] = on_rank(s, gemm);
     last = gemm_seconds(s.device, rows, n, k, gemm.low_precision, Product::forward);
     forward[Part::compute_forward] += last;
     const double gradient = gemm_seconds(s.device, n, k, rows, gemm.low_precision, Product::weight_gradient);
@@ -221,12 +228,10 @@ void add_tensor_parallel(const LayerScene& s, const model::LayerClass& layer, Ti
   backward[Part::tensor_parallel] += seconds;
 }
 
-/// Gate and up stand in one product, twice as wide as what the next one reads.
 bool gated_mlp(const model::LayerClass& layer) {
-  for (std::size_t i = 0; i + 1 < layer.gemms.size(); ++i)
-    if (layer.gemms[i].name.ends_with("_up") && layer.gemms[i + 1].name.ends_with("_down"))
-      return layer.gemms[i].n == 2 * layer.gemms[i + 1].k;
-  return layer.experts.has_value() && layer.experts->gated;
+  return (layer.experts && layer.experts->gated) ||
+         std::any_of(layer.gemms.begin(), layer.gemms.end(),
+                     [&](const model::Gemm& gemm) { return model::is_gated(layer, gemm); });
 }
 
 /// Activations of a layer held for backward, bytes, without the scores of unfused attention. Inputs of 8- and

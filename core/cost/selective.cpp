@@ -12,12 +12,9 @@ namespace {
 
 double products_forward(const LayerScene& s, const model::LayerClass& layer, std::string_view part) {
   double seconds = 0.0;
-  const double t = s.split.tensor_parallel;
   for (const model::Gemm& gemm : layer.gemms) {
     if (gemm.name.find(part) == std::string::npos) continue;
-    const double rows = gemm.split == model::Split::replicated ? s.tokens / s.sequence_ways : s.tokens;
-    const double n = gemm.split == model::Split::column ? gemm.n / t : static_cast<double>(gemm.n);
-    const double k = gemm.split == model::Split::row ? gemm.k / t : static_cast<double>(gemm.k);
+    const auto [rows, n, k] = on_rank(s, gemm);
     seconds += gemm_seconds(s.device, rows, n, k, gemm.low_precision, Product::forward);
   }
   return seconds;
@@ -68,10 +65,9 @@ void by_modules(const LayerScene& s, const model::LayerClass& layer, std::uint8_
   }
   if ((modules & again_latent_up) != 0) {
     work.again += products_forward(s, layer, "query_up") + products_forward(s, layer, "key_value_up");
-    for (const model::Attention& attention : layer.attention)
-      if (attention.latent)
-        dropped +=
-            token * attention.heads * (attention.qk_dim + attention.qk_dim - 64.0 + attention.v_dim) / t;
+    for (const model::Gemm& gemm : layer.gemms)
+      if (gemm.name == "query_up" || gemm.name == "key_value_up")
+        dropped += token * static_cast<double>(gemm.n) / t;
   }
   if (layer.experts && (modules & again_experts) != 0) {
     work.again += work.forward[Part::compute_forward] - work.core_forward - work.elementwise_forward -

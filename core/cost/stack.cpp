@@ -108,6 +108,7 @@ void set_memory(const strategy::Problem& problem, bool narrow, StackTraits& trai
     traits.offload_master = problem.software.offload_master;
     traits.host_optimizer = false;  // llmq, 2026: the update is a kernel of the device
   }
+  if (software.logit_bytes > 0.0) traits.logits_share = software.logit_bytes / constants::logits_bytes;
 }
 
 }  // namespace

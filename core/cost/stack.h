@@ -29,7 +29,8 @@ struct StackTraits {
   double gradient_bytes = 4.0;    ///< a parameter in the gradient reduction
   double reduce_passes = 1.0;     ///< 1: reduce-scatter; 2: all-reduce although state is sharded
   double gathered_bytes = 2.0;    ///< a parameter in the parameter gathering
-  /// The same two where weights are sharded (ZeRO 3, FSDP), and the compute lost to a second of that traffic.
+  /// Bytes of a parameter in the reduction and in the gathering where weights are sharded (ZeRO 3, FSDP), and
+  /// the compute lost to a second of that traffic.
   double sharded_gradient_bytes = 2.0, sharded_gathered_bytes = 2.0;
   double sharded_slowdown = Coefficients{}.fsdp_slowdown;
   double expert_exposed = constants::all_to_all_exposed;  ///< share of expert traffic

@@ -120,25 +120,16 @@ bool inert(const strategy::Problem& problem, const model::LayerClass& layer) {
   return true;
 }
 
-/// Share of a product's outputs and inputs on a rank.
-struct Local {
-  double n = 0.0, k = 0.0;
-};
-Local local(const LayerScene& s, Split split, double n, double k) {
-  const double t = s.split.tensor_parallel;
-  return {split == Split::column ? n / t : n, split == Split::row ? k / t : k};
-}
-
 /// One adapter: its two products each way, what runs element by element, and its parameters on this rank.
-/// `rows`: tokens; `copies`: adapters alike, each with its share of the rows.
+/// `beside`: the product that it stands beside; `copies`: adapters alike, each with its share of the rows.
 class Adapter {
  public:
-  Adapter(const LayerScene& s, Local beside, double rows, double copies = 1.0)
-      : m_scene(s), m_local(beside), m_rows(rows / copies), m_copies(copies) {}
+  Adapter(const LayerScene& s, RankProduct beside, double copies = 1.0)
+      : m_scene(s), m_beside(beside), m_rows(beside.rows / copies), m_copies(copies) {}
 
   double parameters() const {
-    const double magnitudes = tuning().method == strategy::TuningMethod::dora ? m_local.n : 0.0;
-    return m_copies * (rank() * (m_local.n + m_local.k) + magnitudes);
+    const double magnitudes = tuning().method == strategy::TuningMethod::dora ? m_beside.n : 0.0;
+    return m_copies * (rank() * (m_beside.n + m_beside.k) + magnitudes);
   }
 
   void add_to(TimeParts& forward, TimeParts& backward, double& weight) const {
@@ -147,11 +138,11 @@ class Adapter {
     };
     const double r = rank();
     const double here =
-        product(m_rows, r, m_local.k, Product::forward) + product(m_rows, m_local.n, r, Product::forward);
-    const double gradient = product(r, m_local.k, m_rows, Product::weight_gradient) +
-                            product(m_local.n, r, m_rows, Product::weight_gradient);
-    const double back = product(m_rows, m_local.k, r, Product::input_gradient) +
-                        product(m_rows, r, m_local.n, Product::input_gradient) + gradient;
+        product(m_rows, r, m_beside.k, Product::forward) + product(m_rows, m_beside.n, r, Product::forward);
+    const double gradient = product(r, m_beside.k, m_rows, Product::weight_gradient) +
+                            product(m_beside.n, r, m_rows, Product::weight_gradient);
+    const double back = product(m_rows, m_beside.k, r, Product::input_gradient) +
+                        product(m_rows, r, m_beside.n, Product::input_gradient) + gradient;
     const double level = m_scene.stack.elementwise / kEagerLevel;
     const double elements = memory_seconds(
         m_scene.device, kAdapterBytes * level * m_copies * m_rows * m_scene.problem.graph->hidden);
@@ -167,9 +158,9 @@ class Adapter {
   void add_norm(TimeParts& forward, TimeParts& backward) const {
     constexpr double kNormBytes = 2.0 + 2.0 + 4.0 + 4.0;  // weight, product, their sum twice
     const double norm =
-        m_copies * (gemm_seconds(m_scene.device, m_local.n, m_local.k, rank(), false, Product::forward) +
-                    memory_seconds(m_scene.device, kNormBytes * m_local.n * m_local.k));
-    const double scaled = memory_seconds(m_scene.device, 6.0 * m_copies * m_rows * m_local.n);
+        m_copies * (gemm_seconds(m_scene.device, m_beside.n, m_beside.k, rank(), false, Product::forward) +
+                    memory_seconds(m_scene.device, kNormBytes * m_beside.n * m_beside.k));
+    const double scaled = memory_seconds(m_scene.device, 6.0 * m_copies * m_rows * m_beside.n);
     forward[Part::compute_forward] += norm + scaled;
     backward[Part::compute_backward] += 2.0 * scaled;
   }
@@ -177,7 +168,7 @@ class Adapter {
   const Tuning& tuning() const { return *m_scene.problem.job.tuning; }
   double rank() const { return tuning().rank; }
   const LayerScene& m_scene;
-  Local m_local;
+  RankProduct m_beside;
   double m_rows, m_copies;
 };
 
@@ -185,9 +176,8 @@ class Adapter {
 double add_adapters(const LayerScene& s, const model::LayerClass& layer, LayerWork& work) {
   double count = 0.0;
   for (const strategy::Adapted& each : strategy::adapted(*s.problem.job.tuning, layer)) {
-    const Split split = layer.gemms[each.gemm].split;
-    const double rows = split == Split::replicated ? s.tokens / s.sequence_ways : s.tokens;
-    const Adapter adapter(s, local(s, split, static_cast<double>(each.n), static_cast<double>(each.k)), rows);
+    const Adapter adapter(s, on_rank(s, layer.gemms[each.gemm].split, static_cast<double>(each.n),
+                                     static_cast<double>(each.k)));
     adapter.add_to(work.forward, work.backward, work.weight);
     work.dense_parameters += adapter.parameters();
     count += 1.0;
@@ -206,15 +196,14 @@ double add_expert_adapters(const LayerScene& s, const model::LayerClass& layer, 
   const double hidden = experts.width;
   const double inner = experts.ffn / etp;
   double count = 0.0;
-  const auto add = [&](Local beside) {
-    const Adapter adapter(s, beside, rows, here);
+  const auto add = [&](double n, double k) {
+    const Adapter adapter(s, {rows, n, k}, here);
     adapter.add_to(work.forward, work.backward, work.weight);
     work.expert_parameters += adapter.parameters();
     count += 1.0;
   };
-  if (adapted.gate && experts.gated) add({inner, hidden});
-  if (adapted.up || (adapted.gate && !experts.gated)) add({inner, hidden});
-  if (adapted.down) add({hidden, inner});
+  for (int i = 0; i < adapted.first_products(experts.gated); ++i) add(inner, hidden);
+  if (adapted.down) add(hidden, inner);
   return count;
 }
 
@@ -222,7 +211,7 @@ double add_expert_adapters(const LayerScene& s, const model::LayerClass& layer, 
 double product_weights(const LayerScene& s, const model::LayerClass& layer) {
   double weights = 0.0;
   for (const model::Gemm& gemm : layer.gemms) {
-    const Local part = local(s, gemm.split, static_cast<double>(gemm.n), static_cast<double>(gemm.k));
+    const RankProduct part = on_rank(s, gemm);
     if (gemm.low_precision) weights += part.n * part.k;
   }
   return weights;
@@ -233,7 +222,7 @@ double largest_matrix(const LayerScene& s, const model::LayerClass& layer) {
   double largest = 0.0;
   for (const model::Gemm& gemm : layer.gemms) {
     if (!gemm.low_precision) continue;
-    const Local part = local(s, gemm.split, static_cast<double>(gemm.n), static_cast<double>(gemm.k));
+    const RankProduct part = on_rank(s, gemm);
     const bool two = gemm.name.ends_with("_up") && gemm.n > s.problem.graph->hidden;  // gate and up apart
     largest = std::max(largest, part.n * part.k / (two ? 2.0 : 1.0));
   }
@@ -292,8 +281,8 @@ double adapter_inputs(const LayerScene& s, const model::LayerClass& layer) {
   std::size_t last = layer.gemms.size();
   for (const strategy::Adapted& each : strategy::adapted(tuning, layer)) {
     if (tuning.method == strategy::TuningMethod::dora)
-      bytes +=
-          kScaledOutput / input * local(s, layer.gemms[each.gemm].split, static_cast<double>(each.n), 0.0).n;
+      bytes += kScaledOutput / input *
+               on_rank(s, layer.gemms[each.gemm].split, static_cast<double>(each.n), 0.0).n;
     if (each.gemm == last) continue;
     last = each.gemm;
     if (!drops && layer.gemms[each.gemm].name == "attention_out") continue;  // its backward keeps the context
@@ -326,7 +315,6 @@ void freeze_activations(const LayerScene& s, const model::LayerClass& layer, boo
 
 void set_tuning_traits(const strategy::Problem& problem, StackTraits& traits) {
   const strategy::Software& software = problem.software;
-  if (software.logit_bytes > 0.0) traits.logits_share = software.logit_bytes / constants::logits_bytes;
   const std::optional<Tuning>& tuning = problem.job.tuning;
   if (!tuning) return;
   const bool torch = software.stack == Stack::trainer || software.stack == Stack::torch_native;
@@ -445,9 +433,7 @@ double trained_parameters(const strategy::Problem& problem) {
       trained += tuning.rank * static_cast<double>(each.n + each.k) + magnitude * static_cast<double>(each.n);
     if (!layer.experts || !tuning.adapters()) continue;
     const strategy::AdaptedExperts adapted = strategy::adapted_experts(tuning);
-    const double pairs = (adapted.gate && layer.experts->gated ? 1.0 : 0.0) +
-                         (adapted.up || (adapted.gate && !layer.experts->gated) ? 1.0 : 0.0) +
-                         (adapted.down ? 1.0 : 0.0);
+    const double pairs = adapted.first_products(layer.experts->gated) + (adapted.down ? 1.0 : 0.0);
     trained += pairs * layer.experts->count * tuning.rank * (layer.experts->width + layer.experts->ffn);
   }
   return trained;

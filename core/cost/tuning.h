@@ -14,7 +14,7 @@ void set_tuning_traits(const strategy::Problem& problem, StackTraits& traits);
 /// Makes of the work of a layer whose weights are all trained that of the job's tuning. `dense_weight`:
 /// seconds of the gradients of the weights outside experts.
 void tune(const LayerScene& s, const model::LayerClass& layer, double dense_weight, LayerWork& work);
-/// The same of embedding and head.
+/// Makes of the cost of embedding and head, all trained, that of the job's tuning.
 void tune(const LayerScene& s, EdgeCost& edge);
 
 /// Whether the embedding itself, or an encoder in front of the layers, is trained.

@@ -77,7 +77,6 @@ struct Tensor {
   int layer = -1;       ///< execution order, for Part::layer
   bool expert = false;  ///< a routed expert's weight
   bool tied = false;    ///< the same storage as another tensor: listed, not counted
-  bool buffer = false;  ///< stored beside the parameters: listed, not counted
   bool split = false;   ///< divided by tensor parallelism; otherwise every rank holds it whole
   int copies = 1;       ///< alike tensors that this entry stands for
   /// Elements of all copies; saturates at 2^63 - 1.

@@ -93,8 +93,8 @@ void add_state_mixers(LayerClass& layer, const LayerKind& kind) {
     if (product.split == Split::replicated) layer.kept_hidden += results;
   }
   for (const Scan& scan : kind.scans) {
-    layer.state_mixers.push_back({scan.heads, scan_operations(scan), scan_traffic(scan), scan_exchanged(scan),
-                                  scan_by_matrices(scan.kind)});
+    layer.state_mixers.push_back(
+        {scan_operations(scan), scan_traffic(scan), scan_exchanged(scan), scan_by_matrices(scan.kind)});
     layer.kept_heads += scan_kept(scan);
   }
 }
@@ -191,6 +191,14 @@ void take_heads(Graph& graph, const LayerKind& kind) {
 
 }  // namespace
 
+bool is_gated(const LayerClass& layer, const Gemm& up) {
+  if (!up.name.ends_with("_up")) return false;
+  const std::string down = up.name.substr(0, up.name.size() - 3) + "_down";
+  const auto found = std::find_if(layer.gemms.begin(), layer.gemms.end(),
+                                  [&](const Gemm& gemm) { return gemm.name == down; });
+  return found != layer.gemms.end() && up.n == 2 * found->k;
+}
+
 int Graph::attention_layers() const {
   return static_cast<int>(std::count_if(layers.begin(), layers.end(), [&](int layer) {
     return !classes[static_cast<std::size_t>(layer)].attention.empty();
@@ -223,7 +231,7 @@ Graph build_graph(const Architecture& architecture) {
   if (graph.heads == 0) graph.heads = graph.kv_heads = std::max(1, graph.state_heads);
   for (const Tower& tower : architecture.towers) graph.towers.push_back(build_tower(tower));
   for (const Tensor& tensor : architecture.tensors) {
-    if (tensor.tied || tensor.buffer || tensor.part == Tensor::Part::mtp) continue;
+    if (tensor.tied || tensor.part == Tensor::Part::mtp) continue;
     const std::int64_t count = tensor.count();
     if (tensor.part == Tensor::Part::embedding || tensor.part == Tensor::Part::tower) {
       graph.embedding_parameters += count;

@@ -33,7 +33,6 @@ struct Attention {
 
 /// One mixer that carries a state, per token, before any split; elements of two bytes.
 struct StateMixer {
-  int heads = 0;            ///< tensor and context parallelism divide them
   double operations = 0.0;  ///< forward, beside the products
   double elements = 0.0;    ///< read and written
   double exchanged = 0.0;   ///< to the rank of their head and back where the sequence is divided
@@ -80,6 +79,10 @@ struct TowerGraph {
   double tokens = 0.0;  ///< for each sequence
   bool operator==(const TowerGraph&) const = default;
 };
+
+/// Whether gate and up of an MLP stand in the one product `up` of a layer: it is twice as wide as what the
+/// second product reads.
+bool is_gated(const LayerClass& layer, const Gemm& up);
 
 /// A whole model as operators. Immutable after build_graph.
 struct Graph {

@@ -154,7 +154,6 @@ void sum_up(ConfigValues& values, Architecture& architecture) {
   std::int64_t embedding = 0;
   std::int64_t tied = 0;
   for (const Tensor& tensor : architecture.tensors) {
-    if (tensor.buffer) continue;
     const std::int64_t count = tensor.count();
     if (tensor.tied) {
       if (tensor.part == Tensor::Part::head) tied = count;

@@ -68,20 +68,11 @@ std::string_view named_as(std::string_view gemm) {
   return gemm == "shared_up" ? "mlp_up" : gemm == "shared_down" ? "mlp_down" : gemm;
 }
 
-/// Gate and up stand in one product: it is twice as wide as what the second one reads.
-bool is_gated(const model::LayerClass& layer, const model::Gemm& up) {
-  if (!up.name.ends_with("_up")) return false;
-  const std::string down = up.name.substr(0, up.name.size() - 3) + "_down";
-  const auto found = std::find_if(layer.gemms.begin(), layer.gemms.end(),
-                                  [&](const model::Gemm& gemm) { return gemm.name == down; });
-  return found != layer.gemms.end() && up.n == 2 * found->k;
-}
-
 /// Output width of a part of a product; 0 where it has none such.
 std::int64_t width_of(const model::LayerClass& layer, const model::Gemm& gemm, OfProduct of) {
   if (of == OfProduct::whole) return gemm.n;
-  if (of == OfProduct::gate) return is_gated(layer, gemm) ? gemm.n / 2 : 0;
-  if (of == OfProduct::up) return is_gated(layer, gemm) ? gemm.n / 2 : gemm.n;
+  if (of == OfProduct::gate) return model::is_gated(layer, gemm) ? gemm.n / 2 : 0;
+  if (of == OfProduct::up) return model::is_gated(layer, gemm) ? gemm.n / 2 : gemm.n;
   if (layer.attention.empty()) return 0;
   const model::Attention& attention = layer.attention.front();
   const std::int64_t heads = of == OfProduct::query ? attention.heads : attention.kv_heads;
@@ -99,7 +90,7 @@ bool adapts_all(const Tuning& tuning) { return tuning.targets.empty() || has(tun
 std::vector<OfProduct> usual_parts(const model::LayerClass& layer, const model::Gemm& gemm) {
   if (gemm.name == "qkv" && !layer.attention.empty())
     return {OfProduct::query, OfProduct::key, OfProduct::value};
-  if (is_gated(layer, gemm)) return {OfProduct::gate, OfProduct::up};
+  if (model::is_gated(layer, gemm)) return {OfProduct::gate, OfProduct::up};
   return {OfProduct::whole};
 }
 

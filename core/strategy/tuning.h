@@ -78,6 +78,8 @@ std::vector<Adapted> adapted(const Tuning& tuning, const model::LayerClass& laye
 /// Whether the first products of routed experts (gate and up) and the last ones have adapters.
 struct AdaptedExperts {
   bool gate = false, up = false, down = false;
+  /// Adapters of the first products of one expert; what is not gated has one such product.
+  int first_products(bool gated) const { return gated ? int{gate} + int{up} : int{gate || up}; }
 };
 AdaptedExperts adapted_experts(const Tuning& tuning);
 /// "embed_tokens" and "lm_head" among the targets: trained whole, beside the adapters.
