@@ -189,11 +189,9 @@ inline constexpr double torch_workspace_gib = 0.0;
 /// Eager PyTorch keeps more, by count: norms in fp32 (5 bytes a hidden element), the product of a gated
 /// activation (2 of 6 bytes an inner element).
 inline constexpr double eager_hidden_bytes = 5.0, eager_mlp_more = 1.0 / 3.0;
-/// Held of a logit, of logits_bytes: Hugging Face's outputs in fp32 with their gradients; through DeepSpeed
-/// and in compiled PyTorch from 2.8 (August 2025) on; eager PyTorch before. Source: by count 12, 6, 12.
+/// Bytes held of a logit, by count: Hugging Face's outputs in fp32 with their gradients, and eager PyTorch;
+/// DeepSpeed and compiled PyTorch from 2.8 (August 2025) on.
 inline constexpr double wide_logit_bytes = 12.0, compiled_logit_bytes = 5.7;
-inline constexpr double wide_logits_share = wide_logit_bytes / logits_bytes,
-                        compiled_logits_share = compiled_logit_bytes / logits_bytes;
 /// By definition: the date of PyTorch 2.8.
 inline constexpr double compiled_loss_year = 2025.6;
 /// FlashAttention's fused loss, by count: 2 + 2 bytes a logit.

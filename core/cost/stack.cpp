@@ -77,9 +77,9 @@ void set_memory(const strategy::Problem& problem, bool narrow, StackTraits& trai
   const bool compiled = stack == Stack::torch_native && software.compiled;
   if (stack == Stack::torch_native)
     traits.logits_share = compiled && software.year >= constants::compiled_loss_year
-                              ? constants::compiled_logits_share
-                              : constants::wide_logits_share;
-  if (stack == Stack::trainer) traits.logits_share = constants::wide_logits_share;
+                              ? constants::compiled_logit_bytes / constants::logits_bytes
+                              : constants::wide_logit_bytes / constants::logits_bytes;
+  if (stack == Stack::trainer) traits.logits_share = constants::wide_logit_bytes / constants::logits_bytes;
   if (stack == Stack::torch_native || stack == Stack::trainer) {
     traits.repeats_keys = true;
     traits.context_bytes = constants::assumed_fsdp_context_gib * kGib;

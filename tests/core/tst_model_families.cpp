@@ -94,7 +94,14 @@ class TestModelFamilies : public QObject {
     QFETCH(double, bytes);
     const auto description = describe_config(config.toStdString(), "test");
     QVERIFY(description);
-    QVERIFY(!uncosted(*description));
+    // Layers of these share weights with others, or have kinds without costs.
+    static const QStringList without_costs{QStringLiteral("albert-base"), QStringLiteral("deepseek-v4-flash"),
+                                           QStringLiteral("default-deberta-v2"),
+                                           QStringLiteral("default-zamba2"),
+                                           QStringLiteral("ve-want2v_1.3b")};
+    const bool refused = without_costs.contains(QString::fromUtf8(QTest::currentDataTag()));
+    QCOMPARE(uncosted(*description).has_value(), refused);
+    if (refused) return;
     const Architecture architecture = to_architecture(*description);
     const Graph graph = build_graph(architecture);
     constexpr double kTokens = 4096.0;
