@@ -42,7 +42,6 @@ Result<Told> readScript(const EvaluateOptions& options, Question& question) {
   auto problem =
       strategy::make_problem(before.graph, before.cluster, question.plan.job, question.plan.objective);
   if (!problem) return tl::unexpected<Error>(Error(problem.error()).in_file(options.script));
-  problem->software = before.software;
   problem->coefficients = before.coefficients;
   question.problem = std::move(*problem);
   return Told{std::move(reading->strategy), std::move(reading->ignored)};

@@ -79,6 +79,9 @@ inline constexpr double expert_overlap_left = 0.3;
 /// Of what a dispatcher reaches of links and network that sends a token once a node. Source: DeepEP's README
 /// (43 to 58 of 50 GB/s a card, 153 to 158 GB/s of NVLink).
 inline constexpr double dispatch_inside_share = 0.9, dispatch_network_share = 0.88;
+/// Of the all-to-all that gives ranks of a divided sequence whole heads, what is exposed: that of values and
+/// results. assumed_.
+inline constexpr double head_exchange_exposed = 0.5;
 /// Share of expert traffic that is exposed: dispatch and combine wait for each other. assumed_: as a
 /// constant of the fit it earned nothing (README.md).
 inline constexpr double all_to_all_exposed = 0.8;
@@ -192,6 +195,9 @@ inline constexpr double eager_hidden_bytes = 5.0, eager_mlp_more = 1.0 / 3.0;
 /// Bytes held of a logit, by count: Hugging Face's outputs in fp32 with their gradients, and eager PyTorch;
 /// DeepSpeed and compiled PyTorch from 2.8 (August 2025) on.
 inline constexpr double wide_logit_bytes = 12.0, compiled_logit_bytes = 5.7;
+/// The same of a loss in pieces, whose logits are whole, in 2 bytes, beside a piece in fp32. Source:
+/// LitGPT's runs in resources/measured read 5.
+inline constexpr double chunked_logit_bytes = 4.5;
 /// By definition: the date of PyTorch 2.8.
 inline constexpr double compiled_loss_year = 2025.6;
 /// FlashAttention's fused loss, by count: 2 + 2 bytes a logit.

@@ -255,7 +255,7 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
   content.expert_parameters = expert;
   content.frozen_dense_bytes = frozen_dense;
   content.frozen_expert_bytes = frozen_expert;
-  room.layer_bytes = parameter_memory(problem.job, content).value;
+  room.layer_bytes = parameter_memory(problem.job, content, tables.stack(pool)).value;
   if (!settings.offload_optimizer && !settings.offload_activations) return room;
   // Layers that are computed again leave nothing there.
   if (settings.recompute == strategy::Recompute::none) content.host_bytes = host;

@@ -82,7 +82,7 @@ void offload(const Device& device, LayerCost& cost) {
     *seconds += std::max(0.0, transfer - *seconds);
   cost.kept_bytes[0] = 0.0;
   cost.live_bytes = 2.0 * bytes;
-  cost.host_bytes = bytes;
+  cost.host_bytes += bytes;
 }
 
 /// The same of its parts; `bytes`: kept without.
@@ -90,6 +90,17 @@ void offload(const Device& device, double bytes, LayerParts& parts) {
   const double transfer = offload_seconds(device, bytes);
   for (TimeParts* pass : {&parts.forward, &parts.backward})
     (*pass)[Part::other] += std::max(0.0, transfer - pass->total());
+}
+
+/// What a pass of `seconds` gets longer by where a share of the layers sends its activations to the host.
+double part_offload_seconds(const LayerScene& s, double kept, double seconds) {
+  return s.stack.offloaded * std::max(0.0, offload_seconds(s.device, kept) - seconds);
+}
+
+/// The share of the activations that the software keeps in host memory, of a layer of them all.
+void offload_part(const LayerScene& s, LayerCost& cost) {
+  cost.host_bytes = s.stack.offloaded * cost.kept_bytes[0];
+  for (double& kept : cost.kept_bytes) kept *= 1.0 - s.stack.offloaded;
 }
 
 /// Of the launches of a layer, those of its forward pass; of the two gradients one each of the rest.
@@ -155,6 +166,12 @@ std::array<LayerParts, 3> layer_parts(const LayerScene& s, const model::LayerCla
   for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full})
     parts[static_cast<std::size_t>(recompute)] = {forward,
                                                   backward_under(s, layer, traffic, work, recompute)};
+  if (s.stack.offloaded <= 0.0 || work.inert) return parts;
+  for (const Recompute recompute : {Recompute::none, Recompute::selective}) {
+    LayerParts& kind = parts[static_cast<std::size_t>(recompute)];
+    for (TimeParts* pass : {&kind.forward, &kind.backward})
+      (*pass)[Part::other] += part_offload_seconds(s, work.kept + work.scores, pass->total());
+  }
   return parts;
 }
 
@@ -173,6 +190,7 @@ LayerCost layer_cost(const LayerScene& s, const model::LayerClass& layer, const 
   for (std::size_t kind = 0; kind < parts.size(); ++kind)
     cost.time[kind] = {forward.total(), parts[kind].backward.total(), forward[Part::data_parallel],
                        parts[kind].backward[Part::data_parallel]};
+  offload_part(s, cost);
   if (work.inert) return cost;
   cost.weight_seconds =
       (work.weight + waiting(s, layer, work.weight, (1.0 - kHostForward) / 2.0)) * s.stack.factor;

@@ -100,9 +100,10 @@ double shared_expert_seconds(const LayerScene& s, double rows, double width) {
          collective_seconds(s, Collective::reduce_scatter, bytes, group, reach);
 }
 
-/// Dispatch or combine: each copy of a token on its own way (Megatron's alltoall), or once a node with links
-/// and network at once (DeepEP, HybridEP).
-double exchange_seconds(const LayerScene& s, Bytes message, Group group, double copies) {
+/// Dispatch or combine: each copy of a token on its own way (Megatron's alltoall), once a node with links
+/// and network at once (DeepEP, HybridEP), or every token to all expert ranks (allgather).
+/// `message`: of all copies, `tokens`: of each token once.
+double exchange_seconds(const LayerScene& s, Bytes message, Bytes tokens, Group group, double copies) {
   const double share = s.k.all_to_all_share;
   switch (s.problem.software.dispatcher) {
     case strategy::Dispatcher::all_to_all:
@@ -112,6 +113,12 @@ double exchange_seconds(const LayerScene& s, Bytes message, Group group, double 
       const double outside = all_to_all(message, group, s.pool, copies, c::dispatch_network_share).value -
                              all_to_all(message, group, s.pool, 0.0, c::dispatch_network_share).value;
       return std::max(inside, outside);
+    }
+    case strategy::Dispatcher::gather: {  // all ranks' tokens, once, and the sums of their results
+      const Reach reach{share, share, s.pool.intra_node.latency.value, s.pool.inter_node.latency.value};
+      return 0.5 *
+             (collective_seconds(s, Collective::all_gather, tokens.value * group.size, group, reach) +
+              collective_seconds(s, Collective::reduce_scatter, tokens.value * group.size, group, reach));
     }
     case strategy::Dispatcher::unstated:
       break;
@@ -167,15 +174,64 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   const double copies =
       deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
   const Bytes message{fullest(s) * 2.0 * s.tokens * experts.top_k * hidden / t};
-  const double exchange = exchange_seconds(s, message, group, copies);
+  const Bytes tokens{2.0 * s.tokens * hidden / t};
+  const double exchange = exchange_seconds(s, message, tokens, group, copies);
   const double seconds = s.stack.expert_exposed * (2.0 * exchange + shared_expert_seconds(s, rows, hidden));
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
 }
 
+struct PassSeconds {
+  double forward = 0.0, backward = 0.0;
+};
+
+/// Keys and values of the other ranks of a ring of `size`, `stride` apart: (size - 1) blocks of T tokens, in
+/// 2 bytes; backward their gradients go round, too. Gathered before attention they are exposed whole.
+PassSeconds ring_seconds(const LayerScene& s, const model::Attention& attention, int size, int stride,
+                         double exposed) {
+  const double bytes = (size - 1.0) * s.tokens * attention.kv_heads * (attention.qk_dim + attention.v_dim) /
+                       s.split.tensor_parallel * 2.0;
+  const hardware::Link link = group_link({size, stride}, s.pool);
+  const double seconds = exposed * bytes / (link.bandwidth.value * s.k.network_share);
+  return {seconds, 2.0 * seconds};
+}
+
+/// Queries, keys, values and results of T tokens go to the ranks of their heads and back.
+PassSeconds head_exchange_seconds(const LayerScene& s, const model::Attention& attention, int size) {
+  const double elements = s.tokens *
+                          (attention.heads * (attention.qk_dim + attention.v_dim) +
+                           attention.kv_heads * (attention.qk_dim + attention.v_dim)) /
+                          s.split.tensor_parallel;
+  const Group group{size, s.split.tensor_parallel};
+  const double seconds = c::head_exchange_exposed *
+                         all_to_all(Bytes{2.0 * elements}, group, s.pool, 1.0, s.k.all_to_all_share).value;
+  return {seconds, seconds};
+}
+
+/// Exposed traffic of a divided sequence.
+PassSeconds context_seconds(const LayerScene& s, const model::Attention& attention) {
+  const int cp = s.split.context_parallel, t = s.split.tensor_parallel;
+  using strategy::ContextMethod;
+  switch (s.problem.software.context_method) {
+    case ContextMethod::all_to_all:
+      return head_exchange_seconds(s, attention, cp);
+    case ContextMethod::gather:
+      return ring_seconds(s, attention, cp, t, 1.0);
+    case ContextMethod::both: {
+      int inside = std::clamp(s.pool.scale_up_domain / t, 1, cp);
+      while (cp % inside != 0) --inside;
+      const PassSeconds heads = inside > 1 ? head_exchange_seconds(s, attention, inside) : PassSeconds{};
+      const PassSeconds ring = ring_seconds(s, attention, cp / inside, t * inside, s.k.context_exposed);
+      return {heads.forward + ring.forward, heads.backward + ring.backward};
+    }
+    case ContextMethod::ring:
+      break;
+  }
+  return ring_seconds(s, attention, cp, t, s.k.context_exposed);
+}
+
 void add_attention(const LayerScene& s, const model::LayerClass& layer, const DenseWork::Layer& dense,
                    TimeParts& forward, TimeParts& backward, double& core_forward) {
-  const int t = s.split.tensor_parallel;
   const int cp = s.split.context_parallel;
   for (std::size_t i = 0; i < layer.attention.size(); ++i) {
     const model::Attention& attention = layer.attention[i];
@@ -183,15 +239,10 @@ void add_attention(const LayerScene& s, const model::LayerClass& layer, const De
     core_forward += core;
     forward[Part::compute_forward] += core;
     backward[Part::compute_backward] += core_backward;
-    if (cp > 1) {
-      // Ring of keys and values: (cp - 1) blocks of T tokens, k and v, 2 bytes.
-      const double bytes =
-          (cp - 1.0) * s.tokens * attention.kv_heads * (attention.qk_dim + attention.v_dim) / t * 2.0;
-      const hardware::Link link = group_link({cp, t}, s.pool);
-      const double exposed = s.k.context_exposed * bytes / (link.bandwidth.value * s.k.network_share);
-      forward[Part::context_parallel] += exposed;
-      backward[Part::context_parallel] += 2.0 * exposed;
-    }
+    if (cp == 1) continue;
+    const PassSeconds exposed = context_seconds(s, attention);
+    forward[Part::context_parallel] += exposed.forward;
+    backward[Part::context_parallel] += exposed.backward;
   }
 }
 

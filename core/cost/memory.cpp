@@ -122,6 +122,9 @@ void add_parameters(const strategy::Job& job, const StageContent& s, const Stack
                                     stack.gathered_edge_bytes * s.edge_parameters
                               : weight_bytes * s.gathered_parameters;
   memory.weights = {own_weight * sharded.parameters(3) + gathered};
+  // FSDP that does not shard its weights again: shards in 4 bytes beside all of them in 2.
+  if (stack.wide_weights && s.zero_stage == 2)
+    memory.weights = {own_weight * sharded.parameters(2) + weight_bytes * sharded.parameters(3)};
   if (stack.quantized_bytes > 0.0) memory.weights = {quantized_weights(s, stack)};
   memory.gradients = {own_gradient * sharded.parameters(2) + stack.local_bytes * sharded.parameters(3)};
   memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded.parameters(1)) +
@@ -168,9 +171,9 @@ double live_bytes(const StageContent& s, const StackTraits& stack) {
 
 }  // namespace
 
-Bytes parameter_memory(const strategy::Job& job, const StageContent& content) {
+Bytes parameter_memory(const strategy::Job& job, const StageContent& content, const StackTraits& stack) {
   StageMemory memory;
-  add_parameters(job, content, {}, memory);
+  add_parameters(job, content, stack, memory);
   return memory.weights + memory.gradients + memory.optimizer;
 }
 

@@ -54,8 +54,8 @@ Bytes host_memory(const strategy::Job& job, const StageContent& content, const S
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
                          const StageContent& content, const StackTraits& stack = {});
 
-/// Weights, gradients and optimizer alone, of a stack without traits.
-Bytes parameter_memory(const strategy::Job& job, const StageContent& content);
+/// Weights, gradients and optimizer alone.
+Bytes parameter_memory(const strategy::Job& job, const StageContent& content, const StackTraits& stack = {});
 
 /// What short memory does to the time of a stage's passes. An allocator that is short gives blocks back to
 /// the driver and takes them anew, with the device waiting (PyTorch's caching allocator, alloc_retries),

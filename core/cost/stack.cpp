@@ -1,5 +1,6 @@
 #include "core/cost/stack.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/cost/constants.h"
@@ -56,6 +57,25 @@ double host_seconds(const strategy::Software& software, const Coefficients& k) {
 
 bool is_fsdp(Stack stack) { return stack == Stack::fsdp_eager || stack == Stack::fsdp_compiled; }
 
+/// Held of a logit by the loss that is stated; 0: as the stack does. In a stated number of pieces one at a
+/// time is held.
+double logit_bytes(const strategy::Software& software) {
+  switch (software.loss) {
+    case strategy::Loss::unstated:
+      return 0.0;
+    case strategy::Loss::eager:
+      return constants::wide_logit_bytes;
+    case strategy::Loss::fused:
+      return constants::logits_bytes;
+    case strategy::Loss::compiled:
+      return constants::compiled_logit_bytes;
+    case strategy::Loss::chunked:
+      break;
+  }
+  return software.loss_chunks > 1 ? constants::wide_logit_bytes / software.loss_chunks
+                                  : constants::chunked_logit_bytes;
+}
+
 /// What a stack holds beside the formulas.
 void set_memory(const strategy::Problem& problem, bool narrow, StackTraits& traits) {
   const Coefficients& k = coefficients_of(problem);
@@ -108,7 +128,8 @@ void set_memory(const strategy::Problem& problem, bool narrow, StackTraits& trai
     traits.offload_master = problem.software.offload_master;
     traits.host_optimizer = false;  // llmq, 2026: the update is a kernel of the device
   }
-  if (software.logit_bytes > 0.0) traits.logits_share = software.logit_bytes / constants::logits_bytes;
+  const double logit = software.logit_bytes > 0.0 ? software.logit_bytes : logit_bytes(software);
+  if (logit > 0.0) traits.logits_share = logit / constants::logits_bytes;
 }
 
 }  // namespace
@@ -146,7 +167,10 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   }
   traits.loss_bytes = k.loss_bytes;
   if (stack == Stack::native) traits.loss_bytes = constants::native_loss_bytes;
-  if (native && problem.software.compiled) traits.loss_bytes = constants::compiled_loss_bytes;
+  const bool compiled_loss =
+      problem.software.loss == strategy::Loss::compiled ||
+      (native && problem.software.compiled && problem.software.loss == strategy::Loss::unstated);
+  if (compiled_loss) traits.loss_bytes = constants::compiled_loss_bytes;
   if (stack == Stack::fsdp_eager) traits.loss_bytes = constants::half_loss_bytes;
   if (stack == Stack::fsdp_eager) traits.flush = k.allocator_flush;
   traits.sharded_slowdown = native || trainer ? k.native_slowdown : k.fsdp_slowdown;
@@ -167,6 +191,9 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   set_memory(problem, narrow, traits);
   traits.wide_weights = problem.software.wide_weights;
   traits.wide_optimizer = problem.software.wide_optimizer;
+  const double layers = problem.graph->layer_count();
+  traits.offloaded = std::min(
+      1.0, problem.software.offloaded_share + problem.software.offloaded_layers / std::max(1.0, layers));
   set_tuning_traits(problem, traits);
   traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *
                   (early_deepspeed ? k.stack_deepspeed : 1.0) *

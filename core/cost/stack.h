@@ -55,6 +55,7 @@ struct StackTraits {
   double narrow_weight_bytes = 0.0;  ///< above 0: weights of 8-bit products are kept so wide, not in 2 bytes
   double context_copy = 1.0;         ///< of an 8-bit copy of the attention result, beside the 16-bit one
   double logits_share = 1.0;         ///< of the logits that is held at once
+  double offloaded = 0.0;            ///< share of the activations that lies in host memory
   double local_bytes = 0.0;          ///< held beside weights and gradients, a local parameter
   double gradient_copy_bytes = 0.0;  ///< in the optimizer step, a sharded parameter
   double foreach_bytes = 0.0;        ///< the same, while no activations are held

@@ -11,6 +11,7 @@
 #include "core/cost/memory.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
+#include "core/strategy/software_of.h"
 
 namespace astrolabe::plan {
 
@@ -192,6 +193,7 @@ class Finder {
     Problem changed = m_problem;
     changed.rules = std::move(without);
     changed.job.software.runtime = kAnyRuntime;
+    changed.software = strategy::software_of(changed.job.software);
     try_out(changed, {Fix::Kind::free_setting, "", 0.0, kRuntimeKey});
   }
 

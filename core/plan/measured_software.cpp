@@ -1,7 +1,6 @@
 // Which software a measured run was made with, as far as its row says.
 
 #include <algorithm>
-#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/cost/constants.h"
 #include "core/plan/measured_case.h"
+#include "core/strategy/software_of.h"
 
 namespace astrolabe::plan {
 
@@ -44,11 +44,11 @@ Stack stack_of(const MeasuredRun& run, double year) {
   return old ? Stack::megatron_2022 : Stack::megatron_core;
 }
 
-/// Modules that selective recomputation does again, as the notes name them.
-std::uint8_t modules_of(const MeasuredRun& run) {
+/// Modules that selective recomputation does again, as the notes name them, joined by commas.
+std::string modules_of(const MeasuredRun& run) {
   std::size_t at = lower(run.notes).find("recomputed modules:");
   if (at == std::string::npos) at = lower(run.notes).find("recompute_detail: modules:");
-  if (at == std::string::npos) return 0;
+  if (at == std::string::npos) return {};
   const std::string listed = lower(run.notes).substr(at, run.notes.find(';', at) - at);
   const auto has = [&](std::string_view name) {
     for (std::size_t i = listed.find(name); i != std::string::npos; i = listed.find(name, i + 1)) {
@@ -58,61 +58,69 @@ std::uint8_t modules_of(const MeasuredRun& run) {
     }
     return false;
   };
-  std::uint8_t modules = 0;
-  for (const auto& [name, module] :
-       {std::pair{"core_attn", strategy::again_core_attention}, std::pair{"mlp", strategy::again_mlp},
-        std::pair{"layernorm", strategy::again_norms}, std::pair{"moe", strategy::again_experts},
-        std::pair{"moe_act", strategy::again_expert_activation},
-        std::pair{"mla_up_proj", strategy::again_latent_up},
-        std::pair{"shared_experts", strategy::again_shared_experts}})
-    if (has(name)) modules |= module;
+  std::string modules;
+  for (const strategy::SoftwareOption& option : strategy::software_options()) {
+    if (option.key != std::string_view("recompute_modules")) continue;
+    for (const std::string& name : option.names)
+      if (has(name)) modules += (modules.empty() ? "" : ",") + name;
+  }
   return modules;
 }
 
-void set_options(const MeasuredRun& run, strategy::Software& software) {
-  if (!run.cuda_graphs.empty()) {
-    software.layer_graphs = run.cuda_graphs != "none";
-    software.whole_graphs = run.cuda_graphs == "full";
-  }
-  // Megatron-Core launches no graphs unless a recipe of a release asks for them.
-  const bool compiled = run.made_with("torch.compile");
-  if (run.cuda_graphs.empty() && run.made_with("megatron-core") && !compiled && !run.made_with("container") &&
-      !run.made_with("nemo"))
-    software.layer_graphs = false;
-  software.compiled =
-      compiled || run.compile == "torch" || (run.noted("torch.compile") && !run.noted("no torch.compile"));
+bool is_compiled(const MeasuredRun& run) {
   // AutoModel's own mixtures of experts run on Transformer Engine's fused kernels.
-  if (run.made_with("automodel") && run.is_moe()) software.compiled = true;
-  if (software.stack == Stack::torch_native && software.compiled)
+  if (run.made_with("automodel") && run.is_moe()) return true;
+  return run.made_with("torch.compile") || run.compile == "torch" ||
+         (run.noted("torch.compile") && !run.noted("no torch.compile"));
+}
+
+/// What a row says of its software, as a job says it.
+strategy::SoftwareChoice choice_of(const MeasuredRun& run, Stack stack) {
+  strategy::SoftwareChoice choice;
+  const auto say = [&](const char* key, std::string value) {
+    if (!value.empty()) choice.options.emplace(key, std::move(value));
+  };
+  const auto flag = [&](const char* key, bool value) { say(key, value ? "true" : "false"); };
+  say("graphs", run.cuda_graphs);
+  // Megatron-Core launches no graphs unless a recipe of a release asks for them.
+  if (run.cuda_graphs.empty() && run.made_with("megatron-core") && !run.made_with("torch.compile") &&
+      !run.made_with("container") && !run.made_with("nemo"))
+    say("graphs", "none");
+  flag("compile", is_compiled(run));
+  if (run.dispatcher != "none") say("dispatcher", run.dispatcher);
+  flag("overlap_expert_parallel", run.overlap_expert_traffic.value_or(false));
+  if (run.fp8_param_gather)
+    flag("fp8_parameter_gather", *run.fp8_param_gather);
+  else if (run.made_with("megatron-bridge") && stack == Stack::megatron_core)
+    flag("fp8_parameter_gather", true);  // perf_recipes: fp8_param_gather
+  else if (stack == Stack::torch_native && (run.noted("fp8 all-gather") || run.noted("float8 all-gather")))
+    flag("fp8_parameter_gather", true);
+  say("recompute_modules", modules_of(run));
+  return choice;
+}
+
+/// What no key of a job says: of the row's own release and layout.
+void set_details(const MeasuredRun& run, strategy::Software& software) {
+  const bool native = software.stack == Stack::torch_native;
+  if (native && software.compiled)
     if (const auto release = captured(run.framework, "PyTorch 2\\.([0-9]+)"))
       software.logit_bytes =
           *release >= 8 ? cost::constants::compiled_logit_bytes : cost::constants::wide_logit_bytes;
-  if (run.dispatcher == "alltoall") software.dispatcher = strategy::Dispatcher::all_to_all;
-  if (run.dispatcher == "deepep" || run.dispatcher == "hybridep")
-    software.dispatcher = strategy::Dispatcher::once_a_node;
-  software.overlap_experts = run.overlap_expert_traffic.value_or(false);
-  software.narrow_gather = run.fp8_param_gather;
-  const bool bridge = run.made_with("megatron-bridge") && software.stack == Stack::megatron_core;
-  if (bridge && !run.fp8_param_gather) software.narrow_gather = true;  // perf_recipes: fp8_param_gather
-  if (software.stack == Stack::torch_native && run.noted("fp8 all-gather")) software.narrow_gather = true;
-  if (software.stack == Stack::torch_native && run.noted("float8 all-gather")) software.narrow_gather = true;
   software.offloaded_share = run.activation_offload.value_or(0.0);
-  software.recompute_modules = modules_of(run);
-  const bool native = software.stack == Stack::torch_native;
   software.keeps_gathered = native && run.pipeline_parallel.value_or(1) > 1;
   software.operator_checkpoint =
       native && run.recompute == "selective" && !run.noted("layers") && !run.noted("every 2nd layer");
+  if (native && (run.zero_stage.value_or(3) < 2 || software.keeps_gathered)) software.wide_weights = false;
 }
 
 }  // namespace
 
 strategy::Software measured_software(const MeasuredRun& run, std::vector<AssumedSetting>& assumed) {
-  strategy::Software software;
-  if (run.year > 0.0)
-    software.year = run.year;
-  else
-    assumed.push_back({"date", format_number(software.year), "the newest measured stack"});
-  software.stack = stack_of(run, software.year);
+  const strategy::Software newest;
+  const double year = run.year > 0.0 ? run.year : newest.year;
+  if (run.year <= 0.0) assumed.push_back({"date", format_number(year), "the newest measured stack"});
+  strategy::Software software = strategy::software_of(stack_of(run, year));
+  software.year = year;
   if (run.framework.empty())
     assumed.push_back({"framework", strategy::to_string(software.stack), "usual at this date"});
   software.graphs = software.stack != Stack::megatron_core || !run.made_with("megatron-lm");
@@ -120,16 +128,9 @@ strategy::Software measured_software(const MeasuredRun& run, std::vector<Assumed
     software.grouped_experts = false;
     assumed.push_back({"grouped experts", "0", "Megatron's default, which recipes changed from NeMo 2 on"});
   }
-  if (software.stack == Stack::fsdp_eager) software.attention = strategy::AttentionKernel::early;
-  if (software.stack == Stack::fsdp_compiled || software.stack == Stack::intern_evo ||
-      software.stack == Stack::torch_native || software.stack == Stack::trainer)
-    software.attention = strategy::AttentionKernel::flash_2;
-  const bool fsdp = software.stack == Stack::fsdp_eager || software.stack == Stack::fsdp_compiled;
   software.wide_optimizer = !run.noted("bf16 optimizer");
-  set_options(run, software);
-  const bool native =
-      software.stack == Stack::torch_native && run.zero_stage.value_or(3) >= 2 && !software.keeps_gathered;
-  software.wide_weights = fsdp || native;
+  strategy::set_options(choice_of(run, software.stack), software);
+  set_details(run, software);
   return software;
 }
 

@@ -22,7 +22,8 @@ class RuntimeReader {
     const std::string like = m_reader.string("like", "");
     if (!like.empty()) take_over(like);
     m_runtime.id = m_reader.string("id");
-    m_reader.array("names");  // read by strategy::runtime_id()
+    m_reader.array("names");       // read by strategy::runtime_id()
+    m_reader.string("stack", "");  // read by strategy::stack_name()
     m_runtime.title = m_reader.string("title");
     m_runtime.repository = m_reader.string("repository");
     m_runtime.commit = m_reader.string("commit");

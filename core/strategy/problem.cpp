@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/runtime_conditions.h"
+#include "core/strategy/software_of.h"
 #include "core/strategy/space.h"
 
 namespace astrolabe::strategy {
@@ -111,6 +112,7 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   if (objective == Objective::gpus) problem.cluster.may_leave_unused = true;
   // Nothing is bought of machines that are rented or owned already.
   if (problem.job.cost.basis != hardware::CostBasis::buy) problem.job.limits.purchase_usd.reset();
+  problem.software = software_of(problem.job.software);
   const std::string& runtime = problem.job.software.runtime;
   if (!problem.job.rules.empty() || !conditions_of(runtime).empty()) {
     auto rules = make_rule_set(problem.job.rules, runtime);

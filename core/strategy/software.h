@@ -23,9 +23,18 @@ enum class Stack : std::uint8_t {
 /// The attention kernel where several generations are in use on one GPU type.
 enum class AttentionKernel : std::uint8_t { newest, flash_2, early };
 
-/// How tokens reach their experts: each copy on its own, or a token once for each node that wants it (DeepEP,
-/// HybridEP), network and links at once.
-enum class Dispatcher : std::uint8_t { unstated, all_to_all, once_a_node };
+/// How tokens reach their experts: each copy on its own, a token once for each node that wants it (DeepEP,
+/// HybridEP) with network and links at once, or all tokens at all expert ranks (Megatron's allgather).
+enum class Dispatcher : std::uint8_t { unstated, all_to_all, once_a_node, gather };
+
+/// How the loss holds the logits: in fp32 with their gradients, in one kernel, compiled by PyTorch, or in
+/// pieces.
+enum class Loss : std::uint8_t { unstated, eager, fused, compiled, chunked };
+
+/// How the ranks of a divided sequence come to the keys and values of the others: by a ring that runs beside
+/// attention, by all-to-all to the ranks of their heads, gathered before attention, or by all-to-all inside a
+/// node and a ring between nodes.
+enum class ContextMethod : std::uint8_t { ring, all_to_all, gather, both };
 
 /// What selective recomputation does again, by Megatron-Core's names.
 enum RecomputeModule : std::uint8_t {
@@ -66,7 +75,10 @@ struct Software {
   bool overlap_experts = false;       ///< expert traffic runs beside the work of another micro-batch
   std::optional<bool> narrow_gather;  ///< parameters are kept and gathered in 8 bits; none: as the stack does
   double offloaded_share = 0.0;       ///< of the activations, in host memory
-  double logit_bytes = 0.0;           ///< held of a logit; 0: as the stack does
+  int offloaded_layers = 0;           ///< of the model, whose activations lie there
+  Loss loss = Loss::unstated;
+  double logit_bytes = 0.0;  ///< held of a logit; 0: as loss and stack do
+  ContextMethod context_method = ContextMethod::ring;
   /// With a pipeline, gathered weights stay over the micro-batches of a step (torchtitan's default).
   bool keeps_gathered = false;
   /// Selective recomputation by operator: every second matrix product and attention's output are kept.

@@ -128,17 +128,23 @@ std::string runtime_id(std::string_view name) {
 
 namespace {
 
-/// Defaults of one runtime by key.
-using Defaults = std::map<std::string, std::string, std::less<>>;
+/// What costs read of a runtime's file.
+struct RuntimeFacts {
+  std::string stack;
+  std::map<std::string, std::string, std::less<>> defaults;  ///< by key
+};
 
-const std::map<std::string, Defaults, std::less<>>& runtime_defaults() {
-  static const std::map<std::string, Defaults, std::less<>> all = [] {
-    std::map<std::string, Defaults, std::less<>> read;
+const std::map<std::string, RuntimeFacts, std::less<>>& runtime_facts() {
+  static const std::map<std::string, RuntimeFacts, std::less<>> all = [] {
+    std::map<std::string, RuntimeFacts, std::less<>> read;
     for (const Json& file : runtime_files()) {
-      Defaults& own = read[file.at("id").get<std::string>()];
+      RuntimeFacts own;
       if (const auto like = file.find("like"); like != file.end()) own = read[like->get<std::string>()];
+      if (const auto stack = file.find("stack"); stack != file.end()) own.stack = stack->get<std::string>();
       if (const auto stated = file.find("defaults"); stated != file.end())
-        for (const auto& [key, fact] : stated->items()) own[key] = fact.at("value").get<std::string>();
+        for (const auto& [key, fact] : stated->items())
+          own.defaults[key] = fact.at("value").get<std::string>();
+      read[file.at("id").get<std::string>()] = std::move(own);
     }
     return read;
   }();
@@ -149,10 +155,16 @@ const std::map<std::string, Defaults, std::less<>>& runtime_defaults() {
 
 std::optional<std::string_view> in_use(const SoftwareChoice& choice, std::string_view key) {
   if (const auto said = choice.said(key)) return said;
-  const auto runtime = runtime_defaults().find(choice.runtime);
-  if (runtime == runtime_defaults().end()) return std::nullopt;
-  const auto usual = runtime->second.find(key);
-  return usual == runtime->second.end() ? std::nullopt : std::optional<std::string_view>(usual->second);
+  const auto runtime = runtime_facts().find(choice.runtime);
+  if (runtime == runtime_facts().end()) return std::nullopt;
+  const auto& defaults = runtime->second.defaults;
+  const auto usual = defaults.find(key);
+  return usual == defaults.end() ? std::nullopt : std::optional<std::string_view>(usual->second);
+}
+
+std::string_view stack_name(std::string_view runtime) {
+  const auto found = runtime_facts().find(runtime);
+  return found == runtime_facts().end() ? std::string_view{} : found->second.stack;
 }
 
 SoftwareChoice read_software(ObjectReader& parent, const Json& json) {

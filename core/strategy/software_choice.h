@@ -41,6 +41,8 @@ const std::vector<Json>& runtime_files();
 std::string runtime_id(std::string_view name);
 /// The ids of all runtimes.
 std::vector<std::string> runtime_ids();
+/// The name of the stack that the runtime of that id runs on (to_string(Stack)); "" for no runtime.
+std::string_view stack_name(std::string_view runtime);
 
 /// What holds for a key: what was said, else the default of the runtime, or none. Points into `choice` or a
 /// file of runtime_files().

@@ -9,6 +9,7 @@
 #include "core/runtimes/judge.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
+#include "core/strategy/software_of.h"
 #include "problems.h"
 #include "tests/core/cases.h"
 #include "tests/program/test_program.h"
@@ -26,6 +27,7 @@ search::Progress run(const strategy::Problem& problem, const search::Request& re
 
 strategy::Problem inside(strategy::Problem problem, const std::string& runtime) {
   problem.job.software.runtime = runtime;
+  problem.software = strategy::software_of(problem.job.software);
   problem.rules = strategy::make_rule_set("", runtime).value();
   return problem;
 }

@@ -1,0 +1,23 @@
+#pragma once
+// From what is said of a job's software to what costs read of it. Jobs and measured runs come here alike.
+
+#include "core/strategy/software.h"
+#include "core/strategy/software_choice.h"
+
+namespace astrolabe::strategy {
+
+/// A stack with what belongs to it whatever runs on it: its attention kernel, how it holds weights and what
+/// it recomputes selectively.
+Software software_of(Stack stack);
+
+/// Sets the options that are in use by `choice`: said, or the default of the runtime that it names. Options
+/// that neither tells stay as they are. Those that a job holds itself (precision of products and of the
+/// gradient reduction) and delay_weight_gradients, which moves work inside a backward pass and makes none,
+/// leave it unchanged.
+void set_options(const SoftwareChoice& choice, Software& software);
+
+/// Of a job: the stack of its runtime at the date that is said, at the newest measured one where none is said
+/// or a later one is, with its options. No runtime, or "any": the newest measured Megatron-Core.
+Software software_of(const SoftwareChoice& choice);
+
+}  // namespace astrolabe::strategy
