@@ -59,11 +59,13 @@ Result<Told> readTold(const EvaluateOptions& options, Question& question) {
 }
 
 Json answerOf(const Detail& detail, const strategy::Problem& problem) {
-  const std::vector<std::string> pools = problem.pool_ids();
-  if (detail.violation.binding == cost::Binding::none) return plan::to_json(detail.evaluation, pools);
+  if (detail.violation.binding == cost::Binding::none) return plan::row_json(detail.evaluation, problem);
   // Forbidden by a rule there are no numbers; by memory or a limit they are what it would have been.
-  Json answer{{"status", "infeasible"}, {"binding", plan::to_json(detail.violation, pools)}};
-  if (detail.violation.binding != cost::Binding::rule) answer.update(plan::to_json(detail.evaluation, pools));
+  Json answer{{"status", "infeasible"}, {"binding", plan::to_json(detail.violation, problem.pool_ids())}};
+  if (detail.violation.binding == cost::Binding::rule)
+    answer["runs_on"] = runtimes::runs_on(problem, detail.evaluation.strategy);
+  else
+    answer.update(plan::row_json(detail.evaluation, problem));
   return answer;
 }
 
@@ -91,7 +93,6 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
       return refuse(written.error(), common.json);
   if (common.json) {
     Json answer = answerOf(*predicted, problem);
-    answer["runs_on"] = runtimes::runs_on(problem, strategy);
     if (!options.script.empty()) {
       answer["job"] = to_json(question->plan.job);
       answer["ignored"] = Json::array();

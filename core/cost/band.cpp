@@ -133,27 +133,6 @@ BandParallelism parallelism_of(const strategy::Strategy& strategy) {
   return strategy.zero_stage >= 3 ? BandParallelism::sharded : BandParallelism::data;
 }
 
-/// Whether constants of this software were fitted to runs on this generation (resources/measured).
-bool fitted_together(Generation generation, StackFamily family) {
-  const bool data_centre = of_several_sites(generation);  // Ampere, Hopper, Blackwell
-  switch (family) {
-    case StackFamily::torch_native:
-    case StackFamily::trainer:
-      return false;  // their traits are counts and starts of priors, no fit yet
-    default:
-      return data_centre || generation == Generation::ada || generation == Generation::older ||
-             generation == Generation::blackwell_workstation;
-  }
-}
-
-Evidence evidence_of(const hardware::Pool& pool, StackFamily family) {
-  const Generation generation = generation_of(pool.gpu);
-  if (fitted_together(generation, family)) return Evidence::measured;
-  if (of_several_sites(generation)) return Evidence::sibling;
-  const bool known = generation != Generation::other;
-  return tables_of_its_own(pool) || known ? Evidence::tables : Evidence::datasheet;
-}
-
 /// Half of a band as a factor, dense and experts, from Evidence::sibling on. Source: rows of sources that
 /// were left out of a fit (resources/measured).
 constexpr std::array<std::array<double, 2>, 3> kEvidenceWidth{{{1.35, 1.45}, {1.40, 1.80}, {1.70, 2.00}}};
@@ -196,15 +175,8 @@ const BandTable& shipped_bands() {
   return bands;
 }
 
-Evidence evidence_of(const strategy::Problem& problem) {
-  Evidence least = Evidence::measured;
-  for (const hardware::Pool& pool : problem.cluster.pools)
-    least = std::max(least, evidence_of(pool, family_of(problem.software)));
-  return least;
-}
-
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, bool doubtful) {
-  Evidence evidence = evidence_of(problem);
+  Evidence evidence = evidence_of(problem, strategy);
   if (doubtful && evidence < Evidence::datasheet)
     evidence = static_cast<Evidence>(static_cast<int>(evidence) + 1);
   Band band = shipped_bands().of(band_traits(problem, strategy));

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/cost/evidence.h"
 #include "core/strategy/problem.h"
 #include "core/strategy/strategy.h"
 
@@ -38,13 +39,6 @@ StackFamily family_of(const strategy::Software& software);
 /// (resources/measured).
 bool of_several_sites(Generation generation);
 bool of_several_sites(StackFamily family);
-
-/// What stands behind a prediction, the most first: runs of this GPU generation and software that the
-/// constants were fitted to; of one of them with another; only tables of its products, or of a sibling's;
-/// only a datasheet.
-enum class Evidence { measured, sibling, tables, datasheet };
-/// The least of all pools.
-Evidence evidence_of(const strategy::Problem& problem);
 
 /// GPUs at work: one node of the usual size, up to 256, more.
 enum class BandScale { node, cluster, large };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/quoting.h"
+#include "core/cost/band.h"
 #include "core/runtimes/judge.h"
 
 namespace astrolabe::plan {
@@ -244,6 +245,22 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   return json;
 }
 
+Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
+  Json json = to_json(evaluation, problem.pool_ids());
+  const cost::Band band = cost::memory_band(problem.software, false);
+  Json& memory = json["memory_per_stage"];
+  for (std::size_t stage = 0; stage < evaluation.memory.size(); ++stage) {
+    const double total = in_gib(evaluation.memory[stage].total);
+    memory[stage]["total_gib_low"] = total * band.low;
+    memory[stage]["total_gib_high"] = total * band.high;
+  }
+  json["runs_on"] = problem.graph && !evaluation.strategy.is_program()
+                        ? runtimes::runs_on(problem, evaluation.strategy)
+                        : Json();
+  json["evidence"] = cost::to_string(cost::evidence_of(problem, evaluation.strategy));
+  return json;
+}
+
 Json to_json(const cost::Violation& violation, const std::vector<std::string>& pool_ids) {
   Json json = Json::object();
   json["limit"] = cost::to_string(violation.binding);
@@ -280,12 +297,9 @@ Json answer_json(const Snapshot& snapshot) {
   json["seed"] = snapshot.seed;
   json["space"] = space_json(snapshot.space);
   Json best = Json::array();
-  for (const cost::Evaluation& evaluation : snapshot.best) {
-    best.push_back(to_json(evaluation, pool_ids));
-    best.back()["runs_on"] = snapshot.problem && snapshot.problem->graph && !evaluation.strategy.is_program()
-                                 ? runtimes::runs_on(*snapshot.problem, evaluation.strategy)
-                                 : Json();
-  }
+  for (const cost::Evaluation& evaluation : snapshot.best)
+    best.push_back(snapshot.problem ? row_json(evaluation, *snapshot.problem)
+                                    : to_json(evaluation, pool_ids));
   json["best"] = std::move(best);
   if (snapshot.places_proven) {
     json["places_proven"] = *snapshot.places_proven;

@@ -12,8 +12,11 @@ namespace astrolabe::plan {
 /// The whole answer of `plan --json`. Numbers are unrounded; `usd_*` are null where a price is unknown.
 /// `network_usd_per_hour` and `hosting_usd_per_hour` are parts of `usd_per_hour`, there where they cost.
 Json answer_json(const Snapshot& snapshot);
-/// One entry of `best`; memory in GiB. `pool_ids` in the order of the cluster.
+/// What an evaluation says of itself; memory in GiB. `pool_ids` in the order of the cluster.
 Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>& pool_ids);
+/// One entry of `best`: that, with what is said of it beside its figures: `runs_on` (null for a distributed
+/// program), `evidence` (cost::Evidence) and the ends of the 80 % band of each stage's memory.
+Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// `binding` of an infeasible answer: which limit stands in the way and by how much, in the limit's own unit.
 Json to_json(const cost::Violation& violation, const std::vector<std::string>& pool_ids);
 /// One of `fixes`: its amount under a key that tells the unit.

@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 using Rooms = std::set<std::string, std::less<>>;
 
 // What each room may include beside itself. Three keys are faces of a room: "core/engine" is core/engine.h,
-// the front door; "core/cost values" are the two value headers of cost that leave core; "core/plan values"
-// are those of plan that do, with the doors of jobs beside the search.
+// the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values" are
+// those of plan that do, with the doors of jobs beside the search.
 const std::map<std::string, Rooms, std::less<>>& house() {
   static const Rooms values{"core/base",     "core/hardware",    "core/model",      "core/strategy",
                             "core/runtimes", "core/cost values", "core/plan values"};
@@ -87,11 +87,10 @@ std::string below(const fs::path& path, const fs::path& root) {
 /// The headers of core/plan that ui and app may include.
 const Rooms& plan_faces() {
   static const Rooms faces{// values, and what reads and writes them
-                           "answer", "contradictions", "decision", "export_trace", "fixes",
-                           "measured_plan", "model_constants", "model_source", "order", "plan", "plan_file",
-                           "program_lines", "samples", "scale", "scenarios", "sensitivity", "shard_files",
-                           "snapshot", "sweep_grid", "sweep_lines", "validation", "warnings", "whole_answer",
-                           "why",
+                           "answer", "contradictions", "decision", "export_trace", "fixes", "measured_plan",
+                           "model_constants", "model_source", "order", "plan", "plan_file", "program_lines",
+                           "samples", "scale", "scenarios", "sensitivity", "shard_files", "snapshot",
+                           "sweep_grid", "sweep_lines", "validation", "warnings", "whole_answer", "why",
                            // doors of jobs beside the search: fits, distributed programs
                            "calibration", "kernel_tables", "program_report", "program_summary", "shard"};
   return faces;
@@ -101,7 +100,8 @@ const Rooms& plan_faces() {
 std::string face_of(const std::string& included) {
   if (room_of(included) == "core/plan" && plan_faces().contains(fs::path(included).stem().string()))
     return "core/plan values";
-  if (included == "core/cost/evaluation.h" || included == "core/cost/timeline.h") return "core/cost values";
+  for (const char* value : {"evaluation.h", "evidence.h", "timeline.h"})
+    if (included == std::string("core/cost/") + value) return "core/cost values";
   return room_of(included);
 }
 

@@ -62,7 +62,8 @@ class TestAnswer : public QObject {
                                         "memory_per_stage",
                                         "goodput",
                                         "kind",
-                                        "runs_on"};
+                                        "runs_on",
+                                        "evidence"};
     QCOMPARE(keys(answer["best"][0]), best);
     const std::vector<std::string> time{"compute_forward",
                                         "compute_backward",
@@ -77,8 +78,9 @@ class TestAnswer : public QObject {
                                         "other"};
     QCOMPARE(keys(answer["best"][0]["time"]), time);
     const std::vector<std::string> memory{
-        "pool",      "weights_gib", "gradients_gib", "optimizer_gib", "activations_gib", "workspace_gib",
-        "total_gib", "tensors_gib", "allocator_gib", "limit_gib",     "host_gib",        "host_limit_gib"};
+        "pool",          "weights_gib",    "gradients_gib", "optimizer_gib", "activations_gib",
+        "workspace_gib", "total_gib",      "tensors_gib",   "allocator_gib", "limit_gib",
+        "host_gib",      "host_limit_gib", "total_gib_low", "total_gib_high"};
     QCOMPARE(keys(answer["best"][0]["memory_per_stage"][0]), memory);
     const std::vector<std::string> pareto{"tokens_per_second", "usd_per_trillion_tokens", "strategy"};
     QCOMPARE(keys(answer["pareto"][0]), pareto);
@@ -92,6 +94,9 @@ class TestAnswer : public QObject {
     QCOMPARE(best["gpus"]["new"].get<int>(), 8);
     QCOMPARE(best["memory_per_stage"][1]["pool"].get<std::string>(), std::string("old"));
     QCOMPARE(best["memory_per_stage"][0]["limit_gib"].get<double>(), 75.2);
+    QVERIFY(best["memory_per_stage"][0]["total_gib_low"].get<double>() < 40.0);
+    QVERIFY(best["memory_per_stage"][0]["total_gib_high"].get<double>() > 40.0);
+    QCOMPARE(best["evidence"].get<std::string>(), std::string("datasheet"));  // GPUs that nobody knows
     QCOMPARE(answer["space"]["layer_splits"].dump(), std::string("4"));
     QCOMPARE(answer["assumed"][0]["what"].get<std::string>(),
              std::string("pools[new].inter_node_latency_us"));
