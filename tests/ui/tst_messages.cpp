@@ -5,6 +5,7 @@
 #include "tests/core/hand_made.h"
 #include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/messages.h"
 
 namespace tst_messages {
@@ -202,7 +203,22 @@ class TestMessages : public QObject {
   }
   void endings() {
     plan::Snapshot snapshot = hand_made::snapshot();
+    // A proof across devices that nobody measured says so where it is claimed.
+    QCOMPARE(ui::endText(snapshot),
+             QStringLiteral("Best in the whole space — GPU new, GPU old not measured"));
+    QVERIFY(
+        ui::proofEvidenceText(snapshot).contains(QStringLiteral("GPU new (datasheet), GPU old (datasheet)")));
+    auto measured = std::make_shared<strategy::Problem>(*snapshot.problem);
+    measured->cluster.pools[0].gpu.architecture = "Hopper";
+    measured->cluster.pools[1].gpu.architecture = "CDNA3";
+    snapshot.problem = measured;
+    QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space — GPU old not measured"));
+    QVERIFY(ui::proofEvidenceText(snapshot).contains(QStringLiteral("GPU old (tables)")));
+    measured = std::make_shared<strategy::Problem>(*measured);
+    measured->cluster.pools[1].gpu.architecture = "Ampere";
+    snapshot.problem = measured;
     QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space"));
+    QCOMPARE(ui::proofEvidenceText(snapshot), QString());
     plan::Snapshot narrow = snapshot;
     strategy::Problem inside;
     inside.job.software.runtime = "megatron-lm";

@@ -2,11 +2,15 @@
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStyledItemDelegate>
 #include <QTableWidget>
 #include <QTreeView>
 #include <QtTest>
@@ -20,6 +24,8 @@
 #include "ui/canvas/price_reach.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/import_prices.h"
+#include "ui/render/evidence_words.h"
+#include "ui/render/theme.h"
 
 namespace tst_palette {
 
@@ -359,6 +365,45 @@ class TestPalette : public QObject {
     QVERIFY(!old());
     model.setToday(QDate(2026, 9, 20).addDays(181));
     QVERIFY(old());
+  }
+
+  /// A device that nobody measured carries its evidence as a word, drawn, told on hover and read out.
+  void devicesNobodyMeasuredAreMarked() {
+    PlanDocument document;
+    ShelfModel model(document);
+    const auto first = [&](const char* query) {
+      model.setQuery(QLatin1StringView(query));
+      return model.index(0, 0, model.index(2, 0));
+    };
+    const QModelIndex amd = first("mi300x");
+    QVERIFY(amd.isValid());
+    QCOMPARE(amd.data(ShelfModel::UnmeasuredRole).toString(), QStringLiteral("tables"));
+    QVERIFY(amd.data(Qt::ToolTipRole).toString().endsWith(evidenceText(cost::Evidence::tables)));
+    QVERIFY(amd.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral(", not measured: tables")));
+    const QModelIndex nvidia = first("h100-sxm");
+    QVERIFY(nvidia.isValid());
+    QCOMPARE(nvidia.data(ShelfModel::UnmeasuredRole).toString(), QString());
+    QVERIFY(nvidia.data(Qt::ToolTipRole).toString().endsWith(evidenceText(cost::Evidence::measured)));
+    // Its row is drawn with a frame that the row of a measured device does not have.
+    GpuShelf shelf(document);
+    shelf.resize(264, 300);
+    const auto drawn = [&](const char* query) {
+      shelf.model().setQuery(QLatin1StringView(query));
+      const QModelIndex row = shelf.model().index(0, 0, shelf.model().index(2, 0));
+      QStyleOptionViewItem option;
+      option.rect = QRect(0, 0, scaled(264), scaled(42));
+      QImage image(option.rect.size(), QImage::Format_RGB32);
+      image.fill(currentTheme().panel);
+      QPainter painter(&image);
+      shelf.tree().itemDelegate()->paint(&painter, option, row);
+      painter.end();
+      int dots = 0;  // of the frame's left edge
+      for (int y = scaled(22); y < scaled(36); ++y)
+        dots += image.pixelColor(scaled(44), y) == currentTheme().text3 ? 1 : 0;
+      return dots;
+    };
+    QVERIFY2(drawn("mi300x") >= 8, qPrintable(QString::number(drawn("mi300x"))));
+    QVERIFY2(drawn("h100-sxm") < 8, qPrintable(QString::number(drawn("h100-sxm"))));
   }
 
   /// Racks and networks stand beside nodes and GPUs; what came onto the canvas stands first from then on.

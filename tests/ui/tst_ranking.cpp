@@ -1,15 +1,19 @@
 // ui/results: the ranking with pins, rejected rows, own strategies and its filter, and at 200,000 rows.
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
+#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QtTest>
 
+#include "core/base/json.h"
 #include "ranking_desk.h"
 #include "result_snapshots.h"
 #include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/runtime_words.h"
 
@@ -36,11 +40,7 @@ class TestRanking : public QObject, FoundRanking {
     QCOMPARE(two->places_proven.value(), static_cast<int>(two->best.size()));
     model.setSnapshot(two);
     QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"3"_s);
-    const auto runsOn = [&](int row) {
-      return runsOnText(*two->problem, two->best[static_cast<std::size_t>(row)].strategy);
-    };
-    QVERIFY(!runsOn(2).isEmpty());
-    QCOMPARE(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString(), runsOn(2));
+    QCOMPARE(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString(), QString());
     two = std::make_shared<plan::Snapshot>(*two);
     two->places_proven = 2;
     two->ranking_gap = 0.0077;
@@ -48,7 +48,108 @@ class TestRanking : public QObject, FoundRanking {
     QCOMPARE(model.index(1, RankingModel::Rank).data().toString(), u"2"_s);
     QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"≈3"_s);
     QVERIFY(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString().contains(u"0.77"_s));
-    QCOMPARE(model.index(1, RankingModel::Rank).data(Qt::ToolTipRole).toString(), runsOn(1));
+    QCOMPARE(model.index(1, RankingModel::Rank).data(Qt::ToolTipRole).toString(), QString());
+  }
+
+  /// Which runtimes start a layout stands in a column of its own, judged off the window's thread; a click on
+  /// the cell asks for the reasons.
+  void runtimesHaveTheirColumn() {
+    RankingDesk desk;
+    RankingView& view = desk.page.view();
+    QSignalSpy rows(&view, &RankingView::rowsChanged);
+    view.setSnapshot(m_found);
+    QVERIFY(!view.isColumnHidden(RankingModel::RunsOn));
+    const auto cell = [&](int row) { return view.model()->index(row, RankingModel::RunsOn); };
+    while (cell(0).data().toString() == unknownText()) QVERIFY(rows.wait(30'000));
+    for (int row = 0; row < view.model()->rowCount(); ++row) {
+      const RuntimeVerdicts verdicts =
+          judgeRuntimes(*m_problem, m_found->best[static_cast<std::size_t>(row)].strategy);
+      QCOMPARE(cell(row).data().toString(), runsOnCell(verdicts, *m_problem));
+      QCOMPARE(cell(row).data(RankingModel::SortRole).toInt(), countRunning(verdicts));
+      QCOMPARE(cell(row).data(RankingModel::BadgeRole).toBool(), isStarted(verdicts, *m_problem));
+      QCOMPARE(cell(row).data(RankingModel::FullRole).toString(), runsOnNames(verdicts));
+      QVERIFY(cell(row).data(Qt::ToolTipRole).toString().startsWith(runsOnText(verdicts)));
+      QVERIFY(cell(row).data(Qt::ToolTipRole).toString().contains(u"DeepSpeed"_s));
+    }
+    QVERIFY(cell(0).data(Qt::AccessibleTextRole).toString().startsWith(u"Training runtimes that start"_s));
+    std::vector<FigureQuestion> asked;
+    connect(&view, &RankingView::figureAsked, this,
+            [&](const FigureQuestion& question) { asked.push_back(question); });
+    view.selectionModel()->setCurrentIndex(cell(1),
+                                           QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    view.scrollTo(cell(1));
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(cell(1)).center());
+    QTRY_COMPARE(asked.size(), std::size_t(1));
+    QCOMPARE(asked[0].figure, KeyFigure::RunsOn);
+    QCOMPARE(asked[0].label, u"Rank 2"_s);
+  }
+
+  /// Words of the cell: who starts a layout where any runtime is asked for, else whether the named one does.
+  void whoStartsALayoutInFewWords() {
+    const auto common = strategy::read_strategy(
+        Json{{"tensor_parallel", 8}, {"pipeline_parallel", 4}, {"sequence_parallel", true}},
+        m_problem->pool_ids(), m_problem->graph->layer_count());
+    QVERIFY(common.has_value());
+    strategy::Problem problem = *m_problem;
+    const auto words = [&](const char* runtime, const strategy::Strategy& strategy) {
+      problem.job.software.runtime = runtime;
+      return runsOnCell(judgeRuntimes(problem, strategy), problem);
+    };
+    QCOMPARE(words("any", *common), u"Megatron-LM, Megatron-Bridge +5"_s);
+    QCOMPARE(words("megatron-lm", *common), u"Megatron-LM"_s);
+    QCOMPARE(words("deepspeed", *common), u"not on DeepSpeed"_s);
+    strategy::Strategy mixed = *common;  // stages on two types of GPU: no runtime takes them
+    mixed.schedule = strategy::Schedule::zb_h1;
+    mixed.stages.back().pool = 1;
+    QCOMPARE(words("any", mixed), u"none as it is"_s);
+    QVERIFY(judgeRuntimes(problem, mixed).size() == runtimes::runtimes().size());
+    mixed.stages.back().pool = 7;  // of another plan
+    QVERIFY(judgeRuntimes(problem, mixed).empty());
+    QCOMPARE(words("any", mixed), unknownText());
+  }
+
+  /// What predictions rest on has a column where a device was not measured, and only there.
+  void devicesNobodyMeasuredHaveAColumn() {
+    RankingModel model;
+    model.setSnapshot(m_found);
+    QVERIFY(!model.isColumnUsed(RankingModel::Evidence));
+    auto problem = std::make_shared<strategy::Problem>(*m_problem);
+    problem->cluster.pools[1].gpu.architecture = "CDNA3";
+    auto other = std::make_shared<plan::Snapshot>(*m_found);
+    other->problem = problem;
+    model.setSnapshot(other);
+    QVERIFY(model.isColumnUsed(RankingModel::Evidence));
+    for (int row = 0; row < model.rowCount(); ++row) {
+      const strategy::Strategy& s = m_found->best[static_cast<std::size_t>(row)].strategy;
+      const bool uses = std::any_of(s.stages.begin(), s.stages.end(),
+                                    [](const strategy::Stage& stage) { return stage.pool == 1; });
+      const QModelIndex cell = model.index(row, RankingModel::Evidence);
+      QCOMPARE(cell.data().toString(), uses ? u"tables"_s : u"measured"_s);
+      QCOMPARE(cell.data(RankingModel::BadgeRole).toBool(), uses);
+      QCOMPARE(cell.data(Qt::ToolTipRole).toString().contains(evidenceText(cost::Evidence::tables)), uses);
+    }
+  }
+
+  /// Columns kept by an older version, which did not know of some: these are shown where they usually stand.
+  void columnsOfAnOlderVersion() {
+    RankingDesk desk;
+    RankingView& view = desk.page.view();
+    view.setSnapshot(m_found);
+    view.setColumnChosen(RankingModel::Mfu, false);
+    QJsonObject saved = view.savedColumns();
+    for (const QString& key : {u"columns"_s, u"order"_s}) {
+      QJsonArray names;
+      for (const QJsonValue name : saved[key].toArray())
+        if (name.toString() != u"runs_on"_s) names << name;
+      saved[key] = names;
+    }
+    RankingDesk next;
+    next.page.view().setSnapshot(m_found);
+    next.page.view().restoreColumns(saved);
+    QVERIFY(next.page.view().isColumnHidden(RankingModel::Mfu));
+    QVERIFY(!next.page.view().isColumnHidden(RankingModel::RunsOn));
+    const QHeaderView& header = *next.page.view().horizontalHeader();
+    QCOMPARE(header.visualIndex(RankingModel::RunsOn), header.visualIndex(RankingModel::Evidence) + 1);
   }
 
   /// The band of the predictions stands in the title of the step, its ends in columns to choose.

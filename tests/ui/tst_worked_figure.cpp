@@ -9,8 +9,10 @@
 #include "core/plan/samples.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/worked_lines.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
+#include "ui/render/runtime_words.h"
 #include "ui/render/worked_figure.h"
 
 namespace tst_worked_figure {
@@ -66,6 +68,7 @@ std::optional<double> coreValue(KeyFigure figure, const cost::Evaluation& e) {
     case KeyFigure::Bound:
     case KeyFigure::Gap:
     case KeyFigure::Difference:
+    case KeyFigure::RunsOn:
       break;
   }
   return std::nullopt;
@@ -390,6 +393,35 @@ class TestWorkedFigure : public QObject {
     QVERIFY2(source(less).contains(powerText(less)), qPrintable(source(less)));
     const QString whole = source(gpu->power->value);  // is no limit
     QVERIFY2(!whole.isEmpty() && !whole.contains(powerText(gpu->power->value)), qPrintable(whole));
+  }
+
+  /// Which runtimes start a layout is asked like a figure: each with its verdict, the condition that decides
+  /// and the day of its code.
+  void runtimesAreAsked() {
+    const Asked asked = ask(plan::sample_plan());
+    QVERIFY(asked.winner);
+    const WorkedFigure figure = work(asked, KeyFigure::RunsOn);
+    const RuntimeVerdicts verdicts =
+        judgeRuntimes(*asked.snapshot->problem, asked.winner->evaluation.strategy);
+    QCOMPARE(verdicts.size(), runtimes::runtimes().size());
+    QCOMPARE(figure.value, runsOnCell(verdicts, *asked.snapshot->problem));
+    QCOMPARE(figure.inputs.size(), verdicts.size());
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+      QCOMPARE(figure.inputs[i].name, QString::fromStdString(verdicts[i].runtime->title));
+      QCOMPARE(figure.inputs[i].value, verdictWord(verdicts[i].judgement.verdict));
+      QCOMPARE(figure.inputs[i].source, QString::fromStdString(verdicts[i].judgement.why()));
+      QCOMPARE(figure.inputs[i].date, QString::fromStdString(verdicts[i].runtime->date));
+    }
+    const FormulaInput* deepspeed = inputOf(figure, {}, u"DeepSpeed"_s);  // TP inside a pipeline
+    QVERIFY(deepspeed != nullptr && deepspeed->value == u"no setting for it"_s &&
+            !deepspeed->source.isEmpty());
+  }
+
+  /// The band of a step tells what it rests on.
+  void theStepTellsItsEvidence() {
+    const Asked asked = ask(plan::sample_plan());
+    QVERIFY(asked.winner);
+    QCOMPARE(work(asked, KeyFigure::Step).notes.last(), evidenceText(cost::Evidence::measured));
   }
 
   /// Without a bound there is no line, and it is said why.

@@ -10,6 +10,7 @@
 #include "ui/canvas/pool_face.h"
 #include "ui/canvas/shelf_tips.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
@@ -110,6 +111,7 @@ ShelfModel::ShelfModel(PlanDocument& document, QObject* parent)
     m_seen.clear();  // what another plan holds was not used here
     for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) m_seen.insert(pool.id);
   });
+  connect(&document, &PlanDocument::questionChanged, this, &ShelfModel::followSoftware);
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) m_seen.insert(pool.id);
   rebuild();
 }
@@ -175,6 +177,7 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
   }
   QStringList tip{entry.name, entry.second};
   entry.tip = (tip << tipLines(node, m_document.catalogue())).join(QLatin1Char('\n'));
+  if (gpu != nullptr) markEvidence(entry, *gpu);
   entry.haystack = QStringList{text(node.id), text(node.provider), text(node.name), text(node.network_type),
                                gpu != nullptr ? words(*gpu) : QString()}
                        .join(QLatin1Char(' '));
@@ -207,6 +210,7 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::Gpu& gpu) const {
   }
   QStringList tip{entry.name, entry.second};
   entry.tip = (tip << tipLines(gpu, m_document.catalogue())).join(QLatin1Char('\n'));
+  markEvidence(entry, gpu);
   entry.haystack = words(gpu);
   addProviders(entry, {});
   return entry;
@@ -299,6 +303,7 @@ void ShelfModel::fillRecent() {
 void ShelfModel::rebuild() {
   beginResetModel();
   m_types = typesOf(m_document.plan());
+  m_software = software();
   for (std::vector<Entry>& group : m_all) group.clear();
   const auto put = [this](Group group, bool own, Entry entry) {
     m_all[static_cast<int>(own ? Group::Own : group)].push_back(std::move(entry));
@@ -420,8 +425,12 @@ QVariant ShelfModel::entryData(const Entry& entry, int role) const {
       return entry.tip;
     case Qt::AccessibleTextRole:
       return tr("%1, %2, price %3, %4%5")
-          .arg(entry.name, entry.second, entry.price, entry.date,
-               entry.old ? tr(", older than %n days", nullptr, kOldPriceDays) : QString());
+                 .arg(entry.name, entry.second, entry.price, entry.date,
+                      entry.old ? tr(", older than %n days", nullptr, kOldPriceDays) : QString()) +
+             (entry.evidence == cost::Evidence::measured
+                  ? QString()
+                  : tr(", not measured: %1", "what its predictions rest on")
+                        .arg(evidenceWord(entry.evidence)));
     case Qt::DecorationRole:
       return !entry.id.network.empty() ? QStringLiteral("net")
              : !entry.id.rack.empty()  ? QStringLiteral("rack")
@@ -436,6 +445,8 @@ QVariant ShelfModel::entryData(const Entry& entry, int role) const {
       return entry.old;
     case GpuRole:
       return text(entry.gpu);
+    case UnmeasuredRole:
+      return entry.evidence == cost::Evidence::measured ? QString() : evidenceWord(entry.evidence);
     case IsGroupRole:
       return false;
     default:

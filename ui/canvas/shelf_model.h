@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "core/cost/evidence.h"
 #include "ui/canvas/clipboard.h"
 #include "ui/document/plan_document.h"
 
@@ -27,11 +28,12 @@ class ShelfModel : public QAbstractItemModel {
   enum Role {
     SecondLineRole = Qt::UserRole + 1,  ///< memory · link
     PriceRole,
-    DateRole,    ///< source date, or "no price"
-    OldRole,     ///< bool: the price is older than kOldPriceDays
-    GpuRole,     ///< catalogue id of the GPU type
-    CountRole,   ///< of a group: entries shown
-    IsGroupRole  ///< bool
+    DateRole,        ///< source date, or "no price"
+    OldRole,         ///< bool: the price is older than kOldPriceDays
+    GpuRole,         ///< catalogue id of the GPU type
+    UnmeasuredRole,  ///< what stands behind its predictions, in a word; "" where runs of it were measured
+    CountRole,       ///< of a group: entries shown
+    IsGroupRole      ///< bool
   };
   explicit ShelfModel(PlanDocument& document, QObject* parent = nullptr);
 
@@ -69,13 +71,17 @@ class ShelfModel : public QAbstractItemModel {
     std::optional<double> memoryGb, priceUsd;
     std::set<std::string> providers{};  ///< as name_key() writes them
     bool old = false;
+    cost::Evidence evidence = cost::Evidence::measured;
   };
   static constexpr int kGroups = 6;
   static constexpr std::size_t kRecent = 6;
   void rebuild();
+  strategy::Software software() const;
+  void followSoftware();
   void filter();
   Entry entryFor(const hardware::NodeType& node) const;
   Entry entryFor(const hardware::Gpu& gpu) const;
+  void markEvidence(Entry& entry, const hardware::Gpu& gpu) const;
   void addProviders(Entry& entry, const std::string& provider) const;
   std::vector<Entry> racks() const;
   std::vector<Entry> networks() const;
@@ -89,8 +95,9 @@ class ShelfModel : public QAbstractItemModel {
   QString m_query, m_provider;
   QDate m_today;
   std::vector<HardwareId> m_recent;
-  std::set<std::string> m_seen;  ///< pools that were in the plan already
-  std::string m_types;           ///< own types and catalogue rows of the last rebuild, as JSON
+  std::set<std::string> m_seen;   ///< pools that were in the plan already
+  std::string m_types;            ///< own types and catalogue rows of the last rebuild, as JSON
+  strategy::Software m_software;  ///< of the question, at the last rebuild
   std::vector<Entry> m_all[kGroups];
   std::vector<int> m_visible[kGroups];
 };

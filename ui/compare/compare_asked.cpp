@@ -25,7 +25,9 @@ std::optional<KeyFigure> figureOf(const char* field) {
       {"usd_per_hour", KeyFigure::HourMoney},
       {"usd_for_job", KeyFigure::JobMoney},
       {"power_kw", KeyFigure::Power},
-      {"step_seconds", KeyFigure::Step}};
+      {"step_seconds", KeyFigure::Step},
+      {"runs_on", KeyFigure::RunsOn},
+      {"evidence", KeyFigure::Step}};
   for (const auto& [name, figure] : figures)
     if (QLatin1StringView(name) == QLatin1StringView(field)) return figure;
   return std::nullopt;

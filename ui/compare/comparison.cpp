@@ -11,11 +11,13 @@
 #include "ui/compare/comparison_programs.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
+#include "ui/render/runtime_words.h"
 
 namespace astrolabe::ui {
 
@@ -196,6 +198,16 @@ void result(Rows& rows) {
                ofBest([](const cost::Evaluation& best) { return best.hours_for_job; }), hoursText);
   rows.words(Section::Result, CompareWords::tr("Strategy"), "strategy",
              shown([](const Option& option) { return reportDegrees(option.best->strategy); }));
+  rows.words(Section::Result, CompareWords::tr("Runs on"), "runs_on", shown([](const Option& option) {
+               return runsOnCell(judgeRuntimes(*option.problem, option.best->strategy), *option.problem);
+             }));
+  rows.words(Section::Result, CompareWords::tr("Rests on"), "evidence", shown([](const Option& option) {
+               const QString names = unmeasuredNames(*option.problem, option.best->strategy);
+               return names.isEmpty() ? evidenceWord(cost::Evidence::measured) : names;
+             }))
+      .idle = !rows.isAny([](const Option& option) {
+    return option.best != nullptr && !unmeasuredNames(*option.problem, option.best->strategy).isEmpty();
+  });
   rows.words(Section::Result, CompareWords::tr("GPUs used"), "gpus",
              shown([](const Option& option) { return reportGpus(*option.problem, *option.best); }));
   rows.words(Section::Result, CompareWords::tr("MFU · memory, % of limit"), "mfu_and_peak_memory",

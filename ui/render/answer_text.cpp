@@ -9,6 +9,7 @@
 #include "core/base/units.h"
 #include "core/plan/fixes.h"
 #include "core/strategy/rules.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
@@ -354,6 +355,23 @@ QString unprovenPlacesText(const plan::Snapshot& snapshot) {
       .arg(wholeText(*snapshot.places_proven + 1), percentText(snapshot.ranking_gap, 2));
 }
 
+namespace {
+
+/// Of all strategies, or of those that the runtime starts which the question names.
+QString provenText(const plan::Snapshot& snapshot, const QString& gap) {
+  const QString runtime = snapshot.problem ? searchedRuntime(*snapshot.problem) : QString();
+  if (!runtime.isEmpty())
+    return snapshot.gap > 0.0
+               ? QCoreApplication::translate("Messages", "Within %1 of the best that %2 starts")
+                     .arg(gap, runtime)
+               : QCoreApplication::translate("Messages", "Best of all that %1 starts").arg(runtime);
+  return snapshot.gap > 0.0
+             ? QCoreApplication::translate("Messages", "Within %1 of the best in the whole space").arg(gap)
+             : QCoreApplication::translate("Messages", "Best in the whole space");
+}
+
+}  // namespace
+
 QString endText(const plan::Snapshot& snapshot) {
   const bool set = snapshot.objective == strategy::Objective::pareto;
   const std::optional<double> share = set ? snapshot.gap : proofFigures(snapshot).gap;
@@ -362,16 +380,15 @@ QString endText(const plan::Snapshot& snapshot) {
   switch (snapshot.status) {
     case plan::Status::searching:
       return QCoreApplication::translate("Messages", "Searching");
-    case plan::Status::optimal:
-      if (const QString runtime = snapshot.problem ? searchedRuntime(*snapshot.problem) : QString();
-          !runtime.isEmpty())
-        return snapshot.gap > 0.0
-                   ? QCoreApplication::translate("Messages", "Within %1 of the best that %2 starts")
-                         .arg(gap, runtime)
-                   : QCoreApplication::translate("Messages", "Best of all that %1 starts").arg(runtime);
-      if (snapshot.gap > 0.0)
-        return QCoreApplication::translate("Messages", "Within %1 of the best in the whole space").arg(gap);
-      return QCoreApplication::translate("Messages", "Best in the whole space");
+    case plan::Status::optimal: {
+      // A proof across devices that nobody measured says so where it is claimed.
+      const QString unmeasured = snapshot.problem ? unmeasuredInProof(*snapshot.problem) : QString();
+      const QString proven = provenText(snapshot, gap);
+      return unmeasured.isEmpty()
+                 ? proven
+                 : QCoreApplication::translate("Messages", "%1 — %2", "what is proven, what was not measured")
+                       .arg(proven, unmeasured);
+    }
     case plan::Status::feasible: {
       const QString when = durationText(snapshot.seconds);
       if (snapshot.best.empty())

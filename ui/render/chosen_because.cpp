@@ -7,6 +7,7 @@
 
 #include "core/plan/why.h"
 #include "ui/render/cause_words.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
@@ -192,6 +193,8 @@ std::vector<Reason> chosenBecause(const plan::Snapshot& snapshot) {
   const cost::Evaluation& best = snapshot.best.front();
   std::vector<Reason> reasons{ofTheSearch(snapshot)}, last;
   reasons.front().html += ofTheRuntime(snapshot);
+  if (const QString proof = proofEvidenceText(snapshot); !proof.isEmpty())
+    reasons.front().html += u' ' + proof.toHtmlEscaped();
   if (!best.memory.empty()) last.push_back(ofTheMemory(best, *snapshot.problem));
   if (best.money.usd_per_trillion_tokens && best.money.usd_per_hour) last.push_back(ofTheMoney(best));
   ofThePools(snapshot, reasons);

@@ -109,6 +109,10 @@ std::vector<Formula> formulasAskedFor() {
        FormulaText::tr(
            "c: cost of 10¹² tokens, or GPUs; c₀: those of the best, or of the strategy pinned last; + "
            "is cheaper, or fewer")},
+      {FormulaId::RunsOn, FormulaText::tr("Runs on"), u"∄ c ∈ C : c(x)"_s,
+       FormulaText::tr(
+           "x: the layout with its job; C: the conditions of a runtime, read from its own code: the "
+           "first that holds decides")},
       {FormulaId::ClusterPurchase, FormulaText::tr("The cluster to buy"), u"Σ (g Q + n X)"_s,
        FormulaText::tr(
            "of each pool g: all its GPUs, Q: price of a GPU with its share of the node; n: nodes, "

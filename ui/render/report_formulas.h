@@ -36,6 +36,7 @@ enum class FormulaId {
   BoundGpus,
   DifferenceMore,
   DifferenceLess,
+  RunsOn,
   ClusterPurchase,
   ClusterPower,
   ClusterRent,

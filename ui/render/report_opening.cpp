@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/render/answer_text.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
@@ -97,6 +98,14 @@ void drawRemarks(ReportWriter& page, const ReportContent& c) {
   if (!settings.author.isEmpty() && !settings.has(ReportPart::cover))
     page.paragraph(OpeningText::tr("Prepared by %1.").arg(settings.author));
   if (!settings.note.isEmpty()) page.note(settings.note, page.theme().borderStrong);
+  if (const QString names = unmeasuredNames(c.problem, c.winner.evaluation.strategy); !names.isEmpty())
+    page.note(
+        OpeningText::tr("Not measured: no run of this software was published on %1. What its predictions "
+                        "rest on stands in brackets, and their band is wider.")
+            .arg(names),
+        page.theme().warn);
+  if (const QString proof = proofEvidenceText(c.snapshot); !proof.isEmpty())
+    page.note(proof, page.theme().warn);
   if (c.snapshot.stopped_early)
     page.note(OpeningText::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
               page.theme().warn);

@@ -3,6 +3,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
+#include <algorithm>
+
+#include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 
@@ -14,16 +17,43 @@ struct RuntimeWords {
   Q_DECLARE_TR_FUNCTIONS(RuntimeWords)
 };
 
-runtimes::Judgement judgementOf(const runtimes::Runtime& runtime, const strategy::Problem& problem,
-                                const strategy::Strategy& strategy) {
-  return runtimes::judge(runtime, runtimes::with_defaults(problem, runtime), strategy);
+bool isRunning(const RuntimeVerdict& verdict) { return verdict.judgement.verdict == runtimes::Verdict::runs; }
+
+QString said(const std::string& english) { return QString::fromStdString(english); }
+
+/// The titles of those that run it, as they are where there is little room.
+QStringList startedBy(const RuntimeVerdicts& verdicts) {
+  QStringList titles;
+  for (const RuntimeVerdict& one : verdicts)
+    if (isRunning(one)) titles << shortTitle(*one.runtime);
+  return titles;
 }
 
-bool isLayout(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  return problem.graph && !strategy.is_program() && !strategy.stages.empty();
+/// What the runtime that the question names makes of it; null where it names none.
+const RuntimeVerdict* ofTheSearched(const RuntimeVerdicts& verdicts, const strategy::Problem& problem) {
+  const runtimes::Runtime* searched = runtimes::find_runtime(problem.job.software.runtime);
+  for (const RuntimeVerdict& one : verdicts)
+    if (one.runtime == searched) return &one;
+  return nullptr;
 }
 
 }  // namespace
+
+RuntimeVerdicts judgeRuntimes(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  RuntimeVerdicts verdicts;
+  const auto pools = static_cast<int>(problem.cluster.pools.size());
+  const bool known = std::all_of(strategy.stages.begin(), strategy.stages.end(),
+                                 [&](const strategy::Stage& stage) { return stage.pool < pools; });
+  if (!problem.graph || strategy.is_program() || strategy.stages.empty() || !known) return verdicts;
+  for (const runtimes::Runtime& runtime : runtimes::runtimes())
+    verdicts.push_back(
+        {&runtime, runtimes::judge(runtime, runtimes::with_defaults(problem, runtime), strategy)});
+  return verdicts;
+}
+
+int countRunning(const RuntimeVerdicts& verdicts) {
+  return static_cast<int>(std::count_if(verdicts.begin(), verdicts.end(), isRunning));
+}
 
 QString verdictText(const runtimes::Runtime& runtime, runtimes::Verdict verdict) {
   const QString title = QString::fromStdString(runtime.title);
@@ -49,27 +79,92 @@ QString searchedRuntime(const strategy::Problem& problem) {
   return runtime == nullptr ? QString() : QString::fromStdString(runtime->title);
 }
 
-QString runsOnText(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  if (!isLayout(problem, strategy)) return {};
+QString verdictWord(runtimes::Verdict verdict) {
+  switch (verdict) {
+    case runtimes::Verdict::runs:
+      return RuntimeWords::tr("runs it", "a runtime a layout");
+    case runtimes::Verdict::altered:
+      return RuntimeWords::tr("does something else", "a runtime with a layout");
+    case runtimes::Verdict::refused:
+      return RuntimeWords::tr("refuses it", "a runtime a layout");
+    case runtimes::Verdict::none:
+      return RuntimeWords::tr("no setting for it", "of a runtime for a layout");
+    case runtimes::Verdict::own_code:
+      return RuntimeWords::tr("with own code", "a runtime runs a layout");
+    case runtimes::Verdict::unknown:
+      break;
+  }
+  return RuntimeWords::tr("not known", "whether a runtime runs a layout");
+}
+
+QString shortTitle(const runtimes::Runtime& runtime) {
+  return QString::fromStdString(runtime.title).section(u',', 0, 0);
+}
+
+QString whyText(const runtimes::Judgement& judgement) {
+  if (const runtimes::Condition* condition = judgement.decided; condition != nullptr) {
+    const QString text = said(condition->name) + u": "_s + said(condition->why);
+    return condition->source.empty() ? text
+                                     : text + u" (%1)"_s.arg(QString::fromStdString(condition->source));
+  }
+  QStringList remarks;
+  for (const std::string& remark : judgement.remarks) remarks << said(remark);
+  return remarks.join(u"; "_s);
+}
+
+bool isStarted(const RuntimeVerdicts& verdicts, const strategy::Problem& problem) {
+  const RuntimeVerdict* searched = ofTheSearched(verdicts, problem);
+  return searched != nullptr ? isRunning(*searched) : countRunning(verdicts) > 0;
+}
+
+QString runsOnCell(const RuntimeVerdicts& verdicts, const strategy::Problem& problem) {
+  if (verdicts.empty()) return unknownText();
+  if (const RuntimeVerdict* searched = ofTheSearched(verdicts, problem)) {
+    const QString title = shortTitle(*searched->runtime);
+    return isRunning(*searched) ? title : RuntimeWords::tr("not on %1", "name of a program").arg(title);
+  }
+  constexpr qsizetype kNamed = 2;
+  const QStringList titles = startedBy(verdicts);
+  if (titles.isEmpty()) return RuntimeWords::tr("none as it is", "no program starts this layout");
+  const QString first = titles.mid(0, kNamed).join(u", "_s);
+  return titles.size() > kNamed ? RuntimeWords::tr("%1 +%2", "names of programs, how many more")
+                                      .arg(first)
+                                      .arg(titles.size() - kNamed)
+                                : first;
+}
+
+QString runsOnNames(const RuntimeVerdicts& verdicts) {
+  if (verdicts.empty()) return {};
+  const QStringList titles = startedBy(verdicts);
+  return titles.isEmpty() ? u"none"_s : titles.join(u", "_s);
+}
+
+QString runsOnText(const RuntimeVerdicts& verdicts) {
+  if (verdicts.empty()) return {};
   QStringList titles;
-  for (const runtimes::Runtime& runtime : runtimes::runtimes())
-    if (judgementOf(runtime, problem, strategy).verdict == runtimes::Verdict::runs)
-      titles << QString::fromStdString(runtime.title);
+  for (const RuntimeVerdict& one : verdicts)
+    if (isRunning(one)) titles << QString::fromStdString(one.runtime->title);
   return titles.isEmpty() ? RuntimeWords::tr("No runtime that the program knows runs this layout as it is.")
                           : RuntimeWords::tr("It runs on %1.", "names of programs")
                                 .arg(QLocale().createSeparatedList(titles));
 }
 
-QString runsOnReasons(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  if (!isLayout(problem, strategy)) return {};
+QString runsOnReasons(const RuntimeVerdicts& verdicts) {
   QStringList lines;
-  for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
-    const runtimes::Judgement judgement = judgementOf(runtime, problem, strategy);
-    const std::string why = judgement.why();
-    if (judgement.verdict == runtimes::Verdict::runs && why.empty()) continue;
-    lines << verdictText(runtime, judgement.verdict) + u' ' + QString::fromStdString(why);
+  for (const RuntimeVerdict& one : verdicts) {
+    const QString why = whyText(one.judgement);
+    if (isRunning(one) && why.isEmpty()) continue;
+    lines << verdictText(*one.runtime, one.judgement.verdict) + u' ' + why;
   }
   return lines.join(u'\n');
+}
+
+QString runsOnText(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  return runsOnText(judgeRuntimes(problem, strategy));
+}
+
+QString runsOnReasons(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  return runsOnReasons(judgeRuntimes(problem, strategy));
 }
 
 }  // namespace astrolabe::ui

@@ -8,6 +8,7 @@
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
+#include "ui/render/runtime_words.h"
 #include "ui/render/strategy_words.h"
 #include "ui/render/text.h"
 #include "ui/render/worked_lines.h"
@@ -50,6 +51,7 @@ class Worker : public WorkedLines {
   void makeBound();
   void makeGap();
   void makeDifference(double reference);
+  void makeRunsOn();
 
   void hoursWithFailures();
   void firstInput(const ProofFigures& proof);
@@ -109,6 +111,8 @@ void Worker::make(KeyFigure figure, const FigureDetail& detail) {
       return makeGap();
     case KeyFigure::Difference:
       return makeDifference(detail.reference);
+    case KeyFigure::RunsOn:
+      return makeRunsOn();
     case KeyFigure::Best:  // one of those above
       return;
   }
@@ -360,6 +364,17 @@ void Worker::makeDifference(double reference) {
         exactGoalFigureText(m_snapshot.objective, own), Origin::Derived);
   input(less ? u"c₀"_s : u"v₀"_s, WorkedWords::tr("What it is compared with"),
         exactGoalFigureText(m_snapshot.objective, other), Origin::Derived);
+}
+
+/// Every runtime with the condition that decides, or what is said of a layout that it runs.
+void Worker::makeRunsOn() {
+  const RuntimeVerdicts verdicts = judgeRuntimes(m_problem, m_e.strategy);
+  begin(FormulaId::RunsOn, runsOnCell(verdicts, m_problem));
+  for (const RuntimeVerdict& one : verdicts)
+    input({}, QString::fromStdString(one.runtime->title), verdictWord(one.judgement.verdict), Origin::Derived,
+          whyText(one.judgement), QString::fromStdString(one.runtime->date));
+  if (m_e.strategy.is_program())
+    m_figure.notes << WorkedWords::tr("A distributed program is none of the layouts that runtimes start.");
 }
 
 }  // namespace

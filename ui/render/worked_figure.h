@@ -39,7 +39,8 @@ enum class KeyFigure {
   Best,   ///< the first of the ranking in the unit of the goal
   Bound,  ///< what no strategy can be better than, in the same unit
   Gap,
-  Difference  ///< to the first of the ranking, or to what it is compared with
+  Difference,  ///< to the first of the ranking, or to what it is compared with
+  RunsOn       ///< no number: which training runtimes start it, and what the others say against it
 };
 
 /// Which of several figures of that kind is meant.

@@ -6,6 +6,7 @@
 
 #include "core/base/hours.h"
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
@@ -66,6 +67,7 @@ void WorkedLines::step() {
   if (m_e.step_low > Seconds{})
     m_figure.notes << LineWords::tr("80 % band %1 to %2")
                           .arg(durationText(m_e.step_low.value), durationText(m_e.step_high.value));
+  m_figure.notes << evidenceText(cost::evidence_of(m_problem, m_e.strategy));
 }
 
 void WorkedLines::mfu() {

@@ -16,7 +16,10 @@ KeyFigure RankingView::figureOf(int column) {
     case RankingModel::Step:
     case RankingModel::StepLow:
     case RankingModel::StepHigh:
+    case RankingModel::Evidence:
       return KeyFigure::Step;
+    case RankingModel::RunsOn:
+      return KeyFigure::RunsOn;
     case RankingModel::Mfu:
       return KeyFigure::Mfu;
     case RankingModel::PeakMemory:

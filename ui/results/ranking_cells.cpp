@@ -18,6 +18,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Beside the words of a badge, in pixels of the base scale.
+constexpr int kBadgeInset = 6;
+
 /// Where the middle of the capitals is in text that stands in the middle of a row.
 double middleOf(const QPainter& painter, const QRect& inner) {
   const QFontMetricsF letters(painter.font());
@@ -36,6 +39,7 @@ QSize RankingDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& 
   const QFont face = qvariant_cast<QFont>(index.data(Qt::FontRole));
   int width = QFontMetrics(face).horizontalAdvance(index.data().toString()) + scaled(2 * kRankingInset);
   if (index.column() == RankingModel::PeakMemory) width += scaled(54);
+  if (index.data(RankingModel::BadgeRole).toBool()) width += scaled(2 * kBadgeInset);
   if (index.column() == RankingModel::GpusUsed)
     width += scaled(16) * static_cast<int>(index.data(RankingModel::PoolsRole).toList().size());
   return {width, scaled(26)};
@@ -73,6 +77,8 @@ void RankingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
       paintMemory(*painter, inner, share.toDouble(), selected);
   if (index.column() == RankingModel::GpusUsed && !index.data(RankingModel::PoolsRole).toList().isEmpty()) {
     paintGpus(*painter, inner, index, selected);
+  } else if (index.data(RankingModel::BadgeRole).toBool()) {
+    paintBadge(*painter, inner, index.data().toString(), option.direction, selected);
   } else {
     const auto alignment =
         QStyle::visualAlignment(option.direction, Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()));
@@ -100,6 +106,29 @@ void RankingDelegate::paintMemory(QPainter& painter, QRect& inner, double share,
   painter.drawLine(QPointF(notch, bar.top() - 1), QPointF(notch, bar.bottom() + 1));
   painter.restore();
   inner.setLeft(inner.left() + scaled(52));
+}
+
+/// Words in a frame of their own width.
+void RankingDelegate::paintBadge(QPainter& painter, const QRect& inner, const QString& text,
+                                 Qt::LayoutDirection direction, bool selected) const {
+  const Theme& theme = currentTheme();
+  const QFontMetrics letters = painter.fontMetrics();
+  QRect badge(0, 0, std::min(inner.width(), letters.horizontalAdvance(text) + 2 * scaled(kBadgeInset)),
+              scaled(18));
+  badge.moveCenter(QPoint(0, inner.center().y()));
+  badge.moveLeft(inner.left());
+  badge = QStyle::visualRect(direction, inner, badge);
+  const QPen ink = painter.pen();
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(markOf(theme.borderStrong, selected), 1));
+  painter.setBrush(selected ? QBrush(Qt::NoBrush) : QBrush(theme.header));
+  painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), scaled(3), scaled(3));
+  painter.restore();
+  painter.setPen(ink);
+  const QRect inside = badge.adjusted(scaled(kBadgeInset), 0, -scaled(kBadgeInset), 0);
+  painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
+                   letters.elidedText(text, Qt::ElideRight, inside.width() + 1));
 }
 
 void RankingDelegate::paintGpus(QPainter& painter, QRect inner, const QModelIndex& index,

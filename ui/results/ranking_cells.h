@@ -21,6 +21,8 @@ class RankingDelegate : public QStyledItemDelegate {
 
  private:
   void paintMemory(QPainter& painter, QRect& inner, double share, bool selected) const;
+  void paintBadge(QPainter& painter, const QRect& inner, const QString& text, Qt::LayoutDirection direction,
+                  bool selected) const;
   void paintGpus(QPainter& painter, QRect inner, const QModelIndex& index, bool selected) const;
 
   RankingView* m_view;

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -49,6 +50,9 @@ bool RankingModel::isColumnUsed(int column) const {
       if (own->violation.binding != cost::Binding::none) return true;
     return m_state.showRejected;
   }
+  if (column == Evidence)  // what is measured needs no word
+    return std::any_of(m_state.evidence.begin(), m_state.evidence.end(),
+                       [](cost::Evidence evidence) { return evidence != cost::Evidence::measured; });
   if (column == Schedule || column == Offload)  // 1F1B needs no word
     return std::any_of(m_state.rows.begin(), m_state.rows.end(),
                        [&](Entry row) { return m_state.number(row, column) > 0.0; });
@@ -61,7 +65,7 @@ bool RankingModel::isColumnUsed(int column) const {
 
 bool RankingModel::isWords(int column) {
   return column == PeakMemory || column == GpusUsed || column == Recompute || column == Schedule ||
-         column == Offload || column == Reason;
+         column == Offload || column == Reason || column == Evidence || column == RunsOn;
 }
 
 int RankingModel::rowCount(const QModelIndex& parent) const {
@@ -178,6 +182,12 @@ QString RankingModel::text(Entry entry, int column) const {
       return {};
     case TensorParallel:
       return s->is_program() ? unknownText() : tensorText(*s);
+    case Evidence:
+      return evidenceWord(m_state.evidenceOf(*s));
+    case RunsOn: {
+      const RuntimeVerdicts* known = m_state.verdicts(entry);
+      return known != nullptr ? runsOnCell(*known, *m_state.snapshot->problem) : unknownText();
+    }
     case Recompute:
       return recomputeText(*s);
     case Schedule:
@@ -202,6 +212,9 @@ QString RankingModel::text(Entry entry, int column) const {
 }
 
 QString RankingModel::fullText(Entry entry, int column) const {
+  if (column == RunsOn) return runsOnNamed(entry);
+  if (const strategy::Strategy* s = m_state.strategy(entry); column == Evidence && s != nullptr)
+    return QString::fromLatin1(cost::to_string(m_state.evidenceOf(*s)));
   if (isWords(column) && column != PeakMemory) return text(entry, column);
   if (column == Rank && entry.kind != Kind::Best) return text(entry, column);
   const double value = m_state.number(entry, column);
@@ -229,7 +242,15 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
       if (column == Rank && row->kind == Kind::Best && row->index == 0) return currentTheme().best;
       if (m_state.violation(*row) != nullptr)
         return column == Reason ? currentTheme().text2 : currentTheme().text3;
+      if ((column == RunsOn || column == Evidence) && !data(index, BadgeRole).toBool())
+        return currentTheme().text3;
       return {};
+    case BadgeRole: {
+      if (const strategy::Strategy* s = m_state.strategy(*row); column == Evidence && s != nullptr)
+        return m_state.evidenceOf(*s) != cost::Evidence::measured;
+      const RuntimeVerdicts* known = column == RunsOn ? m_state.verdicts(*row) : nullptr;
+      return known != nullptr && isStarted(*known, *m_state.snapshot->problem);
+    }
     case Qt::ToolTipRole:
       return tip(*row, column);
     case SortRole:
@@ -297,6 +318,10 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
                  : tr("Memory, % of limit");
     case GpusUsed:
       return tr("GPUs used");
+    case Evidence:
+      return whole ? tr("What the predictions for its GPUs rest on") : tr("Rests on");
+    case RunsOn:
+      return whole ? tr("Training runtimes that start the layout as it is") : tr("Runs on");
     case TensorParallel:
       return whole ? tr("Tensor parallelism, by pool") : tr("TP");
     case PipelineParallel:

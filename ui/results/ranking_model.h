@@ -6,8 +6,10 @@
 #include <memory>
 #include <vector>
 
+#include "core/cost/evidence.h"
 #include "core/engine.h"
 #include "core/plan/snapshot.h"
+#include "ui/document/runtime_asker.h"
 #include "ui/render/strategy_words.h"
 #include "ui/results/row_filter.h"
 
@@ -26,6 +28,8 @@ class RankingModel : public QAbstractTableModel {
     Mfu,
     PeakMemory,
     GpusUsed,
+    Evidence,  ///< what stands behind the predictions of its GPUs
+    RunsOn,    ///< which training runtimes start it
     TensorParallel,
     PipelineParallel,
     DataParallel,
@@ -55,6 +59,7 @@ class RankingModel : public QAbstractTableModel {
     FullRole,                 ///< full precision, for copying
     PinnedRole,
     RejectedRole,
+    BadgeRole,  ///< bool: the words stand in a frame: a runtime that starts the layout, a device not measured
   };
   enum class Kind : std::uint8_t { Best, Mine, Rejected };
   struct Entry {
@@ -70,6 +75,11 @@ class RankingModel : public QAbstractTableModel {
   /// Strategies that a person typed, predicted; possible or not.
   void setMine(Mine mine);
   void setShowRejected(bool shown);
+  /// What runtimes make of the layouts of this question; a cell is unknown until that is told.
+  void setRuntimes(RuntimesOfLayoutsPtr runtimes);
+  /// The layouts that runtimes are asked about: the first kMostJudged rows, whatever the order and filter.
+  std::vector<strategy::Strategy> layouts() const;
+  static constexpr std::size_t kMostJudged = 1000;
   void setFilter(RowFilter filter);
   /// Pinned rows stand first whatever the order and the filter; the last one pinned is what Δ is taken
   /// against.
@@ -109,6 +119,8 @@ class RankingModel : public QAbstractTableModel {
     Mine mine;
     std::vector<strategy::Strategy> pinned;
     RowFilter filter;
+    RuntimesOfLayoutsPtr runtimes;
+    std::vector<cost::Evidence> evidence;  ///< of the question's pools
     bool showRejected = false;
     int sortColumn = Rank;
     Qt::SortOrder order = Qt::AscendingOrder;
@@ -121,6 +133,9 @@ class RankingModel : public QAbstractTableModel {
     const strategy::Strategy* strategy(Entry entry) const;
     const cost::Violation* violation(Entry entry) const;
     bool isPinned(const strategy::Strategy& strategy) const;
+    /// Null where it is not judged, or not yet.
+    const RuntimeVerdicts* verdicts(Entry entry) const;
+    cost::Evidence evidenceOf(const strategy::Strategy& strategy) const;
     double rank(Entry entry) const;
     double goalValue(const cost::Evaluation& evaluation) const;
     double delta(const cost::Evaluation& evaluation) const;
@@ -135,6 +150,10 @@ class RankingModel : public QAbstractTableModel {
   QString evaluatedText(const cost::Evaluation& evaluation, Entry entry, int column) const;
   QString fullText(Entry entry, int column) const;
   QString gpusText(const cost::Evaluation& evaluation) const;
+  // ranking_runtimes.cpp
+  QString runsOnNamed(Entry entry) const;
+  QString runtimeTip(Entry entry) const;
+  QString evidenceTip(Entry entry) const;
   QString reasonText(const cost::Violation& violation) const;
   QString stepTitle(bool whole) const;
   // ranking_tips.cpp

@@ -63,6 +63,12 @@ double RankingModel::State::number(Entry entry, int column) const {
   switch (column) {
     case Rank:
       return rank(entry);
+    case Evidence:
+      return static_cast<int>(evidenceOf(*s));
+    case RunsOn: {
+      const RuntimeVerdicts* known = verdicts(entry);
+      return known != nullptr ? countRunning(*known) : std::nan("");
+    }
     case TensorParallel:
       return s->tensor_parallel;
     case PipelineParallel:
@@ -263,6 +269,12 @@ void RankingModel::moveHeldIndices(const State& old, int count) {
 
 void RankingModel::setSnapshot(plan::SnapshotPtr snapshot) {
   State next = m_state;
+  const auto problemOf = [](const plan::SnapshotPtr& of) { return of ? of->problem : nullptr; };
+  if (problemOf(snapshot) != problemOf(m_state.snapshot)) next.runtimes = nullptr;
+  next.evidence.clear();
+  if (const auto problem = problemOf(snapshot))
+    for (const hardware::Pool& pool : problem->cluster.pools)
+      next.evidence.push_back(cost::evidence_of(pool.gpu, problem->software));
   next.snapshot = std::move(snapshot);
   replace(std::move(next));
   emit headerDataChanged(Qt::Horizontal, Step, Step);

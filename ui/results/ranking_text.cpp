@@ -28,6 +28,10 @@ const char* rankingField(int column) {
       return "memory_share";
     case RankingModel::GpusUsed:
       return "gpus";
+    case RankingModel::Evidence:
+      return "evidence";
+    case RankingModel::RunsOn:
+      return "runs_on";
     case RankingModel::TensorParallel:
       return "tensor_parallel";
     case RankingModel::PipelineParallel:
@@ -83,6 +87,7 @@ QString glossaryOfColumn(int column) {
       return u"step"_s;
     case RankingModel::StepLow:
     case RankingModel::StepHigh:
+    case RankingModel::Evidence:
       return u"band"_s;
     case RankingModel::Mfu:
       return u"mfu"_s;

@@ -6,7 +6,6 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
-#include "ui/render/runtime_words.h"
 #include "ui/results/ranking_model.h"
 
 namespace astrolabe::ui {
@@ -68,9 +67,8 @@ QString RankingModel::tip(Entry entry, int column) const {
       entry.index >= static_cast<std::uint32_t>(*m_state.snapshot->places_proven))
     lines << unprovenPlacesText(*m_state.snapshot);
   const strategy::Strategy* s = m_state.strategy(entry);
-  if (column == Rank && s != nullptr && entry.kind != Kind::Rejected && m_state.snapshot &&
-      m_state.snapshot->problem)
-    lines << runsOnText(*m_state.snapshot->problem, *s);
+  if (column == RunsOn) return runtimeTip(entry);
+  if (column == Evidence) return evidenceTip(entry);
   if (column == Reason) return text(entry, column);
   if (e != nullptr)
     if (const QString exact = exactValue(*e, entry, column); !exact.isEmpty()) lines << roundedNumbers(exact);

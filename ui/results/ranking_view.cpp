@@ -77,6 +77,8 @@ RankingView::RankingView(PlanDocument& document, StrategySelection& selection, Q
           });
   connect(this, &QAbstractItemView::doubleClicked, this, &RankingView::whyRequested);
   connect(&m_selection, &StrategySelection::changed, this, &RankingView::followSelection);
+  connect(&m_runtimes, &RuntimeAsker::judged, this,
+          [this] { changeRows([this] { m_model.setRuntimes(m_runtimes.known()); }); });
   m_explainSoon.setSingleShot(true);
   connect(&m_explainSoon, &QTimer::timeout, this, [this] {
     if (m_held.isValid() && m_held == currentIndex()) askFigure();
@@ -105,10 +107,12 @@ void RankingView::changeRows(Change change) {
 
 void RankingView::setSnapshot(const plan::SnapshotPtr& snapshot) {
   changeRows([&] { m_model.setSnapshot(snapshot); });
+  askRuntimes();
 }
 
 void RankingView::setMine(RankingModel::Mine mine) {
   changeRows([&] { m_model.setMine(std::move(mine)); });
+  askRuntimes();
 }
 
 void RankingView::setFilter(RowFilter filter) {
@@ -117,6 +121,12 @@ void RankingView::setFilter(RowFilter filter) {
 
 void RankingView::setShowRejected(bool shown) {
   changeRows([&] { m_model.setShowRejected(shown); });
+  askRuntimes();
+}
+
+void RankingView::askRuntimes() {
+  const plan::SnapshotPtr& snapshot = m_model.snapshot();
+  m_runtimes.ask(snapshot ? snapshot->problem : nullptr, m_model.layouts());
 }
 
 void RankingView::togglePin() {
@@ -213,9 +223,18 @@ void RankingView::restoreColumns(const QJsonObject& saved) {
       if (const int column = columnOf(name); column >= 0) m_chosen << column;
   }
   int place = 0;
-  for (const QJsonValue name : saved[u"order"_s].toArray())
+  const QJsonArray order = saved[u"order"_s].toArray();
+  for (const QJsonValue name : order)
     if (const int column = columnOf(name); column >= 0)
       horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), place++);
+  // Nobody has hidden what an older version did not have: it stands where it usually does.
+  const QSet<int> usual = usualColumns();
+  for (int column = 1; column < RankingModel::ColumnCount; ++column) {
+    if (order.isEmpty() || order.contains(QLatin1StringView(rankingField(column)))) continue;
+    if (usual.contains(column)) m_chosen << column;
+    horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column),
+                                    horizontalHeader()->visualIndex(column - 1) + 1);
+  }
   if (const int column = columnOf(saved[u"sort"_s]); column >= 0)
     sortByColumn(column, saved[u"descending"_s].toBool() ? Qt::DescendingOrder : Qt::AscendingOrder);
   showColumns();

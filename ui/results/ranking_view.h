@@ -72,9 +72,11 @@ class RankingView : public QTableView {
   void followSelection();
   void showColumns();
   void sizeColumns();
+  void askRuntimes();
   PlanDocument& m_document;
   StrategySelection& m_selection;
   RankingModel m_model;
+  RuntimeAsker m_runtimes;
   bool m_stale = false;
   bool m_following = false;
   QTimer m_explainSoon;          ///< a click that may become a double click

@@ -8,6 +8,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
 #include "ui/render/decision_words.h"
+#include "ui/render/evidence_words.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
@@ -15,6 +16,7 @@
 #include "ui/render/ownership_words.h"
 #include "ui/render/reason_words.h"
 #include "ui/render/report_words.h"
+#include "ui/render/runtime_words.h"
 #include "ui/results/why_reasons.h"
 
 namespace astrolabe::ui {
@@ -184,6 +186,8 @@ class Author {
                    << SlideWords::tr("One step takes %1; four of five such runs take %2 to %3.")
                           .arg(durationText(m_chosen.step.value), durationText(m_chosen.step_low.value),
                                durationText(m_chosen.step_high.value));
+    if (const QString runsOn = runsOnText(m_problem, m_chosen.strategy); !runsOn.isEmpty())
+      page.sentences << runsOn;
     if (m_snapshot.best.size() > 1)
       page.ranksTitle = isBest() ? SlideWords::tr("Tokens per second, beside the next")
                                  : SlideWords::tr("Tokens per second of the best");
@@ -305,6 +309,8 @@ class Author {
     page.sentences << endText(m_snapshot) + u"."_s
                    << SlideWords::tr("The step is computed, not measured: 80 % band %1 to %2.")
                           .arg(durationText(m_chosen.step_low.value), durationText(m_chosen.step_high.value));
+    if (const QString names = unmeasuredNames(m_problem, m_chosen.strategy); !names.isEmpty())
+      page.sentences << SlideWords::tr("Nobody measured this software on %1.").arg(names);
     if (m_chosen.outcome.hours > 0.0)
       page.sentences << SlideWords::tr("With failures %1 of the hours make progress: %2.")
                             .arg(percentText(m_chosen.goodput.share), hoursText(m_chosen.outcome.hours));
