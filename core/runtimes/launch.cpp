@@ -6,6 +6,7 @@
 
 #include "core/base/quoting.h"
 #include "core/strategy/chunks.h"
+#include "core/strategy/tuning_variables.h"
 
 namespace astrolabe::runtimes {
 
@@ -71,7 +72,7 @@ constexpr std::string_view kParts = "module_parts ";
 /// Filled in from the layout as a whole, where others are expressions.
 bool is_of_layout(std::string_view inside) {
   return inside == "layout" || inside == "recompute_layer_ids" || inside == "recompute_modules" ||
-         inside.starts_with(kParts);
+         inside == "adapter_targets" || inside == "whole_targets" || inside.starts_with(kParts);
 }
 
 /// Fills the value of an argument in.
@@ -81,6 +82,16 @@ struct Filler {
   const Argument& argument;
   bool python = false;
 
+  /// Targets of adapters in the words of the argument.
+  Json targets(const std::vector<std::string>& named) const {
+    Json list = Json::array();
+    for (const std::string& name : named) {
+      const auto other = argument.targets.find(name);
+      list.push_back(other == argument.targets.end() ? Json(name) : *other);
+    }
+    return list;
+  }
+
   Json worth(const std::string& inside) const {
     if (inside == "layout") return layout(problem, strategy);
     if (inside == "recompute_layer_ids") return recompute_layer_ids(strategy);
@@ -88,6 +99,10 @@ struct Filler {
       Json json = to_json(problem.job.software);
       return json.contains(inside) ? json.at(inside) : Json::array({"core_attn"});
     }
+    if (inside == "adapter_targets")
+      return targets(strategy::adapter_targets(problem.job.tuning.value_or(strategy::Tuning{})));
+    if (inside == "whole_targets")
+      return targets(strategy::whole_targets(problem.job.tuning.value_or(strategy::Tuning{})));
     if (inside.starts_with(kParts)) return module_parts(problem, strategy, inside.substr(kParts.size()));
     const strategy::Rule& rule = argument.expressions.find(inside)->second;
     const strategy::RuleValue value = strategy::evaluate(rule, problem, strategy);
@@ -180,10 +195,19 @@ std::string toml(const Json& json) {
   return text;
 }
 
-std::string python(const Runtime& runtime, const std::vector<std::pair<const Argument*, Json>>& settings) {
+/// The first text that holds; "" where none does.
+std::string first_of(const std::vector<Words>& all, const Problem& problem, const Strategy& strategy) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Words& one) { return one.holds(problem, strategy); });
+  return found == all.end() ? std::string() : found->text;
+}
+
+std::string python(const Runtime& runtime, const Problem& problem, const Strategy& strategy,
+                   const std::vector<std::pair<const Argument*, Json>>& settings) {
   const std::string& what = runtime.configuration;
   std::string text;
-  for (const std::string& line : runtime.head) text += line + '\n';
+  for (const Words& line : runtime.head)
+    if (line.holds(problem, strategy)) text += line.text + '\n';
   text += fmt::format(
       "\n\ndef apply({}):\n    \"\"\"Sets what the plan says on a configuration; the model's sizes "
       "stay.\"\"\"\n",
@@ -258,9 +282,10 @@ std::string launch_file(const Runtime& runtime, const strategy::Problem& problem
   for (const auto& [argument, value] : command)
     remarks.push_back("command line: " + as_argument(argument->name, value, true));
   for (const std::string& remark : judge(runtime, problem, strategy).remarks) remarks.push_back(remark);
+  const std::string under = first_of(runtime.under, problem, strategy);
   if (runtime.form == "json") {
     // JSON has no comments: the header is an object that nobody reads.
-    Json json = nested(settings, runtime.under);
+    Json json = nested(settings, under);
     json["astrolabe"] = {{"plan", header.plan},
                          {"strategy", header.strategy},
                          {"version", header.version},
@@ -270,10 +295,10 @@ std::string launch_file(const Runtime& runtime, const strategy::Problem& problem
   }
   std::string text = heading(runtime, strategy, header);
   for (const std::string& remark : remarks) text += fmt::format("# {}\n", comment_text(remark));
-  if (in_python) return text + python(runtime, settings);
-  if (runtime.form == "toml") return text + toml(nested(settings, runtime.under));
+  if (in_python) return text + python(runtime, problem, strategy, settings);
+  if (runtime.form == "toml") return text + toml(nested(settings, under));
   if (runtime.form == "yaml") {
-    add_yaml(nested(settings, runtime.under), 0, text);
+    add_yaml(nested(settings, under), 0, text);
     return text;
   }
   for (const auto& [argument, value] : settings)
@@ -306,7 +331,7 @@ std::string start_file(const Runtime& runtime, const strategy::Problem& problem,
   const long long nodes = (gpus + each - 1) / each;
   const bool slurm = start == Start::srun || start == Start::sbatch;
   const bool kubernetes = start == Start::kubernetes;
-  std::string command = runtime.start;
+  std::string command = first_of(runtime.start, problem, strategy);
   replace_all(command, "{torchrun}",
               "torchrun --nnodes {nodes} --nproc-per-node {gpus} --node-rank {rank} --master-addr {head} "
               "--master-port {port}");

@@ -30,10 +30,12 @@ class RuntimeReader {
     m_runtime.date = m_reader.string("date");
     m_runtime.version = m_reader.string("version", "");
     m_runtime.form = m_reader.string("form");
-    m_runtime.under = m_reader.string("under", "");
     m_runtime.configuration = m_reader.string("configuration", "");
-    if (const Json* head = m_reader.array("head")) m_runtime.head = head->get<std::vector<std::string>>();
-    m_runtime.start = m_reader.string("start");
+    m_runtime.under = words("under");
+    m_runtime.head = words("head");
+    m_runtime.start = words("start");
+    if (m_runtime.start.empty())
+      m_reader.mistake(code::missing_key, "start", "nothing", {Wanted::Kind::field, {"start"}});
     if (const Json* defaults = m_reader.object("defaults"))
       for (const auto& [key, value] : defaults->items()) m_runtime.defaults[key] = value;
     rename();
@@ -54,9 +56,7 @@ class RuntimeReader {
       m_reader.mistake(code::out_of_range, "like", like, {Wanted::Kind::text, {"a runtime read before it"}});
     else
       m_runtime = *found;
-    m_runtime.under.clear();
     m_runtime.configuration.clear();
-    m_runtime.head.clear();
   }
 
   /// The arguments that were taken over, in this runtime's spelling.
@@ -78,6 +78,30 @@ class RuntimeReader {
 
   strategy::Rule expression(const Json& json, const std::string& where) {
     return strategy::read_expression(m_reader, json, where);
+  }
+
+  /// A text, or a list of them of which each may have a condition.
+  std::vector<Words> words(const char* key) {
+    std::vector<Words> all;
+    const Json* value = m_reader.any(key);
+    if (value == nullptr) return all;
+    const Json list = value->is_array() ? *value : Json::array({*value});
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      Words each;
+      if (list[i].is_string()) {
+        each.text = list[i].get<std::string>();
+      } else {
+        ObjectReader reader(list[i], fmt::format("{}[{}]", key, i));
+        each.text = reader.string("text");
+        if (const Json* when = reader.any("when")) {
+          each.when = expression(*when, reader.path_of("when"));
+          each.always = false;
+        }
+        reader.finish_into(m_reader);
+      }
+      all.push_back(std::move(each));
+    }
+    return all;
   }
 
   /// Own reasons in front of those that were taken over: the first of a setting that holds is told.
@@ -138,6 +162,7 @@ class RuntimeReader {
       }
       argument.on_command = reader.boolean("on_command", false);
       argument.read_only = reader.boolean("read_only", false);
+      if (const Json* targets = reader.object("targets")) argument.targets = *targets;
       std::erase_if(all, [&](const Argument& one) { return one.name == argument.name; });
       const bool never = reader.boolean("never", false);
       if (const Json* value = reader.any("value"))

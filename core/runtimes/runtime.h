@@ -26,6 +26,17 @@ struct Argument {
   bool on_command = false;  ///< of the command line, where the others stand in a file
   bool read_only = false;   ///< another way to say it: read_script() reads it, no file has it
   std::map<std::string, strategy::Rule, std::less<>> expressions{};  ///< of the value, by their text
+  Json targets = Json::object();  ///< the runtime's names of targets of adapters, by those of a job
+};
+
+/// A text that holds under a condition.
+struct Words {
+  std::string text;
+  strategy::Rule when;  ///< without a program: always
+  bool always = true;
+  bool holds(const strategy::Problem& problem, const strategy::Strategy& strategy) const {
+    return always || when.broken(problem, strategy);
+  }
 };
 
 /// Arguments that make no layout.
@@ -37,11 +48,13 @@ struct Beside {
 struct Runtime {
   std::string id, title;
   std::string repository, commit, date, version;  ///< what the facts were read from
-  std::string form;   ///< of the file: arguments, valued_arguments, python, toml, yaml or json
-  std::string under;  ///< keys of the file that all settings lie under, joined by dots; "" for none
-  std::vector<std::string> head;  ///< lines of a Python file in front of its function
-  std::string start;              ///< the command that starts it on one machine of several; see README.md
-  std::string configuration;      ///< what the file configures: the name of the argument of a Python function
+  std::string form;  ///< of the file: arguments, valued_arguments, python, toml, yaml or json
+  /// Keys of the file that all settings lie under, joined by dots: the first that holds, or none.
+  std::vector<Words> under;
+  std::vector<Words> head;  ///< lines of a Python file in front of its function
+  /// The command that starts it on one machine of several, see README.md: the first that holds.
+  std::vector<Words> start;
+  std::string configuration;  ///< what the file configures: the name of the argument of a Python function
   Json defaults = Json::object();  ///< options of the job's software that hold unsaid: {key: {value, source}}
   std::vector<Condition> conditions;
   /// Settings that the file cannot say, by their key: where one holds, its reason is told beside the file.

@@ -241,6 +241,72 @@ Questions without_tuning(const strategy::Problem& problem, const strategy::Strat
   return changed(problem, strategy, [](Question& other) { other.job.tuning.reset(); });
 }
 
+/// The same question with other tunings.
+template <typename Change>
+void add_tuning(Questions& all, const strategy::Problem& problem, const strategy::Strategy& strategy,
+                const Change& change) {
+  all.push_back({problem.job, strategy});
+  change(*all.back().job.tuning);
+}
+
+Questions other_method(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  using strategy::TuningMethod;
+  Questions all;
+  if (!problem.job.tuning || !problem.job.tuning->adapters()) return all;
+  for (const TuningMethod each : {TuningMethod::lora, TuningMethod::qlora, TuningMethod::dora})
+    if (each != problem.job.tuning->method)
+      add_tuning(all, problem, strategy, [&](strategy::Tuning& other) { other.method = each; });
+  return all;
+}
+
+Questions other_rank(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  Questions all;
+  if (problem.job.tuning && problem.job.tuning->adapters())
+    add_tuning(all, problem, strategy, [](strategy::Tuning& other) { ++other.rank; });
+  return all;
+}
+
+/// One target fewer, or one alone instead of every product.
+Questions other_targets(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  Questions all;
+  if (!problem.job.tuning || !problem.job.tuning->adapters()) return all;
+  add_tuning(all, problem, strategy, [](strategy::Tuning& other) {
+    if (other.targets.size() > 1)
+      other.targets.pop_back();
+    else
+      other.targets = {other.targets.empty() || other.targets.front() != "o_proj" ? "o_proj" : "q_proj"};
+  });
+  return all;
+}
+
+/// Beside adapters everything is frozen.
+Questions nothing_frozen(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  Questions all;
+  if (problem.job.tuning && !problem.job.tuning->adapters() && !problem.job.tuning->frozen.empty())
+    add_tuning(all, problem, strategy, [](strategy::Tuning& other) { other.frozen.clear(); });
+  return all;
+}
+
+/// Samples as long as the sequence are packed either way.
+Questions other_packing(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  Questions all;
+  if (problem.job.tuning && problem.job.tuning->lengths)
+    add_tuning(all, problem, strategy, [](strategy::Tuning& other) { other.packing = !other.packing; });
+  return all;
+}
+
+Questions other_reference(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  using strategy::Reference;
+  Questions all;
+  if (!problem.job.tuning || !problem.job.tuning->reference) return all;
+  add_tuning(all, problem, strategy, [](strategy::Tuning& other) { other.reference.reset(); });
+  for (const Reference each : {Reference::copy, Reference::precomputed, Reference::adapter})
+    if (each != *problem.job.tuning->reference &&
+        (each != Reference::adapter || problem.job.tuning->adapters()))
+      add_tuning(all, problem, strategy, [&](strategy::Tuning& other) { other.reference = each; });
+  return all;
+}
+
 /// Whether an option of the software plays a part.
 bool plays_a_part(std::string_view key, const strategy::Problem& problem,
                   const strategy::Strategy& strategy) {
@@ -327,7 +393,13 @@ std::vector<Setting> all_settings() {
       {"gradient_precision", other_gradients},
       {"flash_attention", other_attention},
       {"batch_ramp_up", without_ramp},
-      {"tuning", without_tuning}};
+      {"tuning", without_tuning},
+      {"tuning.method", other_method},
+      {"tuning.rank", other_rank},
+      {"tuning.targets", other_targets},
+      {"tuning.frozen", nothing_frozen},
+      {"tuning.packing", other_packing},
+      {"tuning.preference", other_reference}};
   std::vector<Setting> all;
   for (const auto& [key, others] : kOthers) {
     Setting setting = setting_of(key);

@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/strategy/chunks.h"
+#include "core/strategy/tuning_variables.h"
 
 namespace astrolabe::strategy {
 
@@ -238,8 +239,8 @@ std::optional<int> compute_capability(const hardware::Gpu& gpu) {
 const std::vector<RuleVariable>& launch_variables() {
   static const std::vector<RuleVariable> all = [] {
     std::vector<RuleVariable> variables = of_launch();
-    const std::vector<RuleVariable> software = of_software(std::make_index_sequence<kOptions>());
-    variables.insert(variables.end(), software.begin(), software.end());
+    for (const auto& more : {of_software(std::make_index_sequence<kOptions>()), tuning_variables()})
+      variables.insert(variables.end(), more.begin(), more.end());
     return variables;
   }();
   return all;
