@@ -33,6 +33,9 @@ inline constexpr double attention_blackwell_flash_2 = 0.17;
 /// FlashAttention 2 as PyTorch calls it on A100, forward, of the bf16 peak. Source: long sequences of XTuner
 /// in resources/measured; FlashAttention 2's own figures (arXiv 2307.08691) 0.73.
 inline constexpr double attention_ampere_torch = 0.70;
+/// Traffic of scores where XLA makes softmax, mask and scale one kernel, over PyTorch's. By count: forward 8
+/// and backward 14 of the 10 and 20 bytes that PyTorch's separate kernels move of a score.
+inline constexpr double unfused_xla = 0.75;
 inline constexpr double attention_gaudi = 0.35;  ///< Gaudi's fused attention, of the bf16 peak. assumed_
 /// Containers from 2026-05 on have a fast sink kernel. Source: runs of GPT-OSS in resources/measured.
 inline constexpr double attention_sink_year = 2026.37;
@@ -62,6 +65,10 @@ inline constexpr double assumed_state_backward = 2.5;
 
 /// Casts to block-scaled formats over plain ones. assumed_: scales are found and written, too.
 inline constexpr double cast_block_scaled = 1.25;
+/// 8-bit products with a scale for each row over those with one scale. Source: runs of torchtitan with both
+/// in resources/measured; torchao's own figures (float8/README.md) 1.1 to 1.2 times slower where memory
+/// binds.
+inline constexpr double rowwise_products = 0.68;
 /// Casts of PyTorch's own stacks over fused ones: they scale and transpose in passes of their own. Source:
 /// runs of torchtitan with float8 in resources/measured.
 inline constexpr double cast_passes_torch = 2.8;
@@ -79,6 +86,13 @@ inline constexpr double expert_overlap_left = 0.3;
 /// Of what a dispatcher reaches of links and network that sends a token once a node. Source: DeepEP's README
 /// (43 to 58 of 50 GB/s a card, 153 to 158 GB/s of NVLink).
 inline constexpr double dispatch_inside_share = 0.9, dispatch_network_share = 0.88;
+/// What each doubling of a ring adds to attention in PyTorch's context parallelism, which works block by
+/// block and merges the results in passes of their own. Source: torchtitan's runs of 32,768 to 262,144 tokens
+/// in resources/measured.
+inline constexpr double ring_blocks_torch = 0.135;
+/// Hidden share of tensor-parallel traffic with PyTorch's asynchronous tensor parallelism. Source:
+/// torchtitan's runs with and without in resources/measured.
+inline constexpr double tensor_overlap_torch = 0.5;
 /// Of the all-to-all that gives ranks of a divided sequence whole heads, what is exposed: that of values and
 /// results. assumed_.
 inline constexpr double head_exchange_exposed = 0.5;
@@ -163,6 +177,9 @@ inline constexpr double assumed_host_memory_pcie_3 = 17.1e9, assumed_host_memory
                         assumed_host_memory_pcie_5 = 76.8e9, assumed_host_memory_pcie_6 = 102.4e9;
 /// The same of one Grace, shared by the GPUs of a superchip. Source: LPDDR5X of the GH200 datasheet.
 inline constexpr double host_memory_grace = 512e9;
+/// NVLink-C2C of one Grace, bytes a second and direction. Source: GH200 and GB200 datasheets (900 GB/s of
+/// both directions).
+inline constexpr double host_link_grace = 450e9;
 /// Of these rates, what an optimizer on the host reaches.
 inline constexpr double assumed_host_memory_share = 0.5;
 

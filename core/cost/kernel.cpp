@@ -137,6 +137,14 @@ double fp4_level(const Device& device, double fp4) {
   return fp4 * reference_share(*device.products) / reference_share(*device.narrow_products);
 }
 
+/// Bytes a second and direction between a GPU and the memory of its host: of a superchip NVLink-C2C, which
+/// the two GPUs of those after Hopper share.
+double host_link_of(const hardware::Gpu& gpu) {
+  if (!gpu.pcie) return 0.0;
+  if (lower(gpu.form) != "superchip") return gpu.pcie->value;
+  return constants::host_link_grace / (lower(gpu.architecture) == "hopper" ? 1.0 : 2.0);
+}
+
 /// Points the device at its tables and sets what depends on them.
 void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision precision, double speed) {
   using hardware::Precision;
@@ -211,6 +219,7 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
   device.attention_sink = software.year < constants::attention_sink_year ? coefficients.attention_sink : 1.0;
   device.unfused_gemm = coefficients.unfused_gemm;
   device.unfused_bytes = coefficients.unfused_bytes;
+  if (software.stack == strategy::Stack::jax) device.unfused_bytes *= constants::unfused_xla;
   device.unfused_misaligned = coefficients.unfused_misaligned;
   const auto rate = [&](Precision which) { return hardware::peak(gpu, which); };
   device.peak = rate(precision).value_or(FlopsPerSecond{}).value * relative_speed;
@@ -219,7 +228,7 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
                                                  : rate(Precision::fp16);
   device.peak_bf16 = wide ? wide->value * relative_speed : device.peak;
   device.bandwidth = gpu.memory_bandwidth.value_or(BytesPerSecond{}).value * relative_speed;
-  device.pcie = gpu.pcie.value_or(BytesPerSecond{}).value;
+  device.pcie = host_link_of(gpu);
   device.host_memory = host_memory_of(gpu);
   if (precision == Precision::fp32) device.element_bytes = device.wide_bytes = 4.0;
   switch (precision) {
@@ -242,6 +251,7 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
   if (precision == Precision::nvfp4) device.low_factor = fp4_level(device, sibling.fp4);
   if (device.low_precision && lower(gpu.architecture).find("cdna") != std::string::npos)
     device.low_factor = constants::low_amd;
+  if (device.low_precision && software.rowwise_scales) device.low_factor *= constants::rowwise_products;
   return device;
 }
 

@@ -117,7 +117,7 @@ double waiting(const LayerScene& s, const model::LayerClass& layer, double pass_
   const double gathered = s.stack.host_sharded_seconds + s.stack.host_expert_seconds * experts;
   const double host =
       share * (s.stack.host_layer_seconds + more + (layer.experts ? s.stack.host_moe_seconds : 0.0) +
-               (s.split.gathered_over > 1 ? gathered : 0.0));
+               (s.split.gathered_over > 1 || s.problem.software.hooked ? gathered : 0.0));
   return std::cbrt(cube(pass_seconds) + cube(host)) - pass_seconds;
 }
 

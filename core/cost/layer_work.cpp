@@ -270,7 +270,14 @@ void add_tensor_parallel(const LayerScene& s, const model::LayerClass& layer, Ti
   // Of [T, hidden]: a gather before a pair of products and a scattered sum after it, or one sum on every
   // rank; with experts the all-to-all does the second pair's work.
   const double bytes = s.device.wide_bytes * s.tokens * s.problem.graph->hidden;
-  const auto of = [&](Collective kind) { return collective_seconds(s, kind, bytes, group, reach); };
+  // PyTorch gathers in 8 bits what its products take with one scale for all.
+  const bool narrow = s.problem.software.stack == strategy::Stack::torch_native && s.device.low_precision &&
+                      !s.problem.software.rowwise_scales;
+  const double gathered = narrow ? s.device.element_bytes / s.device.wide_bytes : 1.0;
+  const auto of = [&](Collective kind) {
+    const double moved = kind == Collective::all_gather ? gathered * bytes : bytes;
+    return collective_seconds(s, kind, moved, group, reach);
+  };
   double seconds = layer.collectives * (s.split.sequence_parallel
                                             ? of(Collective::all_gather) + of(Collective::reduce_scatter)
                                             : of(Collective::all_reduce));
@@ -331,6 +338,14 @@ double score_bytes(const LayerScene& s, const model::LayerClass& layer) {
   return bytes;
 }
 
+/// Of attention over a ring in blocks, over attention in one.
+double block_factor(const LayerScene& s) {
+  const strategy::Software& software = s.problem.software;
+  const bool in_blocks = software.stack == strategy::Stack::torch_native &&
+                         software.context_method == strategy::ContextMethod::ring;
+  return in_blocks ? 1.0 + c::ring_blocks_torch * std::log2(s.split.context_parallel) : 1.0;
+}
+
 DenseWork::Layer dense_of(const LayerScene& s, const model::LayerClass& layer) {
   DenseWork::Layer work;
   work.last_product = add_dense_gemms(s, layer, work.forward, work.backward, work.weight);
@@ -338,12 +353,13 @@ DenseWork::Layer dense_of(const LayerScene& s, const model::LayerClass& layer) {
   const double length = strategy::attended_tokens(job.tuning, job.sequence_length, s.split.micro_batch);
   const double sequences = s.tokens * s.split.context_parallel / length;
   const bool fused = s.problem.job.flash_attention;
+  const double blocks = block_factor(s);
   for (const model::Attention& attention : layer.attention)
     work.attention.emplace_back(
-        attention_forward_seconds(s.device, attention, sequences, length, s.split.tensor_parallel,
-                                  s.split.context_parallel, fused),
-        attention_backward_seconds(s.device, attention, sequences, length, s.split.tensor_parallel,
-                                   s.split.context_parallel, fused));
+        blocks * attention_forward_seconds(s.device, attention, sequences, length, s.split.tensor_parallel,
+                                           s.split.context_parallel, fused),
+        blocks * attention_backward_seconds(s.device, attention, sequences, length, s.split.tensor_parallel,
+                                            s.split.context_parallel, fused));
   add_state_mixers(s, layer, work.forward, work.backward);
   return work;
 }

@@ -187,7 +187,7 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.gathered_bytes = narrow && narrow_gather ? 1.0 : 2.0;
   if (native && narrow && narrow_gather) traits.sharded_gathered_bytes = 1.0;
   traits.data_overlap = old ? constants::data_overlap_old : k.data_overlap;
-  traits.tensor_overlap = old ? 0.0 : k.tensor_overlap;
+  traits.tensor_overlap = old ? 0.0 : native ? constants::tensor_overlap_torch : k.tensor_overlap;
   set_memory(problem, narrow, traits);
   traits.wide_weights = problem.software.wide_weights;
   traits.wide_optimizer = problem.software.wide_optimizer;

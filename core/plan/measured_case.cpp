@@ -123,7 +123,8 @@ class CaseMaker {
     s.overlap_grad_reduce = true;
     s.overlap_param_gather = stack != Stack::intern_evo;  // overlap_sync_param is off by default
     s.overlap_tensor_parallel =
-        s.sequence_parallel && vendor && software().graphs && software().grouped_experts;
+        s.sequence_parallel && ((vendor && software().graphs && software().grouped_experts) ||
+                                (stack == Stack::torch_native && m_run.noted("async TP")));
     s.sharding_group = s.zero_stage > 0 ? sharding_group() : 1;
     s.offload_optimizer = m_run.offload.value_or(false) &&
                           (m_run.noted("offload-opt") || m_run.noted("optimizer CPU offload 100 %"));

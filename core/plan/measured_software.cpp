@@ -106,6 +106,7 @@ void set_details(const MeasuredRun& run, strategy::Software& software) {
     if (const auto release = captured(run.framework, "PyTorch 2\\.([0-9]+)"))
       software.logit_bytes =
           *release >= 8 ? cost::constants::compiled_logit_bytes : cost::constants::wide_logit_bytes;
+  software.rowwise_scales = native && run.noted("rowwise");
   software.offloaded_share = run.activation_offload.value_or(0.0);
   software.keeps_gathered = native && run.pipeline_parallel.value_or(1) > 1;
   software.operator_checkpoint =

@@ -80,6 +80,8 @@ void set_tuning(MeasuredCase& measured) {
     // Qwen's script runs plain adapters on one GPU through the trainer alone, all else through DeepSpeed.
     const bool plain = run.train_mode == "lora" && !run.made_with("deepspeed");
     if (!plain) software.logit_bytes = kDeepspeedLogits;
+    // finetune_ds.sh runs ZeRO-3 on one GPU, too.
+    software.hooked = run.train_mode == "sft" && run.gpus.value_or(1) == 1;
   }
   MeasuredRun& said = measured.run;
   const auto assume = [&](const char* what, const char* value, const char* rule) {

@@ -69,6 +69,7 @@ struct Software {
   bool offload_master = false;         ///< the weights that the optimizer updates lie in host memory
   int loss_chunks = 1;                 ///< in how many pieces head and loss run
   bool compiled = false;               ///< torch.compile, where the stack leaves it open
+  bool rowwise_scales = false;  ///< 8-bit products with a scale for each row (torchao), not one for all
   /// Whole iterations are one captured graph; none: as releases do.
   std::optional<bool> whole_graphs;
   Dispatcher dispatcher = Dispatcher::unstated;
@@ -89,6 +90,7 @@ struct Software {
   FrozenStore frozen_store = FrozenStore::nf4_double;
   bool narrow_adapters = false;         ///< adapters and their state in 2 bytes (LitGPT's bf16-true)
   bool keeps_quantised_inputs = false;  ///< 4-bit products keep their inputs (bitsandbytes before 2024)
+  bool hooked = false;                  ///< DeepSpeed's ZeRO-3 hooks run though one rank gathers nothing
   bool loads_whole = false;             ///< a rank reads the whole model before it is sharded
   bool operator==(const Software&) const = default;
 };

@@ -6,6 +6,7 @@
 #include "core/cost/kernel.h"
 #include "core/cost/layer_cost.h"
 #include "core/plan/validation.h"
+#include "core/strategy/software_of.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -143,6 +144,72 @@ class TestSoftwareCosts : public QObject {
     problem.software.dispatcher = strategy::Dispatcher::all_to_all;
     QVERIFY(split_parts(problem, device, splitting).at(0).at(0).forward[Part::expert_parallel] >
             2.0 * exposed);
+  }
+
+  /// A scale for each row instead of one for all: products at 0.68 of the efficiency, and tensor-parallel
+  /// gathers in 2 bytes instead of 1. Gathers are half of that traffic.
+  void rowwiseScales() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4, 8192, 64, 8), make_cluster({make_pool("a", 1, 8)}), 4096, 16);
+    problem.job.precision = hardware::Precision::fp8;
+    problem.software = strategy::software_of(strategy::Stack::torch_native);
+    strategy::Problem rows = problem;
+    rows.software.rowwise_scales = true;
+    const auto device = [](const strategy::Problem& asked) {
+      return make_device(asked.cluster.pools[0], asked.job.precision, coefficients_of(asked), asked.software);
+    };
+    const auto product = [&](const strategy::Problem& asked) {
+      return gemm_seconds(device(asked), 8192, 8192, 8192, true, Product::forward);
+    };
+    checkNear(product(rows) / product(problem), 1.0 / 0.68, 1e-9);
+    Splitting splitting;
+    splitting.tensor_parallel = 8;
+    splitting.sequence_parallel = true;
+    const auto traffic = [&](const strategy::Problem& asked) {
+      return split_parts(asked, device(asked), splitting).at(0).at(0).forward[Part::tensor_parallel];
+    };
+    checkNear(traffic(problem) / traffic(rows), 0.75, 0.06);
+    const double plain = traffic(rows);
+    splitting.overlap_tensor_parallel = true;
+    checkNear(traffic(rows), 0.5 * plain, 1e-9);
+  }
+
+  /// A ring of four ranks in PyTorch works in blocks: attention takes 1 + 0.135 x 2 of the time of one block.
+  void ringsInBlocks() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4, 1024, 16, 8), make_cluster({make_pool("a", 1, 8)}), 65536, 16);
+    problem.software = strategy::software_of(strategy::Stack::torch_native);
+    Splitting splitting;
+    splitting.context_parallel = 4;
+    const auto computed = [&](strategy::ContextMethod method) {
+      problem.software.context_method = method;
+      const Device device = make_device(problem.cluster.pools[0], problem.job.precision,
+                                        coefficients_of(problem), problem.software);
+      return split_parts(problem, device, splitting).at(0).at(0).forward[Part::compute_forward];
+    };
+    const Device device = make_device(problem.cluster.pools[0], problem.job.precision,
+                                      coefficients_of(problem), problem.software);
+    const double attention =
+        attention_forward_seconds(device, problem.graph->classes[0].attention[0], 1.0, 65536.0, 1, 4, true);
+    const double factor = stack_traits(problem, false).factor;
+    checkNear((computed(strategy::ContextMethod::ring) - computed(strategy::ContextMethod::gather)) / factor,
+              0.27 * attention, 1e-6);
+  }
+
+  /// DeepSpeed's ZeRO-3 engine on one GPU gathers nothing, and its hooks run all the same: 24 layers x 8
+  /// micro-batches x 5 ms x 1.33 of a recomputed one, 1.28 s, where the host is what a step waits for.
+  void hooksOfOneGpu() {
+    const auto seconds = [](const char* mode) {
+      const auto table = plan::read_measured_runs(
+          "id,model,layers,hidden,heads,ffn,vocab,seq,gpu,n_gpus,dtype,tp,pp,dp,mbs,gbs,zero,recompute,"
+          "framework,date,measured_kind,measured_value,train_mode\na,x,24,2048,16,5504,151936,256,"
+          "A100-SXM-80GB,1,bf16,1,1,1,1,8,0,full,\"Qwen finetune.py (HF Trainer)\",2023-12,iter_s,2.1," +
+          std::string(mode) + "\n");
+      const auto made = plan::make_case(table->runs.at(0), hardware::Catalogue::built_in());
+      return made ? plan::predict(*made) * made->tokens_per_step : 0.0;
+    };
+    QVERIFY(seconds("sft") > 24 * 8 * (2.85e-3 + 5e-3) * 1.2);
+    QVERIFY(seconds("sft") - seconds("pretrain") > 24 * 8 * 5e-3);
   }
 
   /// The less stands behind a prediction, the wider its band; a doubt is worth one step.
