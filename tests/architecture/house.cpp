@@ -378,6 +378,21 @@ Findings other_readers(const fs::path& root) {
   return findings;
 }
 
+Findings spinning_waits(const fs::path& root) {
+  // Put together from parts, so that this file does not find itself.
+  static const std::regex spins(std::string("WaitForMore") + "Events\\s*,");
+  Findings findings;
+  for (const char* top : {"ui", "app", "tests"})
+    for (const fs::path& file : files_under(root / top)) {
+      if (!is_source(file)) continue;
+      each_line(file, [&](int number, const std::string& line) {
+        if (std::regex_search(line, spins))
+          findings.push_back({below(file, root), number, "waits for events and a time, which spins"});
+      });
+    }
+  return findings;
+}
+
 Findings machine_paths(const fs::path& root) {
   // Put together from parts, so that this file does not find itself. Owners of one letter are examples.
   static const std::regex machine(std::string("(^|[\\s\"'(=:])/(") +

@@ -45,6 +45,8 @@ Findings nameless_units(const std::filesystem::path& root);
 Findings other_readers(const std::filesystem::path& root);
 /// Sources that write, copy or rename a file in another way than core/base/file_write.
 Findings other_writers(const std::filesystem::path& root);
+/// Waits for the next event that name a time, too: the toolkit then returns at once where there is none.
+Findings spinning_waits(const std::filesystem::path& root);
 /// Text files that name a folder of one person's machine.
 Findings machine_paths(const std::filesystem::path& root);
 

@@ -55,6 +55,7 @@ void TestArchitecture::houseKeeps_data() {
   QTest::newRow("units by name") << Check{nameless_units};
   QTest::newRow("one way to write a file") << Check{other_writers};
   QTest::newRow("one way to read") << Check{other_readers};
+  QTest::newRow("waits that sleep") << Check{spinning_waits};
   QTest::newRow("no machine paths") << Check{machine_paths};
 }
 
@@ -195,6 +196,10 @@ void TestArchitecture::otherRulesAreCaught() {
                                           {"app/reader.cpp", 1, "reads in a way of its own"},
                                           {"app/reader.cpp", 3, "a call of the file system that throws"},
                                           {"app/reader.cpp", 4, "reads in a way of its own"}}));
+  const std::string asleep = "processEvents(QEventLoop::WaitForMoreEvents";
+  write(root / "ui/shell/wait.cpp", asleep + ");\n" + asleep + ", 20);\n");
+  QCOMPARE(spinning_waits(root),
+           (Findings{{"ui/shell/wait.cpp", 2, "waits for events and a time, which spins"}}));
   QCOMPARE(machine_paths(root), (Findings{{"README.md", 1, "names a folder of one machine"}}));
 }
 

@@ -43,9 +43,21 @@ double processor_ms() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-void wait_for(const std::function<bool()>& done) {
-  while (!done()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+/// Handles events until `done`, asleep while there are none; false where that takes longer than any of these.
+bool wait_for(const std::function<bool()>& done) {
+  constexpr int kLookMs = 20, kMostMs = 120'000;
+  QTimer wake;  // looks again where nothing comes
+  wake.start(kLookMs);
+  QElapsedTimer clock;
+  clock.start();
+  while (!done()) {
+    if (clock.hasExpired(kMostMs)) return false;
+    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+  }
+  return true;
 }
+
+constexpr const char* kNoAnswer = "no answer came";
 
 bool answered(ui::MainWindow& window) {
   const ui::SearchBridge& bridge = window.bridge();
@@ -72,7 +84,7 @@ void window_start_to_answer(benchmark::State& state) {
     QCoreApplication::processEvents();  // painted and ready for a click
     usable += static_cast<double>(clock.nsecsElapsed()) / 1e6;
     ++runs;
-    wait_for([&] { return answered(*window); });
+    if (!wait_for([&] { return answered(*window); })) return state.SkipWithError(kNoAnswer);
     state.SetIterationTime(static_cast<double>(clock.nsecsElapsed()) / 1e9);
     processor += processor_ms() - before;
     clock.restart();  // with what begins after an answer under way
@@ -87,7 +99,7 @@ BENCHMARK(window_start_to_answer)->Unit(benchmark::kMillisecond)->UseManualTime(
 
 void window_edit_to_answer(benchmark::State& state) {
   const auto window = opened();
-  wait_for([&] { return answered(*window); });
+  if (!wait_for([&] { return answered(*window); })) return state.SkipWithError(kNoAnswer);
   std::vector<double> took;
   double processor = 0.0, window_thread = 0.0;
   int nodes = 4;
@@ -97,7 +109,7 @@ void window_edit_to_answer(benchmark::State& state) {
     clock.start();
     const double before = processor_ms(), thread_before = thread_ms();
     window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", nodes));
-    wait_for([&] { return answered(*window); });
+    if (!wait_for([&] { return answered(*window); })) return state.SkipWithError(kNoAnswer);
     took.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
     processor += processor_ms() - before;
     window_thread += thread_ms() - thread_before;
@@ -112,7 +124,7 @@ BENCHMARK(window_edit_to_answer)->Unit(benchmark::kMillisecond)->UseRealTime()->
 /// Processor time of the longest event while everything is searched one by one and the views change in turn.
 void window_longest_block_in_search(benchmark::State& state) {
   const auto window = opened();
-  wait_for([&] { return answered(*window); });
+  if (!wait_for([&] { return answered(*window); })) return state.SkipWithError(kNoAnswer);
   SearchOptions options;
   options.exhaustive = true;
   window->bridge().setOptions(options);
@@ -127,9 +139,10 @@ void window_longest_block_in_search(benchmark::State& state) {
     window->bridge().run();
     QElapsedTimer clock;
     clock.start();
-    while (clock.elapsed() < 3000) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+    wait_for([&] { return clock.elapsed() >= 3000; });
     window->bridge().stop();
-    wait_for([&] { return window->bridge().state() != State::Stopping; });
+    if (!wait_for([&] { return window->bridge().state() != State::Stopping; }))
+      return state.SkipWithError("the search did not stop");
   }
   state.counters["longest_ms"] = longest_ms;
 }
@@ -144,7 +157,7 @@ void window_open_50_mb(benchmark::State& state) {
   const QString path = folder.filePath(QStringLiteral("large.astrolabe"));
   if (!plan::write_plan(large, path.toStdString())) return state.SkipWithError("the plan was not written");
   const auto window = opened();
-  wait_for([&] { return answered(*window); });
+  if (!wait_for([&] { return answered(*window); })) return state.SkipWithError(kNoAnswer);
   for (auto _ : state) {
     window->openEmpty();
     if (!window->openFile(path)) return state.SkipWithError("the plan was not read");
