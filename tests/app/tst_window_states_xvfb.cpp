@@ -408,7 +408,7 @@ class WindowStatesTest : public QObject {
     QFETCH(QSize, size);
     tests::Walk walk(seed, actions, size);
     QVERIFY2(walk.run(), qPrintable(walk.report()));
-    qInfo("%d actions, %d starts between", actions, walk.restarts());
+    qInfo("%d actions, %d starts between, %d compared with sizes", actions, walk.restarts(), walk.compared());
   }
 };
 

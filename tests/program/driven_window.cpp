@@ -194,7 +194,7 @@ Standing DrivenWindow::standing() {
   const QJsonObject look = ask(u"look"_s);
   const QJsonObject window = look[u"main"_s].toArray()[0].toObject();
   return {rectOf(window[u"rect"_s]), window[u"state"_s].toInt(), window[u"panels"_s].toObject(),
-          look[u"points"_s].toInt()};
+          look[u"points"_s].toInt(), window[u"needs"_s].toObject()};
 }
 
 QRect DrivenWindow::place(const QString& name) {
@@ -237,12 +237,15 @@ bool DrivenWindow::drag(QPoint from, QPoint to) {
   return settle();
 }
 
-/// From what stands over a place of its first window: dialogs beside it are closed, floating panels moved
-/// down.
+/// From what stands over a place of its first window: dialogs beside it are closed, floating panels and
+/// windows of its own moved down.
 bool DrivenWindow::uncover(QPoint at) {
   constexpr int kBelowPixels = 60;
   if (!waiting().isEmpty()) return m_trouble.isEmpty();
-  for (const QJsonValue& each : ask(u"look"_s)[u"windows"_s].toArray()) {
+  const QJsonObject look = ask(u"look"_s);
+  QStringList mains;
+  for (const QJsonValue& each : look[u"main"_s].toArray()) mains << each.toObject()[u"id"_s].toString();
+  for (const QJsonValue& each : look[u"windows"_s].toArray()) {
     const QJsonObject window = each.toObject();
     const QRect place = rectOf(window[u"rect"_s]);
     const QString id = window[u"id"_s].toString();
@@ -253,7 +256,8 @@ bool DrivenWindow::uncover(QPoint at) {
       if (!settle()) return false;
       keys({u"Escape"_s});
       if (!settle() || !closeDialogs()) return false;
-    } else if (window[u"type"_s].toInt() == Qt::Tool) {
+    } else if (window[u"type"_s].toInt() == Qt::Tool ||
+               (window[u"type"_s].toInt() == Qt::Window && !mains.contains(id))) {
       m_desk.x.tool(
           {u"windowmove"_s, id, QString::number(place.x()), QString::number(at.y() + kBelowPixels)});
     }
@@ -266,8 +270,10 @@ bool DrivenWindow::choose(const QString& action) {
   for (int step = 0; step < kSteps; ++step) {
     const QJsonObject next = ask(u"entry "_s + action);
     if (!next.contains(u"rect"_s)) return false;
-    if (step == 0 && !uncover(rectOf(next[u"rect"_s]).center())) return false;
-    click(rectOf(next[u"rect"_s]).center());
+    const QPoint at = rectOf(next[u"rect"_s]).center();
+    if (!QRect(QPoint(), m_desk.size()).contains(at)) return false;
+    if (step == 0 && !uncover(at)) return false;
+    click(at);
     const auto onward = [&] { return ask(u"entry "_s + action) != next; };
     if (!QTest::qWaitFor(onward, kTurnMs)) continue;
     if (!settle()) return false;

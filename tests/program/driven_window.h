@@ -20,6 +20,7 @@ struct Standing {
   int state = 0;       ///< Qt::WindowStates
   QJsonObject panels;  ///< by name: shown, floating, area, tabs, rect
   int points = 0;      ///< size of its text
+  QJsonObject needs;   ///< least sizes of its middle and of the panels shown in it, by name
 };
 
 /// What differs between two standings, one line each; sizes where the windows are equally large. Floating

@@ -337,10 +337,16 @@ bool Walk::startAgain() {
   if (!m_window->closeDialogs() || !m_window->stands()) return false;
   const auto windows = [this] { return m_window->ask(u"look"_s)[u"main"_s].toArray().size(); };
   const bool alone = windows() == 1;
-  const Standing before = m_window->standing();
+  Standing before = m_window->standing();
   if (!m_window->quit() || !begin()) return false;
   if (!alone || windows() != 1) return m_window->trouble().isEmpty();
-  const QStringList other = differences(before, m_window->standing(), m_screen);
+  const Standing now = m_window->standing();
+  // Another plan, or a banner, makes panels as large as what they hold has to be.
+  if (now.needs == before.needs)
+    ++m_compared;
+  else
+    before.place = {};
+  const QStringList other = differences(before, now, m_screen);
   return other.isEmpty() || m_window->fail(u"after a start "_s + other.join(u", "_s));
 }
 

@@ -21,6 +21,8 @@ class Walk {
   /// What went wrong, the last actions, the file with all of them, and how to walk there again.
   QString report() const;
   int restarts() const { return m_restarts; }
+  /// Restarts after which the sizes of panels were compared, too: what they hold asked for the same room.
+  int compared() const { return m_compared; }
 
  private:
   struct Way {
@@ -66,7 +68,7 @@ class Walk {
   QFile m_file;
   QStringList m_log;
   QString m_why;
-  int m_restarts = 0;
+  int m_restarts = 0, m_compared = 0;
 };
 
 }  // namespace astrolabe::tests

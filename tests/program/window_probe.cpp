@@ -70,6 +70,19 @@ QJsonObject panelsOf(const QMainWindow& window) {
   return panels;
 }
 
+/// The least sizes of what shares the window: its middle and the panels that are shown in it.
+QJsonObject needsOf(const QMainWindow& window) {
+  const auto least = [](const QWidget& widget) {
+    const QSize size = widget.minimumSizeHint().expandedTo(widget.minimumSize());
+    return QJsonArray{size.width(), size.height()};
+  };
+  QJsonObject needs;
+  if (window.centralWidget() != nullptr) needs[u"centre"_s] = least(*window.centralWidget());
+  for (const QDockWidget* dock : window.findChildren<QDockWidget*>())
+    if (!dock->isHidden() && !dock->isFloating()) needs[dock->objectName()] = least(*dock);
+  return needs;
+}
+
 QJsonObject look() {
   QJsonArray windows, mains;
   for (const QWidget* widget : QApplication::topLevelWidgets())
@@ -87,7 +100,8 @@ QJsonObject look() {
                          {u"id"_s, QString::number(window->internalWinId())},
                          {u"rect"_s, json(placeOf(*window))},
                          {u"frame"_s, json(window->frameGeometry())},
-                         {u"panels"_s, panelsOf(*window)}};
+                         {u"panels"_s, panelsOf(*window)},
+                         {u"needs"_s, needsOf(*window)}};
   return {{u"windows"_s, windows},
           {u"main"_s, mains},
           {u"modal"_s, nameOf(QApplication::activeModalWidget())},
