@@ -201,7 +201,7 @@ QString differenceSentence(const plan::PartDifference& part, const strategy::Pro
   const bool longer = part.difference() > 0.0;
   const QString by = durationText(std::fabs(part.difference()));
   const QString here = durationText(part.given_seconds), there = durationText(part.best_seconds);
-  const QString cause = causeText(part, problem, given, best);
+  const QString cause = boundDegrees(causeText(part, problem, given, best));
   if (cause.isEmpty())
     return (longer ? CauseWords::tr("%1: %2 longer (%3 instead of %4).")
                    : CauseWords::tr("%1: %2 less (%3 instead of %4)."))

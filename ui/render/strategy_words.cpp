@@ -44,6 +44,12 @@ QString offloadText(const strategy::Strategy& strategy) {
   return strategy.offload_activations ? StrategyWords::tr("activations") : QString();
 }
 
+QString boundDegrees(QString words) {
+  for (qsizetype i = 1; i + 1 < words.size(); ++i)
+    if (words[i] == u' ' && words[i - 1].isUpper() && words[i + 1].isDigit()) words[i] = QChar::Nbsp;
+  return words;
+}
+
 QString degreesText(const strategy::Strategy& s) {
   if (s.is_program())
     return s.pipeline_parallel > 1
@@ -58,7 +64,7 @@ QString degreesText(const strategy::Strategy& s) {
   if (s.expert_tensor_parallel > 1) text += StrategyWords::tr(" · ETP %1").arg(s.expert_tensor_parallel);
   if (const QString away = offloadText(s); !away.isEmpty())
     text += StrategyWords::tr(" · in host memory: %1").arg(away);
-  return text;
+  return boundDegrees(text);
 }
 
 QString tensorText(const strategy::Strategy& strategy) {

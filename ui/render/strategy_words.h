@@ -11,7 +11,9 @@ namespace astrolabe::ui {
 QString recomputeText(const strategy::Strategy& strategy);
 /// What lies in host memory; empty where nothing does.
 QString offloadText(const strategy::Strategy& strategy);
-/// "TP 8 · PP 4 · DP 2", with CP and EP where they are used.
+/// With a space in "DP 2" at which no line is broken.
+QString boundDegrees(QString words);
+/// "TP 8 · PP 4 · DP 2", with CP and EP where they are used; no line is broken between a name and its number.
 QString degreesText(const strategy::Strategy& strategy);
 /// Tensor parallelism of the pools, "8" or "8·4".
 QString tensorText(const strategy::Strategy& strategy);

@@ -6,6 +6,7 @@
 #include "ui/render/cause_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/rule_words.h"
+#include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
 
@@ -32,13 +33,14 @@ QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem
 /// The one that is both faster and cheaper, by its degrees and figures.
 QString dominatedSentence(const cost::Evaluation& other) {
   const strategy::Strategy& by = other.strategy;
-  return WhyWords::tr(
-             "Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for "
-             "10¹² tokens.")
-      .arg(by.tensor_parallel)
-      .arg(by.pipeline_parallel)
-      .arg(by.data_parallel)
-      .arg(wholeText(other.tokens_per_second), moneyText(other.money.usd_per_trillion_tokens));
+  return boundDegrees(
+      WhyWords::tr(
+          "Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for "
+          "10¹² tokens.")
+          .arg(by.tensor_parallel)
+          .arg(by.pipeline_parallel)
+          .arg(by.data_parallel)
+          .arg(wholeText(other.tokens_per_second), moneyText(other.money.usd_per_trillion_tokens)));
 }
 
 /// As good as the first; then what decides between equals.
