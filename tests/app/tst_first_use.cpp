@@ -89,6 +89,23 @@ class FirstUseTest : public QObject {
     QVERIFY(!window->document().isModified());
   }
 
+  /// The first of them says what stands there.
+  void theFirstHintKnowsThePlan() {
+    auto window = opened();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    const auto first = [&] {
+      window->showHints();
+      const auto* hints = window->findChild<ui::Hints*>();
+      const QString words = hints->accessibleName();
+      QTest::mouseClick(hints->findChild<QWidget*>(u"hints.close"_s), Qt::LeftButton);
+      return words;
+    };
+    QVERIFY(first().startsWith("This is a sample."_L1));
+    QTRY_VERIFY(!window->findChild<ui::Hints*>());
+    window->openEmpty();
+    QVERIFY(first().startsWith("Hardware comes first."_L1));
+  }
+
   /// Also when panels become tabs and when another tab is chosen, upon which the toolkit raises the canvas.
   void hintsStandInFrontOfThePanels() {
     auto window = opened();

@@ -6,8 +6,10 @@
 #include <QPointer>
 #include <QStatusBar>
 #include <QToolBar>
+#include <algorithm>
 
 #include "core/model/model_reader.h"
+#include "core/plan/samples.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/canvas/pool_item.h"
@@ -24,6 +26,16 @@
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isShippedSample(const plan::Plan& plan) {
+  const std::vector<std::string>& names = plan::sample_names();
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return plan == plan::sample_named(name); });
+}
+
+}  // namespace
 
 /// Actions first, then what stands in lists: hardware, models, the pools of the plan.
 std::vector<Command> MainWindow::commands() {
@@ -172,8 +184,11 @@ void MainWindow::showPreferences() {
 
 void MainWindow::showHints() {
   if (findChild<Hints*>()) return;
+  const QString begins = m_document.plan().cluster.pools.empty() ? tr("Hardware comes first.")
+                         : isShippedSample(m_document.plan())    ? tr("This is a sample.")
+                                                                 : tr("This is your cluster.");
   std::vector<Hint> hints{
-      {m_palette, tr("This is a sample."),
+      {m_palette, begins,
        tr("Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by "
           "itself.")},
       {m_goalPanel, tr("The goal."), tr("Say what counts as best, and what it may cost, draw and take.")},
