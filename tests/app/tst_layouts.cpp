@@ -185,6 +185,9 @@ class LayoutsTest : public app::HomeTest {
     QVERIFY(remade(*window, change));
     QString other = difference(before, seen(*window, false));
     QVERIFY2(other.isEmpty(), qPrintable(other));
+    for (const QDockWidget* dock :
+         window->findChildren<QDockWidget*>())  // also the one that floats is painted
+      QVERIFY2(dock->updatesEnabled() && dock->widget()->updatesEnabled(), qPrintable(dock->objectName()));
     disturb(*window);
     QVERIFY(rests(*window));
     window->actions()["actionResetLayout"]->trigger();

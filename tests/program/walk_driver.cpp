@@ -142,6 +142,11 @@ bool Walk::isWhole() {
   for (const char* name : {"toolBar", "runDock"})
     if (!now.panels[QLatin1StringView(name)].toObject()[u"shown"_s].toBool())
       return m_window->fail(u"%1 is gone"_s.arg(latin(name)));
+  for (const QString& name : now.panels.keys()) {
+    const QJsonObject panel = now.panels[name].toObject();
+    if (panel[u"floating"_s].toBool() && panel[u"shown"_s].toBool() && !panel[u"painted"_s].toBool())
+      return m_window->fail(name + u" is not painted"_s);
+  }
   return true;
 }
 

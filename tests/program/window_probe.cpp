@@ -59,10 +59,13 @@ QJsonObject panelsOf(const QMainWindow& window) {
     const QRect place = dock->isFloating() ? placeOf(*dock) : dock->geometry();
     // The toolkit puts one that is behind another outside the window.
     const bool inSight = dock->isVisible() && (dock->isFloating() || window.rect().intersects(place));
-    panels[dock->objectName()] =
-        QJsonObject{{u"shown"_s, !dock->isHidden()},     {u"front"_s, inSight},
-                    {u"floating"_s, dock->isFloating()}, {u"area"_s, int(window.dockWidgetArea(dock))},
-                    {u"tabs"_s, behind.join(u' ')},      {u"rect"_s, json(place)}};
+    panels[dock->objectName()] = QJsonObject{{u"shown"_s, !dock->isHidden()},
+                                             {u"front"_s, inSight},
+                                             {u"painted"_s, dock->updatesEnabled()},
+                                             {u"floating"_s, dock->isFloating()},
+                                             {u"area"_s, int(window.dockWidgetArea(dock))},
+                                             {u"tabs"_s, behind.join(u' ')},
+                                             {u"rect"_s, json(place)}};
   }
   for (const QToolBar* bar : window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly))
     panels[bar->objectName()] =

@@ -127,7 +127,8 @@ void MainWindow::rebuild() {
   setRecentFiles(QStringList(m_recent), QStringList(m_pinned));
   setPreferences(Preferences(m_preferences));
   giveBack(kept);
-  if (QWidget* asking = QApplication::activeModalWidget()) asking->activateWindow();  // panels made anew take no keys
+  if (QWidget* asking = QApplication::activeModalWidget())
+    asking->activateWindow();  // panels made anew take no keys
 }
 
 MainWindow::Kept MainWindow::keptState() const {
@@ -193,6 +194,10 @@ void MainWindow::giveBack(const Kept& kept) {
   m_results->tabs().setCurrentIndex(kept.tab);
   place();
   setUpdatesEnabled(true);
+  // A panel that floats is a window of its own by now, which the line above leaves as it is: without a
+  // picture.
+  for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
+    if (dock->isFloating()) dock->setUpdatesEnabled(true);
   QTimer::singleShot(0, m_canvas, place);  // dividers and view, once more when the panels have their measures
   m_lastBest = 0.0;
   m_baselineShown.reset();
