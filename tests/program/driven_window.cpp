@@ -237,30 +237,32 @@ bool DrivenWindow::drag(QPoint from, QPoint to) {
   return settle();
 }
 
-/// From what stands over a place of its first window: dialogs beside it are closed, floating panels and
-/// windows of its own moved down.
+/// From what stands over a place of its first window: dialogs beside it are closed; floating panels, and what
+/// Escape does not close, are moved down.
 bool DrivenWindow::uncover(QPoint at) {
   constexpr int kBelowPixels = 60;
   if (!waiting().isEmpty()) return m_trouble.isEmpty();
-  const QJsonObject look = ask(u"look"_s);
-  QStringList mains;
-  for (const QJsonValue& each : look[u"main"_s].toArray()) mains << each.toObject()[u"id"_s].toString();
-  for (const QJsonValue& each : look[u"windows"_s].toArray()) {
+  const auto idsOf = [this](const QString& kind) {
+    QStringList ids;
+    for (const QJsonValue& each : ask(u"look"_s)[kind].toArray()) ids << each.toObject()[u"id"_s].toString();
+    return ids;
+  };
+  const QStringList mains = idsOf(u"main"_s);
+  for (const QJsonValue& each : ask(u"look"_s)[u"windows"_s].toArray()) {
     const QJsonObject window = each.toObject();
     const QRect place = rectOf(window[u"rect"_s]);
     const QString id = window[u"id"_s].toString();
     // Its frame stands above it.
-    if (!place.adjusted(0, -kFramePixels, 0, 0).contains(at)) continue;
+    if (mains.contains(id) || !place.adjusted(0, -kFramePixels, 0, 0).contains(at)) continue;
     if (window[u"type"_s].toInt() == Qt::Dialog) {
       m_desk.x.tool({u"windowactivate"_s, id});
       if (!settle()) return false;
       keys({u"Escape"_s});
       if (!settle() || !closeDialogs()) return false;
-    } else if (window[u"type"_s].toInt() == Qt::Tool ||
-               (window[u"type"_s].toInt() == Qt::Window && !mains.contains(id))) {
+    }
+    if (idsOf(u"windows"_s).contains(id))
       m_desk.x.tool(
           {u"windowmove"_s, id, QString::number(place.x()), QString::number(at.y() + kBelowPixels)});
-    }
   }
   return settle();
 }
