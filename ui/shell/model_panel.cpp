@@ -103,7 +103,36 @@ QString keyOf(const Error& error) {
   return where.section(u'.', -1).section(u'[', 0, 0);
 }
 
-/// What was read of a model that cannot be planned: its exact counts and its layers in short.
+/// How many layers there are of each kind, in words: "3 layers, all alike.", "8 layers: 6 of kind “sliding +
+/// mlp”, 2 of kind “full + mlp”."
+QString layersInWords(const std::vector<model::DescribedLayer>& layers) {
+  std::vector<std::pair<QString, int>> kinds;  // in the order in which they come
+  for (const model::DescribedLayer& layer : layers) {
+    QStringList parts;
+    if (!layer.stack.empty()) parts << QString::fromStdString(layer.stack);
+    parts << (layer.mixer == "*" ? ModelPanel::tr("attention") : QString::fromStdString(layer.mixer));
+    if (layer.channel != "none")
+      parts << (layer.channel == "*" ? ModelPanel::tr("MLP") : QString::fromStdString(layer.channel));
+    const QString name = parts.join(u" + "_s);
+    const auto known =
+        std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == name; });
+    if (known == kinds.end())
+      kinds.emplace_back(name, 1);
+    else
+      ++known->second;
+  }
+  const int count = int(layers.size());
+  if (kinds.size() < 2) return ModelPanel::tr("%n layer(s), all alike.", nullptr, count);
+  QStringList words;
+  for (const auto& [name, times] : kinds)
+    words << ModelPanel::tr("%1 of kind “%2”", "a number of layers, the name of their kind")
+                 .arg(wholeText(double(times)), name);
+  constexpr std::size_t kLongest = 400;
+  return ModelPanel::tr("%n layer(s): %1.", nullptr, count)
+      .arg(QString::fromStdString(excerpt(words.join(u", "_s).toStdString(), kLongest)));
+}
+
+/// What was read of a model that cannot be planned: its exact counts and its layers.
 QString countedText(const model::Description& read) {
   QString text =
       ModelPanel::tr("It was read and counted: %1 parameters, %2 active per token.")
@@ -111,9 +140,7 @@ QString countedText(const model::Description& read) {
   for (const auto& [role, total] : read.part_totals)
     text += u' ' + ModelPanel::tr("Part “%1”: %2.")
                        .arg(QString::fromStdString(role), QLocale().toString(qlonglong(total)));
-  return text + u' ' +
-         ModelPanel::tr("%n layer(s): %1.", nullptr, int(read.parts.front().layers.size()))
-             .arg(QString::fromStdString(excerpt(read.pattern, 400)));
+  return text + u' ' + layersInWords(read.parts.front().layers);
 }
 
 QString pair(const QString& first, const QString& second) {
