@@ -12,6 +12,7 @@
 #include "core/hardware/join_pools.h"
 #include "core/hardware/pool_power.h"
 #include "core/hardware/pool_price.h"
+#include "core/hardware/pool_unit.h"
 #include "core/hardware/price_book.h"
 
 namespace astrolabe::hardware {
@@ -25,8 +26,6 @@ constexpr double kAssumedNetworkLatencyUs = 5.0;
 constexpr double kAssumedPowerExponent = 0.4;
 constexpr int kDigits = 4;           // of what was computed
 constexpr double kSamePrice = 1e-9;  ///< of figures that went through a division
-/// A GPU type with so large a domain (GB200, GB300 NVL72) is only sold as a rack that joins all its trays.
-constexpr int kRackScaleDomain = 64;
 
 /// What nobody has sold yet, in the units of the keys: 50 times the dearest GPU-hour of the catalogue, 200
 /// times the dearest GPU of the catalogue, 70 times the power of one, 60 to 400 times its rates and memory.

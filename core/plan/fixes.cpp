@@ -85,6 +85,11 @@ constexpr Limit kLimits[] = {
     {&strategy::Limits::usd_per_month, cost::Binding::usd_per_month, Objective::gpus},
     {&strategy::Limits::ownership_usd, cost::Binding::ownership, Objective::gpus}};
 
+/// Nodes of a pool that are had at once.
+int nodes_at_once(const hardware::Pool& pool) {
+  return std::max(1, pool.unit / std::max(1, pool.gpus_per_node));
+}
+
 /// `problem` with `more` nodes of one pool.
 Problem with_nodes(const Problem& problem, int pool, int more) {
   Problem changed = problem;
@@ -197,13 +202,16 @@ class Finder {
     try_out(changed, {Fix::Kind::free_setting, "", 0.0, kRuntimeKey});
   }
 
-  /// As few nodes as are found by doubling, then by halves, each number tried by a search of its own. Where
+  /// As few units as are found by doubling, then by halves, each number tried by a search of its own. Where
   /// all GPUs have to be used more may fit where fewer do, and less again: then every number below is tried.
   void nodes() {
     const int pool = m_binding.violation.pool;
     const hardware::Pool& full = m_problem.cluster.pools[static_cast<std::size_t>(pool)];
-    const auto fits_with = [&](int more) { return m_trials.possible(with_nodes(m_problem, pool, more)); };
-    const int most = std::min(64, 8 * full.nodes);
+    const int step = nodes_at_once(full);
+    const auto fits_with = [&](int units) {
+      return m_trials.possible(with_nodes(m_problem, pool, units * step));
+    };
+    const int most = std::min(64, 8 * full.nodes / step);
     int enough = 1;
     while (enough <= most && !fits_with(enough)) enough *= 2;
     if (enough > most) return;
@@ -217,7 +225,7 @@ class Finder {
       for (int fewer = 3; fewer < enough; ++fewer)
         if (!power_of_two(fewer) && fits_with(fewer)) enough = fewer;
     }
-    m_fixes.push_back({Fix::Kind::add_nodes, full.id, static_cast<double>(enough), ""});
+    m_fixes.push_back({Fix::Kind::add_nodes, full.id, static_cast<double>(enough * step), ""});
   }
 
   /// Nodes with which the job is done in time, all other limits kept: of the largest pool as many as it takes
@@ -231,8 +239,9 @@ class Finder {
     const auto largest = std::max_element(
         pools.begin(), pools.end(), [](const auto& a, const auto& b) { return a.max_gpus < b.max_gpus; });
     m_trials.more(kGrowthSeconds);
-    const int least = static_cast<int>(std::ceil(largest->nodes * times));
-    int step = 2;
+    const int at_once = nodes_at_once(*largest);
+    const int least = static_cast<int>(std::ceil(largest->nodes * times / at_once)) * at_once;
+    int step = 2 * at_once;
     while (step * 16 <= least) step *= 2;
     for (int nodes = least; nodes <= least * kGrowthBeyond; nodes += step - nodes % step) {
       const int more = nodes - largest->nodes;

@@ -13,6 +13,7 @@
 #include "core/cost/money.h"
 #include "core/engine.h"
 #include "core/hardware/pool_power.h"
+#include "core/hardware/pool_unit.h"
 #include "core/plan/answer.h"
 #include "core/search/search.h"
 #include "problems.h"
@@ -41,8 +42,9 @@ void checkClose(double found, double expected, double tolerance = 1e-12) {
            qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
 }
 
-/// One or two pools of up to three nodes of up to 4 GPUs, had by nodes, half nodes or two nodes at once.
-strategy::Problem unit_problem(std::mt19937& random, int i) {
+/// One or two pools of up to three nodes of up to 4 GPUs, had by nodes, half nodes or two nodes at once; with
+/// `racks` the first has one or two racks of two or three nodes that one fast link joins.
+strategy::Problem unit_problem(std::mt19937& random, int i, bool racks = false) {
   const auto pick = [&](int least, int most) {
     return std::uniform_int_distribution<int>(least, most)(random);
   };
@@ -58,6 +60,14 @@ strategy::Problem unit_problem(std::mt19937& random, int i) {
     pool.unit = node;
     if (pick(0, 4) == 0 && node % 2 == 0) pool.unit = node / 2;
     if (pick(0, 4) == 0 && pool.nodes == 2) pool.unit = 2 * node;
+    if (racks && p == 0) {
+      const int trays = pick(2, 3), gpus = pick(1, 2);
+      pool.nodes = trays * pick(1, 2);
+      pool.gpus_per_node = gpus;
+      pool.max_gpus = pool.nodes * gpus;
+      pool.scale_up_domain = pool.unit = trays * gpus;
+      pool.inter_node.bandwidth = gb_per_s(50.0 * gpus);
+    }
     pools.push_back(pool);
   }
   hardware::Cluster cluster = make_cluster(std::move(pools), real(5.0, 100.0));
@@ -129,12 +139,18 @@ class TestUnits : public QObject {
  private slots:
   /// The cheapest, the set of time and money, the smallest and the cheapest in time: as from every count of
   /// units, the fastest strategy of each and its price by hand.
+  void equalsBruteForce_data() {
+    QTest::addColumn<bool>("racks");
+    QTest::newRow("nodes and parts of them") << false;
+    QTest::newRow("whole racks") << true;
+  }
   void equalsBruteForce() {
+    QFETCH(const bool, racks);
     const int problems = qEnvironmentVariableIntValue("ASTROLABE_FULL") > 0 ? 500 : cases(60);
     std::mt19937 random(46);
     int compared = 0, idle = 0, several = 0, limited = 0;
     for (int i = 0; i < problems; ++i) {
-      const strategy::Problem problem = unit_problem(random, i);
+      const strategy::Problem problem = unit_problem(random, i, racks);
       const std::vector<Counted> counts = by_counts(problem);
       const search::Progress cheapest = answer(problem, Objective::money);
       QCOMPARE(cheapest.best.empty(), counts.empty());
@@ -360,6 +376,43 @@ class TestUnits : public QObject {
       const hardware::ClusterSpec read = spec(node + written);
       QVERIFY(*hardware::read_cluster(hardware::to_json(read)) == read);
     }
+  }
+
+  /// A rack of 18 trays of 4 GB200 is had at once: 18 x 166,666.67 USD, 18 x 6.7 kW; one tray of it costs as
+  /// much. Of two racks 80 GPUs pay for both, and 17 trays are no rack.
+  void racksOfTheCatalogue() {
+    const std::string tray = R"("node": "onprem-gb200-nvl72-tray", "unit": 72, "nodes": )";
+    const auto racks = resolved(tray + "36");
+    QVERIFY(racks);
+    const hardware::Pool& pool = racks->pools[0];
+    QCOMPARE(pool.unit, 72);
+    QCOMPARE(pool.scale_up_domain, 72);
+    QVERIFY(!pool.power_estimated);
+    strategy::Job job;
+    job.cost.basis = hardware::CostBasis::buy;
+    job.cost.pue = 1.0;
+    const cost::Money one = cost::hourly(*racks, job, {4});
+    checkClose(one.purchase->value, 18 * 166'666.67);
+    checkClose(one.power_kw, 18 * 6.7 + 72 * pool.network_power.value / 1000.0);
+    checkClose(cost::hourly(*racks, job, {80}).purchase->value, 36 * 166'666.67);
+    QCOMPARE(cost::all_paid(*racks, {80}), 144);
+    for (const char* id : {"onprem-gb200-nvl72-tray", "onprem-gb300-nvl72-tray"}) {
+      const hardware::NodeType* node = hardware::Catalogue::built_in().find_node(id);
+      QCOMPARE(hardware::gpus_of_rack(*node), 72);
+      const double rack_kw = 18 * node->power->value / 1000.0;
+      QVERIFY(rack_kw >= 119.0 && rack_kw <= 133.0);
+    }
+    QCOMPARE(hardware::gpus_of_rack(*hardware::Catalogue::built_in().find_node("onprem-dgx-h100")), 0);
+    const auto torn = resolved(tray + "17");
+    QVERIFY(!torn);
+    QCOMPARE(torn.error().where, std::string("pools[0].unit"));
+    hardware::PoolSpec by_rack =
+        spec(R"("node": "onprem-gb200-nvl72-tray", "unit": 72, "nodes": 18)").pools[0];
+    const hardware::Catalogue& today = hardware::Catalogue::built_in();
+    QCOMPARE(hardware::nodes_at_once(by_rack, today), 18);
+    QCOMPARE(hardware::whole_nodes(19, by_rack, today), 36);
+    by_rack.unit = 2;
+    QCOMPARE(hardware::nodes_at_once(by_rack, today), 1);
   }
 
   /// Either price gives the other; two that disagree are refused by both figures.

@@ -7,6 +7,7 @@
 #include "ui/canvas/drop.h"
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/totals.h"
+#include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
 
 namespace tst_canvas_drop {
@@ -121,6 +122,47 @@ class TestCanvasDrop : public QObject {
     QVERIFY(!drop.text.isEmpty());  // what will happen, or why not
     const auto command = dropCommand(document, drop);
     QCOMPARE(command != nullptr, drop.kind != Kind::Forbidden && drop.kind != Kind::Files);
+  }
+
+  /// A rack of an NVL72 is 18 trays that are had at once: on empty area a pool of them, on a tile of such
+  /// trays 18 more, a tray on that as many, on another tile whole racks in its place.
+  void wholeRacks() {
+    PlanDocument document;
+    fillSample(document);
+    const char* const tray = "onprem-gb200-nvl72-tray";
+    const auto held = [&](int unit, QPointF at) {
+      return judgeCanvasDrop(document, hardwareMime({{}, tray, {}, {}, unit}, u"x"_s).get(), at, {});
+    };
+    const auto take = [&](const CanvasDrop& drop) {
+      document.undoStack().push(dropCommand(document, drop).release());
+      return touchedBy(static_cast<const PlanCommand&>(
+                           *document.undoStack().command(document.undoStack().index() - 1)),
+                       drop)
+          .front();
+    };
+    const std::string id = take(held(72, {0, 600}));
+    const auto pool = [&](const std::string& of) { return *findPool(document.plan(), of); };
+    QCOMPARE(pool(id).nodes, 18);
+    QCOMPARE(pool(id).unit, 72);
+    const QPointF there = tileRect(tilePositions(document.plan()).at(id)).center();
+    for (const int unit : {72, 0}) {
+      const CanvasDrop more = held(unit, there);
+      QCOMPARE(static_cast<int>(more.kind), static_cast<int>(Kind::AddNode));
+      QCOMPARE(more.nodes, 18);
+      QVERIFY2(more.text.contains(u"18"_s), qPrintable(more.text));
+      take(more);
+    }
+    QCOMPARE(pool(id).nodes, 54);
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QCOMPARE(pool(id).nodes, 18);
+    const std::string other = take(held(72, {300, 50}));  // the A100s
+    QCOMPARE(pool(other).node, std::string(tray));
+    QCOMPARE(pool(other).unit, 72);
+    QCOMPARE(pool(other).nodes % 18, 0);
+    const auto problem = document.problem();
+    QVERIFY(problem);
+    QCOMPARE(problem->cluster.pools.back().unit, 72);
   }
 
   /// Networks and racks over empty area, tile, link and rack: what they would do, and the one step it is.

@@ -2,6 +2,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QLabel>
@@ -304,6 +305,38 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     QCOMPARE(told.size(), 1);
     answer(&ClusterView::askUnit, 8);
     QCOMPARE(pool().unit, hardware::PoolSpec::kWholeNode);
+    // By whole racks: chosen by name, and the pool gets as many nodes; then it grows and shrinks by racks.
+    drop({{}, "onprem-gb200-nvl72-tray"}, {0, 210});
+    QTimer::singleShot(0, this, [] {
+      auto* dialog = QApplication::activeModalWidget();
+      QVERIFY(dialog != nullptr);
+      auto* choice = dialog->findChild<QComboBox*>(QStringLiteral("valueDialog.choice"));
+      QCOMPARE(choice->currentText(), QStringLiteral("A node"));
+      choice->setCurrentIndex(0);
+      emit choice->activated(0);
+      auto* field = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("valueDialog.value"));
+      QCOMPARE(field->value(), 72.0);
+      const QString also = dialog->findChild<QLabel*>(QStringLiteral("valueDialog.also"))->text();
+      QVERIFY2(also.contains(moneyText(18 * 166'666.67)) && also.contains(powerText(18 * 6'700.0)),
+               qPrintable(also));
+      QTest::keyClick(field, Qt::Key_Return);
+    });
+    view().askUnit();
+    const auto racks = [&] { return m_document->plan().cluster.pools.back(); };
+    QCOMPARE(racks().unit, 72);
+    QCOMPARE(racks().nodes, 18);
+    view().changeCount(1);
+    QCOMPARE(racks().nodes, 36);
+    view().changeCount(-1);
+    view().changeCount(-1);  // one there is in any case
+    QCOMPARE(racks().nodes, 18);
+    told.clear();
+    answer(&ClusterView::askCount, 20);  // no whole number of racks
+    QCOMPARE(racks().nodes, 18);
+    QCOMPARE(told.size(), 1);
+    answer(&ClusterView::askCount, 54);
+    QCOMPARE(racks().nodes, 54);
+    view().clusterScene().select({pool().id});
     answer(&ClusterView::askNodePower, 9.5);
     QCOMPARE(pool().kw_per_node.value_or(0.0), 9.5);
     QCOMPARE(*poolPower(pool(), m_document->catalogue()), 9500.0);

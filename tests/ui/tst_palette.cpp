@@ -25,6 +25,7 @@
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/import_prices.h"
 #include "ui/render/evidence_words.h"
+#include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 
 namespace tst_palette {
@@ -431,6 +432,38 @@ class TestPalette : public QObject {
              poolFor({"h100-sxm-80", {}}, document.catalogue())->gpu);
     QCOMPARE(model.hardware(model.index(1, 0, group(Group::Recent)))->gpu,
              poolFor({"a100-sxm-80", {}}, document.catalogue())->gpu);
+  }
+
+  /// What is had by the rack stands below its tray, at the price of all its trays: an 18th of 3 M USD each;
+  /// used once, it is among the last with its unit, also in the next window.
+  void racksOfAnNvl72() {
+    PlanDocument document;
+    document.reset({}, {});
+    GpuShelf shelf(document);
+    ShelfModel& model = shelf.model();
+    model.setQuery(QStringLiteral("onprem nvl72 gb200"));
+    using Group = ShelfModel::Group;
+    const QModelIndex nodes = model.index(static_cast<int>(Group::Nodes), 0);
+    QCOMPARE(model.rowCount(nodes), 2);
+    const QModelIndex tray = model.index(0, 0, nodes), rack = model.index(1, 0, nodes);
+    QCOMPARE(model.hardware(tray)->unit, 0);
+    QCOMPARE(model.hardware(rack)->unit, 72);
+    QCOMPARE(model.hardware(rack)->node, std::string("onprem-gb200-nvl72-tray"));
+    QVERIFY(rack.data().toString().startsWith(QStringLiteral("72 × GB200")));
+    QCOMPARE(rack.data(ShelfModel::PriceRole).toString(), moneyText(18 * 166'666.67));
+    const QString tip = rack.data(Qt::ToolTipRole).toString();
+    QVERIFY2(tip.contains(QStringLiteral("Power of a rack: ") + powerText(18 * 6'700.0)), qPrintable(tip));
+    const std::unique_ptr<QMimeData> data(model.mimeData({rack}));
+    QCOMPARE(*hardwareFrom(data.get()), *model.hardware(rack));
+    document.undoStack().push(
+        new AddPools(document, {*poolFor(*model.hardware(rack), document.catalogue())}, {}));
+    PlanDocument other;
+    GpuShelf next(other);
+    next.restore(shelf.saved());
+    const QModelIndex recent = next.model().index(static_cast<int>(Group::Recent), 0);
+    QCOMPARE(next.model().hardware(next.model().index(0, 0, recent))->unit, 72);
+    model.setQuery(QStringLiteral("h100 rack"));  // such nodes are no part of one
+    QCOMPARE(model.rowCount(nodes), 0);
   }
 
   /// A group that a person closed stays so while they type, unless all that matches stands in it; it is

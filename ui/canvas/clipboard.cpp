@@ -15,7 +15,8 @@ namespace astrolabe::ui {
 
 namespace {
 
-constexpr double kFarthest = 1e6;  ///< from the middle of a canvas, pixels; nothing is wider either
+constexpr int kMostUnit = 1'000'000;  ///< GPUs
+constexpr double kFarthest = 1e6;     ///< from the middle of a canvas, pixels; nothing is wider either
 
 bool isAmong(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -93,10 +94,11 @@ bool readNotes(const Json& json, Copies& copied) {
 
 std::unique_ptr<QMimeData> hardwareMime(const HardwareId& id, const QString& text) {
   auto data = std::make_unique<QMimeData>();
-  const Json json = !id.network.empty() ? Json{{"kind", "network"}, {"id", id.network}}
-                    : !id.rack.empty()  ? Json{{"kind", "rack"}, {"id", id.rack}}
-                    : id.node.empty()   ? Json{{"kind", "gpu"}, {"id", id.gpu}}
-                                        : Json{{"kind", "node"}, {"id", id.node}};
+  Json json = !id.network.empty() ? Json{{"kind", "network"}, {"id", id.network}}
+              : !id.rack.empty()  ? Json{{"kind", "rack"}, {"id", id.rack}}
+              : id.node.empty()   ? Json{{"kind", "gpu"}, {"id", id.gpu}}
+                                  : Json{{"kind", "node"}, {"id", id.node}};
+  if (id.unit > 0) json["unit"] = id.unit;
   data->setData(QLatin1StringView(kHardwareMime), QByteArray::fromStdString(text_of(json)));
   data->setText(text);
   return data;
@@ -109,7 +111,11 @@ std::optional<HardwareId> hardwareFrom(const QMimeData* data) {
     return std::nullopt;
   const auto id = json["id"].get<std::string>();
   if (json["kind"] == "gpu") return HardwareId{id, {}};
-  if (json["kind"] == "node") return HardwareId{{}, id};
+  if (json["kind"] == "node") {
+    const bool several = json.contains("unit") && json["unit"].is_number_integer() && json["unit"] > 0 &&
+                         json["unit"] <= kMostUnit;
+    return HardwareId{{}, id, {}, {}, several ? json["unit"].get<int>() : 0};
+  }
   const auto value = parse_number(id);
   if (json["kind"] == "network" && value && *value > 0.0) return HardwareId{{}, {}, id};
   if (json["kind"] == "rack" && value && *value >= 0.0) return HardwareId{{}, {}, {}, id};

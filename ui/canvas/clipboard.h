@@ -18,10 +18,12 @@ inline constexpr char kHardwareMime[] = "application/x-astrolabe-hardware";
 inline constexpr char kObjectsMime[] = "application/x-astrolabe-pools";
 
 /// An entry of the palette: exactly one is set. A network is the GB/s of a whole node, a rack what it can be
-/// fed with in kW, both written locale-free ("400"); a rack of "0" has no such limit.
+/// fed with in kW, both written locale-free ("400"); a rack of "0" has no such limit. Nodes may be had
+/// several at once: `unit` is their GPUs, 0 for one node.
 struct HardwareId {
   std::string gpu, node;
   std::string network{}, rack{};
+  int unit = 0;
   bool isGpus() const { return network.empty() && rack.empty(); }
   bool operator==(const HardwareId&) const = default;
 };

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "core/base/text.h"
+#include "core/hardware/pool_unit.h"
 #include "ui/canvas/accessible_cluster.h"
 #include "ui/canvas/mini_map.h"
 #include "ui/canvas/tile_font.h"
@@ -94,7 +95,7 @@ void ClusterView::addHardware(const HardwareId& id, int nodes) {
                  false);
     return;
   }
-  pool->nodes = std::max(1, nodes);
+  pool->nodes *= std::max(1, nodes);  // whole racks, where it is had by those
   const QRectF visible = mapToScene(viewport()->rect()).boundingRect().adjusted(kGrid, kGrid, -kGrid, -kGrid);
   const plan::Position corner = freeSpot(tilePositions(m_document.plan()), visible);
   auto* command = new AddPools(m_document, {*pool}, {corner});
@@ -172,14 +173,17 @@ void ClusterView::changeCount(int by) {
   for (const std::string& id : chosen) {
     const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
     if (pool == nullptr) continue;
-    if (pool->nodes + by < 1)
+    const int step = hardware::nodes_at_once(*pool, m_document.catalogue());
+    // To whole units, also from a number that is none.
+    const int units = by > 0 ? pool->nodes / step + by : (pool->nodes + step - 1) / step + by;
+    if (units < 1)
       least = true;
     else
-      counts[id] = pool->nodes + by;
+      counts[id] = units * step;
   }
   if (!counts.empty())
     pushOf(counts.size(), tr("Change node counts"), new SetNodeCount(m_document, counts, m_keyGesture));
-  if (least) emit message(tr("A pool has one node at least; Delete removes it"), false);
+  if (least) emit message(tr("A pool has one node, or unit of purchase, at least; Delete removes it"), false);
 }
 
 void ClusterView::moveSelection(QPointF by, bool repeated) {

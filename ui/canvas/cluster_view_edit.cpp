@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "core/hardware/pool_unit.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/value_dialog.h"
@@ -263,7 +264,15 @@ void ClusterView::askCount() {
   if (!answer || !*answer) return;
   const int nodes = static_cast<int>(**answer);
   std::map<std::string, int> counts;
-  for (const std::string& id : pools) counts[id] = nodes;
+  for (const std::string& id : pools) {
+    const hardware::PoolSpec& pool = *findPool(m_document.plan(), id);
+    if (hardware::whole_nodes(nodes, pool, m_document.catalogue()) != nodes)
+      return void(message(tr("%1 is had by %n nodes at once: %2 nodes are no whole number of that", nullptr,
+                             hardware::nodes_at_once(pool, m_document.catalogue()))
+                              .arg(QString::fromStdString(id), wholeText(nodes)),
+                          false));
+    counts[id] = nodes;
+  }
   pushOf(pools.size(), tr("Change node counts"), new SetNodeCount(m_document, std::move(counts)));
 }
 

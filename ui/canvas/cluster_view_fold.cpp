@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/hardware/pool_unit.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/pool_item.h"
@@ -27,13 +28,18 @@ bool sameNodes(hardware::PoolSpec a, const hardware::PoolSpec& b) {
 }  // namespace
 
 void ClusterView::expandSelection() {
+  /// A node, or as many as are had at once.
+  const auto nodesOfTile = [this](const hardware::PoolSpec& pool) {
+    const int unit = hardware::nodes_at_once(pool, m_document.catalogue());
+    return pool.nodes % unit == 0 ? unit : 1;
+  };
   std::vector<hardware::PoolSpec> whole;
   int tiles = 0;
   for (const std::string& id : m_scene->selectedPools())
     if (const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
-        pool != nullptr && pool->nodes > 1) {
+        pool != nullptr && pool->nodes > nodesOfTile(*pool)) {
       whole.push_back(*pool);
-      tiles += pool->nodes;
+      tiles += pool->nodes / nodesOfTile(*pool);
     }
   if (whole.empty()) return void(message(tr("Select a tile of several nodes first"), false));
   if (tiles > kMostTiles)
@@ -46,8 +52,8 @@ void ClusterView::expandSelection() {
     const plan::Position corner = taken.at(pool.id);
     const QRectF below(corner.x, corner.y, 4.0 * (kTileWidth + kGrid), 1e6);
     hardware::PoolSpec one = pool;
-    one.nodes = 1;
-    std::vector<hardware::PoolSpec> others(static_cast<std::size_t>(pool.nodes - 1), one);
+    one.nodes = nodesOfTile(pool);
+    std::vector<hardware::PoolSpec> others(static_cast<std::size_t>(pool.nodes / one.nodes - 1), one);
     std::vector<plan::Position> places;
     for (std::size_t i = 0; i < others.size(); ++i) {
       places.push_back(freeSpot(taken, below));
@@ -57,7 +63,7 @@ void ClusterView::expandSelection() {
     }
     const plan::Rack* rack = rackOf(m_document.plan(), pool.id);
     const std::string rackName = rack != nullptr ? rack->name : std::string();
-    steps.push(new SetNodeCount(m_document, pool.id, 1));
+    steps.push(new SetNodeCount(m_document, pool.id, one.nodes));
     auto* added = new AddPools(m_document, others, places, AddPools::How::Duplicate, {}, rackName);
     shown.push_back(pool.id);
     shown.insert(shown.end(), added->ids().begin(), added->ids().end());

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/hardware/pool_unit.h"
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/rack_face.h"
 #include "ui/canvas/shown_links.h"
@@ -85,9 +86,16 @@ CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& t
       comingNode == nullptr || (presentNode != nullptr && presentNode->id == comingNode->id);
   if (sameGpu && sameNode) {
     drop.kind = CanvasDrop::Kind::AddNode;
-    drop.text = DropText::tr("Add node to %1: × %2").arg(QString::fromStdString(tile.id)).arg(tile.nodes + 1);
+    drop.nodes =
+        std::max(hardware::nodes_at_once(tile, catalogue), hardware::nodes_at_once(added, catalogue));
+    const int nodes = tile.nodes + drop.nodes;
+    drop.text = drop.nodes == 1
+                    ? DropText::tr("Add node to %1: × %2").arg(QString::fromStdString(tile.id)).arg(nodes)
+                    : DropText::tr("Add %n nodes to %1: × %2", "as many as are had at once", drop.nodes)
+                          .arg(QString::fromStdString(tile.id))
+                          .arg(nodes);
     plan::Plan after = document.plan();
-    ++findPool(after, tile.id)->nodes;
+    findPool(after, tile.id)->nodes = nodes;
     drop.detail = inRack(document, after, tile.id, effectOf(document, after));
     return drop;
   }
@@ -99,7 +107,7 @@ CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& t
   plan::Plan then = document.plan();
   hardware::PoolSpec& changed = *findPool(then, tile.id);
   after.id = tile.id;
-  after.nodes = tile.nodes;
+  after.nodes = hardware::whole_nodes(tile.nodes, added, catalogue);
   changed = after;
   drop.detail = inRack(document, then, tile.id, effectOf(document, then));
   return drop;
@@ -181,6 +189,8 @@ std::optional<hardware::PoolSpec> poolFor(const HardwareId& id, const hardware::
     if (node == nullptr || node->gpus < 1 || catalogue.find_gpu(node->gpu_id) == nullptr) return std::nullopt;
     pool.node = node->id;
     pool.id = node->gpu_id;
+    if (id.unit > node->gpus && id.unit % node->gpus == 0) pool.unit = id.unit;
+    pool.nodes = hardware::nodes_at_once(pool, catalogue);
     return pool;
   }
   const hardware::Gpu* gpu = catalogue.find_gpu(id.gpu);
@@ -214,7 +224,9 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
     drop.kind = CanvasDrop::Kind::AddPool;
     drop.hardware = *id;
     drop.corner = cornerAt(document.plan(), scenePosition, modifiers);
-    drop.text = DropText::tr("Add node %1").arg(nodeText(*pool, catalogue));
+    drop.text = pool->nodes == 1 ? DropText::tr("Add node %1").arg(nodeText(*pool, catalogue))
+                                 : DropText::tr("Add a rack of %n nodes, each %1", nullptr, pool->nodes)
+                                       .arg(nodeText(*pool, catalogue));
     plan::Plan after = document.plan();
     after.cluster.pools.push_back(*pool);
     drop.detail = effectOf(document, after);
@@ -260,10 +272,11 @@ std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDro
       return nullptr;
     case CanvasDrop::Kind::AddNode:
       if (const hardware::PoolSpec* pool = findPool(document.plan(), drop.pool))
-        return std::make_unique<SetNodeCount>(document, drop.pool, pool->nodes + 1);
+        return std::make_unique<SetNodeCount>(document, drop.pool, pool->nodes + drop.nodes);
       return nullptr;
     case CanvasDrop::Kind::ReplaceGpus:
-      return std::make_unique<ReplaceGpus>(document, drop.pool, drop.hardware.gpu, drop.hardware.node);
+      return std::make_unique<ReplaceGpus>(document, std::vector{drop.pool}, drop.hardware.gpu,
+                                           drop.hardware.node, drop.hardware.unit);
     case CanvasDrop::Kind::SetNetwork:
       return std::make_unique<SetPoolNetwork>(document, drop.pool, parse_number(drop.hardware.network));
     case CanvasDrop::Kind::SetLink: {

@@ -19,7 +19,7 @@ struct CanvasDrop {
   enum class Kind {
     Forbidden,    ///< `text` says why
     AddPool,      ///< a new tile at `corner`
-    AddNode,      ///< one node more in `pool`
+    AddNode,      ///< `nodes` more in `pool`: one, or as many as are had at once
     ReplaceGpus,  ///< other hardware in `pool`
     SetNetwork,   ///< the network of `pool`
     SetLink,      ///< the link between `pool` and `other`
@@ -36,6 +36,7 @@ struct CanvasDrop {
   HardwareId hardware;
   Copies copies;
   QPointF corner;     ///< of the tile that will appear
+  int nodes = 1;      ///< of a node that is added
   bool free = false;  ///< it stands just there, off the grid
 
   bool allowed() const { return kind != Kind::Forbidden; }
@@ -68,8 +69,8 @@ std::vector<std::string> touchedBy(const PlanCommand& command, const CanvasDrop&
 std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDrop& drop);
 
 /// The pool that a catalogue entry becomes: its id is the GPU's; a bare GPU gets a node of as many as its
-/// fast link joins, eight at most. Empty when the catalogue has no such entry or the node states no GPU
-/// count.
+/// fast link joins, eight at most; of what is had several nodes at once it has as many. Empty when the
+/// catalogue has no such entry or the node states no GPU count.
 std::optional<hardware::PoolSpec> poolFor(const HardwareId& id, const hardware::Catalogue& catalogue);
 
 }  // namespace astrolabe::ui

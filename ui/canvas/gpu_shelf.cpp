@@ -223,9 +223,12 @@ void GpuShelf::showGroups() {
 QJsonObject GpuShelf::saved() const {
   QJsonArray closed, recent;
   for (const int group : m_closed) closed << group;
-  for (const HardwareId& id : m_model->recent())
-    recent << QJsonObject{{id.node.empty() ? QStringLiteral("gpu") : QStringLiteral("node"),
-                           QString::fromStdString(id.node.empty() ? id.gpu : id.node)}};
+  for (const HardwareId& id : m_model->recent()) {
+    QJsonObject kept{{id.node.empty() ? QStringLiteral("gpu") : QStringLiteral("node"),
+                      QString::fromStdString(id.node.empty() ? id.gpu : id.node)}};
+    if (id.unit > 0) kept.insert(QStringLiteral("unit"), id.unit);
+    recent << kept;
+  }
   return {{QStringLiteral("closed"), closed}, {QStringLiteral("recent"), recent}};
 }
 
@@ -237,6 +240,7 @@ void GpuShelf::restore(const QJsonObject& saved) {
     HardwareId id;
     id.gpu = each.toObject().value(QStringLiteral("gpu")).toString().toStdString();
     id.node = each.toObject().value(QStringLiteral("node")).toString().toStdString();
+    id.unit = std::max(0, each.toObject().value(QStringLiteral("unit")).toInt());
     if (id.gpu.empty() != id.node.empty()) recent.push_back(std::move(id));
   }
   if (!recent.empty()) m_model->setRecent(std::move(recent));
@@ -270,8 +274,14 @@ void GpuShelf::addCurrent(bool askHowMany) {
   int nodes = 1;
   if (askHowMany && id->isGpus()) {
     constexpr double kMostNodes = 100000;
-    const auto answer = ValueDialog::ask(
-        {tr("Number of nodes"), tr("Nodes:"), {}, {}, 1, 1, kMostNodes, 0, {}, false, {}, true}, this);
+    ValueDialog::Ask ask{
+        tr("Number of nodes"), tr("Nodes:"), {}, {}, 1, 1, kMostNodes, 0, {}, false, {}, true};
+    if (id->unit > 0) {
+      ask.title = tr("Number of racks");
+      ask.label = tr("Racks:");
+      ask.most = 1000;
+    }
+    const auto answer = ValueDialog::ask(ask, this);
     if (!answer || !*answer) return;
     nodes = static_cast<int>(**answer);
   }

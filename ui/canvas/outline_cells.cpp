@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/json.h"
+#include "core/hardware/pool_unit.h"
 #include "ui/canvas/link_item.h"
 #include "ui/canvas/outline_model.h"
 #include "ui/canvas/pool_face.h"
@@ -326,6 +327,10 @@ bool OutlineModel::setPool(const hardware::PoolSpec& pool, int column, const QSt
   if (column == Nodes) {
     const std::optional<int> nodes = countFrom(entered, kMostNodes);
     if (!nodes) return refuse(tr("“%1” is no number of nodes: enter a whole number from 1").arg(entered));
+    if (hardware::whole_nodes(*nodes, pool, m_document.catalogue()) != *nodes)
+      return refuse(tr("“%1” is no whole number of units: %n nodes are had at once", nullptr,
+                       hardware::nodes_at_once(pool, m_document.catalogue()))
+                        .arg(entered));
     if (*nodes != pool.nodes) stack.push(new SetNodeCount(m_document, pool.id, *nodes));
     return true;
   }

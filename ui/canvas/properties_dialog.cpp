@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLocale>
 
+#include "core/hardware/pool_unit.h"
 #include "ui/canvas/pool_face.h"
 #include "ui/controls/scrolled_form.h"
 #include "ui/document/commands/commands.h"
@@ -33,6 +34,12 @@ constexpr QChar kEstimateMark(u'≈');
 /// What is rented or bought at once.
 QString unitText(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
   if (pool.unit == 1) return PropertyText::tr("single GPUs");
+  const int nodes = hardware::nodes_at_once(pool, catalogue);
+  if (nodes > 1)
+    return pool.unit == hardware::gpus_of_rack(pool, catalogue)
+               ? PropertyText::tr("whole racks of %1 GPUs, %n nodes each", nullptr, nodes)
+                     .arg(wholeText(pool.unit))
+               : PropertyText::tr("%1 GPUs, %n nodes", nullptr, nodes).arg(wholeText(pool.unit));
   if (pool.unit != hardware::PoolSpec::kWholeNode) return PropertyText::tr("%n GPUs", nullptr, pool.unit);
   return PropertyText::tr("whole nodes of %n GPUs", nullptr, poolGpusPerNode(pool, catalogue));
 }
@@ -50,6 +57,23 @@ QString nodePowerText(const hardware::PoolSpec& pool, const hardware::Catalogue&
 }
 
 }  // namespace
+
+QString unitFigures(const PlanDocument& document, const std::string& id, int gpus) {
+  const hardware::PoolSpec* pool = findPool(document.plan(), id);
+  if (pool == nullptr) return {};
+  const hardware::Catalogue& catalogue = document.catalogue();
+  QStringList figures;
+  if (const auto purchase = hardware::pool_purchase(*pool, catalogue))
+    figures << PropertyText::tr("%1 to buy").arg(moneyText(purchase->usd_per_gpu * gpus));
+  if (const auto rent = hardware::pool_rent(*pool, catalogue, document.plan().job.cost.commitment))
+    figures << PropertyText::tr("%1/h").arg(moneyText(rent->usd_per_gpu * gpus));
+  if (const auto power = hardware::pool_power(*pool, catalogue))
+    figures << (power->estimated ? PropertyText::tr("%1 %2", "mark of estimates, power")
+                                       .arg(kEstimateMark)
+                                       .arg(powerText(power->per_gpu.value * gpus))
+                                 : powerText(power->per_gpu.value * gpus));
+  return figures.join(QStringLiteral(" · "));
+}
 
 Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& pool) {
   const hardware::Catalogue& catalogue = document.catalogue();
@@ -90,6 +114,8 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
   if (pool.gpu_power_limit_watts)
     add(PropertyText::tr("Power limit of a GPU"), powerText(*pool.gpu_power_limit_watts));
   add(PropertyText::tr("Paid for at once"), unitText(pool, catalogue));
+  if (hardware::nodes_at_once(pool, catalogue) > 1)
+    add(PropertyText::tr("All of that"), unitFigures(document, pool.id, pool.unit));
   const auto rent = hardware::pool_rent(pool, catalogue, document.plan().job.cost.commitment);
   add(PropertyText::tr("Rent of a GPU"), rent ? PropertyText::tr("%1/h, %2", "price, whose it is")
                                                     .arg(moneyText(rent->usd_per_gpu), originText(*rent))

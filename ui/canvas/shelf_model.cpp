@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/hardware/catalogue_rows.h"
+#include "core/hardware/pool_unit.h"
 #include "ui/canvas/pool_face.h"
 #include "ui/canvas/shelf_tips.h"
 #include "ui/document/commands/commands.h"
@@ -131,19 +132,22 @@ bool ShelfModel::isOld(const std::string& date) const {
   return year.isValid() && year.daysTo(m_today) > kOldPriceDays;
 }
 
-ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
+ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node, int unit) const {
   const hardware::Gpu* gpu = m_document.catalogue().find_gpu(node.gpu_id);
+  const int nodes = unit > 0 ? unit / node.gpus : 1;
   Entry entry;
   entry.id.node = node.id;
+  entry.id.unit = unit;
   entry.gpu = gpu != nullptr ? gpu->id : node.gpu_id;
   entry.name = tr("%1 × %2", "node: count and GPU")
-                   .arg(node.gpus)
+                   .arg(nodes * node.gpus)
                    .arg(gpu != nullptr ? shortGpuText(*gpu) : text(node.gpu_id));
   const QString network =
       node.network ? networkText(node.network->value) : tr("network?", "no network figure is known");
   const std::optional<FlopsPerSecond> peak =
       gpu != nullptr ? hardware::peak(*gpu, hardware::Precision::bf16) : std::nullopt;
   QStringList facts{text(node.provider + " " + node.name), network};
+  if (unit > 0) facts[0] = tr("rack of %n nodes, %1", nullptr, nodes).arg(facts[0]);
   if (peak) facts << tr("%1 TF", "peak").arg(wholeText(peak->value / kTera));
   if (gpu != nullptr) facts << linkWords(*gpu);
   entry.second = facts.join(QStringLiteral(" · "));
@@ -152,17 +156,17 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
   const hardware::GpuRent* own =
       gpu != nullptr && !node.source.own ? m_document.catalogue().own_rent(gpu->id) : nullptr;
   if (own != nullptr) {
-    entry.priceUsd = own->price.value * node.gpus;
+    entry.priceUsd = own->price.value * nodes * node.gpus;
     entry.price = tr("%1/h").arg(moneyText(*entry.priceUsd));
     date = own->source.date;
   } else if (node.prices.on_demand) {
-    entry.priceUsd = node.prices.on_demand->value;
+    entry.priceUsd = nodes * node.prices.on_demand->value;
     entry.price = tr("%1/h").arg(moneyText(*entry.priceUsd));
   } else if (node.prices.purchase_typical) {
-    entry.priceUsd = node.prices.purchase_typical->value;
+    entry.priceUsd = nodes * node.prices.purchase_typical->value;
     entry.price = moneyText(*entry.priceUsd);
   } else if (node.prices.reserved_1y) {
-    entry.priceUsd = node.prices.reserved_1y->value;
+    entry.priceUsd = nodes * node.prices.reserved_1y->value;
     entry.price = tr("%1/h").arg(moneyText(*entry.priceUsd));
     if (!node.prices.reserved_date.empty()) date = node.prices.reserved_date;
   }
@@ -176,9 +180,15 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
     entry.old = isOld(date);
   }
   QStringList tip{entry.name, entry.second};
+  if (unit > 0) tip << tr("A rack is had whole: its GPUs that a strategy leaves idle are paid for.");
+  if (unit > 0 && node.power) tip << tr("Power of a rack: %1").arg(powerText(nodes * node.power->value));
   entry.tip = (tip << tipLines(node, m_document.catalogue())).join(QLatin1Char('\n'));
   if (gpu != nullptr) markEvidence(entry, *gpu);
-  entry.haystack = QStringList{text(node.id), text(node.provider), text(node.name), text(node.network_type),
+  entry.haystack = QStringList{text(node.id),
+                               text(node.provider),
+                               text(node.name),
+                               text(node.network_type),
+                               unit > 0 ? tr("rack") + QStringLiteral(" rack") : QString(),
                                gpu != nullptr ? words(*gpu) : QString()}
                        .join(QLatin1Char(' '));
   addProviders(entry, node.provider);
@@ -267,7 +277,8 @@ void ShelfModel::noteUsed() {
   const std::vector<HardwareId> before = m_recent;
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) {
     if (!m_seen.insert(pool.id).second) continue;
-    const HardwareId id{pool.node.empty() ? pool.gpu : std::string(), pool.node};
+    HardwareId id{pool.node.empty() ? pool.gpu : std::string(), pool.node};
+    if (!pool.node.empty() && hardware::nodes_at_once(pool, m_document.catalogue()) > 1) id.unit = pool.unit;
     std::erase(m_recent, id);
     m_recent.insert(m_recent.begin(), id);
   }
@@ -294,7 +305,7 @@ void ShelfModel::fillRecent() {
   recent.clear();
   for (const HardwareId& id : m_recent) {
     if (const hardware::NodeType* node = id.node.empty() ? nullptr : catalogue.find_node(id.node))
-      recent.push_back(entryFor(*node));
+      recent.push_back(entryFor(*node, node->gpus > 0 ? id.unit : 0));
     else if (const hardware::Gpu* gpu = id.gpu.empty() ? nullptr : catalogue.find_gpu(id.gpu))
       recent.push_back(entryFor(*gpu));
   }
@@ -310,7 +321,11 @@ void ShelfModel::rebuild() {
   };
   const hardware::Catalogue& catalogue = m_document.catalogue();
   for (const hardware::NodeType& node : catalogue.nodes())
-    if (node.gpus > 0) put(Group::Nodes, node.source.own, entryFor(node));
+    if (node.gpus > 0) {
+      put(Group::Nodes, node.source.own, entryFor(node));
+      if (const int rack = hardware::gpus_of_rack(node); rack > 0)
+        put(Group::Nodes, node.source.own, entryFor(node, rack));
+    }
   for (const hardware::Gpu& gpu : catalogue.gpus()) put(Group::Gpus, gpu.source.own, entryFor(gpu));
   m_all[static_cast<int>(Group::Racks)] = racks();
   m_all[static_cast<int>(Group::Networks)] = networks();

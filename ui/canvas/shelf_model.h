@@ -79,7 +79,8 @@ class ShelfModel : public QAbstractItemModel {
   strategy::Software software() const;
   void followSoftware();
   void filter();
-  Entry entryFor(const hardware::NodeType& node) const;
+  /// `unit`: GPUs of the nodes that are had at once, as in HardwareId.
+  Entry entryFor(const hardware::NodeType& node, int unit = 0) const;
   Entry entryFor(const hardware::Gpu& gpu) const;
   void markEvidence(Entry& entry, const hardware::Gpu& gpu) const;
   void addProviders(Entry& entry, const std::string& provider) const;

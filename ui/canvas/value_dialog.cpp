@@ -1,5 +1,6 @@
 #include "ui/canvas/value_dialog.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -31,6 +32,7 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent), m_m
   if (ask.money) m_field->setToolTip(moneyFieldTip());
   m_field->setSuffix(ask.unit.isEmpty() ? QString() : kThinSpace + ask.unit);
   m_field->selectAll();
+  if (!ask.choices.empty()) addChoices(ask, *form);
   form->addRow(ask.label, m_field);
   if (ask.also) {
     auto* also = new QLabel(this);
@@ -79,6 +81,29 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent), m_m
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   form->addRow(buttons);
+}
+
+/// The field and the list of usual values follow each other; what is none of them is called "Another".
+void ValueDialog::addChoices(const Ask& ask, QFormLayout& form) {
+  auto* choice = new QComboBox(this);
+  choice->setObjectName(QStringLiteral("valueDialog.choice"));
+  choice->setAccessibleName(ask.title);
+  for (const auto& [name, value] : ask.choices) choice->addItem(name, value);
+  choice->addItem(tr("Another number"));
+  const auto follow = [this, choice] {
+    const int found = m_field->problem().isEmpty() ? choice->findData(m_field->value()) : -1;
+    choice->setCurrentIndex(found >= 0 ? found : choice->count() - 1);
+  };
+  connect(choice, &QComboBox::activated, this, [this, choice](int index) {
+    if (const QVariant value = choice->itemData(index); value.isValid())
+      m_field->setValue(value.toDouble());
+    else
+      m_field->setFocus(Qt::OtherFocusReason);
+  });
+  m_field->whenTyped(this, follow);
+  connect(m_field, &NumberBox::valueChanged, this, follow);
+  follow();
+  form.addRow(tr("Usual:"), choice);
 }
 
 std::optional<double> ValueDialog::value() const {

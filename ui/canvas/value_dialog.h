@@ -4,12 +4,16 @@
 #include <QDialog>
 #include <functional>
 #include <optional>
+#include <utility>
+#include <vector>
+
+class QFormLayout;
 
 namespace astrolabe::ui {
 
 class NumberBox;
 
-/// Children: valueDialog.value, .also, .problem, .reset.
+/// Children: valueDialog.choice, .value, .also, .problem, .reset.
 class ValueDialog : public QDialog {
   Q_OBJECT
 
@@ -29,6 +33,8 @@ class ValueDialog : public QDialog {
     bool proposed = false;  ///< `value` does not hold yet: who confirms it as it stands wants it
     /// What a number means, said below the field as it is typed (dollars where it is money); empty: nothing.
     std::function<QString(double value)> also{};
+    /// Usual values by name, above the field: choosing one puts it there. Empty: there are none.
+    std::vector<std::pair<QString, double>> choices{};
   };
   explicit ValueDialog(const Ask& ask, QWidget* parent = nullptr);
   /// The number entered; the one asked with, digits that the field does not show included, while that stands
@@ -42,6 +48,7 @@ class ValueDialog : public QDialog {
   static std::optional<std::optional<double>> ask(const Ask& ask, QWidget* parent);
 
  private:
+  void addChoices(const Ask& ask, QFormLayout& form);
   NumberBox* m_field;
   std::optional<double> m_given;  ///< the value asked with, in its range
   double m_shown = 0.0;           ///< what stood in the field for it

@@ -4,6 +4,7 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "core/hardware/pool_unit.h"
 #include "ui/controls/number_box.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/money.h"
@@ -108,7 +109,9 @@ void WhatIfStrip::setNodes(const std::string& pool, int nodes) {
   const bool out = isLeftOut(m_trial.plan().cluster, pool);
   if (nodes == 0) return push(leaveOut(m_trial, {pool}, true));
   if (out) m_trial.undoStack().push(leaveOut(m_trial, {pool}, false));
-  push(new SetNodeCount(m_trial, pool, nodes));
+  const hardware::PoolSpec* spec = findPool(m_trial.plan(), pool);
+  push(new SetNodeCount(m_trial, pool,
+                        spec != nullptr ? hardware::whole_nodes(nodes, *spec, m_trial.catalogue()) : nodes));
 }
 
 void WhatIfStrip::push(QUndoCommand* command) {
@@ -132,6 +135,7 @@ void WhatIfStrip::follow() {
     const bool out = isLeftOut(plan.cluster, row.pool);
     const QSignalBlocker quietNodes(row.nodes), quietGpu(row.gpu), quietPrice(row.price);
     row.nodes->setMinimum(out || in > 1 ? 0 : 1);
+    row.nodes->setSingleStep(hardware::nodes_at_once(*spec, m_trial.catalogue()));
     row.nodes->setValue(out ? 0 : spec->nodes);
     row.gpu->setCurrentIndex(row.gpu->findData(QString::fromStdString(m_trial.gpuOf(*spec))));
     row.gpu->setEnabled(!out);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/hardware/pool_unit.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/pool_names.h"
 
@@ -40,7 +41,7 @@ void swapEach(plan::Plan& plan, std::map<std::string, Value>& values, const Fiel
 
 /// What becomes of a pool that gets other GPUs.
 hardware::PoolSpec withGpus(const hardware::PoolSpec& before, const std::string& gpu, const std::string& node,
-                            const hardware::Catalogue& catalogue) {
+                            int unit, const hardware::Catalogue& catalogue) {
   hardware::PoolSpec spec = before;
   spec.gpu = gpu;
   spec.node = node;
@@ -48,7 +49,10 @@ hardware::PoolSpec withGpus(const hardware::PoolSpec& before, const std::string&
   spec.purchase_usd_per_gpu.reset();
   spec.usd_per_node.reset();
   spec.kw_per_node.reset();
-  if (spec.unit != 1) spec.unit = hardware::PoolSpec::kWholeNode;  // a number is of the machine before
+  if (unit > 0)
+    spec.unit = unit;
+  else if (spec.unit != 1)
+    spec.unit = hardware::PoolSpec::kWholeNode;  // a number is of the machine before
   spec.intra_node_gb_per_s.reset();
   spec.gpu_power_limit_watts.reset();
   if (node.empty()) {  // only the GPUs change: the machine around them stays
@@ -62,6 +66,7 @@ hardware::PoolSpec withGpus(const hardware::PoolSpec& before, const std::string&
     spec.inter_node_latency_us.reset();
     spec.network_usd_per_node.reset();
   }
+  spec.nodes = hardware::whole_nodes(spec.nodes, spec, catalogue);
   return spec;
 }
 
@@ -91,7 +96,7 @@ bool SetNodeCount::mergeWith(const QUndoCommand* next) {
 }
 
 ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::vector<std::string>& pools,
-                         const std::string& gpu, const std::string& node)
+                         const std::string& gpu, const std::string& node, int unit)
     : PlanCommand(document, QString()),
       m_next(document.plan()),
       m_presentation(document.plan().presentation) {
@@ -100,7 +105,7 @@ ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::vector<std::string>&
   for (const std::string& id : pools) {
     const hardware::PoolSpec* before = findPool(document.plan(), id);
     if (before == nullptr) continue;
-    const hardware::PoolSpec& after = changed[id] = withGpus(*before, gpu, node, catalogue);
+    const hardware::PoolSpec& after = changed[id] = withGpus(*before, gpu, node, unit, catalogue);
     if (pools.size() == 1)
       setText(CommandText::tr("Replace GPUs: %1 → %2")
                   .arg(nodeText(*before, catalogue), nodeText(after, catalogue)));

@@ -34,9 +34,10 @@ class SetNodeCount : public PlanCommand {
 class ReplaceGpus : public PlanCommand {
  public:
   /// `gpu` or `node` is a catalogue id, the other one empty. A GPU keeps the node's count and network, and
-  /// what that costs.
+  /// what that costs. `unit`: GPUs of the nodes that are had at once, 0 where that is one; the pool gets as
+  /// many nodes as make whole ones.
   ReplaceGpus(PlanDocument& document, const std::vector<std::string>& pools, const std::string& gpu,
-              const std::string& node);
+              const std::string& node, int unit = 0);
   ReplaceGpus(PlanDocument& document, const std::string& pool, const std::string& gpu,
               const std::string& node);
   /// What the pools are called afterwards, in the order in which they were given.

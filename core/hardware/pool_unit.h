@@ -1,0 +1,23 @@
+#pragma once
+// What of a pool is rented or bought at once: parts of a node, nodes, whole racks.
+
+#include "core/hardware/catalogue.h"
+#include "core/hardware/cluster.h"
+
+namespace astrolabe::hardware {
+
+/// A GPU type with so large a domain (GB200, GB300 NVL72) is only sold as a rack that joins all its trays.
+inline constexpr int kRackScaleDomain = 64;
+
+/// GPUs of the rack that nodes of this type stand in, where one fast link joins several of them (72 of the
+/// trays of an NVL72); 0 where that is no number of whole nodes, or one.
+int gpus_of_rack(const NodeType& node);
+/// The same of a pool: by its node type, else by its GPU type where that is sold as a rack.
+int gpus_of_rack(const PoolSpec& pool, const Catalogue& catalogue);
+
+/// Nodes of the pool that are had at once: those of its unit, 1 where that is a node or a part of one.
+int nodes_at_once(const PoolSpec& pool, const Catalogue& catalogue);
+/// The least number of nodes that is at least `nodes` and a number of whole units of the pool.
+int whole_nodes(int nodes, const PoolSpec& pool, const Catalogue& catalogue);
+
+}  // namespace astrolabe::hardware
