@@ -53,28 +53,19 @@ struct LineStage {
   bool operator==(const LineStage&) const = default;
 };
 
-/// End of the step of a one-chunk 1F1B pipeline. Round r of stage j is {forward r + P-1-j, backward r}. With
-/// PB_j = sum over l > j of b_l and the link back before it, phi_j = end of that forward - PB_j and beta_j =
-/// start of that backward - PB_j:
-///   beta_j(r) = max over k >= j of phi_k(r)
-///   phi_j(r) = f_j + b_j + max(phi_{j-1}(r-1) + both links, beta_j(r-1)) while there are forwards, then
-///   b_j + beta_j(r-1)
-/// The map is homogeneous: once all phi have advanced by one constant, whole periods are jumped over.
-/// What a stage does of its weights apart is not asked: here it is within the backward.
-StepEnd one_f_one_b_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch);
-
-/// The same for interleaved 1F1B, micro-batches a multiple of the stages. Forward i of stage j in step
+/// End of the step of interleaved 1F1B, micro-batches a multiple of the stages. Forward i of stage j in step
 /// i - (P-1-j) - (v-1) P and backward i in step i + P-1-j depend on the step before only; the steps of one
-/// group of P micro-batches are a period of the map.
+/// group of P micro-batches are a period of the map. The map is homogeneous: once all ends have advanced by
+/// one constant, whole periods are jumped over.
 StepEnd interleaved_end(const Pipeline& pipeline, std::vector<double>& scratch);
 
 /// End of a GPipe step: equal jobs through a line of machines, there and back. With K micro-batches the last
 /// backward of stage j ends at sum f + (K - 1) max f + sum_{l >= j} b_l + (K - 1) max_{l >= j} b_l + links.
 StepEnd gpipe_end(const std::vector<LineStage>& line, int micro_batches);
 
-/// End of a ZB-H1 step, round by round as one_f_one_b_end; round r of stage j is {forward r + P-1-j,
-/// backward r, weights that are due}. A steady state is jumped over in the same way. Of an end at `enough` or
-/// later some time from `enough` on is told that it is not before.
+/// End of a ZB-H1 step, round by round, and of a 1F1B step, where no stage does weights apart: round r of
+/// stage j is {forward r + P-1-j, backward r, weights that are due}. A steady state is jumped over in the
+/// same way. Of an end at `enough` or later some time from `enough` on is told that it is not before.
 StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
                   double enough = kBeyond);
 

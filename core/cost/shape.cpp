@@ -372,7 +372,6 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
     thread_local std::vector<LineStage> line;
     line.resize(stages.size());
     for (std::size_t j = 0; j < stages.size(); ++j) line[j] = line_stage(static_cast<int>(j), stages[j]);
-    if (m_strategy.schedule == Schedule::one_f_one_b) return one_f_one_b_end(line, m_micro_batches, scratch);
     return m_strategy.schedule == Schedule::gpipe ? gpipe_end(line, m_micro_batches)
                                                   : zb_h1_end(line, m_micro_batches, scratch, enough);
   }

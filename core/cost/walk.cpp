@@ -1,3 +1,5 @@
+// The end of an interleaved step without playing every operation.
+
 #include <algorithm>
 #include <utility>
 
@@ -5,106 +7,6 @@
 #include "core/cost/schedule.h"
 
 namespace astrolabe::cost {
-
-namespace {
-
-/// What rounds of 1F1B work on, one entry a stage; phi, beta and PB as one_f_one_b_end() has them.
-struct Rows {
-  int stages;
-  double *phi, *beta;
-  double* behind;  ///< PB
-  double* both;    ///< f + b
-  double* hop;     ///< links between j - 1 and j, both ways
-  double* note;
-};
-
-Rows rows_in(std::vector<double>& scratch, std::size_t stages) {
-  scratch.resize(6 * stages);
-  double* row = scratch.data();
-  const auto next = [&] { return std::exchange(row, row + stages); };
-  return {static_cast<int>(stages), next(), next(), next(), next(), next(), next()};
-}
-
-/// The warm-up: equal jobs through a line of machines.
-inline void first_round(const std::vector<LineStage>& line, int micro_batches, Rows rows) {
-  const auto at = [&](int i) -> const LineStage& { return line[static_cast<std::size_t>(i)]; };
-  rows.behind[rows.stages - 1] = 0.0;
-  for (int j = rows.stages - 2; j >= 0; --j)
-    rows.behind[j] = rows.behind[j + 1] + at(j + 1).backward + at(j).link;
-  rows.hop[0] = 0.0;
-  double reached = 0.0;
-  double longest = 0.0;
-  for (int j = 0; j < rows.stages; ++j) {
-    rows.both[j] = at(j).forward + at(j).backward;
-    if (j > 0) rows.hop[j] = at(j - 1).link + at(j - 1).link;
-    longest = std::max(longest, at(j).forward);
-    const int before = std::min(rows.stages - 1 - j, micro_batches - 1);
-    rows.phi[j] = reached + before * longest + at(j).forward - rows.behind[j];
-    reached += at(j).forward + (j + 1 < rows.stages ? at(j).link : 0.0);
-  }
-}
-
-inline void meet(Rows rows) {
-  double latest = rows.phi[rows.stages - 1];
-  rows.beta[rows.stages - 1] = latest;
-  for (int j = rows.stages - 2; j >= 0; --j) rows.beta[j] = latest = std::max(latest, rows.phi[j]);
-}
-
-/// Plays the rounds up to `steady`, jumping over a steady state; gives back the one after them.
-inline int play_steady(Rows rows, int steady) {
-  Repetition repetition(rows.note, rows.stages);
-  bool looking = steady > 3;
-  int round = 1;
-  for (; round <= steady; ++round) {
-    double before = rows.phi[0];
-    rows.phi[0] = rows.both[0] + rows.beta[0];
-    for (int j = 1; j < rows.stages; ++j) {
-      const double now = rows.both[j] + std::max(before + rows.hop[j], rows.beta[j]);
-      before = rows.phi[j];
-      rows.phi[j] = now;
-    }
-    meet(rows);
-    double advance = 0.0;
-    const int period = looking ? repetition.look(rows.phi, round, advance) : 0;
-    if (period == 0) continue;
-    const int jumps = (steady - round) / period;
-    for (int j = 0; j < rows.stages; ++j) {
-      rows.phi[j] += jumps * advance;
-      rows.beta[j] += jumps * advance;
-    }
-    round += jumps * period;
-    looking = false;
-  }
-  return round;
-}
-
-}  // namespace
-
-StepEnd one_f_one_b_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch) {
-  const Rows rows = rows_in(scratch, line.size());
-  const auto at = [&](int i) -> const LineStage& { return line[static_cast<std::size_t>(i)]; };
-  first_round(line, micro_batches, rows);
-  meet(rows);
-  const int steady = micro_batches - rows.stages;  // last round in which every stage has a forward
-  for (int round = play_steady(rows, steady); round < micro_batches; ++round) {
-    double before = rows.phi[0];
-    for (int j = 0; j < rows.stages; ++j) {
-      const double now =
-          round <= steady + j
-              ? rows.both[j] + (j == 0 ? rows.beta[0] : std::max(before + rows.hop[j], rows.beta[j]))
-              : at(j).backward + rows.beta[j];
-      before = rows.phi[j];
-      rows.phi[j] = now;
-    }
-    meet(rows);
-  }
-  StepEnd end;
-  for (int j = 0; j < rows.stages; ++j) {
-    const double last = rows.beta[j] + rows.behind[j] + at(j).backward + at(j).tail;
-    if (last > end.step) end = {last, j};
-  }
-  return end;
-}
 
 namespace {
 

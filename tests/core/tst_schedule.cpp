@@ -330,7 +330,7 @@ class TestSchedule : public QObject {
   /// step is 19 and stage 0 sets it.
   void byHand() {
     std::vector<double> scratch;
-    const StepEnd end = one_f_one_b_end({{1, 2, 0, 3, 0.5}, {2, 4, 0, 1, 0}}, 2, scratch);
+    const StepEnd end = zb_h1_end({{1, 2, 0, 3, 0.5}, {2, 4, 0, 1, 0}}, 2, scratch);
     checkClose(end.step, 19.0);
     QCOMPARE(end.critical_stage, 0);
     Pipeline line = equal_pipeline(2, 1, 2, 1, 2, Schedule::one_f_one_b);
@@ -382,7 +382,7 @@ class TestSchedule : public QObject {
         line.link_forward[s] = line.link_backward[s] = real(0.0, 1.2);
       }
       const StepEnd slow = simulate(line);
-      const StepEnd fast = one_f_one_b_end(line_of(line), count, scratch);
+      const StepEnd fast = zb_h1_end(line_of(line), count, scratch);
       QVERIFY2(qAbs(slow.step - fast.step) <= 1e-9 * slow.step,
                qPrintable(QStringLiteral("round %1").arg(round)));
       QCOMPARE(slow.critical_stage, fast.critical_stage);
@@ -413,7 +413,7 @@ class TestSchedule : public QObject {
       }
       const StepEnd slow = simulate(line);
       const StepEnd fast =
-          chunks == 1 ? one_f_one_b_end(line_of(line), count, scratch) : interleaved_end(line, scratch);
+          chunks == 1 ? zb_h1_end(line_of(line), count, scratch) : interleaved_end(line, scratch);
       QVERIFY2(slow.step == fast.step, qPrintable(QStringLiteral("round %1: %2 stages, %3 chunks, %4: %5, %6")
                                                       .arg(round)
                                                       .arg(stages)

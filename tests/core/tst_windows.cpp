@@ -114,12 +114,11 @@ double played(const StageLine& line, const std::vector<int>& layers, std::vector
     const double all =
         n * stage.layer + stage.edge + lead + std::max(0.0, n - stage.free_layers) * stage.again;
     const double forward = n * stage.forward + stage.edge_forward + lead / 3.0;
-    stages.push_back({forward, all - forward, n * stage.weight + stage.edge_weight,
-                      stage.tail.seconds(n, all), stage.link / 2.0});
+    const double weight = cost::weights_apart(line.schedule) ? n * stage.weight + stage.edge_weight : 0.0;
+    stages.push_back({forward, all - forward, weight, stage.tail.seconds(n, all), stage.link / 2.0});
   }
   if (line.schedule == Schedule::gpipe) return cost::gpipe_end(stages, line.micro_batches).step;
-  if (line.schedule == Schedule::zb_h1) return cost::zb_h1_end(stages, line.micro_batches, scratch).step;
-  return cost::one_f_one_b_end(stages, line.micro_batches, scratch).step;
+  return cost::zb_h1_end(stages, line.micro_batches, scratch).step;
 }
 
 /// The least step of all splits that the stages hold; `layers` is filled from `stage` on.
