@@ -69,25 +69,6 @@ StepEnd gpipe_end(const std::vector<LineStage>& line, int micro_batches);
 StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
                   double enough = kBeyond);
 
-/// What ends a step: the passes that wait one for the other from its beginning on. The order of a schedule
-/// does not hang on times: with other times of the stages the step is at least as long.
-struct CriticalChain {
-  /// By stage: its passes, gradients of the weights for themselves; transfers over the link behind it.
-  std::vector<int> forwards, backwards, weights, transfers;
-  int last = 0;  ///< the stage whose tail ends it
-  /// Seconds of the passes of a stage on it.
-  double of_stage(std::size_t j, const LineStage& stage) const {
-    return forwards[j] * stage.forward + backwards[j] * (stage.backward - stage.weight) +
-           weights[j] * stage.weight;
-  }
-  double seconds(const std::vector<LineStage>& line) const;
-};
-
-/// zb_h1_end() with the chain that sets it, or shows that it is not before what is told; a stage that does no
-/// weights apart works as in 1F1B.
-StepEnd zb_h1_chain(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
-                    CriticalChain& chain, double enough = kBeyond);
-
 /// End of the step by playing every pass: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/cost/shape.h"
-#include "core/search/chains.h"
 #include "core/search/cycles.h"
 #include "core/search/loops.h"
 #include "core/search/proof_forecast.h"
@@ -271,7 +270,6 @@ class Partitioner {
   int m_firsts = 1;      ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
-  Chains m_chains;  ///< of splits that improve() came upon
   int m_nodes = 0;
   int m_nodes_left = 0;      ///< for several searches of one proof
   ProofForecast m_forecast;  ///< of these

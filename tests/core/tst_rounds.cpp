@@ -89,67 +89,6 @@ class TestRounds : public QObject {
     }
   }
 
-  void chainByHand() {
-    // The step of 15 above is that of the chain F0 of stage 0, link, F0 B0 F1 B1 of stage 1, link, B1 W1 of
-    // stage 0, tail: 1 + 0.5 + 2 + 2 + 2 + 2 + 0.5 + 1 + 1 + 3.
-    const std::vector<LineStage> line{{1, 2, 1, 3, 0.5}, {2, 4, 2, 1, 0}};
-    std::vector<double> scratch;
-    CriticalChain chain;
-    QCOMPARE(zb_h1_chain(line, 2, scratch, chain).step, 15.0);
-    QCOMPARE(chain.forwards, (std::vector<int>{1, 2}));
-    QCOMPARE(chain.backwards, (std::vector<int>{1, 2}));
-    QCOMPARE(chain.weights, (std::vector<int>{1, 0}));
-    QCOMPARE(chain.transfers, (std::vector<int>{2, 0}));
-    QCOMPARE(chain.last, 0);
-  }
-
-  /// A chain adds up to the step that it sets, bit by bit, and no other times of the same stages lead to a
-  /// step below what it takes then.
-  void chains() {
-    std::mt19937 random(13);
-    const auto draw = [&](double least, double most) {
-      return on_grid(std::uniform_real_distribution<double>(least, most)(random));
-    };
-    std::vector<double> scratch;
-    CriticalChain chain;
-    int reached = 0;
-    const int all = tests::cases(6000);
-    for (int round = 0; round < all; ++round) {
-      const int stages = std::uniform_int_distribution<int>(1, 9)(random);
-      const int micro_batches = std::uniform_int_distribution<int>(1, round % 10 == 0 ? 600 : 40)(random);
-      const bool apart = round % 3 > 0;  // or 1F1B
-      std::vector<LineStage> line(static_cast<std::size_t>(stages));
-      for (LineStage& stage : line) {
-        stage = {draw(0.5, 1.0), draw(0.5, 1.0), 0.0, draw(0.0, 2.0), draw(0.0, round % 2 == 0 ? 0.1 : 1.5)};
-        if (apart) stage.weight = on_grid(stage.backward * draw(0.1, 1.5));
-        stage.backward += stage.weight;
-        if (round % 5 == 0) stage = line.front();
-      }
-      const StepEnd end = zb_h1_chain(line, micro_batches, scratch, chain);
-      const StepEnd known = zb_h1_end(line, micro_batches, scratch);
-      QCOMPARE(end.step, known.step);
-      QCOMPARE(end.critical_stage, known.critical_stage);
-      QCOMPARE(chain.seconds(line), known.step);
-      const double enough = on_grid(known.step * draw(0.9, 1.01));
-      const double told = zb_h1_chain(line, micro_batches, scratch, chain, enough).step;
-      QCOMPARE(told, zb_h1_end(line, micro_batches, scratch, enough).step);
-      QCOMPARE(chain.seconds(line), told);
-      for (int other = 0; other < 4; ++other) {
-        for (LineStage& stage : line) {
-          if (other % 2 == 0 && draw(0.0, 1.0) < 0.6) continue;
-          stage.forward = on_grid(stage.forward * draw(0.9, 1.1));
-          stage.backward = stage.weight + on_grid((stage.backward - stage.weight) * draw(0.9, 1.1));
-          stage.tail = draw(0.0, 2.0);
-        }
-        const double step = zb_h1_end(line, micro_batches, scratch).step;
-        const double least = chain.seconds(line);
-        QVERIFY2(least <= step, qPrintable(QString("%1 > %2").arg(least, 0, 'g', 17).arg(step, 0, 'g', 17)));
-        reached += least == step ? 1 : 0;
-      }
-    }
-    QVERIFY2(reached > all / 4, qPrintable(QString::number(reached)));
-  }
-
   /// Asked whether a ZB-H1 step stays below some time, the walk tells the step where it does, and where not
   /// some time that is no later than the step and not below that.
   void toldThatItIsEnough() {
