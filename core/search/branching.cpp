@@ -245,14 +245,14 @@ void Branching::work(std::size_t worker) {
   }
 }
 
-/// True for a configuration that differs in recomputation alone from one in a worker's hands, or waits for
-/// what that finds of the passes of both: what comes out there mostly holds for it as well. Under m_mutex.
+/// True for a configuration that differs in recomputation alone from one in a worker's hands: what comes out
+/// there mostly holds for it as well. Under m_mutex.
 bool Branching::has_twin_at_work(const Node& node) const {
   if (node.level != Level::configuration || m_at_work.size() == 1) return false;
   const ConfigurationKey key = m_tree.key_of(node);
   return std::any_of(m_at_work.begin(), m_at_work.end(), [&](const Node& at) {
     if (at.bound >= kNothing || at.level != Level::configuration) return false;
-    return m_tree.key_of(at) == key || m_judge.finds_for(m_tree, at, node);
+    return m_tree.key_of(at) == key;
   });
 }
 

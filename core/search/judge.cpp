@@ -134,15 +134,6 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
       keep_end(key, strategy.recompute, twin.end);
       return {};
     }
-    if (const double least = by_passes(candidate, shape, partitioner).lower_bound;
-        least > candidate.step_bound) {
-      candidate.step_bound = least;
-      candidate.bound = std::max(candidate.bound, value_of(candidate, least));
-      if (is_cut(candidate)) {
-        ++m_findings.counts.cut;
-        return {};
-      }
-    }
     bool shared = false;  // with the twin
     const End end = consider_with_twin(candidate, shape, partitioner, twin, shared);
     keep_end(key, strategy.recompute, end);
@@ -255,37 +246,16 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
 
 /// The best split, or that none is at or below what matters.
 Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
-  Partition known = by_passes(candidate, shape, partitioner);
-  if (known.exact) {
-    known.cut = known.step > step_cut(candidate);
-    known.feasible = !known.cut;
-    return known;
-  }
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
-  if (has_hard_passes(shape, partitioner)) {
-    effort.from_below = true;
-    effort.bound = known.lower_bound;
-    effort.at_hand = std::move(known.layers);
-  }
   if (m_request.objective != Objective::pareto) {
     effort.nodes = std::min(effort.nodes, kRankedNodes);
     effort.watched = true;
   }
-  if (has_common_split(shape)) {  // with it best() asks the same table
-    if (!knows_common_split(shape) && partitioner.refutes(shape, effort)) {
-      Partition refuted;
-      refuted.exact = refuted.cut = true;
-      return refuted;
-    }
-    effort.at_hand = common_split(shape, partitioner);
-  }
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
-  if (!partition.from_below && !partition.cut && partition.feasible && partition.exact &&
-      Partitioner::has_root_bound(shape, effort) && !effort.brute) {
-    effort.at_hand.clear();
-    effort.from_below = false;
+  if (!partition.cut && partition.feasible && partition.exact && Partitioner::has_root_bound(shape, effort) &&
+      !effort.brute) {
     effort.cut = partition.step;
     effort.known = true;
     effort.soon = partition.any_cut;  // as good
@@ -293,19 +263,6 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
     if (again.feasible && again.exact) return again;
   }
   return partition;
-}
-
-/// What solve() tells, where a split reaches `bound`, that none is below; else mostly none. With many rounds
-/// solve() itself is as quick, and where it looks from the bound up it tells the same.
-Partition Judge::reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
-                             Partitioner& partitioner) {
-  const Effort effort = effort_for(candidate);
-  const bool few_rounds = shape.micro_batches() < 2 * shape.stages();
-  if (!few_rounds || m_request.brute_splits || !Partitioner::has_root_bound(shape, effort)) return {};
-  if (has_hard_passes(shape, partitioner)) return {};
-  if (Partition known = by_passes(candidate, shape, partitioner); known.exact)
-    return known.step <= bound ? std::move(known) : Partition{};
-  return partitioner.reach_bound(shape, bound, effort);
 }
 
 /// Tells the findings. Where a split is no answer another may be one, until the best is known.
@@ -331,7 +288,6 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
   }
   unsolved.candidate.step_bound = std::max(candidate.step_bound, partition.lower_bound);
   unsolved.bound = unsolved.candidate.bound = value_of(candidate, unsolved.candidate.step_bound);
-  unsolved.above = partition.from_below;
   unsolved.step = partition.step;
   unsolved.layers = partition.layers;
   unsolved.value = objective_value(evaluation, m_request.objective);
@@ -368,36 +324,19 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
   };
   const bool none = shape.strategy().recompute == strategy::Recompute::none && !m_evenly;
   if (!none || !Partitioner::has_root_bound(shape, m_request.effort)) {
-    Partition partition = reach_bound(candidate, candidate.step_bound, shape, partitioner);
-    if (!partition.feasible) partition = none ? solve(candidate, shape, partitioner) : solve_full(shape);
+    const Partition partition = none ? solve(candidate, shape, partitioner) : solve_full(shape);
     shared = proven(partition) && (partitioner.plain() || (!none && holds_without(shape, partition)));
     return conclude(candidate, shape, partition);
   }
   Strategy strategy = shape.strategy();
   strategy.recompute = strategy::Recompute::full;
   const cost::Shape full(m_tables, strategy);
-  // Of several best splits the one that full recomputation has as well, if it has the same best.
-  const auto as_with_full = [&](double step) {
-    Partition partition = reach_bound(candidate, step, full, partitioner);
-    if (!holds_without(full, partition)) partition = reach_bound(candidate, step, shape, partitioner);
-    return partition;
-  };
-  Partition partition = as_with_full(candidate.step_bound);
-  if (partition.feasible) {
-    const double both_above = twin.root ? twin.root->lower_bound : 0.0;
-    shared = partition.step <= both_above;
-    return conclude(candidate, full, partition);
-  }
-  partition = solve_full(full);
+  Partition partition = solve_full(full);
   shared = proven(partition) && holds_without(full, partition);
   if (shared) return conclude(candidate, full, partition);
   if (holds_without(full, partition)) return conclude(candidate, shape, partition);
   partition = solve(candidate, shape, partitioner);
   shared = proven(partition) && partitioner.plain();
-  if (partition.feasible && partition.exact) {
-    const Partition same = as_with_full(partition.step);
-    if (same.feasible) partition = same;
-  }
   return conclude(candidate, shape, partition);
 }
 

@@ -36,9 +36,6 @@ class Judge {
   End consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
   /// A configuration of the tree: gives it back with its root bound, or solves it.
   std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
-  /// True when a configuration shares what is found once for all with its passes with the one `at` work, and
-  /// that is not known yet.
-  bool finds_for(const Tree& tree, const Node& at, const Node& node) const;
   /// Tells the findings what a configuration that may be looked at later, too, reaches for certain; 1e300 for
   /// nothing that fits and keeps the limits, and where all is above `below`.
   double reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner);
@@ -73,8 +70,6 @@ class Judge {
   Effort effort_for(const Candidate& candidate) const;
   Partition solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
   End conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
-  Partition reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
-                        Partitioner& partitioner);
   double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
                  const Partitioner::RootBound& root);
 
@@ -92,7 +87,6 @@ class Judge {
     bool shared = false;        ///< what the last try told holds without recomputation as well
     bool closed = false;        ///< nothing of it is left that matters
     bool hard = false;          ///< the nodes for a place did not suffice
-    bool above = false;         ///< from the bound up it was looked for in vain: Effort::above
     std::optional<cost::Evaluation> better{};  ///< found by the last try, not told yet
   };
   void leave_open(Unsolved unsolved);
@@ -110,23 +104,6 @@ class Judge {
   };
   End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
                          Twin& twin, bool& shared);
-  bool shares_passes(const cost::Shape& shape) const;
-  bool hangs_on_passes(const cost::Shape& shape) const;
-  Effort effort_for_all() const;
-  template <class Found>
-  using OfPasses = std::map<strategy::Strategy, Found>;  ///< by what configurations with these passes share
-  template <class Found, class Find>
-  std::optional<Found> find_once(OfPasses<Found>& known, const strategy::Strategy& key, const Find& find);
-  std::optional<Partitioner::Passes> passes_of(const cost::Shape& shape, Partitioner& partitioner);
-  Partition by_passes(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
-  void bound_by_short_tails(const cost::Shape& shape, Partitioner& partitioner, Partition& known);
-  bool has_hard_passes(const cost::Shape& shape, Partitioner& partitioner);
-  bool has_common_split(const cost::Shape& shape) const {
-    return m_problem.cluster.pools.size() == 1 && 2 * shape.micro_batches() > shape.stages() &&
-           shares_passes(shape) && !hangs_on_passes(shape);
-  }
-  bool knows_common_split(const cost::Shape& shape) const;
-  std::vector<int> common_split(const cost::Shape& shape, Partitioner& partitioner);
   Twin twin_of(const ConfigurationKey& key) const;
   void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);
   static constexpr std::size_t kMostKept = 20000;
@@ -144,10 +121,7 @@ class Judge {
   mutable std::mutex m_mutex;  ///< of what follows
   std::vector<Unsolved> m_unsolved;
   std::map<ConfigurationKey, Twin> m_twins;
-  std::map<Named, End> m_ended;  ///< not those that were cut
-  OfPasses<Partitioner::Passes> m_passes;
-  OfPasses<Partition> m_short_tails;  ///< of those whose proof was in vain: the best split with these
-  OfPasses<std::vector<int>> m_common_splits;
+  std::map<Named, End> m_ended;                       ///< not those that were cut
   bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more

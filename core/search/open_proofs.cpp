@@ -92,7 +92,6 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
     effort.cut = step_cut(unsolved.candidate, value);
     effort.to_the_end = true;
     effort.if_hopeful = place;
-    effort.above = unsolved.above;
     if (place) effort.at_hand = unsolved.layers;
     effort.bound = unsolved.candidate.step_bound;
     if (place) effort.nodes = std::min(8 * effort.nodes, few_rounds() ? kPlaceNodes : place_nodes);

@@ -42,59 +42,10 @@ const StageCost& Partitioner::cost(int stage, LayerRange range) {
                      m_costs[above].fits && m_costs[above].recompute == strategy::Recompute::none;
   if (taken)
     m_costs[slot] = m_costs[above];
-  else if (m_roomy)
-    m_costs[slot] = with_room(stage, {first, first + range.size()});
-  else if (m_alone > 0)
-    m_costs[slot] = passes_alone(stage, {first, first + range.size()});
   else
     m_costs[slot] = m_shape->stage(stage, chunks ? range : LayerRange{first, first + range.size()});
   m_plain = m_plain && m_costs[slot].fits && m_costs[slot].recompute == strategy::Recompute::none;
   return m_costs[slot];
-}
-
-StageCost Partitioner::with_room(int stage, LayerRange range) const {
-  StageCost cost = m_shape->stage(stage, range, strategy::Recompute::none, 0);
-  cost.fits = true;
-  return cost;
-}
-
-/// Stages behind the first one end long before it.
-StageCost Partitioner::passes_alone(int stage, LayerRange range) const {
-  constexpr double kLongBefore = -4096.0;  // on the grid: sums with it are exact
-  StageCost cost = with_room(stage, range);
-  cost.fits = stage > 0 || range.size() <= m_alone;
-  cost.tail = stage == 0 ? 0.0 : kLongBefore;
-  return cost;
-}
-
-/// No split takes less.
-double Partitioner::least_of_any() const {
-  constexpr double kSlack = 1.0 - 1e-12;
-  const double least = cost::step_lower_bound(*m_shape);
-  return m_alone > 0 ? (least - m_shape->fixed_seconds()) * kSlack : least;
-}
-
-Partitioner::Passes Partitioner::passes(const cost::Shape& shape, const Effort& effort) {
-  Passes passes;
-  m_alone = 1;
-  passes.one = best(shape, effort);
-  m_alone = shape.layers();
-  passes.several = root_bound(shape, effort).lower_bound;
-  m_alone = 0;
-  return passes;
-}
-
-Partition Partitioner::best_with_room(const cost::Shape& shape, const Effort& effort) {
-  m_roomy = true;
-  Partition found = best(shape, effort);
-  m_roomy = false;
-  return found;
-}
-
-double Partitioner::plain_step(const cost::Shape& shape, const std::vector<int>& layers) {
-  start(shape);
-  const double step = simulate(layers);
-  return m_plain ? step : kNever;
 }
 
 /// The step of a split; of one at `enough` or above only that it is.
@@ -270,7 +221,7 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
   const int stages = shape.stages();
   const int all = shape.layers();
   Partition best;
-  best.lower_bound = std::max(effort.bound, least_of_any());
+  best.lower_bound = std::max(effort.bound, cost::step_lower_bound(*m_shape));
   std::vector<int> layers = even_split(all, stages);
   if (shape.strategy().virtual_pipeline > 1) return best_of_chunks(effort, std::move(best));
   if (effort.brute || ways(all, stages) <= effort.enumerate_below) {

@@ -23,7 +23,6 @@ struct Partition {
   double step = 0.0;         ///< seconds under the event simulation
   bool exact = false;        ///< no split of this configuration is faster
   bool any_cut = false;      ///< the same comes out under every cut that it is at or below
-  bool from_below = false;   ///< looked for from the bound up alone: where not exact, in vain
   double lower_bound = 0.0;  ///< no split is below it
   /// When nothing fits: the missing memory of an even split and where.
   int over_stage = -1;
@@ -44,10 +43,7 @@ struct Effort {
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
   bool if_hopeful = false;  ///< ... as long as they may suffice
   bool watched = false;  ///< what seems not to end within the nodes is left at once: it is tried again later
-  bool from_below = false;  ///< its passes were not proven: it is looked for from the bound up alone
-  bool above = false;       ///< of a hopeful proof: that was in vain, it goes on above
-  /// The best split known. A hopeful proof finds others from it; where few rounds make a split hard, it is
-  /// the first of which it is seen whether it is the best.
+  /// The best split known. A hopeful proof finds others from it.
   std::vector<int> at_hand{};
   double bound = 0.0;  ///< no step is below it
   /// Where stages differ a root bound is for the bound under the cut: the split at hand is not asked for.
@@ -127,26 +123,10 @@ class Partitioner {
   static bool has_root_bound(const cost::Shape& shape, const Effort& effort);
   RootBound root_bound(const cost::Shape& shape, const Effort& effort);
   Partition best(const cost::Shape& shape, const Effort& effort);
-  /// A split whose step is `bound`, that none is below: of several the one that best() finds when it knows
-  /// that step. Nothing feasible where none is found soon; cut where none is so fast.
-  Partition reach_bound(const cost::Shape& shape, double bound, Effort effort);
   /// True with a split that fits, where one is quickly seen.
   bool fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
-  /// The passes alone, whatever tails and memory: up to the last backward of the first stage, nothing
-  /// recomputed. The tail of that stage comes on top in every configuration with these passes (passes.cpp).
-  struct Passes {
-    Partition one;         ///< the best split whose first stage holds one layer
-    double several = 0.0;  ///< no split with more layers there is below it
-    /// No split of a configuration with these passes takes less. ZeRO 0 or 1, one chunk a stage.
-    double least_step(const cost::Shape& shape) const;
-  };
-  Passes passes(const cost::Shape& shape, const Effort& effort);
   /// True when the table alone shows that every split is above the cut.
   bool refutes(const cost::Shape& shape, const Effort& effort);
-  /// The best split found as if every stage had room for all layers, nothing recomputed.
-  Partition best_with_room(const cost::Shape& shape, const Effort& effort);
-  /// The step of a split; 1e300 where it does not fit without recomputation.
-  double plain_step(const cost::Shape& shape, const std::vector<int>& layers);
   /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.
   double reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
   /// True when all that root_bound() or best() looked at last fits without recomputation: then it tells the
@@ -159,9 +139,6 @@ class Partitioner {
   static constexpr double kNever = 1e300;  ///< a split that does not fit
   void start(const cost::Shape& shape);
   const cost::StageCost& cost(int stage, cost::LayerRange range);
-  cost::StageCost with_room(int stage, cost::LayerRange range) const;
-  cost::StageCost passes_alone(int stage, cost::LayerRange range) const;
-  double least_of_any() const;
   double simulate(const std::vector<int>& layers, double enough = kNever);
   double chunks_bound(const std::vector<int>& layers);
   Partition best_of_chunks(const Effort& effort, Partition best);
@@ -251,7 +228,7 @@ class Partitioner {
   bool leaves_open(double limit, double& low);
   bool search_to(double limit, int most, Partition& best);
   bool find_from_below(double cut, Partition& best);
-  bool prove_if_hopeful(double cut, bool above, Partition& best);
+  bool prove_if_hopeful(double cut, Partition& best);
   bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
@@ -265,9 +242,7 @@ class Partitioner {
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;
   bool m_plain = true;
-  bool m_roomy = false;  ///< every stage has room for all layers
-  int m_alone = 0;       ///< of passes alone: layers that the first stage may hold; 0: tails and memory count
-  int m_firsts = 1;      ///< first layers told apart
+  int m_firsts = 1;  ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
   int m_nodes = 0;

@@ -20,10 +20,10 @@ constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard,
 // the split at hand is above, and for a split whose step is known.
 constexpr int kClosely = 200, kQuick = 400, kBeaten = 1000, kKnown = 2000,
               kMost = std::numeric_limits<int>::max();
-constexpr int kFew = 1000, kMostBelow = 3000;  // of one search from below, and of all where nothing follows
-constexpr int kSoon = 2;                       // of the latter, a stage, before another way is tried
-constexpr double kFromBelow = 0.01;            // that the cut is above the bound, to begin there
-constexpr std::size_t kPairsAcross = 16;       // prefixes that know the stage a walk dwells on
+constexpr int kFew = 1000;                // of one search from below
+constexpr int kSoon = 2;                  // of the latter, a stage, before another way is tried
+constexpr double kFromBelow = 0.01;       // that the cut is above the bound, to begin there
+constexpr std::size_t kPairsAcross = 16;  // prefixes that know the stage a walk dwells on
 
 bool stages_alike(const cost::Shape& shape) {
   for (int j = 1; j < shape.stages(); ++j)
@@ -134,24 +134,6 @@ double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::v
   return step;
 }
 
-Partition Partitioner::reach_bound(const cost::Shape& shape, double bound, Effort effort) {
-  start(shape);
-  effort.known = effort.soon = true;
-  Partition none;
-  // A table that is filled in closely may raise the bound by what sums were rounded.
-  for (int attempt = 0; attempt < 3; ++attempt) {
-    effort.cut = cost::on_grid(bound - cost::kTick / 2.0);  // one tick less is below it
-    Partition reached = best(shape, effort);
-    if (reached.feasible && reached.exact) return reached;
-    none.cut = reached.cut && !m_interrupted;
-    if (!none.cut || !has_prefixes()) break;
-    const double closer = std::min(effort.cut * kHair, prefix_bound(shape.stages(), shape.layers(), {}));
-    if (closer <= bound) break;
-    bound = closer;
-  }
-  return none;
-}
-
 /// From below, as close cuts leave little to fill in, with one pair, as further ones hardly raise the bound:
 /// no split is below `low`, which comes as `near` to what the table does not refute, or to `high`.
 void Partitioner::raise(double& low, double high, double near) {
@@ -183,8 +165,7 @@ Partition Partitioner::close_in(const Effort& effort) {
   found.layers = even_split(all, stages);
   if (!first_incumbent(found.layers, found.step)) return found;
   found.feasible = found.any_cut = true;
-  const bool at_hand = hold(effort.at_hand, found);
-  found.lower_bound = least_of_any();
+  found.lower_bound = cost::step_lower_bound(*m_shape);
   double& low = found.lower_bound;  // no split is below it
   const auto refuted = [&](double cut) {
     // Further pairs seldom refute what one of each does not.
@@ -209,31 +190,25 @@ Partition Partitioner::close_in(const Effort& effort) {
     if (whole) low = std::max(low, std::min(cut, found.step));
     return whole;
   };
-  if (!at_hand) raise(low, found.step, 1.001);
+  raise(low, found.step, 1.001);
   const std::size_t pairs = std::exchange(m_pairs, 1);
-  int in_vain = 0;
   for (const double above : {1.0005, 1.002, 1.006, 1.02, 1.06}) {
-    const double reach = low * above, before = found.step;
-    if (at_hand || reach >= found.step || m_interrupted) break;
-    if (!refuted(reach) && !search(reach, kClosely) && found.step >= before) ++in_vain;
-    if (in_vain == 2 && m_alone > 0) return found;  // of use only with a proof, that is not to be expected
+    const double reach = low * above;
+    if (reach >= found.step || m_interrupted) break;
+    if (!refuted(reach)) search(reach, kClosely);
   }
   m_pairs = pairs;
-  // Of a split at hand the table with one pair mostly refutes all below it, or a better one is soon found.
-  if (at_hand) m_pairs = 1;
   double asked = kNever;  // whether the table refutes what is below this step
-  for (int most = at_hand ? kQuick : nodes; low < found.step && !m_interrupted; most = nodes) {
+  while (low < found.step && !m_interrupted) {
     const double below = (found.step - cost::kTick / 2.0) / kHair;  // one tick less is below it
     if (std::exchange(asked, found.step) > found.step && refuted(below))
       low = found.step;
     else if (nodes <= 0)
       break;
-    else if (!m_interrupted && search(below, most))
+    else if (!m_interrupted && search(below, nodes))
       low = found.step;
-    else if (std::exchange(m_pairs, pairs) < pairs)
-      asked = kNever;
   }
-  if (m_interrupted) low = std::min(low, least_of_any());
+  if (m_interrupted) low = std::min(low, cost::step_lower_bound(*m_shape));
   if (low < found.step) raise(low, (found.step - cost::kTick / 2.0) / kHair, 1.0001);
   found.exact = !m_interrupted && low >= found.step;
   return found;
@@ -340,13 +315,13 @@ bool Partitioner::find_from_below(double cut, Partition& best) {
   return false;
 }
 
-/// From below, unless that was in vain or there is not far to go. Then under the cut of the split at hand,
+/// From below, unless there is not far to go. Then under the cut of the split at hand,
 /// bettered layer by layer, as long as the nodes may suffice; once more where that leads to a better one.
 /// True when `best` is known, or none is at or below `cut`; else its bound is raised, and it may be better.
-bool Partitioner::prove_if_hopeful(double cut, bool above, Partition& best) {
+bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
   double& low = best.lower_bound;
   m_nodes_left = m_nodes;
-  if (!above && low * (1.0 + kFromBelow) < cut && find_from_below(cut, best)) return true;
+  if (low * (1.0 + kFromBelow) < cut && find_from_below(cut, best)) return true;
   // A bound at the cut leaves splits of that step open.
   for (double before = kNever; (low < cut || !best.feasible) && !m_interrupted; before = cut) {
     if (best.feasible) improve(best.layers, best.step, true);
@@ -366,8 +341,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_ended = &effort.ended;
   start_proof();
   m_cycles.start(m_walks, m_link);
-  m_across =
-      (effort.to_the_end || effort.from_below) && m_shape->strategy().schedule != strategy::Schedule::gpipe;
+  m_across = effort.to_the_end && m_shape->strategy().schedule != strategy::Schedule::gpipe;
   if (m_across) {
     m_loops.start(m_walks, m_link);
     m_pairs = kPairsAcross;
@@ -393,14 +367,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   best.layers = layers;
   best.feasible = best.step < kNever;
   const bool few_rounds = m_shape->micro_batches() < 2 * stages && !effort.known && effort.nodes > kQuick;
-  if (few_rounds && effort.from_below && best.feasible) {
-    if (best.step > effort.cut && refutes(effort.cut)) return give_up();
-    best.any_cut = best.from_below = true;
-    m_nodes_left = std::min(effort.nodes, kMostBelow);
-    best.exact = find_from_below(best.step, best);
-    if (best.exact) best.lower_bound = best.step;
-    return best.lower_bound > effort.cut ? give_up() : best;
-  }
   if (few_rounds && !effort.to_the_end && best.feasible && best.step <= effort.cut) {
     best = close_in(effort);
     return best.lower_bound > effort.cut ? give_up() : best;
@@ -430,8 +396,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_forecast.start(m_nodes, effort.watched && !effort.known && !few_rounds);
   std::vector<int> tried(layers.size());
   if (!best.exact)
-    best.exact = effort.if_hopeful ? prove_if_hopeful(cut, effort.above, best)
-                                   : branch(stages - 1, all, {}, 1.0, tried, best);
+    best.exact =
+        effort.if_hopeful ? prove_if_hopeful(cut, best) : branch(stages - 1, all, {}, 1.0, tried, best);
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);
