@@ -229,7 +229,6 @@ class Partitioner {
   bool search_to(double limit, int most, Partition& best);
   bool find_from_below(double cut, Partition& best);
   bool prove_if_hopeful(double cut, Partition& best);
-  bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
   /// Sums are rounded in another order than the simulation's.
@@ -249,11 +248,6 @@ class Partitioner {
   int m_nodes_left = 0;      ///< for several searches of one proof
   ProofForecast m_forecast;  ///< of these
   double m_enough = 0.0;     ///< no split is below it: branch() ends with one that reaches it
-  /// The split with the least step that branch() came to, or what it dealt out last before one was refuted:
-  /// all but the layers of the first stages.
-  std::vector<int> m_nearest;
-  int m_nearest_open = 0;  ///< such stages
-  double m_nearest_step = 0.0;
   const std::function<bool()>* m_ended = nullptr;
   bool m_interrupted = false;  ///< the table is not whole
   /// The least that the first stages can cost.

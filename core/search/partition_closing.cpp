@@ -2,9 +2,7 @@
 // with its proof.
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "core/cost/bound.h"
@@ -224,42 +222,6 @@ bool Partitioner::hold(const std::vector<int>& layers, Partition& found) {
   return true;
 }
 
-/// Chains of long stages make a step long: shorter ones are dealt out evenly among those of the nearest split
-/// seen, more and more of them. True with a split that is not above `enough`.
-bool Partitioner::spread(double enough, Partition& best) {
-  if (m_nearest.empty()) return false;
-  const int stages = static_cast<int>(m_nearest.size());
-  if (m_nearest_open > 0) {  // longer stages last
-    const auto dealt = m_nearest.begin() + m_nearest_open;
-    const int rest = m_shape->layers() - std::accumulate(dealt, m_nearest.end(), 0);
-    const std::vector<int> even = even_split(rest, m_nearest_open);
-    std::copy(even.rbegin(), even.rend(), m_nearest.begin());
-  }
-  const int shorter = *std::min_element(m_nearest.begin(), m_nearest.end());
-  const auto is_long = [&](int count) { return count > shorter; };
-  const auto first = std::find_if(m_nearest.begin(), m_nearest.end(), is_long);
-  std::vector<int> longer;
-  std::copy_if(first, m_nearest.end(), std::back_inserter(longer), is_long);
-  const int begin = static_cast<int>(first - m_nearest.begin());
-  const int count = static_cast<int>(longer.size());
-  constexpr int kMostBetween = 8;
-  const int most = std::min(kMostBetween, stages - begin - count);
-  for (int between = 1; between <= most && count > between; ++between) {
-    std::vector<int> tried(m_nearest.size(), shorter);
-    for (int k = 0; k < count; ++k) {
-      const int at = begin + k + k * (between + 1) / count;
-      tried[static_cast<std::size_t>(at)] = longer[static_cast<std::size_t>(k)];
-    }
-    const double step = simulate(tried);
-    if (step > enough) continue;
-    best.step = step;
-    best.layers = std::move(tried);
-    best.feasible = true;
-    return true;
-  }
-  return false;
-}
-
 /// Fills the table in for `limit`, which raises the bound: true when something may be at or below it.
 bool Partitioner::leaves_open(double limit, double& low) {
   const bool filled = fill_prefixes(limit);
@@ -347,8 +309,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     m_pairs = kPairsAcross;
   }
   if (effort.known) m_pairs = 1;  // the first way down is short
-  m_nearest.clear();
-  m_nearest_open = stages;
   m_forecast.start(0, false);
   const auto give_up = [&] {
     best.cut = best.exact = true;
@@ -389,7 +349,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     best.step = effort.cut * kHair;
   }
   best.exact = best.feasible && best.step <= best.lower_bound;
-  m_nodes = std::min(effort.nodes, effort.known                       ? kSoon * stages
+  m_nodes = std::min(effort.nodes, effort.soon                        ? kSoon * stages
+                                   : effort.known                     ? kKnown
                                    : few_rounds && !effort.to_the_end ? kBeaten
                                                                       : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
@@ -398,12 +359,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   if (!best.exact)
     best.exact =
         effort.if_hopeful ? prove_if_hopeful(cut, best) : branch(stages - 1, all, {}, 1.0, tried, best);
-  if (!best.exact && effort.known) {
-    best.exact = spread(effort.cut, best);
-    m_nodes = std::min(effort.nodes, kKnown);
-    if (!best.exact && !effort.soon && m_nodes > kSoon * stages)
-      best.exact = branch(stages - 1, all, {}, 1.0, tried, best);
-  }
   if (!best.exact && few_rounds && !effort.if_hopeful) {
     Partition closer = close_in(effort);
     if (closer.lower_bound > effort.cut) return give_up();

@@ -212,23 +212,13 @@ Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, cons
 bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
                          Partition& best) {
   if (stage < 0) {
-    const bool first = m_nearest_open > 0;
-    const double step = simulate(layers, first ? kNever : std::max(best.step, m_nearest_step));
-    if (first || step < m_nearest_step) {
-      m_nearest_open = 0;
-      m_nearest_step = step;
-      m_nearest = layers;
-    }
+    const double step = simulate(layers, best.step);
     if (step < best.step) {
       best.step = step;
       best.layers = layers;
       best.feasible = true;
     }
     return true;
-  }
-  if (stage + 1 < m_nearest_open) {
-    m_nearest_open = stage + 1;
-    m_nearest = layers;
   }
   FrontWindows front(*this);
   if (at_pool(stage) && !front.narrow(stage, end, suffix, best.to_beat())) return true;
