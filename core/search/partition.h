@@ -162,7 +162,6 @@ class Partitioner {
   bool set_windows(double cut);
   double least_sum_within() const;
   double least_first_tail();
-  bool at_pool(int stage) const;
   void set_later(int stage, int first, int last);
   bool fill_prefixes(double cut, bool bound_alone = false);
   bool refutes(double cut);
@@ -204,25 +203,6 @@ class Partitioner {
                           const Loops* loops = nullptr) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
                    const Loops* loops = nullptr) const;
-  /// Of every split with some suffix: seconds.
-  struct Least {
-    double sum = 0.0, tail = 0.0;  ///< S; the tails that come on top of a walk back through all stages
-  };
-  Least least_with(int stage, int end, const Suffix& suffix);
-  double least_tail(int stages, int layers);
-  /// The windows of the stages in front of a suffix, narrowed as long as it stands.
-  class FrontWindows {
-   public:
-    explicit FrontWindows(Partitioner& of) : m_of(of) {}
-    ~FrontWindows();
-    FrontWindows(const FrontWindows&) = delete;
-    FrontWindows& operator=(const FrontWindows&) = delete;
-    bool narrow(int stage, int end, const Suffix& suffix, double enough);
-
-   private:
-    Partitioner& m_of;
-    std::vector<int> m_most, m_last;  ///< as they were: most layers of each stage, the last of each band
-  };
   bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
               Partition& best);
   bool leaves_open(double limit, double& low);

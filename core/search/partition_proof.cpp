@@ -220,8 +220,6 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
     }
     return true;
   }
-  FrontWindows front(*this);
-  if (at_pool(stage) && !front.narrow(stage, end, suffix, best.to_beat())) return true;
   const auto s = static_cast<std::size_t>(stage);
   const int least = stage == 0 ? end : m_least[s];
   const int most = std::min(end - stage, m_most[s]);
