@@ -30,17 +30,6 @@ std::array<Spent, 2> ways(int first, int last, int rounds) {
 
 }  // namespace
 
-double round_two(const Walks& walks, int stage, const StageTerms& first, const StageTerms& next,
-                 double link) {
-  const bool stays_on_first = first.sum + first.weight >= next.sum + next.weight;
-  const StageTerms& longer = stays_on_first ? first : next;
-  double longest = 0.0;
-  for (const Spent& way : ways(stage, stage + 1, static_cast<int>(walks.rounds(stage + 1))))
-    longest = std::max(longest, way.turns * (first.sum + link + next.sum) + way.with_weights * first.weight +
-                                    way.full * (longer.sum + longer.weight) + way.bare * longer.sum);
-  return longest;
-}
-
 void Cycles::start(const Walks& walks, const std::vector<double>& links) {
   m_walks = &walks;
   m_links = &links;

@@ -9,10 +9,6 @@
 
 namespace astrolabe::search {
 
-/// The walk that goes round `stage` and the one behind it, which has rounds for it, up to the latter's last
-/// forward: beyond S. `link`: both ways between them.
-double round_two(const Walks& walks, int stage, const StageTerms& first, const StageTerms& next, double link);
-
 /// What such walks add to a step, dealt out from the last stage on. Seconds. One object a thread; its tables
 /// are reused.
 class Cycles {

@@ -11,7 +11,6 @@
 #include "core/search/cycles.h"
 #include "core/search/loops.h"
 #include "core/search/proof_forecast.h"
-#include "core/search/turns.h"
 #include "core/search/walks.h"
 
 namespace astrolabe::search {
@@ -69,15 +68,8 @@ std::vector<int> even_split(int layers, int stages);
 ///   S + m S' + (K - 1 - m P) B                                 it goes round the whole line, S' the least S
 ///                                                              and B the least bottleneck, m = (K-1) / P;
 ///   S + r t_j + (K - 1 - r) max(f_j, b_j), r = max(0, K - 1 - w_j): rounds on j, then its last passes alone.
-/// The second one between two stages with a layer each, i = j - 1, is known of every split: it tells of slow
-/// links. GPipe: S + (K - 1) t_j. ZB-H1: the same walks with f_j + b_j, and what weights stand between
-/// (zero_bubble.h). There a stage does no weights in its first j rounds; with W = t_s + t_{s+1} + c_s + d_s
-/// of any two neighbours in the place of 2 n of these rounds the first one is as well, t without weights,
-///   + n (W - 2 t_j)                                            s + 1 >= j, 2 n <= min(j, K - 2 - w_j): from
-///                                                              there the walk falls back to j, which has a
-///                                                              forward left;
-///   + n (W - 2 t_j) + sum_{s+1 < l < j} (t_l - t_j) + sum_{s < l < j} (c_l + d_l)
-///                                                              s + 1 < j, 2 n + j - 1 - s rounds: it climbs.
+/// GPipe: S + (K - 1) t_j. ZB-H1: the same walks with f_j + b_j, and what weights stand between
+/// (zero_bubble.h).
 /// Of 1F1B and ZB-H1, t without weights, b with them, m = K - P + j + 1 rounds,
 ///   S + m t_s + (K - 1 - m) b_j                                s > j, m > 0: it dwells on s as long as every
 ///                                                              stage behind j has forwards left, then comes
@@ -87,14 +79,10 @@ std::vector<int> even_split(int layers, int stages);
 ///     S + D_j + w_j (b_i + w), w its weights;
 ///   go on with last forwards to a stage l >= j, do there all that is left, R_l, and not come back:
 ///     S - sum_{i < j} (b_i + d_i) - b_j + D_j + sum_{j < i <= l} (c_{i-1} + f_i) + R_l.
-/// ZB-H1, over the slow link behind stage s: n = floor(s / 2) turns in rounds in which s does no weights,
-/// then down the line and, with its weights, on any stage j > s for the rounds that are left,
-///   S + n W(s, s + 1) + t_s + ... + t_j + links + r (t_j + w) + C_j,   r = K - P, one less of an even s.
-/// More ranges than one may be gone round in rounds in which the stage j that the walk then dwells on does no
-/// weights: each that ends on j or behind it takes as many rounds as it has stages, F_j(k) the longest of k
+/// ZB-H1: a stage does no weights in its first j rounds, and ranges may be gone round in those of the stage j
+/// that the walk then dwells on: each that ends on j or behind it takes as many rounds as it has stages, F_j(k) the longest of k
 /// rounds so spent, k <= min(j, K - 2 - w_j), in the place of k t_j (loops.h; of what is dealt out, and of a
-/// range from a stage that a prefix knows across to the suffix). Behind turns over a slow link as well: of an
-/// even s, one turn of three stages for two of two leaves the round that r lacks.
+/// range from a stage that a prefix knows across to the suffix).
 /// Where K < 2 P, a walk that comes back to j when j has no forward left, and stays for its last passes,
 ///   S + F + (K - 1 - m) b_j     m >= K - P + j + 1 rounds, F the longest of them in ranges behind j, or from
 ///                               j on where one has more stages than j alone;
@@ -104,10 +92,8 @@ std::vector<int> even_split(int layers, int stages);
 /// r)) l (also of 1F1B). A walk that stays on j has one round more for them than one that goes on from there.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
-/// j do. Windows of the layers of each stage follow from the cut; turns between stages that are not dealt out
-/// take at least what the windows leave these. A table over (stages, layers) keeps the Pareto pairs (S, D),
-/// D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost; behind a slow link it tells
-/// them apart by the layers of the stage in front of it, so that W of the two stages at the link is known.
+/// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto pairs (S, D),
+/// D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost.
 /// Depth first from the last stage, each node bounded by the exact walks of its suffix and that table. One
 /// object a thread; its tables are reused.
 class Partitioner {
@@ -125,8 +111,6 @@ class Partitioner {
   Partition best(const cost::Shape& shape, const Effort& effort);
   /// True with a split that fits, where one is quickly seen.
   bool fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
-  /// True when the table alone shows that every split is above the cut.
-  bool refutes(const cost::Shape& shape, const Effort& effort);
   /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.
   double reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
   /// True when all that root_bound() or best() looked at last fits without recomputation: then it tells the
@@ -154,31 +138,16 @@ class Partitioner {
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();
-  double longest_between(const Turns& turns) const;
-  void narrow_turns();
-  StageTerms terms_alone(int stage, const cost::StageCost& cost) const;
   double least_behind(int stage, int layer) const;
   double least_layers(int stage, int layer, int count) const;
   bool set_windows(double cut);
-  double least_sum_within() const;
   double least_first_tail();
   void set_later(int stage, int first, int last);
-  bool fill_prefixes(double cut, bool bound_alone = false);
+  bool fill_prefixes(double cut);
   bool refutes(double cut);
-  void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit,
-                bool keep);
   struct Prefix;
-  std::size_t places_of_each(int stage) const;
-  /// `quota`: of those with as many layers on the last stage.
-  void add_pair(Prefix* pairs, std::size_t& held, const Prefix& next, std::size_t quota) const;
-  Prefix longer_by(const Prefix& prefix, int stage, int begin, const StageTerms& alone, double beside);
-  Prefix after_turns(const Prefix& prefix, int stage, int begin, const StageTerms& terms);
-  void add_counted(Prefix* pairs, std::size_t& held, const Prefix& next) const;
-  bool slow_behind(int stage) const;
-  double turns_first(int stage) const;
-  double left_after_turns(std::size_t odd) const;
-  const StageTerms& terms_of_last(const Prefix& prefix, int stage, int begin);
-  StageTerms terms_behind(const Prefix& prefix, int stage, int begin, StageTerms terms, double& before);
+  void add_pair(Prefix* pairs, std::size_t& held, const Prefix& next) const;
+  Prefix longer_by(const Prefix& prefix, int stage, const StageTerms& terms, double beside) const;
   /// The suffix of a split, as far as it is dealt out.
   struct Suffix {
     double sum = 0.0, walk = 0.0;
@@ -186,21 +155,14 @@ class Partitioner {
     double alone = 0.0;    ///< max_j alone_j
     double late = -1e300;  ///< that walk to the end: max_{i <= j} alone_j + tail_i, as `tail`
     double longest = 0.0;  ///< of the stages what they add to S
-    double work = 0.0;     ///< the longest of them with its weights
-    /// The longest walk through it up to a stage, there for all rounds that turns over a slow link in front
-    /// of it left (even stages, odd ones), and on until the stage's last backward.
-    std::array<double, 2> stays = {0.0, 0.0};
-    std::array<double, 2> ends = {0.0, 0.0};  ///< the same to the end of that stage's tail, as `late`
-    double first = 0.0;                       ///< what the first of them adds to S
-    double turn = 0.0;     ///< the longest between two neighbours: both of these and the link, both ways
+    double first = 0.0;    ///< what the first of them adds to S
     double down = -1e300;  ///< from the last forward of its first stage on: what is left there or behind it
   };
   double least_step(const Prefix& prefix, const Suffix& suffix, int stages, double enough,
                     const Loops* loops) const;
   double prefix_bound(int stages, int layers, const Suffix& suffix, double enough = kNever,
                       const Loops* loops = nullptr) const;
-  StageTerms terms_before(const Suffix& suffix, int stage, const cost::StageCost& cost, const Turns& turns,
-                          const Loops* loops = nullptr) const;
+  StageTerms terms_before(int stage, const cost::StageCost& cost, const Loops& loops) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
                    const Loops* loops = nullptr) const;
   bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
@@ -239,11 +201,6 @@ class Partitioner {
     double alone = 0.0;  ///< max_j alone_j + the tails up to j
     double down =
         -1e300;  ///< D_j up to the last forward of the stage behind, less what it does not come back
-    /// ZB-H1: a walk that came through after turns over the slow link behind a stage, with the link behind
-    /// the last stage; the rounds that it has left on any stage behind hang on whether that one is odd.
-    std::array<double, 2> turned = {0.0, 0.0};
-    int count = 0;      ///< layers of the last stage, where the link behind it is slow; 0: not all the same
-    double turn = 0.0;  ///< one of these turns, where the last stage is behind the link; 0: no two of them
     /// ZB-H1: a stage that the walk dwells on, what it adds to S, and so do the stages from it on with their
     /// links; `walk` and `alone` of that stage without turns elsewhere; where there are few rounds its last
     /// passes behind Walks::beside() of them, with the tails up to it, and one of these passes. At the end
@@ -305,47 +262,27 @@ class Partitioner {
   std::vector<Prefix> m_prefixes;
   std::vector<Prefix> m_next;            ///< of the stages that are filled in, by layers: m_pairs places each
   std::vector<std::size_t> m_next_held;  ///< ... so many of them hold one
-  /// Prefixes of one number of stages where one is kept of each: by layers.
-  struct Columns {
-    std::vector<double> sum, walk, pre, tail, alone, down;
-    void lengthen(const StageTerms& terms, double link, double whole_line, double limit, std::size_t first,
-                  std::size_t length, std::size_t size, const double* later, double beside,
-                  const double* longest, double least_down, Columns& to) const;
-    void start(std::size_t row);
-    void clear(std::size_t i);
-  };
-  struct Rows {
-    Columns from, to;
-    int first = 0, last = 0;  ///< layers of `from`
-    void start(std::size_t row);
-  } m_rows;
   /// Of the stage whose prefixes are filled in, by number of layers.
   struct TermsOfCount {
     bool known = false, fits = false;
     StageTerms terms;
   };
   std::vector<TermsOfCount> m_stage_terms;
-  std::vector<TermsOfCount> m_last_terms;  ///< of the stage in front of it, without turns elsewhere
-  std::vector<double> m_later;             ///< least seconds behind it, by the layer behind the stage
-  std::vector<double> m_least_down;        ///< least Suffix::down, by stage
+  std::vector<double> m_later;       ///< least seconds behind it, by the layer behind the stage
   std::vector<double> m_longest;     ///< the least that the longest stage behind it adds to S, the same way
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
   Walks m_walks;
-  Turns m_any_turns, m_narrow_turns;  ///< of every split, and of those within the windows
-  const Turns* m_turns = nullptr;     ///< the ones that hold
   /// By stage: both ways over the link behind it; least sum of edges and links from the stage on.
   std::vector<double> m_link, m_least_rest;
-  std::vector<double> m_edges, m_one_layer, m_least_work;  ///< of each stage: edges, layers at least
-  std::vector<double> m_least_layer;                       ///< [stage][class]: seconds from the stage on
-  std::size_t m_classes = 1;                               ///< of layers
-  std::vector<int> m_class_after;                          ///< [first layer][class]: layers from the first on
-  std::vector<double> m_least_run;  ///< [stage][count]: seconds of so many layers in a row, edges aside
-  double m_least_sum = 0.0;         ///< S'
-  double m_least_bottleneck = 0.0;  ///< B
-  /// m S' + (K - 1 - m P) B, or between two stages: of every split, and of those within the windows.
-  double m_any_line = 0.0, m_whole_line = 0.0;
-  Cycles m_cycles;        ///< of the suffix in hand
-  Loops m_loops;          ///< ... under ZB-H1
+  std::vector<double> m_least_layer;  ///< [stage][class]: seconds from the stage on
+  std::size_t m_classes = 1;          ///< of layers
+  std::vector<int> m_class_after;     ///< [first layer][class]: layers from the first on
+  std::vector<double> m_least_run;    ///< [stage][count]: seconds of so many layers in a row, edges aside
+  double m_least_sum = 0.0;           ///< S'
+  double m_least_bottleneck = 0.0;    ///< B
+  double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
+  Cycles m_cycles;                    ///< of the suffix in hand
+  Loops m_loops;                      ///< ... under ZB-H1
   bool m_across = false;  ///< prefixes know the stage that a walk dwells on and goes round ranges from
   struct Child {
     Suffix suffix;

@@ -93,19 +93,10 @@ Partitioner::RootBound Partitioner::root_bound(const cost::Shape& shape, const E
   return root;
 }
 
-bool Partitioner::refutes(const cost::Shape& shape, const Effort& effort) {
-  if (effort.cut >= kNever) return false;
-  m_ended = &effort.ended;
-  start(shape);
-  start_proof();
-  return refutes(effort.cut);
-}
-
-/// True when no split can be at or below `cut`, with one pair of each, which is filled in fast: for the bound
-/// alone.
+/// True when no split can be at or below `cut`, with one pair of each, which is filled in fast.
 bool Partitioner::refutes(double cut) {
   const std::size_t pairs = std::exchange(m_pairs, 1);
-  const bool filled = fill_prefixes(cut, true);
+  const bool filled = fill_prefixes(cut);
   m_pairs = pairs;
   return !filled;
 }

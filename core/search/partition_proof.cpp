@@ -26,17 +26,12 @@ void Partitioner::start_proof() {
   m_walks.start(shape);
   m_link.assign(size, 0.0);
   m_least_rest.assign(size + 1, 0.0);
-  m_edges.resize(size);
-  m_one_layer.resize(size);
   for (int j = stages - 1; j >= 0; --j) {
     const auto s = static_cast<std::size_t>(j);
     if (j + 1 < stages) m_link[s] = 2.0 * shape.links()[s];
-    m_edges[s] = shape.edge_seconds(j);
-    m_least_rest[s] = m_least_rest[s + 1] + m_walks.in_sum(0.0, m_edges[s]) + m_link[s];
+    m_least_rest[s] = m_least_rest[s + 1] + m_walks.in_sum(0.0, shape.edge_seconds(j)) + m_link[s];
   }
   set_runs();
-  for (std::size_t s = 0; s < size; ++s)
-    m_one_layer[s] = m_least_run[s * (static_cast<std::size_t>(shape.layers()) + 1) + 1];
   const cost::Rest least = cost::least_rest(shape);
   double edges = 0.0;
   for (int j = 0; j < stages; ++j) edges += shape.edge_seconds(j);
@@ -45,54 +40,16 @@ void Partitioner::start_proof() {
   for (const double link : m_link) m_least_sum += link;
   const double turns = std::floor(rest / stages);
   const bool whole = shape.strategy().schedule != strategy::Schedule::gpipe && turns >= 1.0;
-  m_any_line = whole ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
-  m_any_turns.start(m_walks, m_one_layer, m_edges, m_link);
-  m_any_line = std::max(m_any_line, longest_between(m_any_turns));
-  m_turns = &m_any_turns;
-  m_whole_line = m_any_line;
+  m_whole_line = whole ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
   if (m_children.size() < size) m_children.resize(size);
 }
 
-/// Between two stages, such as those on both sides of a slow link.
-double Partitioner::longest_between(const Turns& turns) const {
-  double longest = 0.0, behind = 0.0;
-  for (int j = m_shape->stages() - 1; j > 0; --j) {
-    behind += m_link[static_cast<std::size_t>(j)];
-    if (m_walks.rounds(j) >= 2.0) longest = std::max(longest, turns.between(j - 1) + behind);
-    behind += turns.least_in_sum(j);
-  }
-  return longest;
-}
-
-/// Turns of splits within the windows.
-void Partitioner::narrow_turns() {
-  const auto size = static_cast<std::size_t>(m_shape->stages());
-  const std::size_t row = static_cast<std::size_t>(m_shape->layers()) + 1;
-  m_least_work.resize(size);
-  for (std::size_t s = 0; s < size; ++s)
-    m_least_work[s] = m_least_run[s * row + static_cast<std::size_t>(m_least[s])];
-  m_narrow_turns.start(m_walks, m_least_work, m_edges, m_link);
-  m_turns = &m_narrow_turns;
-  m_whole_line = std::max(m_any_line, longest_between(m_narrow_turns));
-}
-
-/// Of a stage whose neighbours are not known.
-StageTerms Partitioner::terms_alone(int stage, const StageCost& cost) const {
-  return m_walks.terms(stage, cost, m_turns->aside(stage, cost.seconds() - cost.weight));
-}
-
-/// Of a stage in front of the suffix; turns behind it are as long as those of the suffix, or the one that it
-/// has with its first stage.
-StageTerms Partitioner::terms_before(const Suffix& suffix, int stage, const StageCost& cost,
-                                     const Turns& turns, const Loops* loops) const {
+/// Of a stage in front of the suffix, with the rounds without weights spent in loops.
+StageTerms Partitioner::terms_before(int stage, const StageCost& cost, const Loops& loops) const {
   const double in_sum = cost.seconds() - cost.weight;
-  const double next =
-      suffix.first > 0.0 ? in_sum + m_link[static_cast<std::size_t>(stage)] + suffix.first : 0.0;
-  double aside = turns.aside(stage, in_sum, std::max(suffix.turn, next));
-  if (loops != nullptr) aside = std::max(aside, loops->gain(stage, in_sum, Then::goes_on));
+  const double aside = std::max(0.0, loops.gain(stage, in_sum, Then::goes_on));
   StageTerms terms = m_walks.terms(stage, cost, aside);
-  if (loops != nullptr)
-    terms.alone = std::max(terms.alone, terms.alone - aside + loops->gain(stage, in_sum, Then::stays));
+  terms.alone = std::max(terms.alone, terms.alone - aside + loops.gain(stage, in_sum, Then::stays));
   return terms;
 }
 
@@ -182,28 +139,7 @@ Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, cons
     longer.late = std::max(longer.late, terms.dwell - terms.backward + link / 2.0 + suffix.down);
   longer.down = terms.forward() + std::max(terms.left, link / 2.0 + suffix.down);
   longer.longest = std::max(suffix.longest, terms.sum);
-  if (!m_walks.weights_later()) return longer;
-  longer.work = std::max(suffix.work, terms.sum + terms.weight);
   longer.first = terms.sum;
-  for (const std::size_t odd : {0U, 1U}) {
-    const double stays = left_after_turns(odd) * (terms.sum + terms.weight) + terms.stay;
-    longer.stays[odd] = terms.sum + std::max(stays, suffix.first > 0.0 ? link + suffix.stays[odd] : 0.0);
-    longer.ends[odd] =
-        terms.sum + std::max(stays + terms.tail, suffix.first > 0.0 ? link + suffix.ends[odd] - back : 0.0);
-  }
-  if (suffix.first == 0.0) return longer;
-  const double turn = terms.sum + link + suffix.first;
-  longer.turn = std::max(suffix.turn, turn);
-  const double turns = turns_first(stage);
-  if (turns <= 0.0) return longer;
-  const auto goes_on = [&](double turned, std::size_t odd) {
-    longer.walk = std::max(longer.walk, turned + longer.sum + left_after_turns(odd) * suffix.work);
-    longer.alone = std::max(longer.alone, turned + terms.sum + link + suffix.stays[odd]);
-    longer.late = std::max(
-        {longer.late, longer.alone + terms.tail, turned + terms.sum + link + suffix.ends[odd] - back});
-  };
-  goes_on(turns * turn, static_cast<std::size_t>(stage % 2));
-  if (loops != nullptr && stage > 2) goes_on(loops->longest(stage, terms.sum, stage - 1), 1);
   return longer;
 }
 
@@ -232,13 +168,13 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
     if (!tried.fits) continue;
     Child child;
     child.count = count;
-    child.terms = terms_before(suffix, stage, tried, *m_turns);
+    child.terms = m_walks.terms(stage, tried);
     child.suffix = longer_by(suffix, stage, child.terms);
     child.bound = prefix_bound(stage, end - count, child.suffix, best.to_beat());
     if (child.bound >= best.to_beat()) continue;
     // What takes longer to see is left to those that seem good.
     if (loops != nullptr) {
-      child.terms = terms_before(suffix, stage, tried, *m_turns, loops);
+      child.terms = terms_before(stage, tried, *loops);
       child.suffix = longer_by(suffix, stage, child.terms, loops);
     }
     if (!opened) m_cycles.open(stage);

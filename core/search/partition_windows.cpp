@@ -17,8 +17,6 @@ bool Partitioner::set_windows(double cut) {
   m_least.assign(size, 1);
   m_most.assign(size, shape.layers() - (stages - 1));
   const double limit = cut * (1.0 + 1e-9);
-  m_turns = &m_any_turns;
-  m_whole_line = m_any_line;
   double least = m_least_sum;  // of every split: S and the first stage's tail, with which every walk ends
   for (int pass = 0; pass < 4; ++pass) {
     double behind = 0.0;
@@ -31,9 +29,7 @@ bool Partitioner::set_windows(double cut) {
       const auto walk = [&](int n) {
         const double t = runs[n] + edge;
         double dwell = 0.0;
-        if (m_walks.rounds(j) > 0.0)
-          dwell = m_walks.least_dwell(j, runs[n], edge) + m_turns->aside(j, m_walks.in_sum(runs[n], edge)) +
-                  behind + m_link[s];
+        if (m_walks.rounds(j) > 0.0) dwell = m_walks.least_dwell(j, runs[n], edge) + behind + m_link[s];
         return least + std::max(dwell, m_walks.least_alone(j, t));
       };
       if (walk(m_most[s]) > limit) {  // it grows with the layers
@@ -56,41 +52,10 @@ bool Partitioner::set_windows(double cut) {
       moved = moved || fewest > m_least[s];
       m_least[s] = std::max(m_least[s], fewest);
     }
-    const double before = std::exchange(least, std::max(least, least_sum_within() + least_first_tail()));
-    if (moved)
-      narrow_turns();
-    else if (least == before)
-      break;
+    const double before = std::exchange(least, std::max(least, m_least_sum + least_first_tail()));
+    if (!moved && least == before) break;
   }
   return true;
-}
-
-/// The least S of a split within the windows: what they leave over lies where it takes least.
-double Partitioner::least_sum_within() const {
-  if (m_classes > 1) return m_least_sum;
-  const auto size = static_cast<std::size_t>(m_shape->stages());
-  const std::size_t row = static_cast<std::size_t>(m_shape->layers()) + 1;
-  double sum = m_least_rest.front();  // edges and links
-  int left = m_shape->layers();
-  for (std::size_t s = 0; s < size; ++s) {
-    sum += m_walks.in_sum(m_least_run[s * row + static_cast<std::size_t>(m_least[s])], 0.0);
-    left -= m_least[s];
-  }
-  for (double layer = 0.0; left > 0;) {
-    double next = kNever;
-    int room = 0;
-    for (std::size_t s = 0; s < size; ++s) {
-      if (m_one_layer[s] <= layer || m_one_layer[s] > next || m_most[s] == m_least[s]) continue;
-      if (m_one_layer[s] < next) room = 0;
-      next = m_one_layer[s];
-      room += m_most[s] - m_least[s];
-    }
-    if (next >= kNever) break;
-    sum += std::min(left, room) * m_walks.in_sum(next, 0.0);
-    left -= room;
-    layer = next;
-  }
-  return std::max(m_least_sum, sum * kRounded);
 }
 
 /// The least tail of the first stage within its window; 0 where nothing fits.

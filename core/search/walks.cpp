@@ -66,8 +66,7 @@ StageTerms Walks::other_terms(int stage, const cost::StageCost& cost, double asi
                   cost.weight +
               cost.tail,
           (backwards_left(stage) - 1.0) * backward +
-              (before - cost::weights_before_last_forward(stage, m_stages, m_micro_batches)) * cost.weight,
-          aside};
+              (before - cost::weights_before_last_forward(stage, m_stages, m_micro_batches)) * cost.weight};
 }
 
 }  // namespace astrolabe::search

@@ -18,9 +18,8 @@ struct StageTerms {
   double tail = 0.0;      ///< after its last backward
   double weight = 0.0;    ///< gradients of the weights, where they are done apart
   double last = 0.0;      ///< beyond S, after rounds beside(): its backward passes and weights up to the last
-  double left = 0.0;   ///< behind its last forward: what backward passes and weights are left, and the tail
-  double stay = 0.0;   ///< of these what lies before the last backward pass
-  double aside = 0.0;  ///< what `dwell` and `alone` gain by turns elsewhere
+  double left = 0.0;  ///< behind its last forward: what backward passes and weights are left, and the tail
+  double stay = 0.0;  ///< of these what lies before the last backward pass
   double forward() const { return sum - backward; }
 };
 
@@ -35,7 +34,7 @@ class Walks {
   bool weights_later() const { return m_schedule == strategy::Schedule::zb_h1; }
   /// Rounds that a walk can dwell on a stage: those that the stages behind leave it; GPipe: none.
   double rounds(int stage) const { return m_rounds[static_cast<std::size_t>(stage)]; }
-  /// `aside`: of ZB-H1, what turns elsewhere gain in rounds without weights (search/turns).
+  /// `aside`: of ZB-H1, what ranges elsewhere gain in rounds without weights (search/loops).
   StageTerms terms(int stage, const cost::StageCost& cost, double aside = 0.0) const {
     if (m_schedule == strategy::Schedule::one_f_one_b) {
       const double t = cost.seconds();
