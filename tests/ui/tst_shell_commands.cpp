@@ -58,6 +58,17 @@ class ShellCommandsTest : public QObject {
     QVERIFY(commandRank(named("c", "View log", "Results"), u"view"_s) > commandRank(fit, u"view"_s));
   }
 
+  /// By another word for the same thing, too, below what is called so.
+  void A65_wordsThatMeanTheSame() {
+    const Command load = named("actionLoadModel", "Load model…", "Plan", "Ctrl+L");
+    for (const QString& typed : {u"open model"_s, u"model open"_s, u"ope mod"_s, u"Read Model"_s})
+      QVERIFY2(commandRank(load, typed) > 0, qPrintable(typed));
+    QCOMPARE(commandRank(load, u"open rules"_s), 0);
+    QCOMPARE(commandRank(load, u"op model"_s), 0);  // too few letters to mean a word
+    QVERIFY(commandRank(named("actionOpen", "Open…", "File"), u"open"_s) > commandRank(load, u"open"_s));
+    QVERIFY(commandRank(named("actionPreferences", "Preferences…", "Edit"), u"settings"_s) > 0);
+  }
+
   void A65_enterRunsTheChosenCommand() {
     QWidget window;
     int first = 0, second = 0;
@@ -91,7 +102,8 @@ class ShellCommandsTest : public QObject {
     QCOMPARE(left, QStringList{u"Fit all"_s});
   }
 
-  /// Keys of one place alone stand below: of the canvas, the timeline and the presentation; nobody changes them.
+  /// Keys of one place alone stand below: of the canvas, the timeline and the presentation; nobody changes
+  /// them.
   void A65_keysOfOnePlaceAreRead() {
     Actions actions;
     ShortcutsDialog page(actions);

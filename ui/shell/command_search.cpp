@@ -18,8 +18,44 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-constexpr int kWordStart = 100, kInside = 30, kElsewhere = 5, kWholeStart = 50;
+constexpr int kWordStart = 100, kInside = 30, kAkin = 15, kElsewhere = 5, kWholeStart = 50;
 constexpr int kIndexRole = Qt::UserRole + 1, kNameRole = Qt::UserRole + 2;
+
+/// Words of which each finds what is called by another one of its line. A translation may have more or fewer.
+constexpr const char* kAkinWords[] = {
+    QT_TRANSLATE_NOOP("CommandWords", "open load read choose import"),
+    QT_TRANSLATE_NOOP("CommandWords", "save write store export"),
+    QT_TRANSLATE_NOOP("CommandWords", "delete remove clear discard"),
+    QT_TRANSLATE_NOOP("CommandWords", "copy duplicate clone"),
+    QT_TRANSLATE_NOOP("CommandWords", "settings preferences options configure"),
+    QT_TRANSLATE_NOOP("CommandWords", "find search filter"),
+    QT_TRANSLATE_NOOP("CommandWords", "run start search calculate"),
+    QT_TRANSLATE_NOOP("CommandWords", "stop cancel abort pause"),
+    QT_TRANSLATE_NOOP("CommandWords", "price prices cost money"),
+    QT_TRANSLATE_NOOP("CommandWords", "limit budget most maximum"),
+    QT_TRANSLATE_NOOP("CommandWords", "gpu card accelerator hardware node"),
+    QT_TRANSLATE_NOOP("CommandWords", "model preset network"),
+    QT_TRANSLATE_NOOP("CommandWords", "theme dark light appearance"),
+    QT_TRANSLATE_NOOP("CommandWords", "text font size"),
+    QT_TRANSLATE_NOOP("CommandWords", "report pdf document print"),
+    QT_TRANSLATE_NOOP("CommandWords", "present slides presentation"),
+    QT_TRANSLATE_NOOP("CommandWords", "keys shortcuts keyboard"),
+    QT_TRANSLATE_NOOP("CommandWords", "new create add")};
+
+/// What else a word may mean that is typed, or its first letters.
+QStringList akinTo(const QString& typed) {
+  constexpr int kLeastTyped = 3;
+  QStringList akin;
+  for (const char* line : kAkinWords) {
+    const QStringList words =
+        QCoreApplication::translate("CommandWords", line).toCaseFolded().split(u' ', Qt::SkipEmptyParts);
+    const auto means = [&](const QString& word) {
+      return word == typed || (typed.size() >= kLeastTyped && word.startsWith(typed));
+    };
+    if (std::any_of(words.begin(), words.end(), means)) akin << words;
+  }
+  return akin;
+}
 
 bool startsAWord(const QString& text, const QString& word) {
   for (qsizetype at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
@@ -40,6 +76,9 @@ int commandRank(const Command& command, const QString& typed) {
       rank += kInside;
     else if (place.contains(word) || command.keys.toCaseFolded().contains(word))
       rank += kElsewhere;
+    else if (const QStringList akin = akinTo(word); std::any_of(
+                 akin.begin(), akin.end(), [&](const QString& other) { return startsAWord(title, other); }))
+      rank += kAkin;
     else
       return 0;
   }

@@ -23,7 +23,8 @@ struct Command {
 };
 
 /// How well a command answers the words typed, in any order and without case: 0 not at all, more is better.
-/// Starts of words count most, then parts of words, then parts of the place.
+/// Starts of words count most, then parts of words; further down, words that mean the same and parts of the
+/// place find it, too.
 int commandRank(const Command& command, const QString& typed);
 
 /// A field and the list of what matches. Up and Down choose, Enter runs, Escape goes back to where the focus
