@@ -155,6 +155,13 @@ class TestPrices : public QObject {
     const auto ink = [&] { return problem->palette().color(QPalette::WindowText); };
     QVERIFY(!problem->text().isEmpty());
     QCOMPARE(ink(), currentTheme().text2);
+    // The line below the price says what it is for, also while there is none.
+    const auto* each = dialog.findChild<QLabel*>(QStringLiteral("quoteDialog.perGpu"));
+    auto* types = dialog.findChild<QComboBox*>(QStringLiteral("quoteDialog.type"));
+    for (const int type : {0, types->count() - 1}) {
+      types->setCurrentIndex(type);
+      QVERIFY(each->text().contains(QStringLiteral("GPU")));
+    }
     QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("quoteDialog.provider")),
                      QStringLiteral("B"));
     QVERIFY(!problem->text().isEmpty());

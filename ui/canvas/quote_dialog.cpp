@@ -129,7 +129,8 @@ void QuoteDialog::validate() {
   const int gpus = m_type->currentData(kGpusRole).toInt();
   const QString each =
       gpus > 0 && m_price->value() > 0.0 ? moneyText(dollars(m_price->value()) / gpus) : QString();
-  m_perGpu->setText(each.isEmpty() ? QString()
+  m_perGpu->setText(gpus == 0        ? tr("for one GPU")
+                    : each.isEmpty() ? tr("for a node of %n GPUs", nullptr, gpus)
                     : term == hardware::Term::purchase
                         ? tr("%1 for each of %n GPUs", nullptr, gpus).arg(each)
                         : tr("%1 an hour for each of %n GPUs", nullptr, gpus).arg(each));
