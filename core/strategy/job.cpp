@@ -242,6 +242,15 @@ Json setting_json(const std::string& text) {
   return text;
 }
 
+/// Facts of the hardware stand in the cluster: the nearest key of the job would mislead.
+void tell_keys_of_pools(const Json& json, ObjectReader& reader) {
+  for (const char* key :
+       {"gpu", "node", "nodes", "gpus_per_node", "provider", "region", "usd_per_gpu_hour", "relative_speed"})
+    if (json.is_object() && json.contains(key))
+      reader.mistake(code::unknown_key, key, key,
+                     {Wanted::Kind::text, {"that key in a pool of the cluster"}});
+}
+
 }  // namespace
 
 const char* to_string(Optimizer optimizer) {
@@ -285,6 +294,7 @@ Result<Job> read_job(const Json& json, const std::string& path) {
   }
   for (const char* name : {"fixed", "allowed"})
     if (const Json* narrowed = reader.object(name)) read_allowed(reader, *narrowed, name, job);
+  tell_keys_of_pools(json, reader);
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
   return job;
 }

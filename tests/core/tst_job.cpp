@@ -125,6 +125,8 @@ class TestJob : public QObject {
         "the field \"precision\"");
     row("misspelt", "global_batch", "global_bacth", code::unknown_key, "global_bacth", "global_bacth",
         "one of: global_batch");
+    row("of the cluster", R"("precision": "bf16",)", R"("precision": "bf16", "region": "eu",)",
+        code::unknown_key, "region", "region", "that key in a pool of the cluster");
     row("repeated", R"("precision": "bf16",)", R"("precision": "bf16", "precision": "bf16",)",
         code::repeated_key, "line 1, column 86", "precision", "the key only once");
     row("zero", "4096", "0", code::out_of_range, "sequence_length", "0", "between 1 and 134217728");

@@ -70,6 +70,7 @@ namespace {
     QT_TRANSLATE_NOOP("Messages", "a tower that a family file describes"),
     QT_TRANSLATE_NOOP("Messages", "adapters (LoRA) are not supported, only training of the whole model"),
     // jobs, rules and plans
+    QT_TRANSLATE_NOOP("Messages", "that key in a pool of the cluster"),
     QT_TRANSLATE_NOOP("Messages", "a day that exists, such as 2027-03-01"),
     QT_TRANSLATE_NOOP("Messages", "an array of at least one value"),
     QT_TRANSLATE_NOOP("Messages", "a name that no other rule has"),
