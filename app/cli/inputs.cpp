@@ -328,6 +328,10 @@ Result<plan::PlanFile> readSavedPlan(const std::string& path) {
     const ui::Message message = ui::singleGpusMessage(QString::fromStdString(path), file->single_gpus);
     note(QStringLiteral("%1 %2").arg(message.title, message.body));
   }
+  if (file->whole_space) {
+    const ui::Message message = ui::wholeSpaceMessage(QString::fromStdString(path));
+    note(QStringLiteral("%1 %2").arg(message.title, message.body));
+  }
   return file;
 }
 

@@ -45,6 +45,15 @@ const char* form_of(Reason::Kind kind) {
       return "far beyond anything known, %1 at most: is it meant?";
     case Kind::megatron_default:
       return "Megatron-LM's default";
+    case Kind::usual_runtime:
+      return "the job names no runtime: only what %1 starts is searched";
+    case Kind::several_gpu_types:
+      return "all GPUs have to be used, and no runtime trains on several types at once: the whole space is "
+             "searched";
+    case Kind::no_usual_tuning:
+      return "the job names no runtime, and %1 does not fine-tune: the whole space is searched";
+    case Kind::runtime_default:
+      return "default of %1, %2 (%3)";
     case Kind::stacks_since_2023:
       return "default of stacks since 2023";
     case Kind::balanced_routing:

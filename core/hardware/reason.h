@@ -25,6 +25,10 @@ struct Reason {
     above_fastest,          ///< values[0]: the fastest bandwidth of the catalogue; a warning
     beyond_plausible,       ///< values[0]: the most that is plausible; a warning
     megatron_default,       ///< default of Megatron-LM
+    usual_runtime,          ///< values[0]: the runtime that holds where the job names none
+    several_gpu_types,      ///< why none does: all GPUs have to be used
+    no_usual_tuning,        ///< why none does, values[0]: the runtime that would
+    runtime_default,        ///< values: of a runtime, the place in its source, the day on which it was read
     stacks_since_2023,      ///< default of training software
     balanced_routing,       ///< of tokens over experts
     usual_default,          ///< what is usual

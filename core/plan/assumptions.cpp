@@ -39,6 +39,22 @@ void assume_job(const strategy::Problem& problem, Assumptions& result) {
     result.push_back({"job.recompute_layers", "not used", {Because::solved_to_fit, {}}});
 }
 
+/// The runtime where the job names none.
+void assume_runtime(const strategy::Problem& problem, Assumptions& result) {
+  const std::string& runtime = problem.job.software.runtime;
+  const auto assume = [&](Because why, std::vector<std::string> values) {
+    result.push_back({"job.software.runtime", runtime, {why, std::move(values)}});
+  };
+  if (strategy::is_stated(problem.job, "software.runtime")) return;
+  const std::string usual = strategy::runtime_title(strategy::usual_runtime());
+  if (runtime == strategy::usual_runtime())
+    assume(Because::usual_runtime, {usual});
+  else if (strategy::needs_several_types(problem.cluster))
+    assume(Because::several_gpu_types, {});
+  else if (problem.job.tuning)
+    assume(Because::no_usual_tuning, {usual});
+}
+
 /// What the runtime does where the job says nothing of it.
 void assume_software(const strategy::SoftwareChoice& software, Assumptions& result) {
   const runtimes::Runtime* runtime = runtimes::find_runtime(software.runtime);
@@ -47,9 +63,8 @@ void assume_software(const strategy::SoftwareChoice& software, Assumptions& resu
     if (!software.said(key))
       result.push_back({fmt::format("job.software.{}", key),
                         fact.at("value").get<std::string>(),
-                        {Because::source,
-                         {fmt::format("{}, {} ({})", runtime->title, fact.at("source").get<std::string>(),
-                                      runtime->date)}}});
+                        {Because::runtime_default,
+                         {runtime->title, fact.at("source").get<std::string>(), runtime->date}}});
 }
 
 void assume_kernels(const strategy::Problem& problem, Assumptions& result) {
@@ -86,6 +101,7 @@ void assume_reliability(const strategy::Reliability& stated, Assumptions& result
 std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& problem) {
   Assumptions result = problem.cluster.assumptions;
   assume_job(problem, result);
+  assume_runtime(problem, result);
   assume_software(problem.job.software, result);
   assume_kernels(problem, result);
   result.push_back({"software.year", format_number(problem.software.year), {Because::newest_software, {}}});

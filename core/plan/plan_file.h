@@ -19,7 +19,8 @@ inline constexpr int kApplicationId = 0x4153544C;
 /// Since 6 the table `catalogue` holds all that the plan was asked of, purchase prices too, and is read.
 /// Since 7 pools name the unit in which they are bought; what stood in older files counts single GPUs.
 /// Slots of racks are a column that programs of before leave aside, and lose when they save.
-inline constexpr int kFormat = 7;
+/// Since 8 a job that names no runtime means the usual one; in older files it meant any.
+inline constexpr int kFormat = 8;
 
 /// A plan with the last answers to what it asks, where some were kept. They are for other programs: the
 /// window searches anew, as an answer says less than a search knows.
@@ -33,6 +34,8 @@ struct PlanFile {
   FileMark mark{};  ///< of the file that it was read from
   /// The file is of before units of purchase: its pools, by id, go on counting single GPUs of larger nodes.
   std::vector<std::string> single_gpus{};
+  /// The file is of before the usual runtime: a job of it that named none goes on asking the whole space.
+  bool whole_space = false;
   std::vector<std::string>
       mended{};  ///< names and texts whose control characters became spaces, as they read now
 };

@@ -41,6 +41,7 @@ CREATE TABLE runs (id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, answer TEX
 )";
 constexpr int kSeveralScenarios = 5;  ///< the first format with them; titles stand in `name` since then
 constexpr int kWholeCatalogue = 6;    ///< the first that tells all that a plan was asked of
+constexpr int kUsualRuntime = 8;      ///< the first whose jobs mean the usual runtime where they name none
 constexpr int kUnits = 7;             ///< the first whose pools say in which unit they are bought
 /// Those of the schema.
 const std::vector<std::string_view> kTables{"meta",  "catalogue", "model",   "scenarios", "objects",
@@ -354,6 +355,18 @@ void count_single_gpus(std::vector<Scenario>& all, const hardware::Catalogue& ca
     }
 }
 
+/// Jobs of before the usual runtime that name none mean any. True where there are some.
+bool ask_whole_space(std::vector<Scenario>& all) {
+  bool any = false;
+  for (Scenario& scenario : all) {
+    if (!scenario.job.software.runtime.empty()) continue;
+    scenario.job.software.runtime = "any";
+    strategy::note_stated(scenario.job, "software.runtime");
+    any = true;
+  }
+  return any;
+}
+
 /// The id of the scenario that `text` names, or else of the first.
 int scenario_of(const std::string& text, const std::vector<Scenario>& all) {
   int id = 0;
@@ -442,6 +455,7 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
 
   auto all = read_scenarios(database, format, mended);
   if (!all) return tl::unexpected<Error>(all.error());
+  if (format < kUsualRuntime) file.whole_space = ask_whole_space(*all);
   if (format < kUnits)
     count_single_gpus(*all, catalogue_of(plan, hardware::Catalogue::built_in()), file.single_gpus);
   plan.baseline = scenario_of(baseline, *all);

@@ -47,6 +47,7 @@ Plan sample_plan() {
   plan.job.tokens = 1e12;
   plan.job.precision = hardware::Precision::bf16;
   plan.job.optimizer = strategy::Optimizer::adam;
+  plan.job.software.runtime.clear();
   plan.job.stated = {"sequence_length", "global_batch", "tokens", "precision", "optimizer"};
   plan.objective = strategy::Objective::throughput;
   plan.model_name = "llama-3.1-70b";

@@ -42,12 +42,15 @@ Plan homogeneous() {
   return plan;
 }
 
-/// Both kinds may be rented, none has to be: the search says how many of which.
+/// Both kinds may be rented, none has to be: the search says how many of which, together where that is
+/// better, which no runtime does.
 Plan best_value() {
   Plan plan = sample_plan();
   plan.name = "Best value";
   plan.cluster.choose.emplace();
   plan.objective = strategy::Objective::money;
+  plan.job.software.runtime = "any";
+  strategy::note_stated(plan.job, "software.runtime");
   return plan;
 }
 

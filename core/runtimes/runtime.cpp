@@ -31,6 +31,7 @@ class RuntimeReader {
     m_runtime.version = m_reader.string("version", "");
     m_runtime.form = m_reader.string("form");
     m_runtime.configuration = m_reader.string("configuration", "");
+    m_runtime.usual = m_reader.boolean("usual", false);
     m_runtime.under = words("under");
     m_runtime.head = words("head");
     m_runtime.start = words("start");

@@ -48,6 +48,7 @@ struct Beside {
 struct Runtime {
   std::string id, title;
   std::string repository, commit, date, version;  ///< what the facts were read from
+  bool usual = false;                             ///< holds where a job names none; one of all
   std::string form;  ///< of the file: arguments, valued_arguments, python, toml, yaml or json
   /// Keys of the file that all settings lie under, joined by dots: the first that holds, or none.
   std::vector<Words> under;

@@ -263,6 +263,7 @@ const char* to_string(GradientPrecision precision) {
 Result<Job> read_job(const Json& json, const std::string& path) {
   ObjectReader reader(json, path);
   Job job;
+  job.software.runtime.clear();  // until the job says it
   job.sequence_length = static_cast<int>(reader.whole("sequence_length", 1, kLongestSequence));
   job.global_batch = static_cast<int>(reader.whole("global_batch", 1, kLargestBatch));
   job.tokens = reader.number("tokens", 1.0, kMostTokens);
@@ -344,7 +345,7 @@ Json to_json(const Job& job) {
   if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);
   SoftwareChoice software = job.software;
   if (job.precision != hardware::Precision::fp8) software.options.erase("fp8_recipe");
-  if (!software.empty()) json["software"] = to_json(software);
+  if (Json said = to_json(software); !said.empty()) json["software"] = std::move(said);
   if (job.tuning) json["tuning"] = to_json(*job.tuning);
   if (!job.rules.empty()) json["rules"] = job.rules;
   return json;
@@ -393,7 +394,7 @@ void take_back(Job& job, std::string_view key) {
   if (key == "cost.idle_gpus_cost") job.cost.idle_gpus_cost = assumed.cost.idle_gpus_cost;
   if (key == "limits.memory_headroom") job.limits.memory_headroom = assumed.limits.memory_headroom;
   if (key == "optimizer") job.optimizer = assumed.optimizer;
-  if (key == "software.runtime") job.software.runtime = assumed.software.runtime;
+  if (key == "software.runtime") job.software.runtime.clear();
   if (key == "gradient_precision") job.gradient_precision = assumed.gradient_precision;
   if (key == "flash_attention") job.flash_attention = assumed.flash_attention;
   if (key == "expert_imbalance") job.expert_imbalance = assumed.expert_imbalance;

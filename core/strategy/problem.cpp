@@ -98,7 +98,21 @@ std::optional<Error> indivisible_batch(const Problem& problem) {
                {Wanted::Kind::multiple_of, {std::to_string(smallest)}}};
 }
 
+/// The usual runtime, but where no layout of it could answer the question: no runtime trains on several types
+/// of GPU at once, and the usual one does not fine-tune.
+std::string runtime_where_unsaid(const Problem& problem) {
+  const bool tunes = problem.job.tuning.has_value();
+  return tunes || needs_several_types(problem.cluster) ? "any" : usual_runtime();
+}
+
 }  // namespace
+
+bool needs_several_types(const hardware::Cluster& cluster) {
+  const auto& pools = cluster.pools;
+  return !cluster.may_leave_unused && std::any_of(pools.begin(), pools.end(), [&](const auto& pool) {
+    return pool.gpu.id != pools.front().gpu.id;
+  });
+}
 
 Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware::Cluster cluster, Job job,
                              Objective objective) {
@@ -112,6 +126,7 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   if (objective == Objective::gpus) problem.cluster.may_leave_unused = true;
   // Nothing is bought of machines that are rented or owned already.
   if (problem.job.cost.basis != hardware::CostBasis::buy) problem.job.limits.purchase_usd.reset();
+  if (problem.job.software.runtime.empty()) problem.job.software.runtime = runtime_where_unsaid(problem);
   problem.software = software_of(problem.job.software);
   const std::string& runtime = problem.job.software.runtime;
   if (!problem.job.rules.empty() || !conditions_of(runtime).empty()) {

@@ -32,9 +32,13 @@ struct Problem {
   std::vector<std::string> pool_ids() const;
 };
 
+/// True where every layout uses GPUs of more than one type.
+bool needs_several_types(const hardware::Cluster& cluster);
+
 /// Checks that need all three parts: batch against sequence, prices against objective and limits,
 /// interruptions of spot, limits that contradict each other, precision against the pools. Objective::gpus may
-/// leave GPUs unused whatever the cluster says.
+/// leave GPUs unused whatever the cluster says. Where the job names no runtime, that of the problem does: the
+/// usual one, or "any" where GPUs of several types have to be used or the job fine-tunes.
 Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware::Cluster cluster, Job job,
                              Objective objective);
 

@@ -116,6 +116,22 @@ std::vector<std::string> runtime_ids() {
   return ids;
 }
 
+const std::string& usual_runtime() {
+  // One of our own files says so, which is tested.
+  static const std::string id = [] {
+    for (const Json& file : runtime_files())
+      if (file.contains("usual")) return file.at("id").get<std::string>();
+    return std::string();
+  }();
+  return id;
+}
+
+std::string runtime_title(std::string_view id) {
+  for (const Json& file : runtime_files())
+    if (file.at("id") == id) return file.at("title").get<std::string>();
+  return std::string(id);
+}
+
 std::string runtime_id(std::string_view name) {
   for (const Json& file : runtime_files()) {
     if (file.at("id") == name) return file.at("id").get<std::string>();

@@ -23,7 +23,8 @@ struct SoftwareOption {
 const std::vector<SoftwareOption>& software_options();
 
 struct SoftwareChoice {
-  std::string runtime;  ///< id; "" where nobody said it, which is any
+  /// An id or "any", the whole space. "" where nobody said it: make_problem() says which holds then.
+  std::string runtime = "any";
   std::string release;  ///< such as "0.19"; "" where it is not said
   std::string date;     ///< a day or a month, ISO; "" where it is not said
   /// What was said, by key, as text: "deepep", "true", "8", "core_attn,moe_act". The rest is the runtime's
@@ -39,6 +40,10 @@ struct SoftwareChoice {
 const std::vector<Json>& runtime_files();
 /// The id of the runtime of that id or other name; "" for none.
 std::string runtime_id(std::string_view name);
+/// The id of the one that holds where a job names none.
+const std::string& usual_runtime();
+/// What people call the runtime of that id; the id itself for none.
+std::string runtime_title(std::string_view id);
 /// The ids of all runtimes.
 std::vector<std::string> runtime_ids();
 /// The name of the stack that the runtime of that id runs on (to_string(Stack)); "" for no runtime.
@@ -49,7 +54,7 @@ std::string_view stack_name(std::string_view runtime);
 std::optional<std::string_view> in_use(const SoftwareChoice& choice, std::string_view key);
 
 /// Reads the object `software` of a job; mistakes go to `parent`. An unknown runtime is refused with the
-/// nearest names.
+/// nearest names; one that is left out is "".
 SoftwareChoice read_software(ObjectReader& parent, const Json& json);
 /// The JSON form: what was said.
 Json to_json(const SoftwareChoice& choice);

@@ -92,6 +92,8 @@ Result<Question> read_question(const Json& json) {
   auto read_job = strategy::read_job(*job, "question.job");
   if (!read_job) return tl::unexpected<Error>(read_job.error());
   question.job = std::move(*read_job);
+  // Certificates of before runtimes are about the whole space.
+  if (question.job.software.runtime.empty()) question.job.software.runtime = "any";
   return question;
 }
 

@@ -18,11 +18,15 @@ using namespace astrolabe::plan_files;
 
 namespace {
 
-/// Pools of before units counted single GPUs.
-void count_single_gpus(plan::Plan& plan) {
-  for (hardware::PoolSpec& pool : plan.cluster.pools) pool.unit = 1;
-  for (plan::Scenario& other : plan.others)
-    for (hardware::PoolSpec& pool : other.cluster.pools) pool.unit = 1;
+/// Pools of before units counted single GPUs, jobs of before the usual runtime asked the whole space.
+void make_older(plan::Scenario& scenario) {
+  for (hardware::PoolSpec& pool : scenario.cluster.pools) pool.unit = 1;
+  scenario.job.software.runtime = "any";
+  strategy::note_stated(scenario.job, "software.runtime");
+}
+void make_older(plan::Plan& plan) {
+  make_older(static_cast<plan::Scenario&>(plan));
+  for (plan::Scenario& other : plan.others) make_older(other);
 }
 
 }  // namespace
@@ -133,7 +137,7 @@ class TestPlanFormats : public QObject {
     const auto result = plan::read_plan(path("older.astrolabe"));
     QVERIFY(result.has_value());
     QCOMPARE(result->format, 1);
-    count_single_gpus(before.plan);
+    make_older(before.plan);
     QVERIFY(result->plan == before.plan);
     QCOMPARE(content(at("older.astrolabe")), bytes);
   }
@@ -153,7 +157,7 @@ class TestPlanFormats : public QObject {
     QCOMPARE(result->format, 2);
     before.plan.my_layouts.clear();  // format 2 had none
     before.plan.racks.clear();
-    count_single_gpus(before.plan);
+    make_older(before.plan);
     QVERIFY(result->plan == before.plan);
   }
 
@@ -169,7 +173,7 @@ class TestPlanFormats : public QObject {
     QVERIFY(result.has_value());
     QCOMPARE(result->format, 3);
     before.plan.racks.clear();  // format 3 had none
-    count_single_gpus(before.plan);
+    make_older(before.plan);
     QVERIFY(result->plan == before.plan);
     QVERIFY(!result->single_gpus.empty());
   }
@@ -213,8 +217,35 @@ class TestPlanFormats : public QObject {
     const auto result = plan::read_plan(path("fourth.astrolabe"));
     QVERIFY(result.has_value());
     QCOMPARE(result->format, 4);
-    count_single_gpus(before.plan);
+    make_older(before.plan);
     QVERIFY(result->plan == before.plan);
+  }
+
+  /// A job of before the usual runtime that named none asks the whole space as it did, and is told; one that
+  /// named one keeps it, and a plan of today that names none means the usual one.
+  void A26_formatBeforeTheUsualRuntime() {
+    plan::PlanFile before = full_plan();
+    QVERIFY(before.plan.job.software.runtime.empty());
+    QVERIFY(plan::write_plan(before, path("today.astrolabe")));
+    const auto today = plan::read_plan(path("today.astrolabe"));
+    QVERIFY(today.has_value() && !today->whole_space);
+    QVERIFY(today->plan.job.software.runtime.empty());
+    for (const bool named : {false, true}) {
+      for (plan::Scenario& other : before.plan.others) other.job.software.runtime = "deepspeed";
+      if (named) before.plan.job.software.runtime = "torchtitan";
+      QVERIFY(plan::write_plan(before, path("seventh.astrolabe")));
+      sqlite3* database = nullptr;
+      QCOMPARE(sqlite3_open(path("seventh.astrolabe").c_str(), &database), SQLITE_OK);
+      QCOMPARE(sqlite3_exec(database, "PRAGMA user_version = 7;", nullptr, nullptr, nullptr), SQLITE_OK);
+      sqlite3_close(database);
+      const auto read = plan::read_plan(path("seventh.astrolabe"));
+      QVERIFY(read.has_value());
+      QCOMPARE(read->whole_space, !named);
+      QCOMPARE(read->plan.job.software.runtime, std::string(named ? "torchtitan" : "any"));
+      QCOMPARE(strategy::is_stated(read->plan.job, "software.runtime"), !named);
+      for (const plan::Scenario& other : read->plan.others)
+        QCOMPARE(other.job.software.runtime, std::string("deepspeed"));
+    }
   }
 
   void newerFormat() {

@@ -6,6 +6,7 @@
 
 #include "core/cost/shape.h"
 #include "core/cost/tables.h"
+#include "core/plan/assumptions.h"
 #include "core/runtimes/judge.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
@@ -86,6 +87,61 @@ class TestRuntimeSearch : public QObject {
     const search::Progress narrow = run(inside(problem, "megatron-lm"), {});
     QCOMPARE(narrow.space.total, whole.space.total);
     QVERIFY(narrow.space.rejected_by_rule > whole.space.rejected_by_rule);
+  }
+
+  /// A job that names no runtime is asked of the usual one, and it is said; of any, with why, where GPUs of
+  /// several types have to be used or the job fine-tunes. What a job names stays.
+  void theUsualRuntimeHoldsUnsaid() {
+    const std::string usual = strategy::usual_runtime();
+    QCOMPARE(usual, std::string("megatron-lm"));
+    QCOMPARE(std::count_if(runtimes::runtimes().begin(), runtimes::runtimes().end(),
+                           [](const runtimes::Runtime& one) { return one.usual; }),
+             std::ptrdiff_t(1));
+    const auto job = strategy::read_job(
+        json_or_null(R"({"sequence_length": 2048, "global_batch": 16, "tokens": 1e9, "precision": "bf16"})"));
+    QVERIFY(job->software.runtime.empty());
+    QVERIFY(!strategy::to_json(*job).contains("software"));
+    const hardware::Cluster one = make_cluster({make_pool("a", 2, 4)});
+    hardware::Cluster two = make_cluster({make_pool("a", 2, 4), make_pool("b", 2, 4)});
+    two.pools[1].gpu.id = "another";
+    const auto asked = [&](const hardware::Cluster& cluster, const strategy::Job& of,
+                           strategy::Objective objective = strategy::Objective::throughput) {
+      return strategy::make_problem(make_graph(4, 1024, 16, 8), cluster, of, objective).value();
+    };
+    const auto assumed = [](const strategy::Problem& problem) {
+      for (const hardware::Assumption& each : plan::assumptions_of(problem))
+        if (each.what == "job.software.runtime") return each.value + ", " + to_text(each.why);
+      return std::string();
+    };
+    const strategy::Problem alone = asked(one, *job);
+    QCOMPARE(alone.job.software.runtime, usual);
+    QCOMPARE(assumed(alone), usual + ", the job names no runtime: only what Megatron-LM starts is searched");
+    QVERIFY(alone.rules->rules.size() > strategy::shipped_rules().size());
+    const strategy::Problem mixed = asked(two, *job);
+    QCOMPARE(mixed.job.software.runtime, std::string("any"));
+    QVERIFY(assumed(mixed).starts_with("any, all GPUs have to be used"));
+    // GPUs that may stay unused leave one type to the runtime.
+    QCOMPARE(asked(two, *job, strategy::Objective::gpus).job.software.runtime, usual);
+    two.may_leave_unused = true;
+    QCOMPARE(asked(two, *job).job.software.runtime, usual);
+    two.may_leave_unused = false;
+    two.pools[1].gpu.id = two.pools[0].gpu.id;  // two pools of one type
+    QCOMPARE(asked(two, *job).job.software.runtime, usual);
+    strategy::Job tuned = *job;
+    tuned.tuning.emplace();
+    QCOMPARE(asked(one, tuned).job.software.runtime, std::string("any"));
+    QVERIFY(
+        assumed(asked(one, tuned)).ends_with("Megatron-LM does not fine-tune: the whole space is searched"));
+    for (const char* named : {"any", "torchtitan"}) {
+      Json json = strategy::to_json(*job);
+      json["software"]["runtime"] = named;
+      const auto stated = strategy::read_job(json);
+      QCOMPARE(asked(one, *stated).job.software.runtime, std::string(named));
+      QCOMPARE(assumed(asked(one, *stated)), std::string());
+    }
+    // What a program makes without a reader asks the whole space.
+    QCOMPARE(asked(one, strategy::Job()).job.software.runtime, std::string("any"));
+    QVERIFY(strategy::read_job(strategy::to_json(strategy::Job()))->software == strategy::Job().software);
   }
 
   /// A runtime that takes one setting for all stages recomputes in all of them, and every layer in full.

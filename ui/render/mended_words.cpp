@@ -4,6 +4,7 @@
 #include <QLocale>
 
 #include "core/base/text.h"
+#include "core/strategy/software_choice.h"
 
 namespace astrolabe::ui {
 
@@ -37,6 +38,17 @@ Message singleGpusMessage(const QString& file, const std::vector<std::string>& p
       MendedWords::tr(
           "Machines are rented and bought whole: set the unit of %1 to a node to pay for whole ones.")
           .arg(listed(pools));
+  return message;
+}
+
+Message wholeSpaceMessage(const QString& file) {
+  Message message;
+  message.title = MendedWords::tr("%1 names no training runtime, as plans did before.").arg(file);
+  message.body = MendedWords::tr(
+                     "It goes on asking for any, the whole space. New plans are asked of %1 where they name "
+                     "none: choose it "
+                     "under Software to see only what it starts.")
+                     .arg(QString::fromStdString(strategy::runtime_title(strategy::usual_runtime())));
   return message;
 }
 

@@ -13,4 +13,7 @@ Message mendedMessage(const QString& file, const std::vector<std::string>& mende
 /// whole.
 Message singleGpusMessage(const QString& file, const std::vector<std::string>& pools);
 
+/// That a saved plan of an older version names no runtime and asks the whole space.
+Message wholeSpaceMessage(const QString& file);
+
 }  // namespace astrolabe::ui

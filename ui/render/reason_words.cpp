@@ -57,6 +57,13 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "per GPU in %1: %2"),
     // job and software
     QT_TRANSLATE_NOOP("Reasons", "Megatron-LM's default"),
+    QT_TRANSLATE_NOOP("Reasons", "the job names no runtime: only what %1 starts is searched"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "all GPUs have to be used, and no runtime trains on several types at once: the whole "
+                      "space is searched"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "the job names no runtime, and %1 does not fine-tune: the whole space is searched"),
+    QT_TRANSLATE_NOOP("Reasons", "default of %1, %2 (%3)"),
     QT_TRANSLATE_NOOP("Reasons", "default of stacks since 2023"),
     QT_TRANSLATE_NOOP(
         "Reasons", "balanced routing, as the measured runs force it (Megatron-Bridge's performance recipes)"),

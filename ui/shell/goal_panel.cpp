@@ -40,8 +40,13 @@ constexpr const char* kCommitment = "cost.commitment";
 constexpr const char* kOptimizer = "optimizer";
 constexpr const char* kRuntime = "software.runtime";
 
-/// Place of a runtime among the entries, behind "any", which is also what holds unsaid.
-int entryOf(const std::string& runtime) {
+/// Place among the entries of the runtime that the document asks for, said or not; "any" is the first.
+int entryOf(const PlanDocument& document) {
+  std::string runtime = document.plan().job.software.runtime;
+  if (runtime.empty()) {
+    const Result<strategy::Problem> problem = document.problem();
+    runtime = problem ? problem->job.software.runtime : strategy::usual_runtime();
+  }
   const auto& all = runtimes::runtimes();
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.id == runtime; });
   return found == all.end() ? 0 : static_cast<int>(found - all.begin()) + 1;
@@ -214,7 +219,8 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
       "say it, and only layouts that it can start are searched. With any, all are: which runtimes run one "
       "stands beside it."));
   m_softwareLabel = add(tr("Software"), m_software, nullptr);
-  m_ways.push_back({addWayBack(m_software, m_software->itemText(0),
+  const QString usual = QString::fromStdString(strategy::runtime_title(strategy::usual_runtime()));
+  m_ways.push_back({addWayBack(m_software, tr("%1, or any where it cannot be", "training runtime").arg(usual),
                                [this] { assume(m_document, tr("software", "undo step: Set …"), kRuntime); }),
                     kRuntime});
   connectTraining();
@@ -387,7 +393,7 @@ void GoalPanel::refresh() {
   m_tokens->setValue(job.tokens);
   m_precision->setCurrentIndex(static_cast<int>(job.precision));
   m_optimizer->setCurrentIndex(static_cast<int>(job.optimizer));
-  m_software->setCurrentIndex(entryOf(job.software.runtime));
+  m_software->setCurrentIndex(entryOf(m_document));
   showAssumed(job);
   for (const LimitRow& row : m_limits) {
     const std::optional<double>& limit = job.limits.*row.limit;

@@ -266,10 +266,12 @@ void MainWindow::applyFix(const plan::Fix& fix) {
     case plan::Fix::Kind::free_setting:
       if (fix.limit.empty())
         job.allowed.clear();
-      else if (fix.limit == plan::kRuntimeKey)
-        job.software.runtime = "any";  // stated as before
-      else
+      else if (fix.limit != plan::kRuntimeKey)
         job.allowed.erase(fix.limit);
+      else {
+        job.software.runtime = "any";
+        strategy::note_stated(job, plan::kRuntimeKey);
+      }
       break;
     case plan::Fix::Kind::rule_off:
       job.rules = plan::without_rule(job.rules, fix.limit);

@@ -77,6 +77,7 @@ bool PlanFiles::open(const QString& path) {
   if (!read) return false;
   m_mended = read->mended;
   m_singleGpus = read->single_gpus;
+  m_wholeSpace = read->whole_space;
   m_document.reset(std::move(*read), file.absoluteFilePath());
   m_banner->clear();
   tellOpened();
@@ -266,6 +267,7 @@ void PlanFiles::openCopy(const QString& path) {
   file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
   m_mended = file->mended;
   m_singleGpus = file->single_gpus;
+  m_wholeSpace = file->whole_space;
   m_document.reset(std::move(*file), {});
   m_banner->clear();
   tellOpened();
@@ -315,6 +317,14 @@ void PlanFiles::tellOpened() {
       tellOpened();
     });
     m_banner->addButton(u"fileBanner.singleGpus"_s, tr("Keep single GPUs"), [this] {
+      m_banner->clear();
+      tellOpened();
+    });
+    return;
+  }
+  if (std::exchange(m_wholeSpace, false)) {
+    m_banner->say(Banner::Kind::Warning, wholeSpaceMessage(m_document.displayName()));
+    m_banner->addButton(u"fileBanner.wholeSpace"_s, tr("OK"), [this] {
       m_banner->clear();
       tellOpened();
     });

@@ -108,6 +108,7 @@ class PlanFiles : public QObject {
   QString m_opening;                      ///< the plan that is being read; empty: none
   std::vector<std::string> m_mended;      ///< names of the opened file that are still to be told of
   std::vector<std::string> m_singleGpus;  ///< its pools that go on counting single GPUs, the same
+  bool m_wholeSpace = false;              ///< it asks the whole space as it names no runtime, the same
   bool m_asks = true;
 };
 
