@@ -53,13 +53,16 @@ class BlockArguments {
     const Value* value = find(place, name);
     return value != nullptr && value->text() != nullptr ? *value->text() : std::string();
   }
-  /// `part` must divide `whole`.
-  void must_divide(std::size_t part_place, std::string_view part_name, std::int64_t part,
-                   std::int64_t whole) {
+  /// The argument `part` must divide the argument `whole`.
+  void must_divide(std::size_t part_place, std::string_view part_name, std::size_t whole_place,
+                   std::string_view whole_name) {
+    const std::int64_t part = size(part_place, part_name), whole = size(whole_place, whole_name);
     if (part > 0 && whole % part == 0) return;
     const Value* value = find(part_place, part_name);
+    const Value* total = find(whole_place, whole_name);
     refuse(value == nullptr ? Value(part) : *value,
-           {Wanted::Kind::divisor_of, {"the attention heads", std::to_string(whole)}});
+           {Wanted::Kind::divisor_of,
+            {total == nullptr || total->key.empty() ? "that" : total->key, std::to_string(whole)}});
   }
   void refuse(const Value& value, Wanted wanted) {
     if (!m_error)

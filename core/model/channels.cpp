@@ -49,6 +49,12 @@ Result<Value> make_experts(BlockArguments a) {
   if (e > kMostExpertsOfALayer)
     a.refuse(*a.find(0, "E"), {Wanted::Kind::between, {"1", std::to_string(kMostExpertsOfALayer)}});
   if (k > e + zero) a.refuse(*a.find(1, "k"), {Wanted::Kind::between, {"1", std::to_string(e)}});
+  const std::int64_t groups = a.size(15, "groups"), top_groups = a.size(16, "top");
+  if (groups > 0) a.must_divide(15, "groups", 0, "E");
+  if (top_groups > groups)
+    a.refuse(*a.find(16, "top"), {Wanted::Kind::between, {"1", std::to_string(groups)}});
+  block.routing_groups = small_size(groups);
+  block.routing_top_groups = small_size(top_groups);
   block.experts = small_size(e);
   block.top_k = small_size(std::min(k, e));
   block.ffn = small_size(f);

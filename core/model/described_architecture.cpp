@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/base/error_codes.h"
-#include "core/model/family.h"
 #include "core/model/layer_kinds.h"
+#include "core/model/tensor_names.h"
 
 namespace astrolabe::model {
 
@@ -19,21 +20,6 @@ bool has_kind(const BlockList& blocks, BlockKind kind) {
 
 /// A picture of 448 x 448 in patches of 14, where the tower has no table of positions.
 constexpr std::int64_t kAssumedTowerTokens = 1024;
-
-void write_pieces(TensorWriter& writer, Architecture& architecture, const BlockList& blocks,
-                  const std::string& name) {
-  int number = 0;
-  for (const Block& block : blocks) {
-    for (const Piece& piece : block.pieces) {
-      if (piece.use == Piece::Use::buffer) continue;
-      writer.add(fmt::format("{}{}.{}", name, number, piece.name), piece.shape,
-                 piece.split || piece.use == Piece::Use::lookup);
-      architecture.tensors.back().expert = piece.expert;
-      architecture.tensors.back().copies = piece.copies;
-    }
-    ++number;
-  }
-}
 
 /// What stands in for a layer whose cost rests on assumptions, for the list of fields.
 void tell_assumptions(const std::vector<LayerKind>& kinds, std::vector<Field>& fields) {
@@ -88,8 +74,21 @@ Tower tower_of(const DescribedPart& part) {
   return tower;
 }
 
-void add_towers(const Description& description, const EnteredValues& entered, TensorWriter& writer,
-                Architecture& architecture) {
+void write_layers(const DescribedPart& part, TensorNames& names) {
+  std::map<std::string, int> numbers;
+  for (std::size_t layer = 0; layer < part.layers.size(); ++layer) {
+    const LayerBlocks& blocks = *part.layers[layer].blocks;
+    const std::string& stack = part.layers[layer].stack;
+    names.begin_layer(stack, static_cast<int>(layer), numbers[stack]++);
+    names.write(blocks.mixer, "mixer.");
+    names.write(blocks.channel, "channel.");
+    names.write(blocks.norms, "norms.");
+  }
+}
+
+void add_towers(const Description& description, const EnteredValues& entered, Architecture& architecture) {
+  static const Json unnamed;
+  TensorNames names(unnamed, 0, architecture.tensors);
   for (std::size_t i = 1; i < description.parts.size(); ++i) {
     const DescribedPart& part = description.parts[i];
     Tower tower = tower_of(part);
@@ -102,19 +101,53 @@ void add_towers(const Description& description, const EnteredValues& entered, Te
         {part.role + "_tower", "first stage", Mark::assumed,
          "works through its tokens in front of the first stage and is trained with the model"});
     architecture.towers.push_back(std::move(tower));
-    writer.begin(Tensor::Part::tower, part.role + ".");
-    write_pieces(writer, architecture, part.before, "before.");
-    for (std::size_t layer = 0; layer < part.layers.size(); ++layer) {
-      const std::string name = fmt::format("layers.{}.", layer);
-      write_pieces(writer, architecture, part.layers[layer].blocks->mixer, name + "mixer.");
-      write_pieces(writer, architecture, part.layers[layer].blocks->channel, name + "channel.");
-      write_pieces(writer, architecture, part.layers[layer].blocks->norms, name + "norms.");
-    }
-    write_pieces(writer, architecture, part.after, "after.");
-    write_pieces(writer, architecture, part.head, "head.");
+    names.begin(Tensor::Part::tower, part.role + ".", {});
+    names.write(part.before, "before.");
+    for (std::size_t layer = 0; layer < part.layers.size(); ++layer)
+      for (const auto& [group, blocks] : {std::pair{"mixer", &part.layers[layer].blocks->mixer},
+                                          {"channel", &part.layers[layer].blocks->channel},
+                                          {"norms", &part.layers[layer].blocks->norms}})
+        names.write(*blocks, fmt::format("layers.{}.{}.", layer, group));
+    names.write(part.after, "after.");
+    names.write(part.head, "head.");
   }
-  writer.begin(Tensor::Part::tower, "projector.");
-  write_pieces(writer, architecture, description.projector, "");
+  names.begin(Tensor::Part::tower, "projector.", {});
+  names.write(description.projector);
+}
+
+/// Totals of the description, and what only looks up: no part of the work of a token.
+void take_counts(const Description& description, Architecture& architecture) {
+  architecture.parameters_total = description.total;
+  architecture.parameters_active = description.active;
+  architecture.parameters_mtp = description.prediction;
+  architecture.parameters_embedding = 0;
+  for (const Tensor& tensor : architecture.tensors) {
+    if (tensor.tied) architecture.parameters_embedding -= tensor.count();
+    // Towers work on other tokens than the text model's.
+    if (!tensor.tied && (tensor.part == Tensor::Part::embedding || tensor.part == Tensor::Part::tower))
+      architecture.parameters_embedding += tensor.count();
+  }
+  const auto note = [&](const char* key, std::int64_t value, const char* from) {
+    architecture.fields.push_back({key, std::to_string(value), Mark::derived, from});
+  };
+  note("parameters_total", description.total, "sum over tensors");
+  note("parameters_active", description.active, "total - experts not chosen");
+  if (description.prediction > 0) note("parameters_mtp", description.prediction, "sum over tensors");
+}
+
+/// The table of words, which a tied head is.
+std::vector<std::int64_t> table_of(const DescribedPart& part) {
+  for (const Block& block : part.before)
+    for (const Piece& piece : block.pieces)
+      if (piece.use == Piece::Use::lookup && piece.shape.front() == part.vocabulary) return piece.shape;
+  return {part.vocabulary, part.hidden};
+}
+
+void add_layer(Architecture& architecture, const LayerKind& kind) {
+  auto& kinds = architecture.layer_kinds;
+  const auto known = std::find(kinds.begin(), kinds.end(), kind);
+  architecture.layers.push_back(static_cast<int>(known - kinds.begin()));
+  if (known == kinds.end()) kinds.push_back(kind);
 }
 
 }  // namespace
@@ -161,6 +194,7 @@ Architecture sizes_of(const Description& description) {
   architecture.hidden = static_cast<int>(main.hidden);
   architecture.vocabulary = static_cast<int>(main.vocabulary);
   architecture.max_sequence = static_cast<int>(main.max_sequence);
+  architecture.positions = static_cast<int>(main.positions);
   architecture.has_head = main.has_head;
   architecture.tied_embeddings = main.tied && main.has_head;
   architecture.parameters_embedding = description.active - description.active_without_lookup;
@@ -170,26 +204,29 @@ Architecture sizes_of(const Description& description) {
 Architecture to_architecture(const Description& description, const EnteredValues& entered) {
   const DescribedPart& main = description.parts.front();
   Architecture architecture = sizes_of(description);
-  TensorWriter writer(architecture);
-  writer.begin(Tensor::Part::embedding, "embedding.");
-  write_pieces(writer, architecture, main.before, "");
-  KindNames names;
-  for (std::size_t i = 0; i < main.layers.size(); ++i) {
-    const LayerBlocks& blocks = *main.layers[i].blocks;
-    add_layer(architecture, names.named(kind_of(main.layers[i], main.hidden), blocks));
-    writer.begin(Tensor::Part::layer, fmt::format("layers.{}.", i), static_cast<int>(i));
-    write_pieces(writer, architecture, blocks.mixer, "mixer.");
-    write_pieces(writer, architecture, blocks.channel, "channel.");
-    write_pieces(writer, architecture, blocks.norms, "norms.");
-  }
+  TensorNames names(main.names, main.hidden, architecture.tensors);
+  names.begin(Tensor::Part::embedding, "embedding.", "pre");
+  names.write(main.before);
+  KindNames kinds;
+  for (const DescribedLayer& layer : main.layers)
+    add_layer(architecture, kinds.named(kind_of(layer, main.hidden), *layer.blocks));
   tell_assumptions(architecture.layer_kinds, architecture.fields);
-  writer.begin(Tensor::Part::head, "head.");
-  write_pieces(writer, architecture, main.after, "before.");
-  if (architecture.tied_embeddings) writer.tied("tied.weight", {main.vocabulary, main.hidden});
-  write_pieces(writer, architecture, main.head, "");
-  add_towers(description, entered, writer, architecture);
-  writer.begin(Tensor::Part::mtp, "mtp.");
-  write_pieces(writer, architecture, main.prediction, "");
+  write_layers(main, names);
+  names.begin(Tensor::Part::head, "head.before.", "post");
+  names.write(main.after);
+  names.begin(Tensor::Part::head, "head.", "head");
+  if (architecture.tied_embeddings) names.tied(table_of(main));
+  names.write(main.head);
+  add_towers(description, entered, architecture);
+  const auto modules = static_cast<std::size_t>(std::max<std::int64_t>(1, main.predicted));
+  for (std::size_t module = 0; module < modules && !main.prediction.empty(); ++module) {
+    const std::size_t size = main.prediction.size() / modules;
+    names.begin_module(static_cast<int>(module), static_cast<int>(main.layers.size()));
+    const auto first = main.prediction.begin() + static_cast<std::ptrdiff_t>(module * size);
+    names.write(BlockList(
+        first, module + 1 == modules ? main.prediction.end() : first + static_cast<std::ptrdiff_t>(size)));
+  }
+  take_counts(description, architecture);
   return architecture;
 }
 

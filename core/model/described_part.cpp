@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <memory>
@@ -9,7 +10,6 @@
 #include <vector>
 
 #include "core/base/error_codes.h"
-#include "core/model/config_values.h"
 
 namespace astrolabe::model {
 
@@ -37,6 +37,9 @@ class PartReader {
       if (!number) return tl::unexpected<Error>(number.error());
       *into = *number;
     }
+    if (const auto error = experts_without_count()) return tl::unexpected<Error>(*error);
+    if (const auto error = read_lengths(part)) return tl::unexpected<Error>(*error);
+    if (const auto names = m_entry.find("names"); names != m_entry.end()) part.names = *names;
     if (m_scope.has("tied")) {
       const auto tied = m_scope.variable("tied");
       if (!tied) return tl::unexpected<Error>(tied.error());
@@ -55,6 +58,39 @@ class PartReader {
       for (const Piece& piece : block.pieces)
         if (!piece.shape.empty() && piece.shape.front() == part.vocabulary) return true;
     return false;
+  }
+
+  /// A number of chosen experts tells of experts; without how many there are it would be a smaller model.
+  std::optional<Error> experts_without_count() {
+    if (!m_scope.has("E") || !m_scope.has("k") || m_scope.stated("E") || !m_scope.stated("k")) return {};
+    const auto count = m_scope.whole("E"), chosen = m_scope.whole("k");
+    if (!count || !chosen) return count ? chosen.error() : count.error();
+    if (*count > 0 || *chosen < 2) return {};
+    const auto key = m_entry["set"]["E"].get<std::string>();
+    return Error{std::string(code::missing_field),
+                 {},
+                 m_scope.variable("k")->key,
+                 fmt::format("{} experts a token and no number of experts", *chosen),
+                 {Wanted::Kind::field, {key.substr(0, key.find_first_of("|="))}}};
+  }
+
+  /// Learned positions, where a table has a row for each, and the longest sequence.
+  std::optional<Error> read_lengths(DescribedPart& part) {
+    for (const auto& [name, into] : {std::pair{"P", &part.positions},
+                                     {"S", &part.max_sequence},
+                                     {m_scope.has("nmtp") ? "nmtp" : "nm", &part.predicted}}) {
+      const auto number = m_scope.whole(name);
+      if (!number) return number.error();
+      *into = *number;
+    }
+    const auto is_table = [&](const Piece& piece) {
+      return piece.shape.size() > 1 && part.positions > 0 && piece.shape.end()[-2] >= part.positions &&
+             piece.shape.end()[-2] <= part.positions + 2;
+    };
+    for (const Block& block : part.before)
+      if (std::any_of(block.pieces.begin(), block.pieces.end(), is_table)) return {};
+    part.positions = 0;
+    return {};
   }
 
   std::optional<Error> read_blocks(const std::string& formula, BlockList& into) {
@@ -131,6 +167,11 @@ class PartReader {
         if (auto error = read_blocks(*mixer, made->mixer)) return error;
         if (auto error = read_blocks(*channel, made->channel)) return error;
         if (auto error = read_blocks(norms, made->norms)) return error;
+        if (const auto formula = m_entry.find("parallel"); formula != m_entry.end()) {
+          const auto parallel = m_scope.evaluate_text(formula->get<std::string>());
+          if (!parallel) return parallel.error();
+          made->parallel = parallel->truth();
+        }
         blocks = std::move(made);
       }
       layer.blocks = blocks;

@@ -9,7 +9,6 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
-#include "core/model/config_values.h"
 #include "core/model/described_part.h"
 #include "core/model/pattern.h"
 #include "core/model/unread_keys.h"
@@ -18,7 +17,7 @@ namespace astrolabe::model {
 
 namespace {
 
-using Levels = std::vector<const Json*>;
+using Levels = std::vector<ConfigLevel>;
 
 std::string text_of_key(const Json& object, const char* key) {
   const auto member = object.find(key);
@@ -61,12 +60,9 @@ PieceCounts count_part(const DescribedPart& part) {
 }
 
 /// Reads a whole file: a model of one part, or a text model with towers around it.
-class FileReader {
+class ConfigurationReader {
  public:
-  FileReader(const Json& config, const EnteredValues& entered) : m_config(config), m_entered(entered) {}
-
-  /// The last mistake was a key that tells of a part and that nothing read.
-  bool told_unread() const { return m_told_unread; }
+  ConfigurationReader(const Json& config, const EnteredValues& entered) : m_config(config), m_entered(entered) {}
 
   Result<Description> read(const std::string& name) {
     Description description;
@@ -76,10 +72,7 @@ class FileReader {
     if (const auto reason = entry.find("no_cost"); reason != entry.end())
       description.no_cost = reason->get<std::string>();
     auto error = entry.contains("text") ? read_wrapper(entry, description) : read_single(entry, description);
-    if (!error) {
-      error = unread(description);
-      m_told_unread = error.has_value();
-    }
+    if (!error) error = unread(description);
     if (!error) error = sum(description);
     if (error) return tl::unexpected<Error>(std::move(*error));
     return description;
@@ -87,6 +80,14 @@ class FileReader {
 
  private:
   std::optional<Error> choose(Description& description) {
+    for (const auto& [key, wanted] :
+         {std::pair{"model_type", Wanted::Kind::string}, {"text_config", Wanted::Kind::object}}) {
+      const auto member = m_config.find(key);
+      if (member == m_config.end() || member->is_null() ||
+          (wanted == Wanted::Kind::string ? member->is_string() : member->is_object()))
+        continue;
+      return Error{std::string(code::impossible_value), {}, key, shown(*member), {wanted, {}}};
+    }
     std::string type = text_of_key(m_config, "model_type");
     std::string where = "model_type";
     if (type.empty() || family_of_type(type).empty())
@@ -122,7 +123,8 @@ class FileReader {
       description.by_keys = true;
     }
     description.family = type.empty() ? m_family : type;
-    description.fields.push_back({"family", description.family, Mark::file, where});
+    description.fields.push_back(
+        {"family", description.family, where == "architectures" ? Mark::derived : Mark::file, where});
     if (description.by_keys)
       description.fields.push_back(
           {"read_as", "described by its keys", Mark::assumed,
@@ -145,21 +147,27 @@ class FileReader {
     return best;
   }
 
-  /// The longest sequence that the file states, 0 when it does not.
-  static std::int64_t sequence_of(const Levels& levels) {
-    for (const Json* level : levels)
-      for (const char* key : {"max_position_embeddings", "n_positions", "max_sequence_length", "max_seq_len"})
-        if (const auto found = level->find(key); found != level->end() && found->is_number_integer())
-          if (const auto length = found->get<std::int64_t>(); length > 0 && length <= kLargestSize)
+  /// The longest sequence that the file or the class of the family states, else that of the learned
+  /// positions; 0 when nothing says it.
+  static std::int64_t sequence_of(const Levels& levels, const Json& entry, const DescribedPart& part) {
+    if (part.max_sequence > 0) return part.max_sequence;
+    std::vector<const Json*> objects;
+    for (const ConfigLevel& level : levels) objects.push_back(level.object);
+    if (const auto defaults = entry.find("def"); defaults != entry.end()) objects.push_back(&*defaults);
+    for (const Json* object : objects)
+      for (const char* key : {"max_position_embeddings", "n_positions", "n_ctx", "max_sequence_length",
+                              "max_seq_len", "seq_length"})
+        if (const auto found = object->find(key); found != object->end() && found->is_number_integer())
+          if (const auto length = found->get<std::int64_t>(); length > 0 && length <= kLargestWidth)
             return length;
-    return 0;
+    return part.positions;
   }
 
   Levels levels_of() const {
     Levels levels;
     if (const auto text = m_config.find("text_config"); text != m_config.end() && text->is_object())
-      levels.push_back(&*text);
-    levels.push_back(&m_config);
+      levels.push_back({&*text, "text_config."});
+    levels.push_back({&m_config, {}});
     return levels;
   }
 
@@ -180,11 +188,28 @@ class FileReader {
     if (!part) return part.error();
     part->role = "text";
     part->family = m_family;
-    part->max_sequence = sequence_of(levels_of());
+    part->max_sequence = sequence_of(levels_of(), own, *part);
     if (m_config.contains("text_config")) m_read.insert("text_config");
     keep(scope, description);
+    tell_sources(description.fields);
+    // A text_config states what differs from its class, a file of its own states all.
+    if (levels_of().size() == 1) description.open = scope.left_open();
     description.parts.push_back(std::move(*part));
     return {};
+  }
+
+  /// What the graph of an ONNX file was read as says of its values where each comes from.
+  void tell_sources(std::vector<Field>& fields) const {
+    for (const auto& [name, mark] : {std::pair{"derived_from", Mark::derived}, {"assumed", Mark::assumed}}) {
+      const auto section = m_config.find(name);
+      if (section == m_config.end() || !section->is_object()) continue;
+      for (Field& field : fields) {
+        const auto words = section->find(field.from);
+        if (field.mark != Mark::file || words == section->end() || !words->is_string()) continue;
+        field.mark = mark;
+        field.from = words->get<std::string>();
+      }
+    }
   }
 
   const Json* nested_text(const Json& entry, std::string& key) const {
@@ -218,8 +243,8 @@ class FileReader {
     Json text_entry = family_entry(family);
     if (text_entry.contains("text")) text_entry = family_entry(entry["text_default"].get<std::string>());
     text_entry["set"]["labels"] = fmt::format("={}", labels_of(m_config));
-    FamilyScope text_scope(text_entry, {&config}, m_entered);
-    if (text != nullptr) text_scope.set_place(key + ".");
+    const ConfigLevel level{&config, text != nullptr ? key + "." : std::string()};
+    FamilyScope text_scope(text_entry, {level}, m_entered);
     if (const auto defaults = entry.find("text_def"); defaults != entry.end())
       for (const auto& [name, value] : defaults->items()) text_scope.set_default(name, value);
     if (entry.contains("tie")) text_scope.set_default("tie_word_embeddings", true);
@@ -229,7 +254,7 @@ class FileReader {
     if (!part) return part.error();
     part->role = "text";
     part->family = family;
-    part->max_sequence = sequence_of({&config});
+    part->max_sequence = sequence_of({level}, text_entry, *part);
     keep(text_scope, description);
     m_read.insert(key);
     description.parts.push_back(std::move(*part));
@@ -237,7 +262,7 @@ class FileReader {
   }
 
   std::optional<Error> read_towers(const Json& entry, FamilyScope& text, Description& description) {
-    FamilyScope around(entry, {&m_config}, m_entered);
+    FamilyScope around(entry, {{&m_config, {}}}, m_entered);
     around.set_other('T', &text);
     around.set_other('X', nullptr);
     std::vector<std::unique_ptr<Json>> entries;
@@ -260,9 +285,9 @@ class FileReader {
                      {Wanted::Kind::text, {"a tower that a family file describes"}}};
       if (family.empty()) family = tower["default"].get<std::string>();
       entries.push_back(std::make_unique<Json>(family_entry(family)));
-      scopes.push_back(std::make_unique<FamilyScope>(*entries.back(), Levels{&config}, m_entered));
+      scopes.push_back(
+          std::make_unique<FamilyScope>(*entries.back(), Levels{{&config, at + "."}}, m_entered));
       FamilyScope& scope = *scopes.back();
-      scope.set_place(at + ".");
       if (tower.contains("def"))
         for (const auto& [key, value] : tower["def"].items()) scope.set_default(key, value);
       if (tower.contains("over"))
@@ -283,7 +308,8 @@ class FileReader {
   }
 
   void keep(const FamilyScope& scope, Description& description) {
-    description.fields.insert(description.fields.end(), scope.fields().begin(), scope.fields().end());
+    const std::vector<Field> fields = scope.fields();
+    description.fields.insert(description.fields.end(), fields.begin(), fields.end());
     m_read.insert(scope.keys_read().begin(), scope.keys_read().end());
   }
 
@@ -322,27 +348,12 @@ class FileReader {
   std::string m_family;
   std::set<std::string> m_read;
   bool m_all_told = false;  ///< no family file speaks for the whole file
-  bool m_told_unread = false;
 };
 
 }  // namespace
 
-std::optional<Error> told_but_unread(const Json& config, const Architecture& architecture) {
-  const EnteredValues none;
-  FileReader reader(config, none);
-  const auto description = reader.read({});
-  if (reader.told_unread()) return description.error();
-  const bool experts = description && description->active < description->total;
-  if (!experts || architecture.parameters_active < architecture.parameters_total) return {};
-  return Error{std::string(code::missing_field),
-               {},
-               "top level",
-               "no number of experts",
-               {Wanted::Kind::field, {"n_routed_experts"}}};
-}
-
 Result<Description> describe(const Json& config, const std::string& name, const EnteredValues& entered) {
-  return FileReader(config, entered).read(name);
+  return ConfigurationReader(config, entered).read(name);
 }
 
 }  // namespace astrolabe::model

@@ -19,6 +19,8 @@ namespace astrolabe::model {
 /// The blocks of one layer; layers that are alike share them.
 struct LayerBlocks {
   BlockList mixer, channel, norms;
+  /// Mixer and channel read the same input; where the family file does not say, one norm a layer tells it.
+  std::optional<bool> parallel;
 };
 
 struct DescribedLayer {
@@ -33,7 +35,10 @@ struct DescribedPart {
   std::string family;
   std::vector<DescribedLayer> layers;
   BlockList before, after, head, prediction;
+  Json names;  ///< what the family calls its tensors (TensorNames); null where no file says
   std::int64_t hidden = 0, vocabulary = 0, max_sequence = 0;
+  std::int64_t positions = 0;  ///< learned ones
+  std::int64_t predicted = 0;  ///< modules of multi-token prediction
   bool tied = false;
   bool has_head = false;  ///< scores over the vocabulary, by a matrix of their own or the tied one
 };
@@ -51,6 +56,8 @@ struct Description {
   std::vector<std::pair<std::string, std::int64_t>> part_totals;  ///< by role, where there are towers
   std::string pattern;                                            ///< the layers in short
   bool by_keys = false;                                           ///< no family file matched
+  /// A size that the file leaves to its class though it states others; planning asks for it.
+  std::optional<Error> open;
   std::string no_cost;  ///< what the family file names as without a cost, such as layers that run repeatedly
   std::vector<Field> fields;
 };
@@ -71,16 +78,18 @@ Architecture sizes_of(const Description& description);
 /// through for each sequence ("vision_tokens", "audio_tokens").
 Architecture to_architecture(const Description& description, const EnteredValues& entered = {});
 
-/// An error where `architecture`, read from `config`, is smaller than what the file tells of: keys of experts
-/// or towers that nothing read, or experts that the class assumes and its reader did not.
-std::optional<Error> told_but_unread(const Json& config, const Architecture& architecture);
-
 /// What `inspect` shows of a model.
 struct Inspection {
   std::optional<Description> description;
   std::optional<Architecture> architecture;  ///< absent where the model cannot be planned
   std::optional<Error> not_planned;          ///< why it is absent
 };
+/// Reads the text of a configuration, or of a launch script. Errors: those of read_config() other than that a
+/// kind of layer has no cost.
+Result<Inspection> inspect_config(std::string_view text, const std::string& name,
+                                  const EnteredValues& entered = {});
+/// The architecture of what was read, or why there is none.
+Result<Architecture> planned(Result<Inspection> inspection);
 /// Reads a model as read_model() does, with its description; `given` are variables and positions of a launch
 /// script. Errors: those of read_model() other than that a kind of layer has no cost.
 Result<Inspection> inspect_model(const std::string& where, const EnteredValues& entered = {},

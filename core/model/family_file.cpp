@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 
 #include "core/base/embedded_text.h"
 #include "core/base/error_codes.h"
+#include "core/base/text.h"
 
 namespace astrolabe::model {
 
@@ -46,14 +49,35 @@ const std::map<std::string, std::string, std::less<>>& types() {
   return all;
 }
 
-/// What a value is called in the list of fields, where the family file has a letter for it.
+/// Letters of the family files and what their values are called in the list of fields, in its order.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kFieldNames{
+    {{"L", "layers"},       {"LD", "decoder_layers"}, {"h", "hidden"},
+     {"H", "heads"},        {"K", "kv_heads"},        {"d", "head_dim"},
+     {"no", "content_dim"}, {"ro", "rope_dim"},       {"dv", "value_head_dim"},
+     {"ql", "latent_q"},    {"kl", "latent_kv"},      {"f", "ffn"},
+     {"E", "experts"},      {"k", "top_k"},           {"ef", "expert_ffn"},
+     {"sf", "shared_ffn"},  {"V", "vocabulary"},      {"tied", "tied_embeddings"},
+     {"P", "positions"},    {"W", "window"}}};
+
 std::string field_name(const std::string& variable, const std::string& key) {
-  static const std::map<std::string, std::string, std::less<>> kNames{
-      {"V", "vocabulary"}, {"h", "hidden"},   {"L", "layers"}, {"H", "heads"},
-      {"K", "kv_heads"},   {"d", "head_dim"}, {"f", "ffn"},    {"tied", "tied_embeddings"},
-      {"E", "experts"},    {"k", "top_k"},    {"W", "window"}, {"ef", "expert_ffn"}};
-  const auto known = kNames.find(variable);
-  return known != kNames.end() ? known->second : key.empty() ? variable : key;
+  for (const auto& [letter, name] : kFieldNames)
+    if (variable == letter) return std::string(name);
+  return key.empty() ? variable : key;
+}
+
+std::size_t place_of_field(const std::string& name) {
+  const auto known = std::find_if(kFieldNames.begin(), kFieldNames.end(),
+                                  [&](const auto& field) { return field.second == name; });
+  return static_cast<std::size_t>(known - kFieldNames.begin());
+}
+
+bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// The formula is a number, a text or a truth value.
+bool is_constant(const std::string& formula) {
+  return formula == "True" || formula == "False" || formula == "None" || formula.empty() ||
+         std::isdigit(static_cast<unsigned char>(formula.front())) != 0 || formula.front() == '\'' ||
+         formula.front() == '[';
 }
 
 }  // namespace
@@ -65,7 +89,7 @@ Json family_entry(std::string_view name) {
   Json entry = Json::object();
   if (const auto like = own->second.find("like"); like != own->second.end()) {
     entry = family_entry(like->get<std::string>());
-    for (const char* key : {"types", "abstract", "keep_head"}) entry.erase(key);
+    for (const char* key : {"types", "abstract", "keep_head", "names"}) entry.erase(key);
   }
   for (const auto& [key, value] : own->second.items()) {
     if (is_merged(key) && entry.contains(key))
@@ -73,12 +97,30 @@ Json family_entry(std::string_view name) {
     else
       entry[key] = value;
   }
+  // Names of tensors are those of another family, or that family's with some of its own.
+  if (const auto names = entry.find("names"); names != entry.end()) {
+    const std::string other = names->is_string() ? names->get<std::string>() : names->value("like", "");
+    const Json added = names->is_string() ? Json::object() : *names;
+    if (!other.empty()) *names = family_entry(other)["names"];
+    for (const auto& [key, value] : added.items())
+      if (key != "like") (*names)[key] = value;
+  }
   return entry;
 }
 
 std::string family_of_type(std::string_view type) {
   const auto found = types().find(type);
   return found == types().end() ? std::string() : found->second;
+}
+
+bool family_reads(std::string_view type, std::string_view key) {
+  const Json entry = family_entry(family_of_type(type));
+  if (!entry.contains("set")) return false;
+  return std::any_of(entry["set"].begin(), entry["set"].end(), [key](const Json& binding) {
+    const auto text = binding.get<std::string>();
+    const std::vector<std::string> keys = split(text.substr(0, text.find('=')), '|');
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+  });
 }
 
 const std::vector<std::string>& family_names() {
@@ -91,7 +133,7 @@ const std::vector<std::string>& family_names() {
   return names;
 }
 
-FamilyScope::FamilyScope(const Json& entry, std::vector<const Json*> levels, const EnteredValues& entered)
+FamilyScope::FamilyScope(const Json& entry, std::vector<ConfigLevel> levels, const EnteredValues& entered)
     : m_entry(entry), m_levels(std::move(levels)), m_entered(entered) {
   if (const auto defaults = entry.find("def"); defaults != entry.end()) m_defaults = *defaults;
   const auto bindings = entry.find("set");
@@ -141,10 +183,49 @@ bool FamilyScope::has(const std::string& name) const {
   return m_bindings.contains(name) || m_by_layer.contains(name);
 }
 
+bool FamilyScope::stated(const std::string& name) {
+  const auto binding = m_bindings.find(name);
+  if (binding == m_bindings.end()) return false;
+  const auto& keys = binding->second.keys;
+  return std::any_of(keys.begin(), keys.end(), [this](const std::string& key) {
+    return m_entered.contains(key) || find(key).value != nullptr;
+  });
+}
+
+std::optional<Error> FamilyScope::left_open() {
+  std::string open;
+  bool any = false;
+  for (const char* name : {"L", "h", "H", "f", "V", "E", "k", "ef"}) {
+    const auto binding = m_bindings.find(name);
+    if (binding == m_bindings.end() || !m_values.contains(name)) continue;
+    const bool told = stated(name);
+    any = any || told;
+    const auto& keys = binding->second.keys;
+    if (!told && open.empty() && std::any_of(keys.begin(), keys.end(), [this](const std::string& key) {
+          return m_defaults.contains(key) && !m_defaults[key].is_null();
+        }))
+      open = keys.front();
+  }
+  if (!any || open.empty()) return {};
+  return missing(open);
+}
+
+/// No level has `key`.
+Error FamilyScope::missing(const std::string& key) const {
+  const std::string& place = m_levels.front().place;
+  const bool whole = place.empty() || m_levels.size() > 1;
+  return {std::string(code::missing_field),
+          {},
+          whole ? "top level and text_config" : place.substr(0, place.size() - 1),
+          "nothing",
+          {Wanted::Kind::field, {key}}};
+}
+
 FamilyScope::Found FamilyScope::find(const std::string& path) {
   Found found;
   const std::string first = path.substr(0, path.find('.'));
-  const auto in = [&](const Json& level) {
+  found.key = m_levels.front().place + path;
+  const auto in = [&](const Json& level, const std::string& place) {
     const Json* at = &level;
     for (std::size_t begin = 0; begin <= path.size();) {
       const std::size_t end = std::min(path.find('.', begin), path.size());
@@ -154,14 +235,16 @@ FamilyScope::Found FamilyScope::find(const std::string& path) {
       at = &*member;
       begin = end + 1;
     }
-    if (at->is_null())
+    if (at->is_null()) {
       found.null = true;
-    else if (found.value == nullptr)
+    } else {
       found.value = at;
+      found.key = place + path;
+    }
   };
-  in(m_overrides);
-  for (const Json* level : m_levels)
-    if (found.value == nullptr) in(*level);
+  in(m_overrides, m_levels.front().place);
+  for (const ConfigLevel& level : m_levels)
+    if (found.value == nullptr) in(*level.object, level.place);
   if (found.value != nullptr) found.null = false;
   if (found.value != nullptr || found.null) {
     m_read.insert(first);
@@ -175,8 +258,52 @@ void FamilyScope::note(const std::string& name, const Value& value, Mark mark, s
   m_fields.push_back({name, value.shown(), mark, std::move(from)});
 }
 
+std::vector<Field> FamilyScope::fields() const {
+  std::vector<Field> fields = m_fields;
+  std::stable_sort(fields.begin(), fields.end(), [](const Field& a, const Field& b) {
+    return place_of_field(a.key) < place_of_field(b.key);
+  });
+  return fields;
+}
+
+/// A text stands where the class has true or false.
+std::optional<Error> FamilyScope::not_a_flag(const Binding& binding, const Value& value) const {
+  if (value.text() == nullptr) return {};
+  bool flag = binding.formula == "True" || binding.formula == "False";
+  for (const std::string& key : binding.keys)
+    if (const auto fallback = m_defaults.find(key); fallback != m_defaults.end())
+      flag = flag || fallback->is_boolean();
+  const std::string text = lower(*value.text());
+  if (!flag || text == "true" || text == "false") return {};
+  return Error{
+      std::string(code::impossible_value), {}, value.key, *value.text(), {Wanted::Kind::boolean, {}}};
+}
+
+/// The formula with our names of what it is made of: "hidden / heads".
+std::string FamilyScope::in_words(const std::string& formula) const {
+  const bool quotient = formula.starts_with("even(") && formula.ends_with(')');
+  const std::string_view text =
+      quotient ? std::string_view(formula).substr(5, formula.size() - 6) : std::string_view(formula);
+  std::string words;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_word_character(text[end])) ++end;
+    const std::string word(text.substr(at, std::max<std::size_t>(end - at, 1)));
+    if (const auto known = m_bindings.find(word); known != m_bindings.end())
+      words += field_name(word, known->second.keys.empty() ? std::string() : known->second.keys.front());
+    else
+      words += quotient && word == "," ? " / " : word;
+    at += word.size();
+  }
+  return words;
+}
+
 Result<Value> FamilyScope::bound(const std::string& name, const Binding& binding) {
   const std::string first = binding.keys.empty() ? std::string() : binding.keys.front();
+  const std::string place = m_levels.front().place;
+  const auto told = [](const Value& value, const Json& from) {
+    return from.is_boolean() ? Value(std::string(value.truth() ? "true" : "false")) : value;
+  };
   bool null = false;
   for (const std::string& key : binding.keys) {
     if (const auto typed = m_entered.find(key); typed != m_entered.end()) {
@@ -191,10 +318,9 @@ Result<Value> FamilyScope::bound(const std::string& name, const Binding& binding
     null = null || found.null;
     if (found.value == nullptr) continue;
     Value value = Value::of(*found.value);
-    value.key = m_place + key;
-    const Value told =
-        found.value->is_boolean() ? Value(std::string(value.truth() ? "true" : "false")) : value;
-    note(field_name(name, key), told, Mark::file, m_place + key);
+    value.key = found.key;
+    if (auto error = not_a_flag(binding, value)) return tl::unexpected<Error>(std::move(*error));
+    note(field_name(name, key), told(value, *found.value), Mark::file, found.key);
     return value;
   }
   // A null that stands there switches the default of the class off.
@@ -202,24 +328,25 @@ Result<Value> FamilyScope::bound(const std::string& name, const Binding& binding
     for (const std::string& key : binding.keys)
       if (const auto fallback = m_defaults.find(key); fallback != m_defaults.end() && !fallback->is_null()) {
         Value value = Value::of(*fallback);
-        value.key = m_place + key;
-        const Value told =
-            fallback->is_boolean() ? Value(std::string(value.truth() ? "true" : "false")) : value;
-        note(field_name(name, key), told, Mark::assumed, "default of the class");
+        value.key = place + key;
+        note(field_name(name, key), told(value, *fallback), Mark::assumed, "default of the class");
         return value;
       }
-  if (binding.formula.empty())
-    return tl::unexpected<Error>(Error{std::string(code::missing_field),
-                                       {},
-                                       m_place.empty() ? "top level" : m_place.substr(0, m_place.size() - 1),
-                                       "nothing",
-                                       {Wanted::Kind::field, {first.empty() ? name : first}}});
+  if (binding.formula.empty()) return tl::unexpected<Error>(missing(first.empty() ? name : first));
   auto value = evaluate_text(binding.formula);
-  if (value && !first.empty()) {
-    if (value->key.empty()) value->key = m_place + first;
-    note(field_name(name, first), *value, binding.keys.empty() ? Mark::derived : Mark::assumed,
-         binding.formula);
+  if (!value) return value;
+  const std::string& formula = binding.formula;
+  const bool flag = formula == "True" || formula == "False" || formula.starts_with("not ");
+  const Value shown = flag ? Value(std::string(value->truth() ? "true" : "false")) : *value;
+  if (first.empty()) {
+    if (field_name(name, {}) != name) note(field_name(name, {}), shown, Mark::derived, in_words(formula));
+    return value;
   }
+  if (value->key.empty()) value->key = place + first;
+  const bool constant = is_constant(formula);
+  const bool copied = m_bindings.contains(formula);
+  note(field_name(name, first), shown, constant || copied ? Mark::assumed : Mark::derived,
+       constant ? "not told" : in_words(formula));
   return value;
 }
 
@@ -227,7 +354,7 @@ Result<Value> FamilyScope::variable(const std::string& name) {
   if (name == "i") return Value(m_layer);
   if (name == "cfg") {
     Value value;
-    value.held = m_levels.front();
+    value.held = m_levels.front().object;
     return value;
   }
   const auto by_layer = m_by_layer.find(name);

@@ -23,26 +23,36 @@ inline constexpr std::int64_t kLargestWidth = 2'147'483'647;
 Json family_entry(std::string_view name);
 /// The family that answers to `type` (a model_type or a class of diffusers); empty when none does.
 std::string family_of_type(std::string_view type);
+/// The family that answers to `type` reads `key`.
+bool family_reads(std::string_view type, std::string_view key);
 /// All families by name, for messages and tests.
 const std::vector<std::string>& family_names();
+
+/// An object of the configuration and where its keys stand in the file, as messages tell it ("text_config.").
+struct ConfigLevel {
+  const Json* object = nullptr;
+  std::string place;
+};
 
 /// Values of one part of a configuration as its family file names them.
 class FamilyScope final : public FormulaScope {
  public:
   /// `levels`: objects that are looked through in turn; they and `entry` live as long as the scope.
-  FamilyScope(const Json& entry, std::vector<const Json*> levels, const EnteredValues& entered);
+  FamilyScope(const Json& entry, std::vector<ConfigLevel> levels, const EnteredValues& entered);
 
   /// A default of the class below those of the file, or, when `over`, above the configuration itself.
   void set_default(const std::string& key, const Json& value);
   void override_key(const std::string& key, const Json& value);
   /// Names "T_x" stand for `x` of `other`; without one they are 0.
   void set_other(char letter, FamilyScope* other) { m_others[letter] = other; }
-  /// Where keys of this part stand in the file, as messages tell it ("text_config.").
-  void set_place(std::string place) { m_place = std::move(place); }
 
   Result<Value> variable(const std::string& name) override;
   Result<Value> call(const std::string& name, const Arguments& arguments) override;
   bool has(const std::string& name) const;
+  /// The first size that the default of the class gave where the file states others.
+  std::optional<Error> left_open();
+  /// The file, or who entered it, gives the value of `name`.
+  bool stated(const std::string& name);
   Result<Value> evaluate_text(const std::string& formula);
   /// The value of `name` as a whole number; 0 when it has none.
   Result<std::int64_t> whole(const std::string& name);
@@ -54,7 +64,8 @@ class FamilyScope final : public FormulaScope {
   /// for the number of the layer.
   Result<std::string> layer_key(bool index_matters);
 
-  const std::vector<Field>& fields() const { return m_fields; }
+  /// What was read, the sizes that most models have first.
+  std::vector<Field> fields() const;
   const std::set<std::string>& keys_read() const { return m_read; }
 
  private:
@@ -66,13 +77,17 @@ class FamilyScope final : public FormulaScope {
   struct Found {
     const Json* value = nullptr;
     bool null = false;
+    std::string key;  ///< with its place
   };
   Result<Value> bound(const std::string& name, const Binding& binding);
   Found find(const std::string& path);
   void note(const std::string& name, const Value& value, Mark mark, std::string from);
+  Error missing(const std::string& key) const;
+  std::optional<Error> not_a_flag(const Binding& binding, const Value& value) const;
+  std::string in_words(const std::string& formula) const;
 
   const Json& m_entry;
-  std::vector<const Json*> m_levels;
+  std::vector<ConfigLevel> m_levels;
   const EnteredValues& m_entered;
   Json m_defaults = Json::object(), m_overrides = Json::object();
   std::map<std::string, Binding> m_bindings;
@@ -82,7 +97,6 @@ class FamilyScope final : public FormulaScope {
   std::map<std::string, Formula, std::less<>> m_formulas;
   std::map<char, FamilyScope*> m_others;
   std::vector<Field> m_fields;
-  std::string m_place;
   std::int64_t m_layer = 0;
 };
 

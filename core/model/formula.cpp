@@ -297,6 +297,17 @@ std::optional<Result<Value>> built_in(const std::string& name, const std::vector
     left.key = from.key;
     return left;
   }
+  // even(a, b): the quotient, which is whole; upto(a, b): a, from 1 to b.
+  if ((name == "even" || name == "upto") && a.size() == 2) {
+    for (const Value& value : a)
+      if (value.whole() == nullptr) return unfit(value, {Wanted::Kind::whole_number, {}});
+    const std::int64_t x = *a[0].whole(), y = *a[1].whole();
+    if (name == "upto")
+      return x >= 1 && x <= y ? Result<Value>(from)
+                              : unfit(from, {Wanted::Kind::between, {"1", std::to_string(y)}});
+    return y > 0 && x % y == 0 ? Result<Value>(Value(x / y))
+                               : unfit(a[1], {Wanted::Kind::divisor_of, {from.key, std::to_string(x)}});
+  }
   if (name == "at" && a.size() >= 2) {
     const std::size_t size = from.list() != nullptr ? from.list()->size() : 0;
     if (a.size() > 2 && a[1].whole() != nullptr && place_in(*a[1].whole(), size) < 0) return a[2];

@@ -9,7 +9,6 @@
 #include "core/base/quoting.h"
 #include "core/base/text.h"
 #include "core/model/arguments.h"
-#include "core/model/family.h"
 
 namespace astrolabe::model {
 
@@ -22,11 +21,24 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOtherPro
      {"pretrain_t5", "an encoder beside the decoder"},
      {"retro", "retrieval"}}};
 /// Arguments that add what is not counted.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kNotCounted{
-    {{"--heterogeneous-layers-config-path", "layers of unequal form from another file"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kNotCounted{
+    {{"--is-hybrid-model", "a hybrid of attention and state-space layers without a pattern"},
+     {"--mamba-state-dim", "a state-space model without a pattern"},
+     {"--heterogeneous-layers-config-path", "layers of unequal form from another file"},
      {"--encoder-num-layers", "an encoder beside the decoder"},
      {"--retro-workdir", "retrieval"},
      {"--enable-mhc-connections", "hyper-connections"}}};
+
+/// Settings of a run: they size nothing here and go to the training fields or to My layout.
+constexpr std::array kOfTheRun{"--tensor-model-parallel-size",
+                               "--pipeline-model-parallel-size",
+                               "--num-layers-per-virtual-pipeline-stage",
+                               "--context-parallel-size",
+                               "--expert-model-parallel-size",
+                               "--expert-tensor-parallel-size",
+                               "--micro-batch-size",
+                               "--global-batch-size",
+                               "--recompute-granularity"};
 
 std::optional<Error> beyond_arguments(const LaunchArguments& launch) {
   const auto refuse = [](std::string_view where, std::string_view found, std::string_view what) {
@@ -38,16 +50,25 @@ std::optional<Error> beyond_arguments(const LaunchArguments& launch) {
   };
   for (const auto& [part, what] : kOtherPrograms)
     if (contains_ignoring_case(launch.program, part)) return refuse("program", launch.program, what);
-  for (const auto& [flag, what] : kNotCounted)
+  const bool pattern =
+      launch.flags.contains("--hybrid-layer-pattern") || launch.flags.contains("--hybrid-override-pattern");
+  for (const auto& [flag, what] : kNotCounted) {
+    if (pattern && what.ends_with("a pattern")) continue;
     if (const auto value = launch.flags.find(std::string(flag));
         value != launch.flags.end() && *value != Json(false))
       return refuse(flag, fmt::format("{} {}", flag, shown(*value)), what);
+  }
   return {};
 }
 
 /// What was left out, for the list of fields.
 std::vector<Field> told(const LaunchArguments& launch) {
   std::vector<Field> fields;
+  std::string left;
+  for (const char* flag : kOfTheRun)
+    if (const auto value = launch.flags.find(flag); value != launch.flags.end())
+      left += fmt::format("{}{} {}", left.empty() ? "" : " ", flag, value->is_boolean() ? "" : shown(*value));
+  if (!left.empty()) fields.push_back({"of_the_run", "left out", Mark::file, left});
   if (contains_ignoring_case(launch.program, "bert"))
     fields.push_back(
         {"program", launch.program, Mark::assumed, "not a causal decoder alone: " + launch.program});
@@ -68,35 +89,39 @@ EnteredValues entered_by_key(const EnteredValues& entered) {
   return by_key;
 }
 
-/// A missing key as the argument that it is.
+/// "num_layers" as the argument that it is.
+std::string spelled(std::string key) {
+  if (key.starts_with("--")) return key;
+  std::replace(key.begin(), key.end(), '_', '-');
+  return "--" + key;
+}
+
+/// A mistake of a key as one of its argument.
 Error as_argument(Error error) {
-  const auto spelled = [](std::string& key) {
-    if (key.starts_with("--")) return;
-    key = "--" + key;
-    std::replace(key.begin(), key.end(), '_', '-');
-  };
-  if (error.code == code::missing_field && error.wanted.kind == Wanted::Kind::field) {
+  const bool missing = error.code == code::missing_field && error.wanted.kind == Wanted::Kind::field;
+  if (missing) {
     error.where = "arguments";
-    for (std::string& key : error.wanted.values) spelled(key);
+    for (std::string& key : error.wanted.values) key = spelled(std::move(key));
   } else if (error.code == code::impossible_value && error.where.find(' ') == std::string::npos) {
-    spelled(error.where);
+    error.where = spelled(std::move(error.where));
+    if (error.wanted.kind == Wanted::Kind::divisor_of)
+      error.wanted.values[0] = spelled(error.wanted.values[0]);
   }
   return error;
 }
 
-Result<Architecture> plain_decoder(const LaunchArguments& launch, const std::string& name,
-                                   const EnteredValues& entered) {
-  Architecture architecture;
-  architecture.id = one_line(name);
-  architecture.family = "megatron";
-  ConfigValues values(launch.flags, entered, architecture);
-  values.set_config_class("Megatron-LM");
-  values.set_looked_at("arguments");
-  values.note("family", "megatron", Mark::derived, "arguments of Megatron-LM");
-  read_megatron(values, architecture);
-  if (!values.error()) sum_up(values, architecture);
-  if (values.error()) return tl::unexpected<Error>(*values.error());
-  return architecture;
+/// Where values come from, by argument; what no argument gives is Megatron-LM's own default.
+std::vector<Field> by_argument(std::vector<Field> fields) {
+  for (Field& field : fields) {
+    if (field.key == "family") {
+      field = {"family", "megatron", Mark::derived, "arguments of Megatron-LM"};
+    } else if (field.mark == Mark::file) {
+      field.from = spelled(field.from);
+    } else if (field.from == "not told") {
+      field.from = "Megatron-LM default";
+    }
+  }
+  return fields;
 }
 
 /// What was entered stands in the place of what the script leaves open.
@@ -106,14 +131,6 @@ Result<Inspection> inspect_arguments(LaunchArguments launch, const std::string& 
     if (!entered.contains(open.where)) return tl::unexpected<Error>(open);
     launch.flags.erase(open.where);
   }
-  const bool hybrid =
-      launch.flags.contains("--hybrid-layer-pattern") || launch.flags.contains("--hybrid-override-pattern");
-  // Its messages name arguments, and it knows a plain decoder's.
-  Result<Architecture> plain = Architecture{};
-  if (!hybrid) {
-    plain = plain_decoder(launch, name, entered);
-    if (!plain) return tl::unexpected<Error>(std::move(plain.error()));
-  }
   if (auto error = beyond_arguments(launch)) return tl::unexpected<Error>(std::move(*error));
   const auto keys = megatron_keys(launch.flags);
   if (!keys) return tl::unexpected<Error>(keys.error());
@@ -121,19 +138,11 @@ Result<Inspection> inspect_arguments(LaunchArguments launch, const std::string& 
   Inspection inspection;
   auto description = describe(*keys, one_line(name), by_key);
   if (!description) return tl::unexpected<Error>(as_argument(std::move(description.error())));
-  const bool same = !hybrid && (plain->parameters_total == description->total ||
-                                plain->parameters_total == description->total + description->buffers);
-  if (same) {
-    inspection.architecture = std::move(*plain);
-  } else if (auto error = uncosted(*description)) {
-    inspection.not_planned = std::move(*error);
-  } else {
-    Architecture architecture = to_architecture(*description, by_key);
-    ConfigValues values(*keys, by_key, architecture);
-    sum_up(values, architecture);
-    if (values.error()) return tl::unexpected<Error>(*values.error());
-    inspection.architecture = std::move(architecture);
-  }
+  description->fields = by_argument(std::move(description->fields));
+  if (auto error = uncosted(*description))
+    inspection.not_planned = std::move(*error).in_file(name);
+  else
+    inspection.architecture = to_architecture(*description, by_key);
   const std::vector<Field> fields = told(launch);
   description->fields.insert(description->fields.end(), fields.begin(), fields.end());
   if (inspection.architecture)

@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-
-#include "core/model/family.h"
 
 namespace astrolabe::model {
 
@@ -53,7 +50,7 @@ class KindMaker {
     for (const Block& block : blocks.norms)
       add_products(m_kind.products, block, [](const Piece&) { return true; });
     m_kind.parallel = (m_kind.heads > 0 || !m_kind.scans.empty()) && (m_kind.ffn > 0 || m_kind.experts > 0) &&
-                      norm_width(blocks) == m_hidden;
+                      blocks.parallel.value_or(norm_width(blocks) == m_hidden);
     return std::move(m_kind);
   }
 
@@ -144,6 +141,8 @@ class KindMaker {
     m_kind.expert_width = block.width == m_hidden ? 0 : static_cast<int>(block.width);
     m_kind.shared_ffn = block.shared_ffn;
     m_kind.shared_gate = block.shared_gate;
+    m_kind.routing_groups = block.routing_groups;
+    m_kind.routing_top_groups = block.routing_top_groups;
     if (dense == 0) return;
     if (m_kind.shared_ffn == 0 && dense_feed == feed) {
       m_kind.shared_ffn = dense;
@@ -179,7 +178,8 @@ std::string kind_word(const LayerKind& kind, std::string_view state) {
   if (!kind.causal) return "encoder";
   if (kind.ffn == 0 && kind.experts == 0) return kind.window > 0 ? "attention sliding" : "attention";
   if (kind.chunk > 0) return kind.experts > 0 ? "moe chunked" : "chunked";
-  return kind_name(kind);
+  const char* const plain = kind.experts > 0 ? "moe" : kind.window > 0 ? "sliding" : "dense";
+  return kind.experts > 0 && kind.window > 0 ? "moe sliding" : plain;
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ struct Block {
   std::optional<Scan> scan;
   // Channel mixers. `width`: what they read and write.
   std::int64_t width = 0;
-  int ffn = 0, experts = 0, top_k = 0, shared_ffn = 0;
+  int ffn = 0, experts = 0, top_k = 0, shared_ffn = 0, routing_groups = 0, routing_top_groups = 0;
   bool gated = true, shared_gate = false;
 };
 

@@ -22,7 +22,7 @@ Result<Value> make_attention(BlockArguments a) {
   const bool own = a.flag(12, "own", true), keqv = a.flag(13, "keqv", false);
   const std::int64_t window = a.size(14, "win"), chunk = a.size(15, "chunk");
   const std::int64_t x = a.size(18, "x", a.hidden()), o = a.size(19, "o", a.hidden());
-  a.must_divide(1, "k", k, q);
+  a.must_divide(1, "k", 0, "q");
   block.heads = small_size(q);
   block.kv_heads = small_size(k);
   block.head_dim = small_size(d);
@@ -206,7 +206,7 @@ Result<Value> make_gated_recurrence(BlockArguments a) {
   block.kind = BlockKind::gated_recurrence;
   const std::int64_t h = a.hidden(), width = a.positive(0, "width"), heads = a.positive(1, "heads");
   const std::int64_t c = a.positive(2, "c");
-  a.must_divide(1, "heads", heads, width);
+  a.must_divide(1, "heads", 0, "width");
   const std::int64_t part = width / heads;
   PieceWriter w{block};
   w.scan(ScanKind::gated_recurrence, heads, heads, 1, part, c, width);

@@ -292,6 +292,8 @@ Result<WeightCount> count_weights(const std::string& path, const Architecture& a
 
 namespace {
 
+constexpr double kWiderTypes = 0.005;  ///< of all parameters
+
 /// A part that files have beside the model, or lack.
 struct StoredPart {
   const char* name;
@@ -326,14 +328,16 @@ std::vector<StoredPart> parts_of(std::int64_t difference, bool by_bytes, const A
 
 }  // namespace
 
-void compare_weights(const WeightCount& weights, Architecture& architecture) {
+std::optional<Error> compare_weights(const WeightCount& weights, Architecture& architecture) {
   if (!weights.comparable) {
     architecture.fields.push_back(
         {"weights", "not compared", Mark::assumed, weights.from + ": packed or without a count"});
-    return;
+    return {};
   }
-  const std::int64_t difference = weights.parameters - architecture.parameters_total;
+  const std::int64_t total = architecture.parameters_total, difference = weights.parameters - total;
   const std::vector<StoredPart> parts = parts_of(difference, weights.by_bytes, architecture);
+  const bool wider = weights.by_bytes &&
+                     std::fabs(static_cast<double>(difference)) <= kWiderTypes * static_cast<double>(total);
   std::string told =
       difference == 0 ? weights.from + ": equal" : fmt::format("{}: differs by {}", weights.from, difference);
   bool lacks = false;
@@ -341,17 +345,19 @@ void compare_weights(const WeightCount& weights, Architecture& architecture) {
     told += fmt::format("{}{} ({})", i == 0 ? ": " : ", ", parts[i].name, parts[i].parameters);
     lacks = lacks || parts[i].parameters < 0;
   }
+  if (difference != 0 && parts.empty() && wider) told += ": tensors of a wider type, or buffers";
   for (std::size_t i = 0; i < weights.beside.size(); ++i)
     told += fmt::format("{}{} {}", i == 0 ? "; beside it " : ", ", weights.beside[i].first,
                         weights.beside[i].second);
   architecture.fields.push_back({"weights", std::to_string(weights.parameters), Mark::file, std::move(told)});
-  if (!parts.empty() && !lacks) return;
-  if (std::fabs(static_cast<double>(difference)) > 0.005 * static_cast<double>(architecture.parameters_total))
-    architecture.warnings.push_back({std::string(code::count_mismatch),
-                                     weights.from,
-                                     "parameters_total",
-                                     std::to_string(weights.parameters),
-                                     {Wanted::Kind::text, {std::to_string(architecture.parameters_total)}}});
+  const Error mismatch{std::string(code::count_mismatch),
+                       weights.from,
+                       "parameters_total",
+                       std::to_string(weights.parameters),
+                       {Wanted::Kind::text, {std::to_string(total)}}};
+  if (lacks) architecture.warnings.push_back(mismatch);
+  if (difference == 0 || !parts.empty() || wider) return {};
+  return mismatch;
 }
 
 }  // namespace astrolabe::model

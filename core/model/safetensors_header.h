@@ -5,6 +5,7 @@
 // that many bytes of JSON, then the data.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,8 +42,9 @@ struct WeightCount {
 Result<WeightCount> count_weights(const std::string& path, const Architecture& architecture);
 
 /// Compares `weights` with the derived total: notes the count as field "weights", with what is stored beside
-/// the model and which parts make up a difference to the last parameter. A warning (count_mismatch) where the
-/// two differ by more than 0.5 % that no such part explains, or the head is not stored.
-void compare_weights(const WeightCount& weights, Architecture& architecture);
+/// the model and which parts make up a difference to the last parameter; a warning (count_mismatch) where a
+/// part is not stored. Returns an error (count_mismatch) for a difference that no such part explains. Bytes
+/// alone do not tell the types of all tensors: up to 0.5 % may be of a wider type.
+[[nodiscard]] std::optional<Error> compare_weights(const WeightCount& weights, Architecture& architecture);
 
 }  // namespace astrolabe::model

@@ -80,7 +80,8 @@ Result<model::Architecture> read_onnx_architecture(const std::string& path,
   model::WeightCount stored;
   stored.parameters = sizes->at("parameters").get<int64_t>();
   stored.from = file.filename().string();
-  model::compare_weights(stored, *architecture);
+  if (auto error = model::compare_weights(stored, *architecture))
+    architecture->warnings.push_back(std::move(*error));
   return architecture;
 }
 

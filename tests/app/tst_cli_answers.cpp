@@ -128,22 +128,27 @@ class TestCliAnswers : public QObject {
     QVERIFY(!sound.err.contains("Warning"));
   }
 
-  /// Weights beside a configuration that are not its own: 1,000 of 202,048 parameters.
+  /// Weights without the head, 138,048 of 202,048 parameters, and weights of another model.
   void weightsThatDoNotAddUp() {
     QVERIFY(QDir().mkpath(m_place.path("folder")));
     m_place.put("folder/config.json", R"({"model_type": "llama", "hidden_size": 64,
       "intermediate_size": 128, "num_attention_heads": 4, "num_key_value_heads": 2, "num_hidden_layers": 2,
       "vocab_size": 1000, "torch_dtype": "bfloat16"})");
     m_place.put("folder/model.safetensors.index.json",
-                R"({"metadata": {"total_size": 2000}, "weight_map": {"lm_head.weight": "a.safetensors"}})");
+                R"({"metadata": {"total_size": 276096}, "weight_map": {"lm_head.weight": "a.safetensors"}})");
     const Said said = m_place.run({"inspect", "folder", "--json"});
     QVERIFY2(said.status == 0, said.all().constData());
     const Json warnings = said.json()["warnings"];
     QCOMPARE(warnings.size(), std::size_t(1));
     QCOMPARE(warnings[0]["code"], Json("AST-M107"));
-    QCOMPARE(warnings[0]["found"], Json("1000"));
+    QCOMPARE(warnings[0]["found"], Json("138048"));
     QVERIFY(warnings[0]["wanted"].get<std::string>().starts_with("202048"));
     QVERIFY2(said.err.contains("Warning:"), said.err.constData());
+    m_place.put("folder/model.safetensors.index.json",
+                R"({"metadata": {"total_size": 2000}, "weight_map": {"lm_head.weight": "a.safetensors"}})");
+    const Said other = m_place.run({"inspect", "folder", "--json"});
+    QCOMPARE(other.status, 2);
+    QCOMPARE(other.json()["error"]["code"], Json("AST-M107"));
     m_place.put("folder/model.safetensors.index.json", "{]");
     const Said damaged = m_place.run({"inspect", "folder"});
     QVERIFY2(damaged.status == 0 && damaged.err.contains("AST-M106"), damaged.all().constData());
@@ -284,14 +289,16 @@ class TestCliAnswers : public QObject {
     QCOMPARE(pipe2(ends.data(), O_DIRECT | O_CLOEXEC), 0);
     QProcess process;
     process.setChildProcessModifier([&ends] { dup2(ends[1], STDERR_FILENO); });
-    m_place.start(process, {"export", "--model", "llama-3.1-8b", "--cluster", "bits.json", "--job", "job.json",
-                            "--format", "csv", "--out", "whole.csv", "--json", "--progress=json"});
+    m_place.start(process,
+                  {"export", "--model", "llama-3.1-8b", "--cluster", "bits.json", "--job", "job.json",
+                   "--format", "csv", "--out", "whole.csv", "--json", "--progress=json"});
     const bool started = process.waitForStarted();
     close(ends[1]);
     QVERIFY(started);
     QByteArray packet(1 << 16, '\0');
     int warnings = 0, progress = 0;
-    for (ssize_t size = 0; (size = read(ends[0], packet.data(), static_cast<std::size_t>(packet.size()))) > 0;) {
+    for (ssize_t size = 0;
+         (size = read(ends[0], packet.data(), static_cast<std::size_t>(packet.size()))) > 0;) {
       const QByteArray line = packet.first(size);
       QVERIFY2(line.endsWith('\n') && line.count('\n') == 1, line.constData());
       warnings += line.startsWith("Warning: ") ? 1 : 0;

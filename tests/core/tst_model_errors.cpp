@@ -90,8 +90,11 @@ class TestModelErrors : public QObject {
     row("flag as string", with("tie_word_embeddings", "yes"),
         "AST-M103 | tie_word_embeddings | yes | true or false");
     row("text_config is no object", with("text_config", 3), "AST-M103 | text_config | 3 | an object");
-    row("nested place", R"({"text_config": {"model_type": "llama", "hidden_size": 0}})",
-        "AST-M102 | top level and text_config | nothing | the field \"num_hidden_layers\"");
+    row("no experts counted",
+        R"({"model_type": "deepseek", "hidden_size": 64, "intermediate_size": 128, "num_attention_heads": 4,
+            "num_hidden_layers": 2, "vocab_size": 1000, "num_experts_per_tok": 6})",
+        "AST-M102 | num_experts_per_tok | 6 experts a token and no number of experts | the field "
+        "\"n_routed_experts\"");
     row("nested value",
         R"({"text_config": {"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 0}})",
         "AST-M103 | text_config.hidden_size | 0 | between 1 and 2147483647");
@@ -115,7 +118,7 @@ class TestModelErrors : public QObject {
     row("experts without a count",
         R"({"model_type": "deepseek_v2", "hidden_size": 64, "intermediate_size": 128, "num_attention_heads": 4,
             "num_hidden_layers": 2, "vocab_size": 1000, "num_experts_per_tok": 6, "kv_lora_rank": 16})",
-        "AST-M102 | top level | no number of experts | the field \"n_routed_experts\"");
+        "AST-M102 | top level and text_config | nothing | the field \"n_routed_experts\"");
     row("text for a size", R"({"model_type": "granite", "hidden_size": "64"})",
         "AST-M103 | hidden_size | \"64\" | a whole number");
     row("adapter", R"({"peft_type": "LORA", "r": 8, "base_model_name_or_path": "x"})",
