@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/base/error_codes.h"
+#include "core/base/text.h"
 #include "core/model/layers.h"
 
 namespace astrolabe::model {
@@ -307,6 +308,20 @@ std::optional<Result<Value>> built_in(const std::string& name, const std::vector
                               : unfit(from, {Wanted::Kind::between, {"1", std::to_string(y)}});
     return y > 0 && x % y == 0 ? Result<Value>(Value(x / y))
                                : unfit(a[1], {Wanted::Kind::divisor_of, {from.key, std::to_string(x)}});
+  }
+  // ints("4,5"): the numbers of a text; a list stays what it is.
+  if (name == "ints" && a.size() == 1) {
+    if (from.text() == nullptr) return from;
+    Value::List numbers;
+    for (const std::string& part : split(*from.text(), ',')) {
+      if (trim(part).empty()) continue;
+      const auto number = parse_whole(trim(part));
+      if (!number) return unfit(from, {Wanted::Kind::text, {"whole numbers with commas between"}});
+      numbers.emplace_back(*number);
+    }
+    Value list(std::move(numbers));
+    list.key = from.key;
+    return list;
   }
   if (name == "at" && a.size() >= 2) {
     const std::size_t size = from.list() != nullptr ? from.list()->size() : 0;
