@@ -103,7 +103,7 @@ const std::string* TensorNames::next_name() {
   return (*m_list)[m_next++].get_ptr<const std::string*>();
 }
 
-void TensorNames::add(std::string name, const Piece& piece, std::vector<std::int64_t> shape) {
+void TensorNames::add(std::string name, bool named, const Piece& piece, std::vector<std::int64_t> shape) {
   Tensor tensor;
   tensor.part = m_part;
   tensor.layer = m_layer;
@@ -118,7 +118,8 @@ void TensorNames::add(std::string name, const Piece& piece, std::vector<std::int
     shape.insert(shape.begin(), piece.copies);
     tensor.copies = 1;
   }
-  tensor.name = std::move(name);
+  tensor.name = (named ? m_prefix : m_otherwise) + name;
+  m_now.names.emplace_back(std::move(name), named);
   tensor.shape = std::move(shape);
   m_tensors.push_back(std::move(tensor));
 }
@@ -127,7 +128,7 @@ void TensorNames::tied(std::vector<std::int64_t> shape) {
   const bool named = m_list != nullptr && !m_list->empty();
   Piece piece;
   piece.split = true;
-  add(named ? m_list->back().get<std::string>() : m_otherwise + "tied.weight", piece, std::move(shape));
+  add(named ? m_list->back().get<std::string>() : "tied.weight", named, piece, std::move(shape));
   m_tensors.back().tied = true;
 }
 
@@ -143,7 +144,7 @@ void TensorNames::write_single(const Block& block, const std::string& otherwise)
     const std::string* name = next_name();
     for (const Piece& piece : block.pieces) {
       const std::string ending = block.kind == BlockKind::norm ? part_and_ending(piece.name).second : "";
-      add(name != nullptr ? m_prefix + *name + ending : otherwise + piece.name, piece,
+      add(name != nullptr ? *name + ending : otherwise + piece.name, name != nullptr, piece,
           several ? std::vector{m_hidden} : piece.shape);
     }
   }
@@ -158,8 +159,9 @@ void TensorNames::write_named(const Block& block, const Json* table, const std::
     const auto [part, ending] = part_and_ending(piece.name);
     std::vector<std::int64_t> shape = piece.shape;
     std::string name = otherwise + piece.name;
-    if (const auto found = entry_of(table, part, ending)) {
-      name = m_prefix + found->name;
+    const auto found = entry_of(table, part, ending);
+    if (found) {
+      name = found->name;
       for (std::size_t j = i + 1; j < block.pieces.size(); ++j) {
         const auto [other, other_ending] = part_and_ending(block.pieces[j].name);
         if (other_ending != ending ||
@@ -169,19 +171,36 @@ void TensorNames::write_named(const Block& block, const Json* table, const std::
         written[j] = true;
       }
     }
-    add(std::move(name), piece, std::move(shape));
+    add(std::move(name), found.has_value(), piece, std::move(shape));
   }
 }
 
+void TensorNames::repeat(const Written& written) {
+  for (std::size_t i = 0; i < written.names.size(); ++i) {
+    Tensor tensor = m_tensors[written.first + i];
+    const auto& [name, named] = written.names[i];
+    tensor.layer = m_layer;
+    tensor.name = (named ? m_prefix : m_otherwise) + name;
+    m_tensors.push_back(std::move(tensor));
+  }
+  m_next = written.next;
+}
+
 void TensorNames::write(const BlockList& blocks, std::string_view group) {
+  const std::pair key{m_stack, &blocks};
+  if (m_layer >= 0)
+    if (const auto known = m_known.find(key); known != m_known.end()) return repeat(known->second);
+  m_now = {m_tensors.size(), 0, {}};
   int number = 0;
   for (const Block& block : blocks) {
-    const std::string otherwise = fmt::format("{}{}{}.", m_otherwise, group, number++);
+    const std::string otherwise = fmt::format("{}{}.", group, number++);
     if (is_single(block.kind))
       write_single(block, otherwise);
     else if (block.kind != BlockKind::buffer)
       write_named(block, find(table_of(block)), otherwise);
   }
+  m_now.next = m_next;
+  if (m_layer >= 0) m_known.emplace(key, std::move(m_now));  // layers that are alike share their blocks
 }
 
 }  // namespace astrolabe::model

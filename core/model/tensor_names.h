@@ -1,8 +1,10 @@
 #pragma once
 // Writes the tensors of a described model under the names that its family gives them.
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/json.h"
@@ -34,9 +36,16 @@ class TensorNames {
  private:
   const Json* find(const std::string& key) const;
   const std::string* next_name();
-  void add(std::string name, const Piece& piece, std::vector<std::int64_t> shape);
+  void add(std::string name, bool named, const Piece& piece, std::vector<std::int64_t> shape);
   void write_single(const Block& block, const std::string& otherwise);
   void write_named(const Block& block, const Json* table, const std::string& otherwise);
+
+  /// Tensors of a list of blocks as they were written for the first layer that has it.
+  struct Written {
+    std::size_t first = 0, next = 0;
+    std::vector<std::pair<std::string, bool>> names;  ///< without their prefix; the family gave it
+  };
+  void repeat(const Written& written);
 
   const Json& m_names;
   std::int64_t m_hidden;
@@ -46,6 +55,8 @@ class TensorNames {
   std::string m_stack, m_prefix, m_otherwise;
   const Json* m_list = nullptr;
   std::size_t m_next = 0;
+  Written m_now;
+  std::map<std::pair<std::string, const BlockList*>, Written> m_known;
 };
 
 }  // namespace astrolabe::model

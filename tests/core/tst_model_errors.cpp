@@ -119,6 +119,15 @@ class TestModelErrors : public QObject {
         R"({"model_type": "deepseek_v2", "hidden_size": 64, "intermediate_size": 128, "num_attention_heads": 4,
             "num_hidden_layers": 2, "vocab_size": 1000, "num_experts_per_tok": 6, "kv_lora_rank": 16})",
         "AST-M102 | top level and text_config | nothing | the field \"n_routed_experts\"");
+    row("a tower of a kind that no file describes",
+        R"({"model_type": "llava", "text_config": {"model_type": "llama"}, "vision_config": {"model_type": "timm_wrapper"}})",
+        "AST-M104 | vision_config.model_type | timm_wrapper | a tower that a family file describes");
+    row("a tower that nothing reads",
+        R"({"model_type": "none_of_ours", "hidden_size": 64, "intermediate_size": 128, "num_attention_heads": 4,
+            "num_hidden_layers": 2, "vocab_size": 1000, "vision_config": {"depth": 2}})",
+        "AST-M104 | vision_config | {\"depth\":2} | a family that a family file describes: nothing says what "
+        "this "
+        "key builds");
     row("text for a size", R"({"model_type": "granite", "hidden_size": "64"})",
         "AST-M103 | hidden_size | \"64\" | a whole number");
     row("adapter", R"({"peft_type": "LORA", "r": 8, "base_model_name_or_path": "x"})",
