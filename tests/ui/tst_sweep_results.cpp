@@ -105,6 +105,8 @@ class TestSweepResults : public QObject {
     QCOMPARE(ticker->ticks().keys(), QList<double>({4.0, 16.0}));  // no 2.5 nodes
     upward->setCurrentIndex(upward->findText(u"Cost of the job"_s));
     QCOMPARE(plot->graph(0)->dataMainValue(0), 1000.5);
+    across->setCurrentIndex(across->findText(u"Step"_s));  // what came out has the ticks of any axis
+    QVERIFY(!plot->xAxis->ticker().dynamicCast<QCPAxisTickerText>());
     across->setCurrentIndex(across->findText(u"job.precision"_s));
     QCOMPARE(plot->graphCount(), 1);  // the axis says it
     QVERIFY(!plot->legend->visible());
@@ -114,6 +116,21 @@ class TestSweepResults : public QObject {
     window.findChild<QPushButton*>(u"sweepWindow.export"_s)->click();
     QCOMPARE(offered.count(), 1);
     QVERIFY(offered[0][3].toByteArray().startsWith("cluster.pools[a].nodes,"));
+  }
+
+  /// A number that was swept has its tick, unless its words would run into those of the one before.
+  void ticksStandApart() {
+    auto results =
+        ui::readSweepResults(put("near.jsonl", lineOf(0, 4, "bf16", "optimal", 2.0, 240.0, 1.0) +
+                                                   lineOf(1, 5, "bf16", "optimal", 1.9, 230.0, 1.0) +
+                                                   lineOf(2, 64, "bf16", "optimal", 1.0, 20.0, 1.0)));
+    QVERIFY(results.has_value());
+    const ui::SweepWindow window(std::move(*results), u"near.jsonl"_s);
+    const auto* plot = window.findChild<ui::NamedPlot*>(u"sweepWindow.plot"_s);
+    QCOMPARE(plot->graph(0)->dataCount(), 3);
+    const auto ticker = plot->xAxis->ticker().dynamicCast<QCPAxisTickerText>();
+    QVERIFY(ticker);
+    QCOMPARE(ticker->ticks().keys(), QList<double>({4.0, 64.0}));
   }
 
   /// What is no sweep, and two sweeps in one file.

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/render/money.h"
 #include "ui/render/window_size.h"
@@ -30,6 +31,20 @@ constexpr std::size_t kMostNamedPoints = 2000;  ///< for the ear
 constexpr std::size_t kMostSeriesNamed = 24;    ///< in the legend
 constexpr double kSweepMargin = 0.06;           ///< of the range, around the points
 constexpr int kMostSweepTicks = 10;             ///< at the very numbers that were swept
+constexpr double kLeastTickGap = 1.0 / 12.0;    ///< of the range, between two of them
+
+/// Takes out what stands nearer than `gap` behind the one before it: their words would run into each other.
+void keepApart(QMap<double, QString>& ticks, double gap) {
+  double last = -std::numeric_limits<double>::infinity();
+  for (auto tick = ticks.begin(); tick != ticks.end();) {
+    if (tick.key() - last < gap) {
+      tick = ticks.erase(tick);
+    } else {
+      last = tick.key();
+      ++tick;
+    }
+  }
+}
 
 }  // namespace
 
@@ -175,11 +190,16 @@ void SweepWindow::fillChoices() {
   }
   // The first input that is a number, else the first column.
   for (int at = 0; at < m_across->count(); ++at)
-    if (m_results.isNumber(m_across->itemData(at).toInt())) {
+    if (const int i = m_across->itemData(at).toInt(); isSwept(i) && m_results.isNumber(i)) {
       m_across->setCurrentIndex(at);
       break;
     }
   if (firstFigure >= 0) m_upward->setCurrentIndex(firstFigure);
+}
+
+/// Whether a column says what was asked, not what came out.
+bool SweepWindow::isSwept(int column) const {
+  return m_results.columns[static_cast<std::size_t>(column)].kind == SweepResults::Kind::Input;
 }
 
 std::vector<QString> SweepWindow::namesOf(int column) const {
@@ -266,13 +286,6 @@ void SweepWindow::draw(const Theme& theme) {
     graph->setData(series[i].x, series[i].y);
   }
   if (series.size() < 2 || series.size() > kMostSeriesNamed) m_plot->hideLegend();
-  if (names.empty() && ticks.size() > kMostSweepTicks) {
-    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
-  } else {
-    const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    ticker->setTicks(ticks);
-    m_plot->xAxis->setTicker(ticker);
-  }
   const auto range = [](const QVector<double>& values, bool fromZero) {
     if (values.isEmpty()) return QCPRange(0.0, 1.0);
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
@@ -281,6 +294,14 @@ void SweepWindow::draw(const Theme& theme) {
     return QCPRange(fromZero && begin == 0.0 ? 0.0 : begin - margin, *high + margin);
   };
   m_plot->xAxis->setRange(range(x, false));
+  if (names.empty() && (!isSwept(across) || ticks.size() > kMostSweepTicks)) {
+    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
+  } else {
+    if (names.empty()) keepApart(ticks, m_plot->xAxis->range().size() * kLeastTickGap);
+    const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+    ticker->setTicks(ticks);
+    m_plot->xAxis->setTicker(ticker);
+  }
   m_plot->yAxis->setRange(range(y, true));
   const auto titled = [&](int column, const QString& name) {
     const auto kind = m_results.columns[static_cast<std::size_t>(column)].kind;

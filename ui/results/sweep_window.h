@@ -38,6 +38,7 @@ class SweepWindow : public QDialog {
   QString aboutText(const QString& file) const;
   /// Where a value stands on the axis of a column: its number, or the place of its text among all of them.
   double placeOf(int column, const Json& value) const;
+  bool isSwept(int column) const;
   std::vector<QString> namesOf(int column) const;
   /// The words of a case that the axis below does not say, its model and cluster above all; empty for none.
   QString seriesOf(const std::vector<Json>& row, int across) const;
