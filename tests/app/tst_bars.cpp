@@ -55,6 +55,13 @@ class BarsTest : public QObject {
     window->resize(needed, 1000);
     QTRY_VERIFY(whole());
     for (const char* name : worded) QCOMPARE(style(name), Qt::ToolButtonTextBesideIcon);
+    // One that left the bar and comes back is enabled as its action is.
+    const auto* redo = bar->findChild<QToolButton*>(u"tool.actionRedo"_s);
+    window->resize(1280, 800);
+    QTRY_VERIFY(!redo->isVisible());
+    window->resize(4000, 1000);
+    QTRY_VERIFY(redo->isVisible());
+    QVERIFY(!window->actions()["actionRedo"]->isEnabled() && !redo->isEnabled());
   }
 
   /// So that a window started again with the same text has panels of the same heights.

@@ -167,6 +167,9 @@ void MainWindow::fitToolBar() {
   if (tight()) run->setText({});
   for (const char* name : kLeaving)
     if (tight()) m_toolPlaces[QLatin1StringView(name)]->setVisible(false);
+  // What comes back to the bar is enabled by its place there, whatever its action is.
+  for (auto* button : bar->findChildren<QToolButton*>())
+    if (const QAction* action = button->defaultAction()) button->setEnabled(action->isEnabled());
 }
 
 void MainWindow::connectActions() {
