@@ -100,6 +100,7 @@ QPushButton* Banner::addButton(const QString& name, const QString& text,
                                const std::function<void()>& pressed) {
   auto* button = new QPushButton(text, m_row);
   button->setObjectName(name);
+  button->setAutoDefault(true);  // Enter presses the one with the focus, though this is no dialog
   connect(button, &QPushButton::clicked, this, [pressed] { pressed(); });
   addControl(button);
   return button;
