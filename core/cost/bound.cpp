@@ -65,6 +65,19 @@ Rest least_rest(const Shape& shape) {
   return rest;
 }
 
+double walks_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
+  const double rest = micro_batches - 1.0;
+  double bound = std::max(sum + rest * backward * bottleneck, micro_batches * bottleneck);
+  if (micro_batches >= stages)
+    bound = std::max(bound, sum + (micro_batches - stages + (stages - 1.0) * backward) * bottleneck);
+  const double most = std::floor(rest / stages);
+  if (most >= 1.0) {
+    bound = std::max(bound, 2.0 * sum + (rest - stages) * bottleneck);
+    bound = std::max(bound, (1.0 + most) * sum + (rest - most * stages) * bottleneck);
+  }
+  return bound;
+}
+
 double step_lower_bound(const Shape& shape) {
   const Rest rest = least_rest(shape);
   const strategy::Strategy& strategy = shape.strategy();

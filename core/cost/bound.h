@@ -5,10 +5,15 @@
 #include <vector>
 
 #include "core/cost/floor.h"
-#include "core/cost/last_run.h"
 #include "core/cost/shape.h"
 
 namespace astrolabe::cost {
+
+/// Bounds of what does not fit.
+inline constexpr double kNoRoom = kBeyond;
+
+/// The forms of a 1F1B step for sum S (links in it), bottleneck B, K micro-batches, P stages.
+double walks_bound(double sum, double bottleneck, double micro_batches, double stages, double backward);
 
 /// Lower bound of the step of any split of the layers over the stages of `shape`.
 ///
@@ -44,8 +49,8 @@ struct Mixture {
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
   int chunks = 1;      ///< of a stage: where several, stages hold what strategy::Chunking says
   double links = 0.0;  ///< least seconds of all transfers of one micro-batch, both ways
-  /// Several chunks a stage: of each floor, seconds that one takes longer which lacks no layer and holds those
-  /// of the main class alone; null: none does.
+  /// Several chunks a stage: of each floor, seconds that one takes longer which lacks no layer and holds
+  /// those of the main class alone; null: none does.
   const double* inside_more = nullptr;
   /// ZB-V: forwards on the way down count as well.
   bool goes_down = false;
@@ -59,8 +64,8 @@ struct Mixture {
 ///   S + (K - 1) r B;  K B
 /// with r the share of backward. Interleaved, stages equally long but for the ends: K t + first chunks of the
 /// others. GPipe: S + (K - 1) B. ZB-H1, with S' = S without the gradients of weights, c of
-/// zero_bubble_rest(): K B; S' + c B; (1 + n) S' + (K - 1 - n P) B. ZB-V, stages equally long but for the first:
-/// K t, and of the shortest behind the first forwards of the others. Others: K B.
+/// zero_bubble_rest(): K B; S' + c B; (1 + n) S' + (K - 1 - n P) B. ZB-V, stages equally long but for the
+/// first: K t, and of the shortest behind the first forwards of the others. Others: K B.
 double mixture_lower_bound(const Mixture& mixture);
 
 /// A line of stages in order.

@@ -80,10 +80,10 @@ std::vector<int> even_split(int layers, int stages);
 ///   go on with last forwards to a stage l >= j, do there all that is left, R_l, and not come back:
 ///     S - sum_{i < j} (b_i + d_i) - b_j + D_j + sum_{j < i <= l} (c_{i-1} + f_i) + R_l.
 /// ZB-H1: a stage does no weights in its first j rounds, and ranges may be gone round in those of the stage j
-/// that the walk then dwells on: each that ends on j or behind it takes as many rounds as it has stages, F_j(k) the longest of k
-/// rounds so spent, k <= min(j, K - 2 - w_j), in the place of k t_j (loops.h; of what is dealt out, and of a
-/// range from a stage that a prefix knows across to the suffix).
-/// Where K < 2 P, a walk that comes back to j when j has no forward left, and stays for its last passes,
+/// that the walk then dwells on: each that ends on j or behind it takes as many rounds as it has stages,
+/// F_j(k) the longest of k rounds so spent, k <= min(j, K - 2 - w_j), in the place of k t_j (loops.h; of what
+/// is dealt out, and of a range from a stage that a prefix knows across to the suffix). Where K < 2 P, a walk
+/// that comes back to j when j has no forward left, and stays for its last passes,
 ///   S + F + (K - 1 - m) b_j     m >= K - P + j + 1 rounds, F the longest of them in ranges behind j, or from
 ///                               j on where one has more stages than j alone;
 /// a range from stage i on is begun with at most K - P + i - 1 rounds behind it: i has a forward left then. A
@@ -92,10 +92,10 @@ std::vector<int> even_split(int layers, int stages);
 /// r)) l (also of 1F1B). A walk that stays on j has one round more for them than one that goes on from there.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
-/// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto pairs (S, D),
-/// D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost.
-/// Depth first from the last stage, each node bounded by the exact walks of its suffix and that table. One
-/// object a thread; its tables are reused.
+/// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the
+/// Pareto pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost. Depth
+/// first from the last stage, each node bounded by the exact walks of its suffix and that table. One object a
+/// thread; its tables are reused.
 class Partitioner {
  public:
   /// A bound from the tables alone, and a split at hand.

@@ -291,19 +291,12 @@ class Tree {
   static const strategy::Family::Use& use_of(const Scene& scene, int floor) {
     return scene.place->family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])];
   }
-  cost::LastRun last_run(const Scene& scene, int decided, bool any_schedule = false) const;
-  static constexpr double kClosely = 1e300;  ///< as an `enough`
   double enough(const Scene& scene, const Bare& bare, const Cutoff& cutoff) const;
   template <class Use>
   void each_stages(const Node& node, const Scene& scene, Stages possible, const Use& use) const;
   bool chunks_fall(const Node& node, const Scene& scene, const Cutoff& cutoff,
                    std::vector<double>& longest) const;
-  double bound_range(const Scene& scene, Stages all, double enough, bool any_schedule = false) const;
-  cost::LastRun decided_run(const Node& node, const Scene& scene) const;
-  double bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided,
-                       double enough) const;
-  double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided,
-                       double enough = kClosely) const;
+  double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
   double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;

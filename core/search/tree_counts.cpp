@@ -15,108 +15,8 @@ namespace astrolabe::search {
 using strategy::Family;
 using strategy::Schedule;
 
-/// The last run of layers on the pools of a scene to which windows apply, stages left open. Pools from
-/// `decided` on hold as much, and work as fast, as the best of those behind them: a stage may stand in for
-/// one of these.
-cost::LastRun Tree::last_run(const Scene& scene, int decided, bool any_schedule) const {
-  static_assert(cost::LastRun::kMostPools == Node::kMostPools);
-  cost::LastRun run;
-  run.count = static_cast<int>(scene.place->family.uses.size());
-  run.bare = m_tables.alike_from();
-  run.layers = m_problem.graph->layer_count() - run.bare;
-  run.micro_batches = scene.micro_batches;
-  run.schedule = any_schedule ? Schedule::zb_h1 : scene.kind->schedule;
-  run.any_schedule = any_schedule;
-  run.backward_share = 1.0;
-  const bool apart = cost::weights_apart(run.schedule);
-  double first = 1e300;
-  double last = 1e300;
-  double lead = 1e300;
-  for (int i = run.count; i-- > 0;) {
-    const auto at = static_cast<std::size_t>(i);
-    const cost::PoolFloor& floor = scene.floors[at];
-    cost::RunPool& pool = run.pools[at];
-    pool.layer = floor.main_layer + scene.least_extra;
-    pool.pass = pool.layer - (apart ? floor.weight : 0.0);
-    pool.holds = floor.holds;
-    first = std::min(first, floor.first_edge);
-    last = std::min(last, floor.last_edge);
-    lead = std::min(lead, floor.lead);
-    run.backward_share = std::min(run.backward_share, floor.backward_share);
-    if (apart) {
-      run.shares.include(floor.shares);
-      run.layer_shares.include({(floor.forward + scene.least_extra) / pool.layer, floor.weight / pool.layer});
-    }
-    if (i < decided || i + 1 == run.count) continue;
-    const cost::RunPool& behind = run.pools[at + 1];
-    pool.layer = std::min(pool.layer, behind.layer);
-    pool.pass = std::min(pool.pass, behind.pass);
-    pool.holds = std::max(pool.holds, behind.holds);
-  }
-  run.beside = run.shares.without_weights(lead, first + last);
-  return run;
-}
-
-/// Of pipelines of so many stages, whichever pools they are of; `any_schedule`: of all kinds of the scene's
-/// row to which windows apply, as it has to be one of.
-double Tree::bound_range(const Scene& scene, Stages all, double enough, bool any_schedule) const {
-  if (!windows_apply(scene)) return quick_bound(scene, all);
-  cost::LastRun run = last_run(scene, 0, any_schedule);
-  const auto fill = [&](int stages, int cost::RunPool::*of_pool) {
-    int left = stages;
-    for (int i = 0; i < run.count; ++i) left -= use_of(scene, i).least;
-    for (int i = 0; i < run.count; ++i) {
-      const Family::Use& use = use_of(scene, i);
-      const int more = std::clamp(use.most - use.least, 0, std::max(0, left));
-      run.pools[static_cast<std::size_t>(i)].*of_pool = use.least + more;
-      left -= more;
-    }
-  };
-  fill(all.fewest, &cost::RunPool::fewest);
-  fill(all.most, &cost::RunPool::most);
-  double rate = 0.0;
-  for (int i = 0; i < run.count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const cost::PoolFloor& floor = scene.floors[at];
-    rate += run.pools[at].most / (floor.layer + scene.least_extra / floor.heaviest);
-    run.average = std::max(run.average, floor.least_layer);
-  }
-  run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
-  run.beside += links_of(scene, all.fewest);
-  return run.lower_bound(enough);
-}
-
-/// The last run of pipelines of node.stages stages, those of each floor to be filled in.
-cost::LastRun Tree::decided_run(const Node& node, const Scene& scene) const {
-  const int count = static_cast<int>(scene.place->family.uses.size());
-  cost::LastRun run = last_run(scene, count);
-  for (int i = 0; i < count; ++i) {
-    const double least = scene.floors[static_cast<std::size_t>(i)].least_layer + scene.least_extra;
-    run.average = std::max(run.average, least);
-  }
-  run.beside += links_of(scene, node.stages);
-  return run;
-}
-
-/// What bound_mixture() tells of these stages of each floor. `decided`: decided_run() of as many in all.
-double Tree::bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided,
-                           double enough) const {
-  cost::LastRun run = decided;
-  double rate = 0.0;
-  for (int i = 0; i < run.count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const cost::PoolFloor& floor = scene.floors[at];
-    run.pools[at].fewest = run.pools[at].most = stages[i];
-    rate += stages[i] / (floor.layer + scene.least_extra / floor.heaviest);
-  }
-  run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
-  return run.lower_bound(enough);
-}
-
-/// Bound of all mixtures of node.stages stages with those of the first `decided` floors given. What reaches
-/// `enough` need not be found any closer.
-double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided,
-                           double enough) const {
+/// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
+double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
   std::array<int, Node::kMostPools> filled{};
@@ -164,19 +64,6 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
       }
   }
   if (left > 0) return cost::kNoRoom;
-  if (windows_apply(scene)) {
-    cost::LastRun run = last_run(scene, decided);
-    double rate = 0.0;
-    for (int i = 0; i < count; ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      run.pools[at].fewest = run.pools[at].most = filled[at];
-      rate += filled[at] / floors[at].layer;
-      run.average = std::max(run.average, floors[at].least_layer);
-    }
-    run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
-    run.beside += links_of(scene, node.stages);
-    return run.lower_bound(enough);
-  }
   cost::Mixture mixture;
   mixture.floors = floors.data();
   mixture.stages = filled.data();

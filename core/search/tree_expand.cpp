@@ -64,10 +64,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   // Kinds are cut by the bound of a row of the same work that is no slower first, all at once, and those of
   // a row by its own. The same: core/verify knows no rows.
   Node row;
-  Node alike;  // all of the row to which windows apply
   std::uint32_t row_at = ~0U;
-  std::uint32_t alike_at = ~0U;
-  const Stages all = stages_of(place.family);
   thread_local std::vector<double> longest;  // of chunks_fall()
   longest.assign(rows(), 0.0);
   int looked = 0;
@@ -89,16 +86,6 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     row.count = child.count;
     if (m_windows && refuted(row, cutoff, out)) return true;
     set_sibling(child, scene);
-    if (at_once && windows_apply(scene)) {
-      if (alike_at != kind.row) {
-        alike_at = kind.row;
-        alike = row;
-        finish(alike, scene, bound_range(scene, all, enough(scene, scene.bare, cutoff), true), scene.bare);
-      }
-      alike.count = child.count;
-      if (refuted(alike, cutoff, out)) return true;
-      child.raise(alike);
-    }
     if (at_once && kind.chunks > 1 && chunks_fall(child, scene, cutoff, longest)) {
       out.lose(child);
       return true;
@@ -191,7 +178,7 @@ void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion&
   Node roomy = node;
   const bool bounded = m_windows && all.most > all.fewest;
   if (bounded) {
-    finish(roomy, scene, bound_range(scene, all, enough(scene, scene.bare, cutoff)), scene.bare);
+    finish(roomy, scene, quick_bound(scene, all), scene.bare);
     if (refuted(roomy, cutoff, out)) return;
   }
   if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out, bounded);
@@ -215,7 +202,7 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     if (m_windows && !bounded) {
       some.stages = static_cast<std::uint16_t>(all.fewest);
       const Bare bare = bare_of(some, scene, nullptr, 0);
-      finish(some, scene, bound_range(scene, all, enough(scene, bare, cutoff)), bare);
+      finish(some, scene, quick_bound(scene, all), bare);
       if (refuted(some, cutoff, out)) return;
     }
     if (all.most - all.fewest >= kFew && beaten(some, scene, cutoff, nullptr, 0, all)) {
@@ -243,7 +230,7 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
       finish(child, scene, quick_bound(scene, {stages, stages}), bare);
       if (refuted(child, cutoff, out)) continue;
     }
-    const double bound = bound_mixture(child, scene, nullptr, 0, enough(scene, bare, cutoff));
+    const double bound = bound_mixture(child, scene, nullptr, 0);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;

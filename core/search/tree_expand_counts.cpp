@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <optional>
 
 #include "core/search/tree.h"
 
@@ -28,7 +27,6 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
   }
   const auto at = static_cast<std::size_t>(node.fixed);
   const auto use = static_cast<std::size_t>(scene.use[at]);
-  std::optional<cost::LastRun> run;
   Stages open{family.uses[use].least, std::min(family.uses[use].most, node.stages - placed)};
   // Several at once where their number is not asked for: as many as one bound refutes.
   const bool boxes = m_windows && cutoff.front && node.level == Level::pipeline && node.fixed + 1 < count;
@@ -82,10 +80,7 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
       finish(child, scene, quick_bound(scene, stages.data(), node.stages, nullptr), bare);
       if (refuted(child, cutoff, out)) continue;
     }
-    if (!run && known == count && windows_apply(scene)) run = decided_run(child, scene);
-    const double far = enough(scene, bare, cutoff);
-    const double bound = known == count && run ? bound_decided(scene, stages.data(), *run, far)
-                                               : bound_mixture(child, scene, stages.data(), known, far);
+    const double bound = bound_mixture(child, scene, stages.data(), known);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;

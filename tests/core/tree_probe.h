@@ -34,15 +34,11 @@ class TreeProbe {
     return {all.fewest, all.most};
   }
   bool windows_apply(const Scene& scene) const { return m_tree.windows_apply(scene); }
-  /// Rows of kinds whose work is the same.
-  std::uint32_t row_of(const Node& node) const { return m_tree.m_settings.kinds()[m_tree.kind_of(node)].row; }
   /// The node bounded for all pipelines with so many stages.
-  Node range(const Node& node, const Scene& scene, Range all, double enough,
-             bool any_schedule = false) const {
+  Node range(const Node& node, const Scene& scene, Range all) const {
     Node bounded = node;
     bounded.stages = static_cast<std::uint16_t>(all.fewest);
-    const double seconds = m_tree.bound_range(scene, {all.fewest, all.most}, enough, any_schedule);
-    m_tree.finish(bounded, scene, seconds, nullptr, 0);
+    m_tree.finish(bounded, scene, m_tree.quick_bound(scene, {all.fewest, all.most}), nullptr, 0);
     return bounded;
   }
   /// The scene as it is left by a pipeline of so many stages.

@@ -114,8 +114,8 @@ class TestTreeBounds : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Numbers of stages together are bounded no higher than any pipeline of one of them, of any kind of the
-  /// row where that is asked, and the same whatever other numbers of stages were looked at before.
+  /// Numbers of stages together are bounded no higher than any pipeline of one of them, and the same whatever
+  /// other numbers of stages were looked at before.
   void rangesOfStages() {
     std::mt19937 random(97);
     int ranges = 0, compared = 0;
@@ -141,28 +141,22 @@ class TestTreeBounds : public QObject {
             grown.probe.leave(kind, scene, std::uniform_int_distribution<int>(all.fewest, all.most)(random),
                               most_room);
           TreeProbe::forget(scene);
-          const bool any_schedule = k == 3 && !most_room && grown.probe.windows_apply(scene);
-          const Node told = grown.probe.range(kind, scene, {a, b}, kNever, any_schedule);
-          const Node soon = grown.probe.range(kind, scene, {a, b}, told.step / 2.0, any_schedule);
-          const Node anew = grown.probe.range(kind, fresh, {a, b}, kNever, any_schedule);
+          const Node told = grown.probe.range(kind, scene, {a, b});
+          const Node anew = grown.probe.range(kind, fresh, {a, b});
           QVERIFY(told.step == anew.step || (most_room && told.step >= anew.step));
-          QVERIFY(soon.step <= told.step * kHair);
           for (int stages = all.fewest; stages <= all.most && !most_room; ++stages)
             QCOMPARE(grown.probe.mixture(kind, scene, stages), grown.probe.mixture(kind, fresh, stages));
           // Whatever the floors are: no higher than each of the numbers in it.
           TreeProbe::Scene any = fresh;
           change_floors(random, any);
-          const Node of_all = grown.probe.range(kind, any, {a, b}, kNever);
+          const Node of_all = grown.probe.range(kind, any, {a, b});
           for (int stages = a; stages <= b; ++stages)
-            QVERIFY2(of_all.step <= grown.probe.range(kind, any, {stages, stages}, kNever).step * kHair,
+            QVERIFY2(of_all.step <= grown.probe.range(kind, any, {stages, stages}).step * kHair,
                      QByteArray::number(i).constData());
           ++ranges;
           for (const Leaf& leaf : grown.leaves) {
-            const bool below = leaf.node.family == kind.family && leaf.node.stages >= a &&
-                               leaf.node.stages <= b &&
-                               (leaf.node.kind == kind.kind ||
-                                (any_schedule && grown.probe.row_of(leaf.node) == grown.probe.row_of(kind) &&
-                                 grown.probe.windows_apply(grown.probe.scene_of(leaf.node))));
+            const bool below = leaf.node.family == kind.family && leaf.node.kind == kind.kind &&
+                               leaf.node.stages >= a && leaf.node.stages <= b;
             if (!below) continue;
             QVERIFY2(told.step <= leaf.step && told.usd <= leaf.usd && !told.over_limit,
                      QByteArray::number(i).constData());

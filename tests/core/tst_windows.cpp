@@ -4,7 +4,6 @@
 #include <numeric>
 #include <random>
 
-#include "core/cost/last_run.h"
 #include "core/cost/schedule.h"
 #include "core/cost/windows.h"
 #include "tests/core/cases.h"
@@ -152,29 +151,6 @@ double least_of_all_orders(const Runs& runs, std::vector<double>& scratch) {
   return best;
 }
 
-/// All of the runs but how many stages each has.
-cost::LastRun last_run_of(const Runs& runs) {
-  cost::LastRun run;
-  run.count = static_cast<int>(runs.runs.size());
-  run.layers = runs.line.layers;
-  run.bare = runs.line.bare;
-  run.micro_batches = runs.line.micro_batches;
-  run.schedule = runs.line.schedule;
-  run.shares = runs.line.shares;
-  const bool apart = cost::weights_apart(run.schedule);
-  run.beside = (apart ? run.shares.without_weights(runs.line.lead, runs.first_edge + runs.last_edge)
-                      : runs.line.lead + runs.first_edge + runs.last_edge) +
-               runs.crossing * static_cast<double>(runs.runs.size() - 1);
-  for (std::size_t k = 0; k < runs.runs.size(); ++k) {
-    const StageFloor& stage = runs.runs[k].front();
-    run.pools[k].layer = stage.layer;
-    run.pools[k].pass = stage.layer - stage.weight;
-    run.pools[k].holds = stage.holds;
-    run.layer_shares.include({stage.forward / stage.layer, stage.weight / stage.layer});
-  }
-  return run;
-}
-
 }  // namespace
 
 class TestWindows : public QObject {
@@ -283,110 +259,6 @@ class TestWindows : public QObject {
     qInfo("%d sets of runs, bounded at %.3f of their best on average", count, near / count);
     QVERIFY(count > 500);
     QVERIFY(near > 0.7 * count);
-  }
-
-  /// The last run of layers on pools whose stages are known, each holding so many of them; bounded for any
-  /// schedule, too, and only as closely as is asked for.
-  void lastRunHolds_data() { windowsHold_data(); }
-  void lastRunHolds() {
-    QFETCH(int, schedule);
-    std::mt19937 random(41);
-    std::vector<double> scratch;
-    double near = 0.0;
-    int count = 0, full = 0, others = 0;
-    for (int i = 0; i < cases(2000); ++i) {
-      Runs runs(random_line(random, static_cast<Schedule>(schedule)), 0.5 * (i % 4));
-      for (std::vector<StageFloor>& run : runs.runs) {
-        const int holds = i % 2 == 0 ? 9 : 1 + static_cast<int>(random() % 5);
-        for (StageFloor& stage : run) {
-          stage.holds = holds;
-          if (i % 3 == 0) stage.link = 0.0;
-          stage.tail = {};
-        }
-      }
-      const double best = least_of_all_orders(runs, scratch);
-      cost::LastRun last = last_run_of(runs);
-      double rate = 0.0;
-      for (std::size_t k = 0; k < runs.runs.size(); ++k) {
-        last.pools[k].fewest = last.pools[k].most = static_cast<int>(runs.runs[k].size());
-        for (const StageFloor& stage : runs.runs[k]) {
-          last.beside += stage.link;
-          rate += 1.0 / stage.layer;
-        }
-      }
-      last.average = i % 5 == 0 ? last.layers / rate : 0.0;
-      const double bound = last.lower_bound();
-      QVERIFY2(bound <= best || best >= 1e300, QByteArray::number(i).constData());
-      if (best >= 1e300) {
-        ++full;
-        continue;
-      }
-      near += bound / best;
-      ++count;
-      // Found no closer than asked for, and still of no more than there is.
-      const double enough = bound * (0.5 + 0.1 * (i % 7));
-      const double quick = last.lower_bound(enough);
-      QVERIFY2(quick <= bound && quick >= std::min(bound, enough), QByteArray::number(i).constData());
-      if (last.schedule != Schedule::zb_h1 || i % 3 != 0) continue;
-      last.any_schedule = true;
-      const double any = last.lower_bound();
-      QVERIFY2(any <= bound, QByteArray::number(i).constData());
-      for (const Schedule other : {Schedule::one_f_one_b, Schedule::gpipe}) {
-        runs.line.schedule = other;
-        QVERIFY2(any <= least_of_all_orders(runs, scratch), QByteArray::number(i).constData());
-        ++others;
-      }
-    }
-    QVERIFY(others > cases(300) || static_cast<Schedule>(schedule) != Schedule::zb_h1);
-    qInfo("%d sets of runs, bounded at %.3f of their best on average, %d without room", count, near / count,
-          full);
-    QVERIFY(count > cases(1000));
-    QVERIFY(near > 0.7 * count);
-  }
-
-  /// The same of all pipelines with so many stages of two pools, one of each at least: as few and as many
-  /// stages of the faster pool first as there may be.
-  void lastRunOfManyPipelinesHolds_data() { windowsHold_data(); }
-  void lastRunOfManyPipelinesHolds() {
-    QFETCH(int, schedule);
-    std::mt19937 random(43);
-    std::vector<double> scratch;
-    int pipelines = 0;
-    for (int i = 0; i < cases(300); ++i) {
-      const StageLine drawn = random_line(random, static_cast<Schedule>(schedule));
-      Runs runs(drawn, 0.5 * (i % 4));
-      if (runs.runs.size() < 2) continue;
-      runs.runs.resize(2);
-      for (std::vector<StageFloor>& run : runs.runs) {
-        run.resize(1);
-        run.front().link = 0.0;
-        run.front().tail = {};
-      }
-      std::sort(runs.runs.begin(), runs.runs.end(),
-                [](const auto& a, const auto& b) { return a.front().layer < b.front().layer; });
-      runs.line.layers = 4 + i % 3;
-      cost::LastRun last = last_run_of(runs);
-      last.pools[0].pass = std::min(last.pools[0].pass, last.pools[1].pass);
-      const std::array<int, 2> most{1 + i % 3, 1 + i / 3 % 3};
-      const int fewest_stages = 2 + static_cast<int>(random() % static_cast<unsigned>(most[0] + most[1] - 1));
-      const int most_stages = std::min(fewest_stages + i % 2, most[0] + most[1]);
-      last.pools[0].fewest = std::min(most[0], fewest_stages - 1);
-      last.pools[1].fewest = fewest_stages - last.pools[0].fewest;
-      last.pools[0].most = std::min(most[0], most_stages - 1);
-      last.pools[1].most = most_stages - last.pools[0].most;
-      const double bound = last.lower_bound();
-      for (int a = 1; a <= most[0]; ++a)
-        for (int b = std::max(1, fewest_stages - a); b <= std::min(most[1], most_stages - a); ++b) {
-          Runs some = runs;
-          some.runs[0].resize(static_cast<std::size_t>(a), some.runs[0].front());
-          some.runs[1].resize(static_cast<std::size_t>(b), some.runs[1].front());
-          const double best = least_of_all_orders(some, scratch);
-          QVERIFY2(bound <= best, QByteArray::number(i).constData());
-          ++pipelines;
-        }
-    }
-    qInfo("%d pipelines", pipelines);
-    QVERIFY(pipelines > cases(100));
   }
 };
 
