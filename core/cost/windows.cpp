@@ -43,24 +43,17 @@ void Windows::ask_about(const StageLine& line) {
   for (std::size_t j = 0; j < count; ++j) {
     const StageFloor& stage = line.stages[j];
     if (starts_run(j)) m_runs.push_back({stage.layer - stage.weight, stage.forward, static_cast<int>(j)});
-    const std::size_t before = line.ordered ? j : j - static_cast<std::size_t>(m_runs.back().first);
-    m_least[j] = static_cast<int>(before) < line.bare ? 0 : 1;
+    m_least[j] = static_cast<int>(j) < line.bare ? 0 : 1;
     m_least_share = std::min(m_least_share, stage.backward_share);
     const bool alike = !starts_run(j) && stage.edge == m_work[j - 1].base &&
                        stage.layer == m_work[j - 1].layer && stage.again == m_work[j - 1].again;
     m_work[j] = alike ? m_work[j - 1] : Dwell{stage.edge, stage.layer, stage.again};
   }
-  // In any order only what is of its run is sure to stand before a stage or behind it.
-  for (std::size_t k = 0; k < m_runs.size(); ++k) {
-    const auto first = static_cast<std::size_t>(m_runs[k].first);
-    const std::size_t end = k + 1 < m_runs.size() ? static_cast<std::size_t>(m_runs[k + 1].first) : count;
-    for (std::size_t j = first; j < end; ++j)
-      set_dwells(j, line.ordered ? j : j - first, line.ordered ? j : count - (end - j));
-  }
+  for (std::size_t j = 0; j < count; ++j) set_dwells(j);
   start_runs();
   m_turns = 0.0;
   m_aside.clear();
-  if (line.ordered && line.schedule != strategy::Schedule::gpipe) set_turns();
+  if (line.schedule != strategy::Schedule::gpipe) set_turns();
 }
 
 /// Turns between two stages, such as those on both sides of a slow link.
@@ -114,15 +107,11 @@ void Windows::set_asides() {
   }
 }
 
-/// Of a stage that has at least `before` stages before it, and `most_before` at most.
-void Windows::set_dwells(std::size_t j, std::size_t before, std::size_t most_before) {
+void Windows::set_dwells(std::size_t j) {
   const StageFloor& stage = m_line->stages[j];
   const auto count = static_cast<int>(m_line->stages.size());
   const int micro_batches = m_line->micro_batches;
   const double rest = micro_batches - 1;
-  const auto rounds_behind = [&](std::size_t place) {
-    return std::max(0.0, rest - static_cast<double>(count - 1) + static_cast<double>(place));
-  };
   if (m_line->schedule == strategy::Schedule::gpipe) {
     m_rounds[j] = 0.0;
     m_dwell[j] = m_work[j];
@@ -130,7 +119,7 @@ void Windows::set_dwells(std::size_t j, std::size_t before, std::size_t most_bef
     m_onward[j] = {rest * stage.edge_forward, rest * stage.forward, 0.0};
     return;
   }
-  const double rounds = rounds_behind(before);
+  const double rounds = std::max(0.0, rest - static_cast<double>(count - 1) + static_cast<double>(j));
   const double passes = rest - rounds;
   m_rounds[j] = rounds;
   if (m_line->schedule != strategy::Schedule::zb_h1) {
@@ -140,56 +129,28 @@ void Windows::set_dwells(std::size_t j, std::size_t before, std::size_t most_bef
                    rounds * stage.layer + passes * stage.forward, rounds * stage.again};
     return;
   }
-  const int place = static_cast<int>(before);
+  const int place = static_cast<int>(j);
   const double between = weights_before_last_forward(place, count, micro_batches);
   m_dwell[j] = {rounds * (stage.edge - stage.edge_weight) + between * stage.edge_weight,
                 rounds * (stage.layer - stage.weight) + between * stage.weight, rounds * stage.again};
   m_onward[j] = {m_dwell[j].base + passes * stage.edge_forward, m_dwell[j].layer + passes * stage.forward,
                  rounds * stage.again};
-  // Further back there are more forwards and fewer weights before the last backward: least at one of the
-  // ends, or with fewer micro-batches than stages where the former begin or the latter end.
-  const auto alone = [&](std::size_t at) {
-    const double forwards = rounds_behind(at);
-    const double weights = weights_before_last_backward(static_cast<int>(at), count, micro_batches);
-    const double edge_backward = stage.edge - stage.edge_forward - stage.edge_weight;
-    return Dwell{forwards * stage.edge_forward + rest * edge_backward + weights * stage.edge_weight,
-                 forwards * (stage.layer - stage.backward - stage.weight) + rest * stage.backward +
-                     weights * stage.weight,
-                 rest * stage.again};
-  };
-  m_alone[j] = alone(before);
-  const auto lower = [&](int at) {
-    if (at <= place || at > static_cast<int>(most_before)) return;
-    const Dwell other = alone(static_cast<std::size_t>(at));
-    if (other.layer < m_alone[j].layer) m_alone[j] = other;
-  };
-  lower(static_cast<int>(most_before));
-  if (micro_batches >= count) return;
-  lower(count - micro_batches);
-  lower(count - 2);
+  const double weights = weights_before_last_backward(place, count, micro_batches);
+  const double edge_backward = stage.edge - stage.edge_forward - stage.edge_weight;
+  m_alone[j] = {
+      rounds * stage.edge_forward + rest * edge_backward + weights * stage.edge_weight,
+      rounds * (stage.layer - stage.backward - stage.weight) + rest * stage.backward + weights * stage.weight,
+      rest * stage.again};
 }
 
 void Windows::start_runs() {
   const std::vector<StageFloor>& stages = m_line->stages;
   m_bare_sum = m_line->lead;
   m_spare = m_line->layers;
-  for (std::size_t k = 0; k < m_runs.size(); ++k) {
-    Run& run = m_runs[k];
-    const std::size_t end =
-        k + 1 < m_runs.size() ? static_cast<std::size_t>(m_runs[k + 1].first) : stages.size();
-    for (auto j = static_cast<std::size_t>(run.first); j < end; ++j) {
-      const StageFloor& stage = stages[j];
-      run.onward += stage.edge_forward + stage.link / 2.0 + m_least[j] * stage.forward;
-      run.back += stage.edge - stage.edge_forward - stage.edge_weight + stage.link / 2.0 +
-                  m_least[j] * (stage.layer - stage.forward - stage.weight);
-      m_spare -= m_least[j];
-    }
-    m_bare_sum += run.onward + run.back;
-    for (std::size_t other = 0; other < m_runs.size(); ++other) {
-      if (other == k) continue;
-      const auto length = static_cast<int>(end) - run.first;
-      m_runs[other].aside += std::max(0, length - m_line->bare) * std::min(run.layer, m_runs[other].layer);
-    }
+  for (std::size_t j = 0; j < stages.size(); ++j) {
+    const StageFloor& stage = stages[j];
+    m_bare_sum += stage.edge - stage.edge_weight + stage.link + m_least[j] * (stage.layer - stage.weight);
+    m_spare -= m_least[j];
   }
   m_by_layer.resize(m_runs.size());
   std::iota(m_by_layer.begin(), m_by_layer.end(), std::size_t{0});
@@ -270,7 +231,7 @@ bool Windows::limit_by_tails(double step, double walk) {
   for (Run& other : m_runs) other.before = other.behind = 0;
   for (std::size_t j = 0, run = 0; j < count; ++j) {
     if (j > 0 && starts_run(j)) ++run;
-    (line.ordered ? m_runs[run].behind : m_runs[run].before) += m_most[j] - m_least[j];
+    m_runs[run].behind += m_most[j] - m_least[j];
   }
   // Of all rates the lowest first; forwards alone before the stage.
   struct Rate {
@@ -286,22 +247,14 @@ bool Windows::limit_by_tails(double step, double walk) {
   }
   std::sort(rates.begin(), rates.begin() + static_cast<std::ptrdiff_t>(all),
             [](const Rate& a, const Rate& b) { return a.seconds < b.seconds; });
-  // S - pre_i without what the layers beyond the least take; in any order all other runs are before.
+  // S - pre_i without what the layers beyond the least take.
   double base = m_bare_sum;
-  if (!line.ordered) {
-    base = 0.0;
-    for (const Run& run : m_runs) base += run.onward;
-  }
-  double lead = line.ordered ? line.lead : 0.0;  // its forwards are not told apart
+  double lead = line.lead;  // its forwards are not told apart
   std::size_t run = 0;
   long room = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const StageFloor& stage = line.stages[i];
     if (i > 0 && starts_run(i)) ++run;
-    if (!line.ordered && starts_run(i)) {
-      base += m_runs[run].back;
-      std::swap(m_runs[run].before, m_runs[run].behind);
-    }
     double sum = base;
     int open = m_spare;
     for (std::size_t k = 0; k < all && open > 0; ++k) {
@@ -328,15 +281,8 @@ bool Windows::limit_by_tails(double step, double walk) {
 double Windows::first_tail(double step) const {
   const double work = step / m_line->micro_batches;
   const long all = std::accumulate(m_most.begin(), m_most.end(), 0L);
-  double least = kBeyond;
-  for (const Run& run : m_runs) {
-    const auto first = static_cast<std::size_t>(run.first);
-    const double layers =
-        std::max<double>(m_least[first], static_cast<double>(m_line->layers - (all - m_most[first])));
-    least = std::min(least, m_line->stages[first].tail.seconds(layers, work));
-    if (m_line->ordered) break;
-  }
-  return least;
+  const double layers = std::max<double>(m_least[0], static_cast<double>(m_line->layers - (all - m_most[0])));
+  return m_line->stages.front().tail.seconds(layers, work);
 }
 
 /// The walks that dwell on each stage.
@@ -353,17 +299,15 @@ bool Windows::limit_by_walks(double step) {
   // Layers and links behind a stage come back in the walk that climbs through them.
   double behind = 0.0;
   double cheapest = kBeyond;
-  std::size_t run = m_runs.size() - 1;
   for (std::size_t j = count; j-- > 0;) {
     const StageFloor& stage = line.stages[j];
     before -= m_most[j];
     if (m_rounds[j] >= 1.0) {
       double climb = behind + stage.link;
-      if (!line.ordered && m_least[j] > 0) climb += m_runs[run].aside;
       const long surely = line.layers - before - m_most[j];
       const auto least_behind =
           static_cast<long>(count - 1 - j) - std::max<long>(0, line.bare - static_cast<long>(j) - 1);
-      if (line.ordered && surely > least_behind && j + 1 < count)
+      if (surely > least_behind && j + 1 < count)
         climb += static_cast<double>(surely - least_behind) * cheapest;
       limit(j, m_dwell[j].layers_within(left - climb, stage.free_layers));
       if (!m_aside.empty() && m_aside[j].layer > 0.0)
@@ -371,10 +315,6 @@ bool Windows::limit_by_walks(double step) {
     }
     behind += stage.edge - stage.edge_weight + stage.link + m_least[j] * (stage.layer - stage.weight);
     cheapest = std::min(cheapest, stage.layer - stage.weight);
-    if (!line.ordered && j > 0 && starts_run(j)) {
-      behind = 0.0;
-      --run;
-    }
   }
   return enough();
 }

@@ -35,10 +35,9 @@ struct StageFloor {
 /// A line of stages, before stragglers.
 struct StageLine {
   std::vector<StageFloor> stages;
-  int layers = 0;       ///< of the last run of equal ones
-  int bare = 0;         ///< so many first stages may hold none of these
-  double lead = 0.0;    ///< seconds of all other layers
-  bool ordered = true;  ///< false: runs may stand in any order
+  int layers = 0;     ///< of the last run of equal ones
+  int bare = 0;       ///< so many first stages may hold none of these
+  double lead = 0.0;  ///< seconds of all other layers
   int micro_batches = 1;
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
   PassShares shares;  ///< of any work of any stage, for ZB-H1
@@ -61,10 +60,6 @@ struct StageLine {
 /// them in its first j rounds, a walk makes turns elsewhere first where these take longer.
 /// Each with the least that the rest can take leaves a stage so many layers; what tails leave the stages in
 /// front is the most that pre_i has of them.
-///
-/// Runs in any order, edges and links between them in `lead`: r_j as if the run stood first; of other runs a
-/// stage behind j counts as much as one before it, which adds a round, so the shorter of both; pre_i all that
-/// the others do backwards; tail_0 the shortest of any run's first stage.
 class Windows {
  public:
   /// `line` stays as it is as long as it is asked about.
@@ -89,10 +84,7 @@ class Windows {
   };
   struct Run {
     double layer = 0.0, forward = 0.0;
-    int first = 0;        ///< its first stage
-    double aside = 0.0;   ///< in any order: the least that other runs add to a walk that dwells on this one
-    double onward = 0.0;  ///< the least that its stages and links take when only forwards count
-    double back = 0.0;    ///< what else they take at least
+    int first = 0;               ///< its first stage
     int before = 0, behind = 0;  ///< layers that its stages before and from one on can hold beyond the least
   };
   void start_runs();
@@ -111,7 +103,7 @@ class Windows {
   bool ends_within(double step, double onward, double shortest);
 
   const StageLine* m_line = nullptr;
-  void set_dwells(std::size_t stage, std::size_t before, std::size_t most_before);
+  void set_dwells(std::size_t stage);
   std::vector<double> m_rounds;                           ///< r_j
   std::vector<Dwell> m_work, m_alone, m_dwell, m_onward;  ///< t_j; the three that dwell on j
   std::vector<Dwell> m_aside;  ///< on j after turns elsewhere; empty where turns are short

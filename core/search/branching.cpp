@@ -47,8 +47,6 @@ void Branching::run() {
       if (m_reporter.due()) m_reporter.tell(unseen(false));
     }
     if (ranked) try_starts();
-    // Once more from the best of all families, for a better value to cut with.
-    if (ranked && m_first.size() > 1000) dive(4);
     work_on_all();
     if (m_control.ended_early()) return;
     if (!m_all_seen) tell_mixtures();
@@ -266,7 +264,6 @@ void Branching::work_off(std::size_t worker) {
   Turns turns;
   const bool ranked = m_request.objective != strategy::Objective::pareto;
   int dives = ranked ? 0 : 200;  // steps down into what is promising
-  if (ranked && m_tree.types() > 1) local_search.widen();
   // The other workers begin with what is best bound meanwhile: that is to be seen anyway.
   if (worker == 0 && ranked && m_best) local_search.from(*m_best, partitioner);
   std::unique_lock lock(m_mutex);

@@ -10,13 +10,8 @@ void LocalSearch::from(const Node& node, Partitioner& partitioner) {
 }
 
 void LocalSearch::up(Partitioner& partitioner) {
-  while (true) {
-    m_tree.near(m_at, m_findings.cut(), m_near);
-    if (step(partitioner)) continue;
-    if (!m_by_two || m_control.ended()) return;
-    m_tree.near_by_two(m_at, m_findings.cut(), m_near);
-    if (!step(partitioner)) return;
-  }
+  do m_tree.near(m_at, m_findings.cut(), m_near);
+  while (step(partitioner));
 }
 
 bool LocalSearch::step(Partitioner& partitioner) {

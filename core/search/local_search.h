@@ -17,8 +17,6 @@ class LocalSearch {
       : m_control(control), m_tree(tree), m_findings(findings), m_judge(judge) {}
   /// Goes on from a configuration as long as one of those next to it is better.
   void from(const Node& node, Partitioner& partitioner);
-  /// From now on those that differ in two choices count as next to it as well, where no other is better.
-  void widen() { m_by_two = true; }
 
  private:
   using Key =
@@ -39,7 +37,6 @@ class LocalSearch {
   static constexpr double kNowhere = 1e300;
   Node m_at;
   double m_value = kNowhere;  ///< that it reaches
-  bool m_by_two = false;
 };
 
 }  // namespace astrolabe::search

@@ -32,11 +32,7 @@ struct Node {
   bool ordered = true;                              ///< false: orders of the pools may still raise its bound
   std::uint8_t fixed = 0;                           ///< uses whose stages are decided
   std::array<std::uint16_t, kMostPools> mixture{};  ///< stages of each use of the family
-  /// Layers that a stage of each floor holds under the setting with the most room of the kind, where that is
-  /// told.
-  std::array<std::uint16_t, kMostPools> most_room{};
-  bool room_told = false;
-  bool over_limit = false;  ///< its GPUs draw or cost more than the job allows
+  bool over_limit = false;                          ///< its GPUs draw or cost more than the job allows
   /// Takes over bounds that are known to hold for it as well.
   void raise(const Node& other) {
     bound = std::max(bound, other.bound);

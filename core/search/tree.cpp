@@ -245,12 +245,11 @@ void Tree::fill_place(Place& place) const {
 
 /// The least over the rows; schedules differ only further down.
 void Tree::bound_root(Node& root) {
-  Place& place = m_places[root.family];
+  const Place& place = m_places[root.family];
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   Node least;
   int looked = 0;
-  double tried_step = 0.0;
   // False where the search ends.
   const auto look_at = [&](std::uint32_t kind) {
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
@@ -262,13 +261,10 @@ void Tree::bound_root(Node& root) {
     least.step = std::min(least.step, tried.step);
     least.usd = std::min(least.usd, tried.usd);
     least.over_limit = least.over_limit && tried.over_limit;
-    tried_step = tried.step;
     return true;
   };
   bool all = true;
   if (m_windows) {
-    if (m_objective == Objective::throughput && !m_limited)
-      place.lean_steps.assign(settings.bunches.size(), 0.0);
     const Kind* lean = nullptr;  // that was looked at last
     for (std::size_t at = 0; all && at < settings.bunches.size(); ++at) {
       const Bunch& bunch = *settings.bunches[at].bunch;
@@ -278,9 +274,7 @@ void Tree::bound_root(Node& root) {
                         lean->offloads_activations == kind.offloads_activations;
       if (!same) all = look_at(settings.kind_at(at, bunch.lean));
       lean = &kind;
-      if (all && !place.lean_steps.empty()) place.lean_steps[at] = tried_step;
     }
-    if (!all) place.lean_steps.clear();
   } else {  // core/verify looks at all that have configurations
     std::uint32_t row = ~0U;
     for (std::size_t at = 0; at < settings.bunches.size(); ++at) {

@@ -107,8 +107,6 @@ class Tree {
   /// pool or of all by one factor, context for data, the order of two pools, or a stage more or less where
   /// that is free. None that breaks a rule, and of other families none that is bounded above `below`.
   void near(const Node& node, double below, std::vector<Node>& out) const;
-  /// Those that differ in two choices of the family, or in one of it and one of the setting.
-  void near_by_two(const Node& node, double below, std::vector<Node>& out) const;
   /// The configuration that a strategy is a split of; nothing when the space has none.
   std::optional<Node> node_of(const strategy::Strategy& strategy) const;
   /// The configuration of a node on the last level.
@@ -135,8 +133,7 @@ class Tree {
   /// The same: tails, and what a layer takes beyond the floor. Both are of one stage or of several: which
   /// settings reduce gradients in every micro-batch differs.
   struct Tails {
-    std::vector<cost::TailFloor> all;                     ///< [Bunch::tail()][use]
-    std::array<cost::TailFloor, Node::kMostPools> least;  ///< by use
+    std::vector<cost::TailFloor> all;  ///< [Bunch::tail()][use]
   };
   struct Extras {
     std::vector<double> all;  ///< [Bunch::tail()][use]: cost::layer_extra
@@ -184,10 +181,7 @@ class Tree {
     /// Stages of each use that the limits on power and on the cost per hour allow.
     std::array<int, Node::kMostPools> most{};
     std::array<std::uint32_t, Node::kMostPools> floor_at{};  ///< of each use, in a row of m_floor_at
-    /// Seconds of a step at least, by Settings::bunches, 0 where none has a number of stages; empty where
-    /// there are limits, or other values than the step are searched for.
-    std::vector<double> lean_steps;
-    bool decided = false;  ///< one number of stages for each use
+    bool decided = false;                                    ///< one number of stages for each use
   };
   /// A node's family, kind and floors at hand.
   struct Scene {
@@ -210,35 +204,22 @@ class Tree {
     std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
         links{};                                          ///< the same between two floors
     std::array<cost::TailFloor, Node::kMostPools> tails;  ///< of the setting, by floor
-    bool tails_of_kind = false;                           ///< the least of all settings of the kind
     /// What was asked for last, and its place in what the family was asked for.
     const Rooms* asked_rooms = nullptr;
     const Tails* asked_tails = nullptr;
     const Extras* asked_extras = nullptr;
     std::size_t rooms_slot = 0, tails_slot = 0, extras_slot = 0;
-    bool rooms_of_kind = false;  ///< asked_rooms count where no setting is known
     /// Which memories of the kind have room, where that was asked; the rooms of these, by use.
     enum class Fits : std::uint8_t { not_asked, no, perhaps };
     std::vector<Fits> fits;
     std::array<std::vector<cost::Room>, Node::kMostPools> fitting;
-    bool only_fitting = false;  ///< fitting counts in the place of all rooms and tails of the kind
+    bool fits_known = false;  ///< `fits` and `fitting` are those of the rooms asked for
     /// What a stage of a floor holds under any setting of the kind, by micro-batches in flight.
     struct Held {
       int holds = -1;  ///< not asked for yet
       double free_layers = 0.0, again = 0.0;
     };
     mutable std::array<std::vector<Held>, Node::kMostPools> held;
-  };
-
-  /// What a setting asks of each floor, and what its orders of the pools cost at least.
-  struct Demand {
-    std::uint32_t setting = 0;
-    double weight = 0.0;  ///< less for those that should come first
-    std::array<cost::Room, Node::kMostPools> rooms;
-    std::array<double, Node::kMostPools> extra{};
-    std::array<cost::TailFloor, Node::kMostPools> tails;
-    std::vector<Node> by_order;
-    bool covers(const Demand& less, std::size_t floors) const;
   };
 
   /// Numbers of stages of a pipeline.
@@ -282,9 +263,6 @@ class Tree {
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
   bool set_equal_stages(const Node& node, Scene& scene, bool setting_known);
   static void forget_equal_stages(Scene& scene);
-  static void forget_holds(Scene& scene);
-  bool tell_most_room(Node& node, Scene& scene);
-  static void set_most_room(const Node& node, Scene& scene);
   double straggler_factor(int gpus) const;
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene) const;
@@ -304,7 +282,6 @@ class Tree {
   double quick_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const;
   double quick_bound(const Scene& scene, Stages all) const;
   double quick_chunks_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const;
-  void bound_box(Node& node, const Scene& scene, const int* stages, Stages here) const;
   Bill bill_of(const Node& node, const Scene& scene, const int* stages, int decided, Stages all) const;
   void set_depths(const Node& node, const Scene& scene, Bill& bill) const;
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided) const;
@@ -317,7 +294,7 @@ class Tree {
   bool take_family(std::uint32_t family, const Node& like, Node& out) const;
   bool allows(const Node& node) const;
   std::vector<std::uint32_t> settings_next_to(std::uint64_t setting) const;
-  void add_families(const Node& node, double below, int choices, std::vector<Node>& out) const;
+  void add_families(const Node& node, double below, std::vector<Node>& out) const;
   void add_settings(Node node, const std::vector<std::uint32_t>& bases, std::vector<Node>& out) const;
   void fill_rooms(const strategy::Family& family, const Bunch& bunch, const Bunch::Part& part,
                   std::vector<cost::Room>& rooms) const;
@@ -325,23 +302,15 @@ class Tree {
   void each_tail(const Node& node, const Scene& scene, const Use& use) const;
   void fill_tails(const Node& node, const Scene& scene, Tails& tails) const;
   void set_asked_rooms(const Node& node, Scene& scene);
-  static bool rooms_known(const Node& node, const Scene& scene) {
-    return scene.place->rooms.get(scene.settings->demand_at(node.kind)) != nullptr;
-  }
   static std::size_t tails_slot_of(const Node& node, const Scene& scene) {
     return 2 * scene.settings->demand_at(node.kind) + (node.stages > 1 ? 1 : 0);
-  }
-  static bool tails_known(const Node& node, const Scene& scene) {
-    return scene.place->tails.get(tails_slot_of(node, scene)) != nullptr;
   }
   void set_asked_tails(const Node& node, Scene& scene);
   void set_asked_extras(const Node& node, Scene& scene);
   template <class Asked, class Fill>
   const Asked* asked_for(MadeOnce<Asked>& place, const Fill& fill);
-  void set_tails(const Node& node, Scene& scene);
   bool set_fitting(const Node& node, Scene& scene, const int* stages);
   void set_setting_tails(const Node& node, Scene& scene);
-  static const std::vector<cost::Room>& kind_rooms(const Scene& scene, std::size_t floor);
   static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
                          cost::StageFloor& stage);
   static Scene::Held held_in(const Scene& scene, std::size_t floor, const cost::Room* rooms,
@@ -353,19 +322,13 @@ class Tree {
   };
   std::vector<Look> looks(std::size_t stride) const;
   void look_into(const Look& look, bool lacking, std::vector<Node>& found);
-  static double least_crossings(const Scene& scene);
   bool windows_apply(const Scene& scene) const;
   static double held_by(const Scene& scene, int stages, int stage);
-  bool any_room(const Scene& scene, const int* stages, bool setting_known) const;
-  void fill_any_order(const Scene& scene, const int* stages, const strategy::Strategy* strategy,
-                      cost::StageLine& line) const;
+  bool any_room(const Scene& scene, const int* stages) const;
   void fill_line(const Scene& scene, const int* stages, const int* order, const strategy::Strategy* strategy,
-                 cost::StageLine& line, bool in_place = true) const;
-  /// The orders of the pools that a bound of windows looks at.
-  enum class Orders { any, all, one };
+                 cost::StageLine& line) const;
   static constexpr double kNear = 1.12, kRoughly = 1.3;  ///< to what factor bounds of windows are found
-  static constexpr double kCutOnly = 1e300;
-  void narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
+  void narrow(Node& node, const Scene& scene, const int* stages, const int* order,
               const strategy::Strategy* strategy, const Cutoff& cutoff, double near = kNear) const;
   /// Counts a node that a limit or the cut refutes; false when it stays open.
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
@@ -389,14 +352,12 @@ class Tree {
   void each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
                   const Use& use_child) const;
   bool any_counts(const Node& node, const Scene& scene, const Cutoff& cutoff) const;
-  static bool put_off(const Node& node, double step);
-  static bool soon(const Node& child, const Node& node, const Cutoff& cutoff);
   void expand_counts(const Node& node, Scene& scene, const strategy::Strategy& strategy, bool& tails,
                      const Cutoff& cutoff, Expansion& out);
   void expand_settings(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
                        Expansion& out);
   void expand_orders(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
-                     const int* stages, const Cutoff& cutoff, std::vector<Node>& by_order, Expansion& out);
+                     const int* stages, const Cutoff& cutoff, Expansion& out);
 
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;

@@ -33,7 +33,6 @@ void Tree::each_tail(const Node& node, const Scene& scene, const Use& use_tail) 
 void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) const {
   const Family& family = scene.place->family;
   tails.all.clear();
-  tails.least.fill(cost::TailFloor::most());
   each_tail(node, scene, [&](const Strategy& strategy, std::size_t use, const cost::PoolFloor& floor) {
     const int pool = family.uses[use].pool;
     const int tensor_parallel = family.uses[use].tensor_parallel;
@@ -41,10 +40,8 @@ void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) const 
     const cost::TailInput in = cost::tail_input(m_tables, strategy, splitting,
                                                 strategy.expert_parallel * strategy.expert_tensor_parallel,
                                                 scene.micro_batches, node.stages);
-    const cost::TailFloor tail = cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel), floor.dense,
-                                                  floor.expert, cost::most_work(m_tables, splitting));
-    tails.all.push_back(tail);
-    tails.least[use].take_least(tail);
+    tails.all.push_back(cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel), floor.dense,
+                                         floor.expert, cost::most_work(m_tables, splitting)));
   });
 }
 
@@ -76,7 +73,7 @@ void Tree::set_asked_rooms(const Node& node, Scene& scene) {
   const std::size_t slot = scene.settings->demand_at(node.kind);
   if (scene.asked_rooms != nullptr && scene.rooms_slot == slot) return;
   scene.rooms_slot = slot;
-  scene.only_fitting = false;
+  scene.fits_known = false;
   for (std::vector<Scene::Held>& held : scene.held) held.clear();
   scene.asked_rooms = asked_for(scene.place->rooms.at(slot), [&](Rooms& rooms) {
     const std::size_t uses = scene.place->family.uses.size();
@@ -101,7 +98,6 @@ void Tree::set_asked_tails(const Node& node, Scene& scene) {
   const std::size_t slot = tails_slot_of(node, scene);
   if (scene.asked_tails != nullptr && scene.tails_slot == slot) return;
   scene.tails_slot = slot;
-  scene.tails_of_kind = false;
   scene.asked_tails =
       asked_for(scene.place->tails.at(slot), [&](Tails& tails) { fill_tails(node, scene, tails); });
 }
@@ -194,12 +190,7 @@ void Tree::forget_equal_stages(Scene& scene) {
   if (scene.kind->chunks == 1) return;
   scene.again.fill(0.0);
   scene.again_inside.fill(0.0);
-  forget_holds(scene);
-}
-
-/// The floors hold any number of layers, as those of a new scene.
-void Tree::forget_holds(Scene& scene) {
-  constexpr int kAny = cost::PoolFloor{}.holds;
+  constexpr int kAny = cost::PoolFloor{}.holds;  // as those of a new scene
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) scene.floors[i].holds = kAny;
 }
 
@@ -207,22 +198,11 @@ void Tree::forget_holds(Scene& scene) {
 void Tree::set_setting_tails(const Node& node, Scene& scene) {
   if (!windows_apply(scene)) return;
   set_asked_tails(node, scene);
-  scene.tails_of_kind = false;
   const std::size_t uses = scene.place->family.uses.size();
   const Bunch& bunch = scene.settings->bunch(node.kind);
   const Bunch::Part& part = scene.settings->part(node.kind);
   const cost::TailFloor* tails = &scene.asked_tails->all[bunch.tail(part, node.setting) * uses];
   for (std::size_t i = 0; i < uses; ++i) scene.tails[i] = tails[scene.use[i]];
-}
-
-/// The least tails of all settings of a kind, in memory without end, where windows ask for them.
-void Tree::set_tails(const Node& node, Scene& scene) {
-  if (!windows_apply(scene)) return;
-  set_asked_tails(node, scene);
-  if (scene.tails_of_kind) return;
-  scene.tails_of_kind = true;
-  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
-    scene.tails[i] = scene.asked_tails->least[static_cast<std::size_t>(scene.use[i])];
 }
 
 /// Of the settings of a pipeline whose floors have their stages those alone count from now on whose layers
@@ -234,8 +214,6 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
   const std::size_t floors = scene.place->family.uses.size();
   set_asked_rooms(node, scene);
   set_asked_tails(node, scene);
-  scene.rooms_of_kind = true;
-  scene.tails_of_kind = false;
   using Fits = Scene::Fits;
   thread_local std::vector<Fits> fits;
   fits.assign(bunch.demand(part).end_memory - bunch.demand(part).first_memory, Fits::not_asked);
@@ -248,7 +226,7 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
     if (fits[memory] == Fits::not_asked) {
       const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
       for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
-      fits[memory] = any_room(scene, stages, true) ? Fits::perhaps : Fits::no;
+      fits[memory] = any_room(scene, stages) ? Fits::perhaps : Fits::no;
     }
     if (fits[memory] == Fits::no) continue;
     any = true;
@@ -256,8 +234,8 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
     for (std::size_t i = 0; i < floors; ++i) least[i].take_least(tails[scene.use[i]]);
   }
   scene.tails = least;
-  if (scene.only_fitting && fits == scene.fits) return any;
-  scene.only_fitting = true;
+  if (scene.fits_known && fits == scene.fits) return any;
+  scene.fits_known = true;
   scene.fits = fits;
   for (std::vector<Scene::Held>& held : scene.held) held.clear();
   for (std::vector<cost::Room>& rooms : scene.fitting) rooms.clear();
@@ -265,14 +243,6 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
     for (std::size_t use = 0; fits[memory] == Fits::perhaps && use < floors; ++use)
       scene.fitting[use].push_back(scene.asked_rooms->all[memory * floors + use]);
   return any;
-}
-
-/// What settings of the kind need of a floor, none where nobody asked for it.
-const std::vector<cost::Room>& Tree::kind_rooms(const Scene& scene, std::size_t floor) {
-  static const std::vector<cost::Room> none;
-  if (!scene.rooms_of_kind) return none;
-  const auto use = static_cast<std::size_t>(scene.use[floor]);
-  return scene.only_fitting ? scene.fitting[use] : scene.asked_rooms->best[use];
 }
 
 }  // namespace astrolabe::search

@@ -65,7 +65,6 @@ void Tree::set_place(const Node& node, Scene& scene) const {
   scene.asked_rooms = nullptr;
   scene.asked_tails = nullptr;
   scene.asked_extras = nullptr;
-  scene.tails_of_kind = scene.rooms_of_kind = false;
   scene.again.fill(0.0);
   scene.again_inside.fill(0.0);
   std::iota(scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family.uses.size()), 0);
@@ -354,32 +353,6 @@ void Tree::price(Node& node, double seconds, double scale, int paid, double rate
   if (m_objective == Objective::gpus) node.bound = smallest_value(paid, node.step);
   if (m_objective == Objective::money)
     node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
-}
-
-/// Layers that stages hold under the setting with the most room of a kind. A stage of one chunk keeps as many
-/// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of
-/// proofs for core/verify.
-bool Tree::tell_most_room(Node& node, Scene& scene) {
-  if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return false;
-  set_asked_rooms(node, scene);
-  const double held = held_by(scene, 1, 0);
-  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
-    for (const cost::Room& room : scene.asked_rooms->best[static_cast<std::size_t>(scene.use[i])]) {
-      constexpr int kMany = 60000;
-      const auto holds = static_cast<std::uint16_t>(std::min(kMany, room.holds(held)));
-      node.most_room[i] = std::max(node.most_room[i], holds);
-    }
-  node.room_told = true;
-  set_most_room(node, scene);
-  return true;
-}
-
-void Tree::set_most_room(const Node& node, Scene& scene) {
-  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
-    scene.floors[i].holds = node.most_room[i];
-    scene.extra[i] = 0.0;
-  }
-  scene.least_extra = 0.0;
 }
 
 /// Bound of one order: `order` lists the floors along the pipeline.

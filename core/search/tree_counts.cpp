@@ -229,51 +229,6 @@ double Tree::quick_bound(const Scene& scene, Stages all) const {
   return quick_bound(scene, stages.data(), all.fewest, least.data());
 }
 
-/// Takes over what holds for all pipelines with the stages of the first node.fixed floors in `stages` and
-/// `here` of the next. Those of the floors behind it are dealt out to the fastest, which none of them is
-/// slower than.
-void Tree::bound_box(Node& node, const Scene& scene, const int* stages, Stages here) const {
-  const int count = static_cast<int>(scene.place->family.uses.size());
-  const int at = node.fixed;
-  std::array<int, Node::kMostPools> most{}, sure{}, few{}, many{};
-  int left = node.stages - here.most;
-  for (int i = 0; i < at; ++i) {
-    const auto floor = static_cast<std::size_t>(i);
-    most[floor] = sure[floor] = few[floor] = many[floor] = stages[i];
-    left -= stages[i];
-  }
-  const auto next = static_cast<std::size_t>(at);
-  most[next] = many[next] = here.most;
-  sure[next] = few[next] = here.fewest;
-  for (int i = at + 1; i < count; ++i) left -= use_of(scene, i).least;
-  for (int i = at + 1; i < count; ++i) {
-    const auto floor = static_cast<std::size_t>(i);
-    const Family::Use& use = use_of(scene, i);
-    const int more = std::clamp(use.most - use.least, 0, std::max(0, left));
-    most[floor] = use.least + more;
-    sure[floor] = use.least;
-    left -= more;
-  }
-  int known = at + 1;
-  if (known == count - 1) {  // the last floor takes the rest
-    const auto last = static_cast<std::size_t>(known);
-    sure[last] = many[last] = most[last];
-    few[last] = most[last] + here.most - here.fewest;
-    known = count;
-  }
-  const double seconds = quick_bound(scene, most.data(), node.stages, sure.data());
-  // GPUs and prices change by the same with each stage that moves: the least is at one of the ends.
-  // Whole units of each pool do not.
-  Bare bare = bare_of(node, scene, few.data(), known, false);
-  const Bare other = bare_of(node, scene, many.data(), known, false);
-  bare.gpus = std::min(bare.gpus, other.gpus);
-  bare.paid = std::min(bare.paid, other.paid);
-  bare.scale = straggler_factor(bare.gpus);
-  bare.rate = std::min(bare.rate, other.rate);
-  bare.over_limit = bare.over_limit && other.over_limit;
-  finish(node, scene, seconds, bare);
-}
-
 /// Numbers of stages of a family's pipelines.
 Tree::Stages Tree::stages_of(const Family& family) const {
   Stages all{0, 0};

@@ -91,7 +91,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
       return true;
     }
     finish(child, scene, bound_any(scene), scene.bare);
-    if (!at_once && !(m_windows && soon(child, node, cutoff)))
+    if (!at_once)
       offer(child, scene, cutoff, out);
     else if (!refuted(child, cutoff, out))
       expand_kind(child, scene, cutoff, out);
@@ -103,7 +103,6 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
         if (!expand_part(at, part)) return false;
     return true;
   }
-  const bool by_step = !place.lean_steps.empty() && !cutoff.limits();
   for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
     const Bunch& bunch = *settings.bunches[at].bunch;
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
@@ -112,10 +111,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     lean.kind = settings.kind_at(at, bunch.lean);
     lean.count = count_of(bunch.all_counts, weight);
     if (lean.count == 0) continue;
-    if (by_step)  // as the root was bounded
-      lean.step = lean.bound = place.lean_steps[at];
-    else
-      bound_row(lean);
+    bound_row(lean);
     if (refuted(lean, cutoff, out)) continue;
     for (std::size_t part = 0; part < bunch.parts.size(); ++part)
       if (!expand_part(at, part)) return false;
@@ -182,7 +178,6 @@ void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion&
     if (refuted(roomy, cutoff, out)) return;
   }
   if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out, bounded);
-  if (roomy.room_told) forget_holds(scene);
   forget_equal_stages(scene);
 }
 
@@ -213,8 +208,6 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     const int middle = (all.fewest + all.most) / 2;
     expand_stages(some, scene, counts, {all.fewest, middle}, cutoff, out);
     expand_stages(some, scene, counts, {middle + 1, all.most}, cutoff, out);
-    node.most_room = some.most_room;
-    node.room_told = some.room_told;
     return;
   }
   std::array<int, Node::kMostPools> fixed{};
@@ -238,10 +231,7 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     finish(child, scene, bound, bare);
     if (refuted(child, cutoff, out)) continue;
     // Rooms are asked for where some pipeline needs them.
-    if ((cutoff.front && !node.room_told && tell_most_room(node, scene)) ||
-        set_equal_stages(child, scene, false)) {
-      child.most_room = node.most_room;
-      child.room_told = node.room_told;
+    if (set_equal_stages(child, scene, false)) {
       const double roomy = bound_mixture(child, scene, nullptr, 0);
       if (roomy >= cost::kNoRoom) {
         out.lose_for_memory(child);
@@ -254,25 +244,11 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     const bool later = cutoff.front && scene.place->family.uses.size() == 1;
     if (!later && decided_stages(scene, child.stages, fixed.data())) {
       child.ordered = scene.place->family.uses.size() == 1;
-      const Orders which = child.ordered ? Orders::all : Orders::any;
-      if (!tails_known(child, scene)) {  // most fall without them
-        scene.tails.fill({});
-        scene.tails_of_kind = false;
-        scene.rooms_of_kind = false;
-        narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff, kCutOnly);
-        if (refuted(child, cutoff, out)) continue;
-      }
-      if (!rooms_known(child, scene)) {  // as they are from a kind that differs in schedule
-        set_tails(child, scene);
-        scene.rooms_of_kind = false;
-        narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff, kCutOnly);
-        if (refuted(child, cutoff, out)) continue;
-      }
       if (!set_fitting(child, scene, fixed.data())) {
         out.lose_for_memory(child);
         continue;
       }
-      narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff, kRoughly);
+      if (child.ordered) narrow(child, scene, fixed.data(), nullptr, nullptr, cutoff, kRoughly);
       if (refuted(child, cutoff, out)) continue;
     }
     offer(child, scene, cutoff, out);
@@ -282,14 +258,11 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
 void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
-  if (node.room_told) set_most_room(node, scene);
   const bool equal_stages = set_equal_stages(node, scene, false);
-  const double step = node.step;
   std::array<int, Node::kMostPools> stages{};
   for (std::size_t i = 0; i < node.fixed; ++i)
     stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
   if (beaten(node, scene, cutoff, stages.data(), node.fixed)) return out.lose(node);
-  if (put_off(node, step)) return out.children.push_back(node);
   const Bunch& bunch = scene.settings->bunch(node.kind);
   const Bunch::Part& part = scene.settings->part(node.kind);
   const Family& family = scene.place->family;
@@ -297,8 +270,7 @@ void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
   const bool pools = windows_apply(scene);
-  if ((node.room_told || equal_stages) && !decided && !pools && !any_counts(node, scene, cutoff))
-    return out.lose(node);
+  if (equal_stages && !decided && !pools && !any_counts(node, scene, cutoff)) return out.lose(node);
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};
   if (decided && decided_stages(scene, node.stages, fixed.data()))
@@ -318,15 +290,7 @@ void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
       continue;
     }
     finish(child, scene, bound, nullptr, 0);
-    if (!soon(child, node, cutoff)) {
-      offer(child, scene, cutoff, out);
-    } else if (!refuted(child, cutoff, out)) {
-      bool tails = false;
-      if (beaten(child, scene, cutoff, nullptr, 0))
-        out.lose(child);
-      else
-        expand_counts(child, scene, strategy, tails, cutoff, out);
-    }
+    offer(child, scene, cutoff, out);
   }
 }
 
@@ -341,26 +305,13 @@ void Tree::expand_decided(const Node& node, Scene& scene, const int* stages, con
   constexpr std::uint64_t kFewOrders = 6;
   const std::uint64_t orders = scene.place->family.orders();
   if (orders == 1 || orders > kFewOrders)
-    narrow(again, scene, stages, Orders::all, nullptr, nullptr, cutoff, orders == 1 ? kRoughly : kNear);
+    narrow(again, scene, stages, nullptr, nullptr, cutoff, orders == 1 ? kRoughly : kNear);
   if (refuted(again, cutoff, out)) return;
   if (!node.ordered && again.bound > node.bound) {  // others may be better now
     out.children.push_back(again);
     return;
   }
   expand_settings(node, scene, stages, cutoff, out);
-}
-
-/// True for a node whose turn comes later, as up to there it is beaten.
-bool Tree::put_off(const Node& node, double step) {
-  constexpr double kLater = 1.001;
-  return node.step > kLater * step;
-}
-
-/// True for a child of a search for the set of time and money whose turn comes soon: most of these are beaten
-/// as soon as they are split, for less than it takes to keep them. Kinds above all.
-bool Tree::soon(const Node& child, const Node& node, const Cutoff& cutoff) {
-  constexpr double kSoon = 1.03, kKindsSoon = 1.6;
-  return cutoff.front && child.step < (child.level == Level::kind ? kKindsSoon : kSoon) * node.step;
 }
 
 }  // namespace astrolabe::search

@@ -27,34 +27,9 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
   }
   const auto at = static_cast<std::size_t>(node.fixed);
   const auto use = static_cast<std::size_t>(scene.use[at]);
-  Stages open{family.uses[use].least, std::min(family.uses[use].most, node.stages - placed)};
-  // Several at once where their number is not asked for: as many as one bound refutes.
-  const bool boxes = m_windows && cutoff.front && node.level == Level::pipeline && node.fixed + 1 < count;
-  if (boxes) {  // those that leave the floors behind what these need
-    int least = 0;
-    int most = 0;
-    for (int i = node.fixed + 1; i < count; ++i) {
-      least += use_of(scene, i).least;
-      most += use_of(scene, i).most;
-    }
-    open.fewest = std::max(open.fewest, node.stages - placed - most);
-    open.most = std::min(open.most, node.stages - placed - least);
-  }
-  int many = 4;
+  const Stages open{family.uses[use].least, std::min(family.uses[use].most, node.stages - placed)};
   std::uint64_t settings = 0;  // 0: not looked at
   for (int here = open.most; here >= open.fewest; --here) {
-    if (boxes) {
-      const int wide = std::min(many, here - open.fewest + 1);
-      if (wide > 1) {
-        Node box = node;
-        bound_box(box, scene, stages.data(), {here - wide + 1, here});
-        const bool none = cutoff.breaks_limit(box) || cutoff.cuts(box);
-        here -= none ? wide - 1 : -1;
-        many = none ? 2 * wide : wide / 2;
-        continue;
-      }
-      many = 2;
-    }
     stages[at] = here;
     Node child = node;
     child.mixture[use] = static_cast<std::uint16_t>(here);
@@ -68,18 +43,10 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
       if (rest < family.uses[last].least || rest > family.uses[last].most) continue;
       known = count;
     }
-    const auto has_groups = [&] {
-      if (settings == 0) settings = node.level == Level::pipeline ? settings_with(node, scene) : 1;
-      child.count = settings * groups_with(child, scene, stages.data(), known);
-      return child.count > 0;
-    };
-    if (!boxes && !has_groups()) continue;
+    if (settings == 0) settings = node.level == Level::pipeline ? settings_with(node, scene) : 1;
+    child.count = settings * groups_with(child, scene, stages.data(), known);
+    if (child.count == 0) continue;
     const Bare bare = bare_of(child, scene, stages.data(), known);
-    if (known == count && cutoff.front) {
-      // The same forms with what is quickly seen of them refute most.
-      finish(child, scene, quick_bound(scene, stages.data(), node.stages, nullptr), bare);
-      if (refuted(child, cutoff, out)) continue;
-    }
     const double bound = bound_mixture(child, scene, stages.data(), known);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
@@ -91,7 +58,6 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
       out.lose(child);
       continue;
     }
-    if (boxes && !has_groups()) continue;
     if (!use_child(child, stages.data(), known)) return;
   }
 }
@@ -116,29 +82,19 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
       stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
     return expand_decided(node, scene, stages.data(), cutoff, out);
   }
-  // What falls in boxes is not counted on the way, but as all that nothing else becomes of.
-  const bool boxes = cutoff.front != nullptr;
-  Expansion fallen;
-  std::uint64_t left = node.count;
-  each_count(node, scene, cutoff, boxes ? fallen : out, [&](Node& child, const int* stages, int known) {
-    left -= child.count;
+  each_count(node, scene, cutoff, out, [&](Node& child, const int* stages, int known) {
     if (known == count) {
       child.fixed = static_cast<std::uint8_t>(count);
       child.ordered = false;
-      if (!set_fitting(child, scene, stages)) {
+      if (set_fitting(child, scene, stages))
+        offer(child, scene, cutoff, out);
+      else
         out.lose_for_memory(child);
-        return true;
-      }
-      narrow(child, scene, stages, Orders::any, nullptr, nullptr, cutoff, kRoughly);
-      offer(child, scene, cutoff, out);
-    } else if (boxes && !soon(child, node, cutoff)) {
-      out.children.push_back(child);
     } else {
       expand_pools(child, scene, cutoff, out);
     }
     return true;
   });
-  if (boxes) out.cut += left;
 }
 
 /// The stages of the next pool. `tails`: those of the scene are known.
@@ -147,17 +103,12 @@ void Tree::expand_counts(const Node& node, Scene& scene, const Strategy& strateg
   const int count = static_cast<int>(scene.place->family.uses.size());
   each_count(node, scene, cutoff, out, [&](const Node& child, const int* stages, int known) {
     if (known < count) {
-      if (soon(child, node, cutoff))
-        expand_counts(child, scene, strategy, tails, cutoff, out);
-      else
-        out.children.push_back(child);
+      out.children.push_back(child);
       return true;
     }
     if (!tails) set_setting_tails(child, scene);
     tails = true;
-    thread_local std::vector<Node> by_order;
-    by_order.clear();
-    expand_orders(child, scene, strategy, stages, cutoff, by_order, out);
+    expand_orders(child, scene, strategy, stages, cutoff, out);
     return true;
   });
 }

@@ -181,8 +181,8 @@ void Tree::add_settings(Node node, const std::vector<std::uint32_t>& bases, std:
   }
 }
 
-/// Those that differ in so many choices of the family, or in one less of it and one of the setting.
-void Tree::add_families(const Node& node, double below, int choices, std::vector<Node>& out) const {
+/// Those that differ in one choice of the family, or of the setting.
+void Tree::add_families(const Node& node, double below, std::vector<Node>& out) const {
   const std::uint64_t setting = setting_of(node);
   const std::vector<std::uint32_t> same{m_settings.base_of(setting)};
   const std::vector<std::uint32_t> others = settings_next_to(setting);
@@ -191,14 +191,14 @@ void Tree::add_families(const Node& node, double below, int choices, std::vector
     if (m_roots[family].bound > below) continue;
     const int apart = distance(m_places[node.family].family, m_places[family].family);
     Node other;
-    if (apart != choices && apart != choices - 1) continue;
-    if (take_family(family, next, other)) add_settings(other, apart == choices ? same : others, out);
+    if (apart > 1) continue;
+    if (take_family(family, next, other)) add_settings(other, apart == 1 ? same : others, out);
   }
 }
 
 void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
   out.clear();
-  add_families(node, below, 1, out);
+  add_families(node, below, out);
   const Place& place = m_places[node.family];
   const std::size_t pools = place.family.uses.size();
   const Node next = unbounded(node);
@@ -222,11 +222,6 @@ void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
       if (allows(other)) out.push_back(other);
     }
   }
-}
-
-void Tree::near_by_two(const Node& node, double below, std::vector<Node>& out) const {
-  out.clear();
-  add_families(node, below, 2, out);
 }
 
 }  // namespace astrolabe::search

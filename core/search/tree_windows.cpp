@@ -36,8 +36,7 @@ void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known,
       stage.again = known.again;
   };
   if (setting_known) return take(held_in(scene, floor, &scene.rooms[floor], 1, held));
-  const std::vector<cost::Room>& rooms = kind_rooms(scene, floor);
-  if (rooms.empty()) return take({1 << 20, 0.0, 1e300});
+  const std::vector<cost::Room>& rooms = scene.fitting[static_cast<std::size_t>(scene.use[floor])];
   std::vector<Scene::Held>& known = scene.held[floor];
   const auto at = static_cast<std::size_t>(held);  // whole: stages have one chunk here
   if (known.size() <= at) known.resize(at + 1);
@@ -70,42 +69,17 @@ double Tree::held_by(const Scene& scene, int stages, int stage) {
   return cost::in_flight(scene.kind->schedule, stages, 1, scene.micro_batches, stage);
 }
 
-/// False when the layers do not fit in any order of the pools, however long a step may take: of the setting,
-/// or of any setting of the kind. As few micro-batches in flight as if each pool stood last.
-bool Tree::any_room(const Scene& scene, const int* stages, bool setting_known) const {
+/// False when the layers do not fit under the setting in any order of the pools, however long a step may
+/// take. As few micro-batches in flight as if each pool stood last.
+bool Tree::any_room(const Scene& scene, const int* stages) const {
   if (!windows_apply(scene)) return true;
   const int layers = m_problem.graph->layer_count() - m_tables.alike_from();
   const int all = std::accumulate(stages, stages + scene.place->family.uses.size(), 0);
   long room = 0;
-  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
-    if (!setting_known && kind_rooms(scene, i).empty()) return true;
-    for (int behind = 1; behind <= stages[i] && room < layers; ++behind) {
-      const double held = held_by(scene, all, all - behind);
-      int holds = setting_known ? scene.rooms[i].holds(held) : 0;
-      if (!setting_known)
-        for (const cost::Room& known : kind_rooms(scene, i)) holds = std::max(holds, known.holds(held));
-      room += std::max(0, holds);
-    }
-  }
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
+    for (int behind = 1; behind <= stages[i] && room < layers; ++behind)
+      room += std::max(0, scene.rooms[i].holds(held_by(scene, all, all - behind)));
   return room >= layers;
-}
-
-/// Least seconds both ways of the transfers between pools in any order: of those that join them all, the
-/// shortest.
-double Tree::least_crossings(const Scene& scene) {
-  const std::size_t count = scene.place->family.uses.size();
-  std::array<double, Node::kMostPools> nearest = scene.links[0];
-  std::array<bool, Node::kMostPools> joined{true};
-  double sum = 0.0;
-  for (std::size_t left = count - 1; left > 0; --left) {
-    std::size_t next = 0;
-    for (std::size_t i = 1; i < count; ++i)
-      if (!joined[i] && (joined[next] || nearest[i] < nearest[next])) next = i;
-    sum += nearest[next];
-    joined[next] = true;
-    for (std::size_t i = 0; i < count; ++i) nearest[i] = std::min(nearest[i], scene.links[next][i]);
-  }
-  return sum;
 }
 
 namespace {
@@ -122,43 +96,9 @@ void add_weights_left(int stages, int before, int micro_batches, cost::StageFloo
 
 }  // namespace
 
-/// The line of pools in any order: edges and what lies between the pools are in the lead.
-void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy* strategy,
-                          cost::StageLine& line) const {
-  std::array<int, Node::kMostPools> order{};
-  std::iota(order.begin(), order.end(), 0);
-  fill_line(scene, stages, order.data(), strategy, line, false);
-  line.ordered = false;
-  double first = 1e300;
-  double last = 1e300;
-  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
-    first = std::min(first, scene.floors[i].first_edge);
-    last = std::min(last, scene.floors[i].last_edge);
-  }
-  line.lead += line.shares.without_weights(0.0, first + last) + least_crossings(scene);
-  // As few micro-batches in flight as if the run stood last, no recomputation where a stage may be bare.
-  int behind = 0;
-  for (std::size_t j = line.stages.size(); j-- > 0;) {
-    cost::StageFloor& stage = line.stages[j];
-    const bool ends_run = j + 1 == line.stages.size() || line.stages[j + 1].run != stage.run;
-    behind = ends_run ? 1 : behind + 1;
-    if (ends_run) stage.link = 0.0;
-    stage.edge = stage.edge_forward = stage.edge_weight = 0.0;
-    const auto floor = static_cast<std::size_t>(stage.run);
-    const auto all = static_cast<int>(line.stages.size());
-    const int before = stages[floor] - behind;
-    if (before >= std::max(1, line.bare) && behind > 1)
-      stage.tail = scene.tails[floor].of_these_alone(false, false);
-    if (cost::weights_apart(line.schedule)) add_weights_left(all, before, line.micro_batches, stage);
-    set_memory(scene, floor, strategy != nullptr, held_by(scene, all, all - behind), stage);
-    if (before < line.bare) stage.need_nothing_again();
-  }
-}
-
-/// `order` lists floors along the pipeline; memory as `strategy` says, without it none counts. Not
-/// `in_place`: what a stage has by its place in this order is left open.
+/// `order` lists floors along the pipeline; memory as `strategy` says, without it none counts.
 void Tree::fill_line(const Scene& scene, const int* stages, const int* order, const Strategy* strategy,
-                     cost::StageLine& line, bool in_place) const {
+                     cost::StageLine& line) const {
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
   const int all = std::accumulate(stages, stages + count, 0);
@@ -169,7 +109,6 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
   line.shares = {};
   const bool apart = cost::weights_apart(line.schedule);
   line.lead = 1e300;
-  line.ordered = true;
   line.stages.clear();
   for (int place = 0; place < count; ++place) {
     const auto at = static_cast<std::size_t>(order[place]);
@@ -195,12 +134,10 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
       stage.edge_forward = (j == 0 ? floor.first_forward : 0.0) + (j + 1 == all ? floor.last_forward : 0.0);
       stage.edge_weight = apart && j + 1 == all ? floor.last_weight : 0.0;
       stage.tail = scene.tails[at];
-      if (in_place) {
-        if (j >= line.bare) stage.tail = stage.tail.of_these_alone(j == 0, j + 1 == all);
-        if (apart) add_weights_left(all, j, line.micro_batches, stage);
-        set_memory(scene, at, strategy != nullptr, held_by(scene, all, j), stage);
-        if (j < line.bare) stage.need_nothing_again();
-      }
+      if (j >= line.bare) stage.tail = stage.tail.of_these_alone(j == 0, j + 1 == all);
+      if (apart) add_weights_left(all, j, line.micro_batches, stage);
+      set_memory(scene, at, strategy != nullptr, held_by(scene, all, j), stage);
+      if (j < line.bare) stage.need_nothing_again();
       line.stages.push_back(stage);
     }
   }
@@ -208,9 +145,9 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
   line.lead = line.shares.without_weights(line.lead, 0.0);
 }
 
-/// Raises the bound of a node whose floors have `stages`: that of one `order`, of all, or of what holds in
-/// any; without `strategy` that of all settings of its kind.
-void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
+/// Raises the bound of a node whose floors have `stages`: that of one `order`, or of all; without `strategy`
+/// that of all settings of its kind.
+void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* order,
                   const Strategy* strategy, const Cutoff& cutoff, double near) const {
   if (!windows_apply(scene)) return;
   const Family& family = scene.place->family;
@@ -231,16 +168,15 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders whic
     cost::Windows windows;
     bool filled = false;
   };
-  thread_local Ordered any;
   thread_local std::vector<Ordered> orders;
   thread_local std::vector<std::uint16_t> asked;  // the order that had room last is asked first
-  const std::size_t all = which == Orders::all ? static_cast<std::size_t>(family.orders()) : 1;
+  const std::size_t all = order == nullptr ? static_cast<std::size_t>(family.orders()) : 1;
   if (orders.size() < all) orders.resize(all);
   asked.resize(all);
   std::iota(asked.begin(), asked.end(), std::uint16_t{0});
   for (std::size_t o = 0; o < all; ++o) {
     orders[o].filled = false;
-    if (which == Orders::one)
+    if (order != nullptr)
       std::copy(order, order + count, orders[o].floors.begin());
     else if (o == 0)
       std::iota(orders[o].floors.begin(), orders[o].floors.begin() + count, 0);
@@ -248,14 +184,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders whic
       orders[o].floors = orders[o - 1].floors;
     if (o > 0) std::next_permutation(orders[o].floors.begin(), orders[o].floors.begin() + count);
   }
-  const bool choice = which != Orders::one && count > 1;
-  if (choice) {
-    fill_any_order(scene, stages, strategy, any.line);
-    any.windows.ask_about(any.line);
-  }
   const auto ends = [&](double step) {
-    if (choice && !any.windows.leave_room(step, false)) return false;
-    if (which == Orders::any) return true;
     for (auto at = asked.begin(); at != asked.end(); ++at) {
       Ordered& tried = orders[*at];
       if (!tried.filled) {

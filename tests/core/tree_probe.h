@@ -18,7 +18,6 @@ namespace astrolabe::search {
 class TreeProbe {
  public:
   using Scene = Tree::Scene;
-  using Demand = Tree::Demand;
   struct Range {
     int fewest = 1, most = 1;
   };
@@ -42,12 +41,11 @@ class TreeProbe {
     return bounded;
   }
   /// The scene as it is left by a pipeline of so many stages.
-  void leave(const Node& node, Scene& scene, int stages, bool most_room) {
+  void leave(const Node& node, Scene& scene, int stages) {
     Node child = node;
     child.stages = static_cast<std::uint16_t>(stages);
     Tree::forget_equal_stages(scene);
     m_tree.set_equal_stages(child, scene, false);
-    if (most_room) m_tree.tell_most_room(child, scene);
   }
   /// Seconds of all pipelines of so many stages.
   double mixture(const Node& node, const Scene& scene, int stages) const {
@@ -56,36 +54,6 @@ class TreeProbe {
     return m_tree.bound_mixture(child, scene, nullptr, 0);
   }
   static void forget(Scene& scene) { Tree::forget_equal_stages(scene); }
-  Node box(const Node& node, const Scene& scene, const int* stages, Range here) const {
-    Node bounded = node;
-    m_tree.bound_box(bounded, scene, stages, {here.fewest, here.most});
-    return bounded;
-  }
-  const strategy::Family::Use& use_of(const Scene& scene, int floor) const {
-    return Tree::use_of(scene, floor);
-  }
-  /// What each setting of the node's kind asks of the pools.
-  std::vector<Demand> demands(const Node& node, Scene& scene) {
-    std::vector<Demand> all;
-    strategy::Strategy strategy;
-    const Bunch::Part& part = scene.settings->part(node.kind);
-    const std::size_t floors = m_tree.family_of(node).uses.size();
-    for (std::uint32_t s = part.first; s < part.end; ++s) {
-      Node child = node;
-      child.setting = s;
-      m_tree.set_holds(child, scene, strategy);
-      m_tree.set_setting_tails(child, scene);
-      Demand& demand = all.emplace_back();
-      demand.setting = s;
-      demand.rooms = scene.rooms;
-      demand.tails = scene.tails;
-      std::copy_n(scene.extra.begin(), floors, demand.extra.begin());
-    }
-    return all;
-  }
-  static bool covers(const Demand& demand, const Demand& less, std::size_t floors) {
-    return demand.covers(less, floors);
-  }
   /// Of a pipeline whose pools have their stages: whether each setting may fit, nothing where none does, and
   /// the bound of those that may, below `most` seconds.
   std::pair<std::map<std::uint32_t, bool>, double> fitting(const Node& node, Scene& scene, double most) {
@@ -100,7 +68,7 @@ class TreeProbe {
       may[s] = scene.fits[bunch.memory(part, s)] == Scene::Fits::perhaps;
     Node bounded = node;
     bounded.step = most / 64.0;
-    m_tree.narrow(bounded, scene, stages.data(), Tree::Orders::any, nullptr, nullptr,
+    m_tree.narrow(bounded, scene, stages.data(), nullptr, nullptr,
                   Cutoff{strategy::Objective::throughput, most, nullptr, 1.0}, 1.01);
     return {may, bounded.step};
   }

@@ -74,13 +74,10 @@ class Walk {
   static Key key_of(const search::Node& node) {
     return {node.family, node.kind, node.setting, node.stages, node.order, node.mixture};
   }
-  /// Of the configurations next to one, by one choice or two, those that fit.
+  /// Of the configurations next to one those that fit.
   std::vector<Key> near_to(const search::Node& node) {
     std::vector<search::Node> near;
-    std::vector<search::Node> by_two;
     m_tree.near(node, kNever, near);
-    m_tree.near_by_two(node, kNever, by_two);
-    near.insert(near.end(), by_two.begin(), by_two.end());
     std::vector<Key> found;
     for (const search::Node& other : near)
       if (leaf(other).feasible > 0) found.push_back(key_of(other));

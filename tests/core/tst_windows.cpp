@@ -1,7 +1,6 @@
-// core/cost/windows: the best of all splits is never refuted, whatever the schedule, in one order of the runs
-// or in any; and what is left is near to it.
+// core/cost/windows: the best of all splits is never refuted, whatever the schedule; and what is left is near
+// to it.
 #include <QtTest>
-#include <numeric>
 #include <random>
 
 #include "core/cost/schedule.h"
@@ -65,44 +64,6 @@ StageLine random_line(std::mt19937& random, Schedule schedule) {
   return line;
 }
 
-/// Runs of stages without memory limits, to stand in any order; edges and links between them alike for all.
-struct Runs {
-  std::vector<std::vector<StageFloor>> runs;
-  double first_edge = 0.0, last_edge = 0.0, crossing = 0.0;
-  StageLine line;  ///< all but the stages
-
-  Runs(const StageLine& of, double between)
-      : first_edge(of.stages.front().edge), last_edge(of.stages.back().edge), crossing(between), line(of) {
-    for (StageFloor stage : line.stages) {
-      if (runs.empty() || runs.back().front().run != stage.run) runs.emplace_back();
-      stage.holds = 9;
-      stage.free_layers = 1e300;
-      stage.edge = stage.edge_forward = stage.edge_weight = 0.0;
-      runs.back().push_back(stage);
-    }
-    for (std::vector<StageFloor>& run : runs) run.back().link = 0.0;
-    line.stages.clear();
-  }
-  StageLine in_order(const std::vector<std::size_t>& order) const {
-    StageLine made = line;
-    for (const std::size_t k : order) {
-      if (!made.stages.empty()) made.stages.back().link = crossing;
-      made.stages.insert(made.stages.end(), runs[k].begin(), runs[k].end());
-    }
-    made.stages.front().edge = first_edge;
-    made.stages.back().edge += last_edge;
-    return made;
-  }
-  StageLine in_any_order() const {
-    StageLine made = line;
-    made.ordered = false;
-    made.lead += first_edge + last_edge + crossing * static_cast<double>(runs.size() - 1);
-    for (const std::vector<StageFloor>& run : runs)
-      made.stages.insert(made.stages.end(), run.begin(), run.end());
-    return made;
-  }
-};
-
 /// The step of a split, all floors taken at their word; the lead falls to the first stage.
 double played(const StageLine& line, const std::vector<int>& layers, std::vector<double>& scratch) {
   std::vector<cost::LineStage> stages;
@@ -136,19 +97,6 @@ double least_played(const StageLine& line, std::size_t stage, int left, std::vec
       least = std::min(least, played(line, layers, scratch));
   }
   return least;
-}
-
-/// The least step of all splits in all orders of the runs.
-double least_of_all_orders(const Runs& runs, std::vector<double>& scratch) {
-  std::vector<std::size_t> order(runs.runs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  double best = 1e300;
-  do {
-    const StageLine line = runs.in_order(order);
-    std::vector<int> layers(line.stages.size());
-    best = std::min(best, least_played(line, 0, line.layers, layers, scratch));
-  } while (std::next_permutation(order.begin(), order.end()));
-  return best;
 }
 
 }  // namespace
@@ -231,34 +179,6 @@ class TestWindows : public QObject {
     qInfo("%d lines, bounded at %.3f of their best on average", count, near / count);
     QVERIFY(count > cases(1500));
     QVERIFY(near > 0.88 * count);
-  }
-
-  /// Runs in any order: the best of all splits in the best order is left room for.
-  void windowsOfAnyOrderHold_data() { windowsHold_data(); }
-  void windowsOfAnyOrderHold() {
-    QFETCH(int, schedule);
-    std::mt19937 random(37);
-    cost::Windows windows;
-    std::vector<double> scratch;
-    double near = 0.0;
-    int count = 0;
-    for (int i = 0; i < 1500; ++i) {
-      StageLine drawn = random_line(random, static_cast<Schedule>(schedule));
-      if (i % 3 == 0) drawn.micro_batches = 2 + i / 3 % 3;  // fewer than stages
-      const Runs runs(drawn, 0.5 * (i % 4));
-      if (runs.runs.size() < 2) continue;
-      const double best = least_of_all_orders(runs, scratch);
-      const StageLine any = runs.in_any_order();
-      windows.ask_about(any);
-      QVERIFY2(windows.leave_room(best, i % 2 == 0), QByteArray::number(i).constData());
-      near += cost::longest_without(best / 8.0, 8.0 * best, 1.02,
-                                    [&](double step) { return windows.leave_room(step); }) /
-              best;
-      ++count;
-    }
-    qInfo("%d sets of runs, bounded at %.3f of their best on average", count, near / count);
-    QVERIFY(count > 500);
-    QVERIFY(near > 0.7 * count);
   }
 };
 
