@@ -326,16 +326,16 @@ double chunks_line_bound(const Line& line, const Mixture& m, const strategy::Chu
                             : (first_chunk - of_others) * main + of_others * light +
                                   again * first_chunk / least + line.edge[j] + line.link[j];
   }
-  return bound * kSlack + tail(m.whole ? chunking.least_of(0) : 1, kNoRoom);
+  return bound * kSlack + tail(m.whole ? chunking.least_of(0) : 1);
 }
 
 }  // namespace
 
 namespace {
 
-/// Layers of several classes: S with the shortest layer on every stage and all else on the fastest, B as long
-/// as it takes to place the layers of the main class.
-double classes_line_bound(const Line& line, const Mixture& m, Form form, double tail) {
+/// S with the shortest layer on every stage and all else on the fastest, B as long as it takes to place the
+/// layers of the main class.
+double one_chunk_line_bound(const Line& line, const Mixture& m, Form form, double tail) {
   const std::size_t count = line.layer.size();
   const double lightest = m.floors[0].lightest;
   double sum = 0.0;
@@ -370,121 +370,16 @@ double classes_line_bound(const Line& line, const Mixture& m, Form form, double 
 
 }  // namespace
 
-double least_dwelling(const Line& line, const Mixture& m, double backward) {
-  const std::size_t count = line.layer.size();
-  const double rest = m.micro_batches - 1.0;
-  const auto weight = [&](std::size_t j) {
-    const double rounds = std::max(0.0, rest - static_cast<double>(count - 1 - j));
-    return rounds + (rest - rounds) * backward;
-  };
-  double low = 0.0;
-  double high = 0.0;
-  double rate = 0.0, edges = 0.0;  // layers for each second of V, of them what the edges take
-  for (std::size_t j = 0; j < count; ++j) {
-    low = std::max(low, weight(j) * (line.layer[j] + line.edge[j]));
-    high = std::max(high, weight(j) * (std::min(line.holds[j], m.layers) * line.layer[j] + line.edge[j]));
-    rate += 1.0 / (weight(j) * line.layer[j]);
-    edges += line.edge[j] / line.layer[j];
-  }
-  if (rest <= 0.0) return 0.0;
-  low = std::max(low, (m.layers + edges) / rate);
-  const auto room = [&](double v) {
-    long layers = 0;
-    for (std::size_t j = 0; j < count; ++j) {
-      const double most = std::floor((v * kHair / weight(j) - line.edge[j]) / line.layer[j]);
-      layers += static_cast<long>(std::min<double>(line.holds[j], std::max(0.0, most)));
-    }
-    return layers >= m.layers;
-  };
-  if (room(low)) return low;
-  for (int i = 0; i < 10 && high - low > 1e-3 * low; ++i) {
-    const double middle = 0.5 * (low + high);
-    (room(middle) ? high : low) = middle;
-  }
-  return low;
-}
-
-namespace {
-
-/// How many whole layers the stages of a line have room for within some seconds.
-struct LineRoom {
-  long layers = 0;
-  int first = 0;          ///< of them on the first stage
-  double next = kBeyond;  ///< seconds from which on a stage takes one more
-};
-
-LineRoom room_within(const Line& line, double bottleneck) {
-  long layers = 0;
-  double next = kBeyond;
-  int first = 0;
-  const std::size_t count = line.layer.size();
-  for (std::size_t j = 0; j < count; ++j) {
-    const double whole = std::floor((bottleneck * kHair - line.edge[j]) / line.layer[j]);
-    int each = line.holds[j];
-    if (whole < each) {
-      each = static_cast<int>(whole);
-      next = std::min(next, (whole + 1.0) * line.layer[j] + line.edge[j]);
-    }
-    layers += each;
-    if (j == 0) first = each;
-  }
-  return {layers, first, next};
-}
-
-}  // namespace
-
 double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
-  const std::size_t count = line.layer.size();
-  if (m.chunks > 1) {
-    const int stages = static_cast<int>(count);
+  const int stages = static_cast<int>(line.layer.size());
+  if (m.chunks > 1)
     return chunks_line_bound(line, m, strategy::chunking_of(m.schedule, m.layers, stages, m.chunks), tail);
-  }
-  const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
-  Form form{m, static_cast<int>(count), 0.0, 1.0, {}};
+  Form form{m, stages, 0.0, 1.0, {}};
   for (int k = 0; k < m.count; ++k) {
     form.backward = std::min(form.backward, m.floors[k].backward_share);
     form.shares.include(m.floors[k].shares);
   }
-  if (!m.whole) return classes_line_bound(line, m, form, tail(1, kNoRoom));
-  double least_sum = 0.0;
-  double least = kBeyond;
-  double bottleneck = 0.0;
-  long held = 0;
-  for (std::size_t j = 0; j < count; ++j) {
-    if (line.holds[j] < 1) return kNoRoom;
-    held += line.holds[j];
-    least_sum += line.layer[j];
-    form.edges += line.edge[j];
-    least = std::min(least, line.layer[j]);
-    bottleneck = std::max(bottleneck, line.layer[j] + line.edge[j]);
-  }
-  if (held < m.layers) return kNoRoom;
-  const auto spare = m.layers - static_cast<int>(count);
-  const double sum = least_sum + spare * least;
-  const double k_all = m.micro_batches;
-  // From the smallest bottleneck upwards: a longer one may leave fewer layers, and so a shorter tail, to the
-  // first stage.
-  const double shortest_tail = tail(1, kNoRoom);
-  // With many rounds for each stage the other forms are closer.
-  const double dwelling =
-      walks && k_all < 4.0 * static_cast<double>(count)
-          ? (sum + form.edges + m.links + least_dwelling(line, m, form.backward)) * kSlack + shortest_tail
-          : 0.0;
-  double best = kBeyond;
-  for (int steps = 0;; ++steps) {
-    const LineRoom room = room_within(line, bottleneck);
-    if (room.layers >= m.layers) {
-      const long others = room.layers - room.first;
-      const int layers = static_cast<int>(std::max<long>(1, m.layers - others));
-      const auto time = [&](double b, double last) { return form.with_tail(sum, b, last) * kSlack; };
-      if (steps > 300) return std::max(dwelling, std::min(best, time(bottleneck, shortest_tail)));
-      // Up to the next bottleneck the first stage works for less than that.
-      best = std::min(best, time(bottleneck, tail(layers, room.next)));
-      if (room.next < kBeyond && time(room.next, shortest_tail) >= best) return std::max(dwelling, best);
-    }
-    if (room.next >= kBeyond) return std::max(dwelling, best);
-    bottleneck = room.next;
-  }
+  return one_chunk_line_bound(line, m, form, tail(1));
 }
 
 }  // namespace astrolabe::cost

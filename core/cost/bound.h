@@ -78,12 +78,8 @@ struct Line {
   /// memory asks of as many layers as the stage holds at least; seconds to the next stage and back.
   std::vector<double> forward, again, link;
 };
-/// The least V, or a little less, with which every stage j of t_j <= V / v_j leaves all layers a place, v_j =
-/// r + (K - 1 - r) times the share of backward, r = max(0, K - P + j): a 1F1B step takes S + V, whichever
-/// stages are the long ones. Layers of one class.
-double least_dwelling(const Line& line, const Mixture& mixture, double backward);
-/// The least tail of a first stage of so many layers or more that works for so many seconds at most.
-using LeastTail = std::function<double(int layers, double most_seconds)>;
+/// The least tail of a first stage of so many layers or more.
+using LeastTail = std::function<double(int layers)>;
 /// Lower bound of the step of every split of a line; kNoRoom when the layers do not fit. `mixture` gives all
 /// that is not in the line.
 double line_lower_bound(const Line& line, const Mixture& mixture, const LeastTail& tail);

@@ -274,7 +274,7 @@ TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dens
 }
 
 double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
-                  int stages, int layers, double most_seconds) {
+                  int stages, int layers) {
   Splitting splitting = splitting_of(settings, pool, tensor_parallel);
   if (splitting.gathered_over > 1) splitting.gathered_over = 2;  // parameters do not depend on it
   const SplitCost& split = tables.split(splitting);
@@ -293,7 +293,7 @@ double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, 
   const TailInput in =
       tail_input(tables, settings, splitting, expert_ways,
                  problem.job.global_batch / (settings.micro_batch * settings.data_parallel), stages);
-  return tail_of(in, content, most_seconds * (1.0 + 1e-9)).total() * stack.factor * (1.0 - 1e-9);
+  return tail_of(in, content, kBeyond).total() * stack.factor * (1.0 - 1e-9);
 }
 
 double least_layer_reduction(const Tables& tables, const strategy::Strategy& settings,

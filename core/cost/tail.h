@@ -105,9 +105,9 @@ TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dens
                      const MostWork& most);
 
 /// Least seconds after the last backward of a first stage with `layers` layers or more, before the
-/// stragglers' factor, where the stage works `most_seconds` for a micro-batch at most: that hides traffic.
+/// stragglers' factor, however long it works for a micro-batch: that hides traffic.
 double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
-                  int stages, int layers, double most_seconds);
+                  int stages, int layers);
 
 /// ZeRO 2 with a pipeline: least seconds by which reducing the gradients of a layer lengthens each of its
 /// backward passes, before the stragglers' factor; 0 otherwise.

@@ -231,9 +231,7 @@ bool Partitioner::search_to(double limit, int most, Partition& best) {
   found.step = std::min(best.to_beat(), limit * kHair);
   const int given = m_nodes = std::min(m_nodes_left, most);
   m_enough = best.lower_bound;
-  m_forecast.start(m_nodes, most > kFew);
   const bool whole = branch(stages - 1, m_shape->layers(), {}, 1.0, tried, found);
-  m_forecast.stop();
   m_nodes_left -= given - std::max(0, m_nodes);
   if (found.feasible) {
     best.feasible = true;
@@ -300,7 +298,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     m_pairs = kPairsAcross;
   }
   if (effort.known) m_pairs = 1;  // the first way down is short
-  m_forecast.start(0, false);
   const auto give_up = [&] {
     best.cut = best.exact = true;
     best.feasible = false;
@@ -345,7 +342,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
                                    : few_rounds && !effort.to_the_end ? kBeaten
                                                                       : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
-  m_forecast.start(m_nodes, effort.watched && !effort.known && !few_rounds);
   std::vector<int> tried(layers.size());
   if (!best.exact)
     best.exact =

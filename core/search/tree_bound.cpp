@@ -419,11 +419,11 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
       family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(order[0])])];
   const double fixed = scene.floors[static_cast<std::size_t>(order[0])].fixed;
   const bool ends_there = !strategy::schedule_row(strategy.schedule).back;
-  const auto tail = [&](int layers, double most_seconds) {
+  const auto tail = [&](int layers) {
     // finish() adds the least fixed time of all pools.
     if (!ends_there) return 0.0;
     return std::max(0.0, cost::least_tail(m_tables, strategy, first.pool, first.tensor_parallel, node.stages,
-                                          layers, most_seconds) -
+                                          layers) -
                              fixed);
   };
   return cost::line_lower_bound(line, mixture, tail);
