@@ -248,10 +248,7 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
 Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
-  if (m_request.objective != Objective::pareto) {
-    effort.nodes = std::min(effort.nodes, kRankedNodes);
-    effort.watched = true;
-  }
+  if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
   if (!partition.cut && partition.feasible && partition.exact && Partitioner::has_root_bound(shape, effort) &&

@@ -91,7 +91,7 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
     Effort effort = effort_for(unsolved.candidate);
     effort.cut = step_cut(unsolved.candidate, value);
     effort.to_the_end = true;
-    effort.if_hopeful = place;
+    effort.from_below = place;
     if (place) effort.at_hand = unsolved.layers;
     effort.bound = unsolved.candidate.step_bound;
     if (place) effort.nodes = std::min(8 * effort.nodes, few_rounds() ? kPlaceNodes : place_nodes);
@@ -103,7 +103,7 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
   if (unsolved.closed || !ranked) return;
   if (unsolved.bound < m_findings.best() || unsolved.bound > m_findings.cut()) return;
   unsolved.closed = closed(std::min(unsolved.value, m_findings.cut()), true);
-  unsolved.hard = !unsolved.closed && !partitioner.hopeless();
+  unsolved.hard = !unsolved.closed;
 }
 
 /// Tries them all, a few at once and whatever the number of workers the same ones; fewer nodes for places

@@ -10,7 +10,6 @@
 #include "core/cost/shape.h"
 #include "core/search/cycles.h"
 #include "core/search/loops.h"
-#include "core/search/proof_forecast.h"
 #include "core/search/walks.h"
 
 namespace astrolabe::search {
@@ -40,9 +39,8 @@ struct Effort {
   /// A root bound moves single layers only where that may lead to a step of about this.
   double worth = 1e300;
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
-  bool if_hopeful = false;  ///< ... as long as they may suffice
-  bool watched = false;  ///< what seems not to end within the nodes is left at once: it is tried again later
-  /// The best split known. A hopeful proof finds others from it.
+  bool from_below = false;  ///< ... and it is looked for from the bound up
+  /// The best split known.
   std::vector<int> at_hand{};
   double bound = 0.0;  ///< no step is below it
   /// Where stages differ a root bound is for the bound under the cut: the split at hand is not asked for.
@@ -116,8 +114,6 @@ class Partitioner {
   /// True when all that root_bound() or best() looked at last fits without recomputation: then it tells the
   /// same of the configuration with full recomputation instead of none, and the other way round.
   bool plain() const { return m_plain; }
-  /// True where the last call of best() ended before its nodes were used up, as they would not have sufficed.
-  bool hopeless() const { return m_forecast.hopeless(); }
 
  private:
   static constexpr double kNever = 1e300;  ///< a split that does not fit
@@ -165,12 +161,11 @@ class Partitioner {
   StageTerms terms_before(int stage, const cost::StageCost& cost, const Loops& loops) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
                    const Loops* loops = nullptr) const;
-  bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
-              Partition& best);
+  bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
   bool leaves_open(double limit, double& low);
   bool search_to(double limit, int most, Partition& best);
   bool find_from_below(double cut, Partition& best);
-  bool prove_if_hopeful(double cut, Partition& best);
+  bool prove_from_below(double cut, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
   /// Sums are rounded in another order than the simulation's.
@@ -187,9 +182,8 @@ class Partitioner {
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
   int m_nodes = 0;
-  int m_nodes_left = 0;      ///< for several searches of one proof
-  ProofForecast m_forecast;  ///< of these
-  double m_enough = 0.0;     ///< no split is below it: branch() ends with one that reaches it
+  int m_nodes_left = 0;   ///< for several searches of one proof
+  double m_enough = 0.0;  ///< no split is below it: branch() ends with one that reaches it
   const std::function<bool()>* m_ended = nullptr;
   bool m_interrupted = false;  ///< the table is not whole
   /// The least that the first stages can cost.

@@ -169,7 +169,7 @@ Partition Partitioner::close_in(const Effort& effort) {
     m_nodes = std::min(most, nodes);
     m_enough = low;
     const int given = m_nodes;
-    const bool whole = branch(stages - 1, all, {}, 1.0, tried, closer);
+    const bool whole = branch(stages - 1, all, {}, tried, closer);
     nodes -= given - std::max(0, m_nodes);
     if (closer.feasible && closer.step < found.step) {
       found.step = closer.step;
@@ -231,7 +231,7 @@ bool Partitioner::search_to(double limit, int most, Partition& best) {
   found.step = std::min(best.to_beat(), limit * kHair);
   const int given = m_nodes = std::min(m_nodes_left, most);
   m_enough = best.lower_bound;
-  const bool whole = branch(stages - 1, m_shape->layers(), {}, 1.0, tried, found);
+  const bool whole = branch(stages - 1, m_shape->layers(), {}, tried, found);
   m_nodes_left -= given - std::max(0, m_nodes);
   if (found.feasible) {
     best.feasible = true;
@@ -266,23 +266,20 @@ bool Partitioner::find_from_below(double cut, Partition& best) {
   return false;
 }
 
-/// From below, unless there is not far to go. Then under the cut of the split at hand,
-/// bettered layer by layer, as long as the nodes may suffice; once more where that leads to a better one.
-/// True when `best` is known, or none is at or below `cut`; else its bound is raised, and it may be better.
-bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
+/// From below, unless there is not far to go; then under the cut of the split at hand, bettered layer by
+/// layer. True when `best` is known, or none is at or below `cut`; else its bound is raised, and it may be
+/// better.
+bool Partitioner::prove_from_below(double cut, Partition& best) {
   double& low = best.lower_bound;
   m_nodes_left = m_nodes;
   if (low * (1.0 + kFromBelow) < cut && find_from_below(cut, best)) return true;
   // A bound at the cut leaves splits of that step open.
-  for (double before = kNever; (low < cut || !best.feasible) && !m_interrupted; before = cut) {
-    if (best.feasible) improve(best.layers, best.step, true);
-    if (best.feasible) cut = std::min(cut, best.step);
-    if (cut >= before) return false;
-    if (!leaves_open(cut, low)) break;
-    if (search_to(cut, m_nodes_left, best)) return true;
-    if (!m_forecast.hopeless()) return false;
+  if (m_interrupted || (low >= cut && best.feasible)) return !m_interrupted;
+  if (best.feasible) {
+    improve(best.layers, best.step, true);
+    cut = std::min(cut, best.step);
   }
-  return !m_interrupted;
+  return leaves_open(cut, low) ? search_to(cut, m_nodes_left, best) : !m_interrupted;
 }
 
 /// The best split with its proof, or the proof that none is at or below the cut.
@@ -320,7 +317,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     return best.lower_bound > effort.cut ? give_up() : best;
   }
   const double cut = std::min(best.step, effort.cut);
-  if (!effort.if_hopeful && !fill_prefixes(cut)) {
+  if (!effort.from_below && !fill_prefixes(cut)) {
     // No split is at or below the cut; the split at hand is one of them unless it is the cut itself.
     if (best.step > effort.cut) return give_up();
     best.exact = true;
@@ -329,7 +326,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     return best;
   }
   if (m_interrupted) return best.feasible ? best : nothing_fits(layers, best);
-  if (!effort.if_hopeful)
+  if (!effort.from_below)
     best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, {})));
   // Ties with the cut matter, so the search is for what is a hair above it or better.
   if (best.step > effort.cut) {
@@ -344,9 +341,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact)
-    best.exact =
-        effort.if_hopeful ? prove_if_hopeful(cut, best) : branch(stages - 1, all, {}, 1.0, tried, best);
-  if (!best.exact && few_rounds && !effort.if_hopeful) {
+    best.exact = effort.from_below ? prove_from_below(cut, best) : branch(stages - 1, all, {}, tried, best);
+  if (!best.exact && few_rounds && !effort.from_below) {
     Partition closer = close_in(effort);
     if (closer.lower_bound > effort.cut) return give_up();
     if (closer.feasible && (closer.exact || !best.feasible || closer.step < best.step)) return closer;

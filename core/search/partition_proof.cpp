@@ -143,9 +143,8 @@ Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, cons
   return longer;
 }
 
-/// Depth first from the last stage; layers [end, …) are dealt out, a `share` of the search lies below. False
-/// when the nodes are used up or seem not to suffice.
-bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
+/// Depth first from the last stage; layers [end, …) are dealt out. False when the nodes are used up.
+bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers,
                          Partition& best) {
   if (stage < 0) {
     const double step = simulate(layers, best.step);
@@ -193,18 +192,14 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
   }
   std::stable_sort(children.begin(), children.end(),
                    [](const Child& a, const Child& b) { return a.bound < b.bound; });
-  const double part = share / static_cast<double>(children.size());
   for (const Child& child : children) {
     if (child.bound >= best.to_beat()) break;
     if (--m_nodes < 0) return false;
-    if (m_forecast.ends(m_nodes)) return false;
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
     m_cycles.deal(stage, child.terms, m_link[s] + suffix.sum, child.suffix.down - child.terms.forward());
     if (loops != nullptr) m_loops.deal(stage, child.terms.sum);
-    const double done = m_forecast.done();
-    if (!branch(stage - 1, end - child.count, child.suffix, part, layers, best)) return false;
-    m_forecast.set_done(done + part);
+    if (!branch(stage - 1, end - child.count, child.suffix, layers, best)) return false;
     if (best.step <= m_enough) return true;
   }
   return true;

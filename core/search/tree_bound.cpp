@@ -422,9 +422,9 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   const auto tail = [&](int layers) {
     // finish() adds the least fixed time of all pools.
     if (!ends_there) return 0.0;
-    return std::max(0.0, cost::least_tail(m_tables, strategy, first.pool, first.tensor_parallel, node.stages,
-                                          layers) -
-                             fixed);
+    return std::max(
+        0.0,
+        cost::least_tail(m_tables, strategy, first.pool, first.tensor_parallel, node.stages, layers) - fixed);
   };
   return cost::line_lower_bound(line, mixture, tail);
 }

@@ -264,7 +264,7 @@ class TestSplits : public QObject {
       QVERIFY(proven.exact);
       QCOMPARE(proven.step, brute.step);
       // As long as it may suffice: from any split, and a step at the cut is no step above it.
-      effort.if_hopeful = true;
+      effort.from_below = true;
       effort.at_hand = search::even_split(shape.layers(), stages);
       const search::Partition hopeful = partitioner.best(shape, effort);
       QVERIFY(hopeful.exact);
@@ -273,7 +273,7 @@ class TestSplits : public QObject {
       const search::Partition at_cut = partitioner.best(shape, effort);
       QVERIFY(at_cut.exact && at_cut.feasible);
       QCOMPARE(at_cut.step, brute.step);
-      effort.if_hopeful = false;
+      effort.from_below = false;
       const search::Partitioner::RootBound root = partitioner.root_bound(shape, effort);
       QVERIFY(!root.cut && root.lower_bound <= brute.step);
       ++compared;
@@ -329,13 +329,12 @@ class TestSplits : public QObject {
       effort.brute = false;
       effort.enumerate_below = 0.0;
       effort.nodes = 1000000;
-      effort.to_the_end = effort.if_hopeful = true;
+      effort.to_the_end = effort.from_below = true;
       const search::Partition proven = partitioner.best(shape, effort);
       QVERIFY(proven.exact);
       QCOMPARE(proven.step, brute.step);
       // In the first proof, and with few nodes, as well.
-      effort.to_the_end = effort.if_hopeful = false;
-      effort.watched = true;
+      effort.to_the_end = effort.from_below = false;
       effort.nodes = i % 2 == 0 ? 5000 : pick(1, 60);
       effort.cut = brute.step * real(0.99, 1.02);
       const search::Partition told = partitioner.best(shape, effort);
