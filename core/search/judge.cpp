@@ -135,12 +135,9 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
       return {};
     }
     bool shared = false;  // with the twin
-    const End end = consider_with_twin(candidate, shape, partitioner, twin, shared);
+    const End end = consider_with_twin(candidate, shape, partitioner, shared);
     keep_end(key, strategy.recompute, end);
-    if (may_have_twin && shared)
-      keep_twin(key, [&](Twin& known) { known.end = end; });
-    else if (may_have_twin && twin.open)
-      keep_twin(key, [&](Twin& known) { known.open = twin.open; });
+    if (may_have_twin && shared) keep_twin(key, [&](Twin& known) { known.end = end; });
     return {};
   }
   if (!twin.root) {
@@ -213,10 +210,7 @@ void Judge::begin_again() {
   const std::lock_guard lock(m_mutex);
   // What a root bound did not cut has its bound and its split whatever the value to cut with.
   std::erase_if(m_twins, [](const auto& twin) { return !twin.second.root || twin.second.root->cut; });
-  for (auto& [key, twin] : m_twins) {
-    twin.end = End::open;
-    twin.open.reset();
-  }
+  for (auto& [key, twin] : m_twins) twin.end = End::open;
   m_again = true;
   m_findings.count_again();
 }
@@ -295,45 +289,14 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
 }
 
 /// Without recomputation a configuration has some of the splits that it has with full recomputation, at the
-/// same times: where the best of these recomputes nothing, or none matters, that holds without as well. Not
-/// where full recomputation is that of every layer.
-/// `shared`: what comes out holds for both.
+/// same times: where nothing that was looked at has to be recomputed, or none of full recomputation matters,
+/// what comes out holds for both: `shared`. Not where full recomputation is that of every layer.
 Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Shape& shape,
-                                     Partitioner& partitioner, Twin& twin, bool& shared) {
-  const auto holds_without = [](const cost::Shape& full, const Partition& partition) {
-    if (partition.cut) return true;
-    if (!partition.feasible) return false;
-    int begin = 0;
-    for (int j = 0; j < full.stages(); ++j) {
-      const int count = partition.layers[static_cast<std::size_t>(j)];
-      if (full.stage(j, {begin, begin + count}).recompute_layers > 0) return false;
-      begin += count;
-    }
-    return true;
-  };
+                                     Partitioner& partitioner, bool& shared) {
+  const Partition partition = solve(candidate, shape, partitioner);
+  const bool full = shape.strategy().recompute == strategy::Recompute::full;
   // What is left open is left open of each: other splits may be best for the two.
-  const auto proven = [](const Partition& partition) { return partition.cut || partition.exact; };
-  // What few nodes leave open is not tried twice.
-  const auto solve_full = [&](const cost::Shape& full) {
-    Partition partition = twin.open ? *twin.open : solve(candidate, full, partitioner);
-    if (!proven(partition)) twin.open = partition;
-    return partition;
-  };
-  const bool none = shape.strategy().recompute == strategy::Recompute::none && !m_evenly;
-  if (!none || !Partitioner::has_root_bound(shape, m_request.effort)) {
-    const Partition partition = none ? solve(candidate, shape, partitioner) : solve_full(shape);
-    shared = proven(partition) && (partitioner.plain() || (!none && holds_without(shape, partition)));
-    return conclude(candidate, shape, partition);
-  }
-  Strategy strategy = shape.strategy();
-  strategy.recompute = strategy::Recompute::full;
-  const cost::Shape full(m_tables, strategy);
-  Partition partition = solve_full(full);
-  shared = proven(partition) && holds_without(full, partition);
-  if (shared) return conclude(candidate, full, partition);
-  if (holds_without(full, partition)) return conclude(candidate, shape, partition);
-  partition = solve(candidate, shape, partitioner);
-  shared = proven(partition) && partitioner.plain();
+  shared = (partition.cut || partition.exact) && (partitioner.plain() || (full && partition.cut));
   return conclude(candidate, shape, partition);
 }
 

@@ -100,10 +100,9 @@ class Judge {
   struct Twin {
     std::optional<Partitioner::RootBound> root;
     End end = End::open;
-    std::optional<Partition> open;  ///< of full recomputation: not proven
   };
   End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
-                         Twin& twin, bool& shared);
+                         bool& shared);
   Twin twin_of(const ConfigurationKey& key) const;
   void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);
   static constexpr std::size_t kMostKept = 20000;
