@@ -1,13 +1,11 @@
 // core/search/tree: single bounds of pipelines whose stages are counted, against every split of what lies
-// below them, and what one demand of a stage says of another.
+// below them, and which settings have room.
 #include <QtTest>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <random>
-#include <tuple>
 #include <vector>
 
 #include "core/search/tree.h"
