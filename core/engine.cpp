@@ -185,12 +185,32 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
   return search_by_phases(problem, options, stop, running);
 }
 
+namespace {
+
+/// Keys of the limits of a job that are held against its outcome, the first of them first.
+std::string limits_of_outcome(const strategy::Limits& limits) {
+  std::string keys;
+  const auto add = [&](bool set, const char* key) {
+    if (set) keys += (keys.empty() ? "limits." : ", limits.") + std::string(key);
+  };
+  add(limits.deadline_hours.has_value(), "deadline_hours");
+  add(!limits.done_by.empty(), "done_by");
+  add(limits.budget_usd.has_value(), "budget_usd");
+  add(limits.usd_per_trillion_tokens.has_value(), "usd_per_trillion_tokens");
+  return keys;
+}
+
+}  // namespace
+
 Result<void> can_certify(const strategy::Problem& problem) {
   if (!search::certifiable(problem))
     return problem.job.batch_ramp_up
                ? fail(code::no_certificate, "batch_ramp_up",
-                      "a growing batch within limits on the time or the cost of the job",
-                      {Wanted::Kind::text, {"one of the two"}})
+                      "batch_ramp_up, " + limits_of_outcome(problem.job.limits),
+                      {Wanted::Kind::text,
+                       {"a batch that does not grow, or no such limit: how much longer a growing batch takes "
+                        "is "
+                        "known of whole answers alone, which no bound of a certificate may rest on"}})
                : fail(code::no_certificate, "pools", std::to_string(problem.cluster.pools.size()),
                       {Wanted::Kind::text, {"fewer pools"}});
   return {};

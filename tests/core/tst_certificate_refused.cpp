@@ -10,6 +10,7 @@
 
 #include "certificates.h"
 #include "core/base/error_codes.h"
+#include "core/engine.h"
 #include "core/strategy/space.h"
 #include "core/verify/question.h"
 #include "tests/core/cases.h"
@@ -44,6 +45,24 @@ class TestCertificateRefused : public QObject {
     QVERIFY(verdicts.contains(Verdict::cut) && verdicts.contains(Verdict::refuted) &&
             verdicts.contains(Verdict::evaluated));
     QVERIFY(verify::check(m_certificate, m_problem).accepted);
+  }
+
+  /// What a growing batch adds is known of whole answers alone: with limits that its outcome is held against
+  /// there is no certificate, and each of them is named; other limits and either alone are written.
+  void aGrowingBatchWithinLimitsOfItsOutcome() {
+    strategy::Problem problem = m_problem;
+    problem.job.batch_ramp_up.emplace();
+    problem.job.limits.power_kw = 1e6;
+    QVERIFY(can_certify(problem));
+    problem.job.limits.deadline_hours = 1000.0;
+    problem.job.limits.budget_usd = 1e6;
+    const auto able = can_certify(problem);
+    QVERIFY(!able);
+    QCOMPARE(able.error().code, std::string(code::no_certificate));
+    QCOMPARE(able.error().where, std::string("batch_ramp_up"));
+    QCOMPARE(able.error().found, std::string("batch_ramp_up, limits.deadline_hours, limits.budget_usd"));
+    problem.job.batch_ramp_up.reset();
+    QVERIFY(can_certify(problem));
   }
 
   /// Any bound, up or down, by the least that the file can tell.

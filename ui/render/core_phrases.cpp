@@ -80,7 +80,9 @@ namespace {
     QT_TRANSLATE_NOOP("Messages", "a name that no shipped rule has"),
     QT_TRANSLATE_NOOP("Messages", "a month or a day that exists, such as 2026-07 or 2026-07-15"),
     QT_TRANSLATE_NOOP("Messages", "a value"),
-    QT_TRANSLATE_NOOP("Messages", "one of the two"),
+    QT_TRANSLATE_NOOP("Messages",
+                      "a batch that does not grow, or no such limit: how much longer a growing batch takes is "
+                      "known of whole answers alone, which no bound of a certificate may rest on"),
     QT_TRANSLATE_NOOP("Messages", "rows with architecture, layout, batch and a step time"),
     QT_TRANSLATE_NOOP("Messages", "commas between the columns"),
     QT_TRANSLATE_NOOP("Messages", "a closing quote"),
