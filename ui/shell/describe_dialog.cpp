@@ -17,6 +17,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
+#include "ui/shell/layer_list.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -27,6 +28,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double kLargest = 2'147'483'647.0;
+constexpr int kLayered = 2;  ///< place in the choice of kinds: layers of several kinds
 
 QString sizeWords(const char* text) { return QCoreApplication::translate("DescribedModel", text); }
 
@@ -52,8 +54,8 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   setProperty("compactControls", true);
   auto* column = new QVBoxLayout(this);
   column->setSpacing(scaled(8));
-  auto* words = new QLabel(tr("A dense or MoE decoder transformer by its numbers. An empty field uses the "
-                              "assumption that it shows."),
+  auto* words = new QLabel(tr("A decoder by its numbers: a dense or MoE transformer, or layers of several "
+                              "kinds. An empty field uses the assumption that it shows."),
                            this);
   words->setWordWrap(true);
   column->addWidget(words);
@@ -65,15 +67,18 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   auto* page = new QWidget(scroll);
   fillForm(page, start);
   scroll->setWidget(page);
-  scroll->setMinimumWidth(page->minimumSizeHint().width() + scaled(40));
   column->addWidget(scroll, 1);
   addEnd(column);
   connect(m_name, &QLineEdit::textChanged, this, &DescribeDialog::validate);
-  connect(m_kind, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
+  connect(m_kind, &QComboBox::currentIndexChanged, this, &DescribeDialog::takeKind);
+  connect(m_layers, &LayerList::changed, this, &DescribeDialog::validate);
   connect(m_mlp, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
   connect(m_tied, &QCheckBox::toggled, this, &DescribeDialog::validate);
+  m_layers->setVisible(m_kind->currentIndex() == kLayered);
   validate();
-  resize(scaledOn(screen(), 440, start.moe ? 640 : 520));
+  scroll->setMinimumWidth(page->minimumSizeHint().width() + scaled(40));
+  const bool layered = m_kind->currentIndex() == kLayered;
+  resize(scaledOn(screen(), layered ? 760 : 440, start.moe || layered ? 640 : 520));
   const DescribedModel known = model();
   for (const ModelSizeSpec& spec : modelSizes())
     if (known.needs(spec) && !known[spec.size]) {
@@ -98,23 +103,37 @@ void DescribeDialog::fillForm(QWidget* page, const DescribedModel& start) {
     field->setAccessibleName(label);
     grid->addWidget(caption, at, 0);
     grid->addWidget(field, at, 1, 1, 2);
+    return caption;
   };
   m_name = new QLineEdit(start.name, page);
   add(tr("Name"), m_name, u"name"_s);
   m_kind = new QComboBox(page);
-  m_kind->addItems({tr("Dense"), tr("Mixture of experts")});
-  m_kind->setCurrentIndex(start.moe ? 1 : 0);
+  m_kind->addItems({tr("Dense"), tr("Mixture of experts"), tr("Layers of several kinds")});
+  m_kind->setCurrentIndex(!start.patterns.empty() ? kLayered : start.moe ? 1 : 0);
   add(tr("Kind"), m_kind, u"kind"_s);
   m_mlp = new QComboBox(page);
   m_mlp->addItems({tr("Gated, three matrices"), tr("Plain, two matrices")});
   m_mlp->setCurrentIndex(start.gated ? 0 : 1);
-  add(tr("MLP"), m_mlp, u"mlp"_s);
+  m_mlpLabel = add(tr("MLP"), m_mlp, u"mlp"_s);
   for (const ModelSizeSpec& spec : modelSizes()) addSize(grid, spec, start);
   m_tied = new QCheckBox(tr("The output matrix is the input embedding"), page);
   m_tied->setObjectName(u"describeModel.tied"_s);
   m_tied->setChecked(start.tied);
   grid->addWidget(m_tied, grid->rowCount(), 0, 1, 3);
-  grid->setRowStretch(grid->rowCount(), 1);
+  m_layers = new LayerList(page);
+  if (!start.patterns.empty()) m_layers->setPatterns(start.patterns);
+  const int last = grid->rowCount();
+  grid->addWidget(m_layers, last, 0, 1, 3);
+  grid->setRowStretch(last, 1);
+}
+
+/// The layers begin as what the numbers of the one kind say.
+void DescribeDialog::takeKind() {
+  const bool layered = m_kind->currentIndex() == kLayered;
+  if (layered && m_layers->patterns().empty()) m_layers->setPatterns(patternsOf(ofOneKind()));
+  m_layers->setVisible(layered);
+  validate();
+  if (layered) resize(size().expandedTo(scaledOn(screen(), 760, 640)));
 }
 
 /// What the numbers make, and the buttons.
@@ -163,23 +182,30 @@ void DescribeDialog::addSize(QGridLayout* grid, const ModelSizeSpec& spec, const
   connect(row.field, &QLineEdit::textEdited, row.from, &QLabel::clear);  // no longer what the file says
 }
 
+DescribedModel DescribeDialog::ofOneKind() const {
+  DescribedModel model;
+  model.moe = row(ModelSize::Experts).field->value().value_or(0.0) > 1.0;
+  model.gated = model.moe || m_mlp->currentIndex() == 0;
+  for (const ModelSizeSpec& spec : modelSizes())
+    if (model.uses(spec)) model[spec.size] = row(spec.size).field->value();
+  return model;
+}
+
 DescribedModel DescribeDialog::model() const {
   DescribedModel model;
   model.name = m_name->text().trimmed();
   model.moe = m_kind->currentIndex() == 1;
   model.gated = model.moe || m_mlp->currentIndex() == 0;
   model.tied = m_tied->isChecked();
+  if (m_kind->currentIndex() == kLayered) model.patterns = m_layers->patterns();
   for (const ModelSizeSpec& spec : modelSizes())
     if (model.uses(spec)) model[spec.size] = row(spec.size).field->value();
   return model;
 }
 
-void DescribeDialog::validate() {
-  if (m_take == nullptr) return;  // still being built
-  const DescribedModel now = model();
-  m_mlp->setEnabled(!now.moe);
+QStringList DescribeDialog::openFields(const DescribedModel& now, bool& wrong) {
   QStringList open;
-  bool wrong = false;
+  if (now.name.isEmpty()) open << tr("Name");
   for (const ModelSizeSpec& spec : modelSizes()) {
     const Row& each = row(spec.size);
     const bool used = now.uses(spec) && (spec.size != ModelSize::Ffn || !now.moe || now.needs(spec));
@@ -192,12 +218,58 @@ void DescribeDialog::validate() {
     wrong = wrong || !problem.isEmpty();
     if (now.needs(spec) && each.field->text().trimmed().isEmpty()) open << sizeWords(spec.label);
   }
+  return open;
+}
+
+/// Each kind of layers is read by itself, so that what is wrong is told where it stands.
+QStringList DescribeDialog::openLayers(const DescribedModel& now, bool& wrong) {
+  QStringList open;
+  m_layers->clearProblems();
+  wrong = wrong || (!now.patterns.empty() && m_layers->isWrong());
+  for (std::size_t i = 0; i < now.patterns.size(); ++i)
+    for (std::size_t j = 0; j < now.patterns[i].layers.size(); ++j) {
+      const DescribedLayers& layers = now.patterns[i].layers[j];
+      const LayerPlace place{static_cast<int>(i), static_cast<int>(j)};
+      if (const QStringList labels = layers.open(); !labels.isEmpty()) {
+        open << tr("%1 (%2)", "layers, what of them is not entered")
+                    .arg(layers.text(), labels.join(tr(", ", "between fields")));
+        continue;
+      }
+      if (!layers.mixes()) {
+        m_layers->setProblem(place, {}, tr("A layer mixes tokens, channels or both."));
+        wrong = true;
+        continue;
+      }
+      DescribedModel alone = now;
+      alone.patterns = {{1, {layers}}};
+      alone.patterns.front().layers.front().count = 1;
+      if (!now[ModelSize::Hidden] || !now[ModelSize::Vocabulary]) continue;
+      const auto read = model::read_config(configText(alone).toStdString(), "x");
+      if (read) continue;
+      const std::string key = read.error().where.substr(read.error().where.rfind('.') + 1);
+      m_layers->setProblem(place, key, messageFor(read.error()).body);
+      wrong = true;
+    }
+  return open;
+}
+
+void DescribeDialog::validate() {
+  if (m_take == nullptr) return;  // still being built
+  const DescribedModel now = model();
+  const bool layered = !now.patterns.empty();
+  m_mlp->setVisible(!layered);
+  m_mlpLabel->setVisible(!layered);
+  m_mlp->setEnabled(!now.moe);
+  bool wrong = false;
+  QStringList open = openFields(now, wrong);
+  open << openLayers(now, wrong);
   m_take->setEnabled(false);
   setInk(m_summary, currentTheme().text2);
-  if (now.name.isEmpty()) open.prepend(tr("Name"));
   if (!open.isEmpty())
     return m_summary->setText(tr("Still to be entered: %1.").arg(open.join(tr(", ", "between fields"))));
-  if (wrong) return m_summary->setText(tr("A value is not possible; its field says why."));
+  if (wrong)
+    return m_summary->setText(layered ? tr("A value is not possible; the layers in red say why.")
+                                      : tr("A value is not possible; its field says why."));
   const auto read = model::read_config(configText(now).toStdString(), now.name.toStdString());
   if (!read) {
     const QString body = messageFor(read.error()).body;
@@ -207,10 +279,13 @@ void DescribeDialog::validate() {
   }
   const QString total = countText(double(read->parameters_total));
   setInk(m_summary, currentTheme().text);
-  m_summary->setText(
-      now.moe
+  const QString told =
+      read->parameters_active != read->parameters_total
           ? tr("%1 parameters, %2 active per token").arg(total, countText(double(read->parameters_active)))
-          : tr("%1 parameters").arg(total));
+          : tr("%1 parameters").arg(total);
+  m_summary->setText(layered ? tr("%1; %2 layers", "parameters, number of layers")
+                                   .arg(told, QLocale().toString(qlonglong(read->layers.size())))
+                             : told);
   m_summary->setToolTip(QLocale().toString(qlonglong(read->parameters_total)));
   m_take->setEnabled(true);
 }

@@ -3,6 +3,7 @@
 // while they are typed.
 
 #include <QDialog>
+#include <QStringList>
 #include <array>
 
 #include "core/model/architecture.h"
@@ -18,10 +19,12 @@ class QVBoxLayout;
 
 namespace astrolabe::ui {
 
+class LayerList;
 class NumberField;
 
-/// Fields describeModel.name, .kind (dense, experts), .mlp (gated, plain), .tied and those of modelSizes(),
-/// each with ".error" and ".from"; .summary tells what the numbers make, button .take.
+/// Fields describeModel.name, .kind (dense, experts, several kinds of layers), .mlp (gated, plain), .tied and
+/// those of modelSizes(), each with ".error" and ".from"; those of a LayerList; .summary tells what the
+/// numbers make, button .take.
 class DescribeDialog : public QDialog {
   Q_OBJECT
 
@@ -43,16 +46,24 @@ class DescribeDialog : public QDialog {
   void fillForm(QWidget* page, const DescribedModel& start);
   void addEnd(QVBoxLayout* column);
   void addSize(QGridLayout* grid, const ModelSizeSpec& spec, const DescribedModel& start);
+  void takeKind();
+  DescribedModel ofOneKind() const;
   void validate();
+  /// What is not typed yet, and whether a value is none, of the fields; tells it at them.
+  QStringList openFields(const DescribedModel& now, bool& wrong);
+  /// The same of the layers.
+  QStringList openLayers(const DescribedModel& now, bool& wrong);
   void take();
   const Row& row(ModelSize size) const { return m_rows[static_cast<std::size_t>(size)]; }
 
   QLineEdit* m_name = nullptr;
   QComboBox *m_kind = nullptr, *m_mlp = nullptr;
+  QLabel* m_mlpLabel = nullptr;
   QCheckBox* m_tied = nullptr;
   std::array<Row, kModelSizes> m_rows;
   QLabel* m_summary = nullptr;
   QPushButton* m_take = nullptr;
+  LayerList* m_layers = nullptr;
 };
 
 }  // namespace astrolabe::ui

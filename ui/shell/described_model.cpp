@@ -103,12 +103,21 @@ std::optional<double> numberIn(const QJsonObject& object, const char* key) {
 
 std::span<const ModelSizeSpec> modelSizes() { return kSpecs; }
 
+bool DescribedModel::uses(const ModelSizeSpec& spec) const {
+  if (patterns.empty()) return moe || !spec.moe;
+  return spec.size == ModelSize::Hidden || spec.size == ModelSize::Vocabulary ||
+         spec.size == ModelSize::Sequence;
+}
+
 bool DescribedModel::needs(const ModelSizeSpec& spec) const {
   if (spec.empty != nullptr || !uses(spec)) return false;
   return spec.size != ModelSize::Ffn || !moe || (*this)[ModelSize::DenseLayers].value_or(0.0) > 0.0;
 }
 
 bool DescribedModel::complete() const {
+  for (const LayerPattern& pattern : patterns)
+    for (const DescribedLayers& layers : pattern.layers)
+      if (!layers.open().isEmpty()) return false;
   return std::all_of(std::begin(kSpecs), std::end(kSpecs), [this](const ModelSizeSpec& spec) {
     return !needs(spec) || (*this)[spec.size].has_value();
   });
@@ -129,6 +138,7 @@ DescribedModel readDescription(const QByteArray& config, const QString& name) {
   const auto flag = [&](const QString& key, bool otherwise) {
     return text.value(key).toBool(top.value(key).toBool(otherwise));
   };
+  model.patterns = layersIn(top);
   model.moe = model[ModelSize::Experts].value_or(0.0) > 1.0;
   model.tied = flag(u"tie_word_embeddings"_s, false);
   model.gated = top.value(u"model_type"_s).toString() != u"starcoder2"_s;
@@ -167,6 +177,10 @@ QByteArray configText(const DescribedModel& model) {
   put("vocab_size", model[ModelSize::Vocabulary]);
   put("max_position_embeddings", model[ModelSize::Sequence]);
   json[u"tie_word_embeddings"_s] = model.tied;
+  if (!model.patterns.empty()) {
+    putLayers(model.patterns, json);
+    return QJsonDocument(json).toJson(QJsonDocument::Compact);
+  }
   put("head_dim", model[ModelSize::HeadDim]);
   if (!model.moe) {
     put("intermediate_size", model[ModelSize::Ffn]);
@@ -198,6 +212,35 @@ QByteArray configText(const DescribedModel& model) {
   json[u"mlp_only_layers"_s] = first;
   json[u"decoder_sparse_step"_s] = 1;
   return QJsonDocument(json).toJson();
+}
+
+std::vector<LayerPattern> patternsOf(const DescribedModel& model) {
+  DescribedLayers layers;
+  const auto give = [&](const char* key, ModelSize size) {
+    if (const std::optional<double> value = model[size]; value && *value > 0.0) layers.numbers[key] = *value;
+  };
+  give("heads", ModelSize::Heads);
+  give("kv_heads", ModelSize::KvHeads);
+  give("head_dim", ModelSize::HeadDim);
+  give("ffn", ModelSize::Ffn);
+  layers.channel = model.gated ? 0 : 1;
+  const auto all = static_cast<int>(model[ModelSize::Layers].value_or(1.0));
+  layers.count = std::max(1, all);
+  if (!model.moe) return {{1, {layers}}};
+  const int dense = std::min(static_cast<int>(model[ModelSize::DenseLayers].value_or(0.0)), all - 1);
+  DescribedLayers routed = layers;
+  routed.channel = channelMixers().size() - 2;
+  routed.count = std::max(1, all - dense);
+  std::swap(layers, routed);
+  give("experts", ModelSize::Experts);
+  give("experts_per_token", ModelSize::ExpertsPerToken);
+  give("expert_ffn", ModelSize::ExpertFfn);
+  give("shared_ffn", ModelSize::SharedFfn);
+  std::swap(layers, routed);
+  if (dense <= 0) return {{1, {routed}}};
+  layers.count = dense;
+  layers.channel = 0;
+  return {{1, {layers, routed}}};
 }
 
 bool isDescribed(const std::string& config) { return config.find(kByHand) != std::string::npos; }

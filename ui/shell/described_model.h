@@ -6,6 +6,9 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <vector>
+
+#include "ui/shell/described_layers.h"
 
 namespace astrolabe::ui {
 
@@ -44,6 +47,8 @@ struct DescribedModel {
   bool tied = false;  ///< output matrix = input embedding
   std::array<std::optional<double>, kModelSizes> sizes{};
   std::array<QString, kModelSizes> from{};  ///< the key of the file that gave it
+  /// Layers of several kinds; where there are some, `moe`, `gated` and the sizes of layers say nothing.
+  std::vector<LayerPattern> patterns{};
 
   std::optional<double>& operator[](ModelSize size) { return sizes[static_cast<std::size_t>(size)]; }
   const std::optional<double>& operator[](ModelSize size) const {
@@ -51,7 +56,7 @@ struct DescribedModel {
   }
   /// Has to be typed for this kind of model: an MLP width only where some layer is dense.
   bool needs(const ModelSizeSpec& spec) const;
-  bool uses(const ModelSizeSpec& spec) const { return moe || !spec.moe; }
+  bool uses(const ModelSizeSpec& spec) const;
   bool complete() const;
 };
 
@@ -59,8 +64,10 @@ struct DescribedModel {
 DescribedModel readDescription(const QByteArray& config, const QString& name);
 /// A configuration that the model reader takes: Llama's form for gated MLPs, StarCoder2's for plain ones,
 /// Mixtral's or Qwen's for experts (Qwen3's normed queries with dense layers at the start: 2 x head_dim
-/// parameters a layer more). Precondition: complete().
+/// parameters a layer more), astrolabe_layers for layers of several kinds. Precondition: complete().
 QByteArray configText(const DescribedModel& model);
+/// The one kind of layer of a model, or its two with dense layers at the start, as patterns of layers.
+std::vector<LayerPattern> patternsOf(const DescribedModel& model);
 /// Whether this configuration came out of the form.
 bool isDescribed(const std::string& config);
 
