@@ -174,12 +174,12 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   if (stack == Stack::fsdp_eager) traits.loss_bytes = constants::half_loss_bytes;
   if (stack == Stack::fsdp_eager) traits.flush = k.allocator_flush;
   traits.sharded_slowdown = native || trainer ? k.native_slowdown : k.fsdp_slowdown;
-  if (native) traits.sharded_gradient_bytes = 4.0;
   if (problem.software.overlap_experts) traits.expert_exposed *= constants::expert_overlap_left;
   traits.accumulate_bytes =
       fsdp ? 0.0 : (old ? constants::accumulate_bytes_old : constants::accumulate_bytes);
   const bool wide = problem.job.gradient_precision == strategy::GradientPrecision::fp32;
   traits.gradient_bytes = wide && !fsdp && !old ? 4.0 : 2.0;
+  if (native || (wide && stack == Stack::megatron_core)) traits.sharded_gradient_bytes = 4.0;
   const bool dealt = stack == Stack::intern_evo;
   traits.reduce_passes = stack == Stack::deepspeed || dealt ? 2.0 : 1.0;
   if (dealt) traits.tensors_dealt = constants::tensors_dealt;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <set>
+#include <span>
 
 #include "core/base/file_read.h"
 #include "core/base/text.h"
@@ -123,6 +124,9 @@ constexpr const char* kUsage =
     "  --ablation       and every effect dropped, everything else refitted\n"
     "  --worst, --rows  and the worst rows; every row: id, seconds a token, by configuration, source out\n"
     "  --markdown       the tables of README.md alone\n"
+    "  --both           both tables: the constants of the stacks that only the second knows are fitted, "
+    "scores\n"
+    "                   of each table by configuration and with the source left out\n"
     "  --memory [--rows]  the memory instead\n"
     "  --refused        runs that the memory model would refuse\n"
     "  --parts ID       parts of one row's step and memory\n";
@@ -141,15 +145,19 @@ int main(int argc, char** argv) {
     return 0;
   }
   const std::string folder = ASTROLABE_SOURCE_DIR "/resources/measured/";
-  const auto text = read_text_file(folder + "measured_training.csv");
+  const std::vector<plan::MeasuredTable> tables = plan::published_runs(folder);
   const auto left_out = read_text_file(folder + "left_out_of_fits.csv");
-  if (!text || !left_out) {
+  if (tables.empty() || !left_out) {
     fmt::print(stderr, "{} is not there: this program reads the tree that it was built from\n", folder);
     return 2;
   }
-  const auto table = plan::read_measured_runs(*text);
+  const plan::MeasuredTable* table = &tables.front();
   const auto& catalogue = hardware::Catalogue::built_in();
-  const ScoredRuns runs = plan::scored_runs(*table, catalogue, *left_out);
+  if (asked("--both")) {
+    print_both(plan::scored_runs(tables, catalogue, *left_out));
+    return 0;
+  }
+  const ScoredRuns runs = plan::scored_runs(std::span(tables).first(1), catalogue, *left_out);
   if (argc == 3 && asked("--parts")) {
     print_parts(runs, argv[2]);
     return 0;

@@ -5,6 +5,8 @@
 #include "core/cost/band.h"
 #include "core/cost/kernel.h"
 #include "core/cost/layer_cost.h"
+#include "core/cost/shape.h"
+#include "core/cost/tables.h"
 #include "core/plan/validation.h"
 #include "core/strategy/software_of.h"
 #include "problems.h"
@@ -210,6 +212,27 @@ class TestSoftwareCosts : public QObject {
     };
     QVERIFY(seconds("sft") > 24 * 8 * (2.85e-3 + 5e-3) * 1.2);
     QVERIFY(seconds("sft") - seconds("pretrain") > 24 * 8 * 5e-3);
+  }
+
+  /// Gradients have one width in the reduction, whichever way weights are sharded: 4 bytes where the job says
+  /// fp32. ZeRO 3 moves them and gathers weights twice besides, so that ZeRO 2 is not slower.
+  void gradientsOfShardedWeights() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4, 4096, 32, 8), make_cluster({make_pool("a", 2, 8)}), 4096, 64);
+    QCOMPARE(stack_traits(problem, false).sharded_gradient_bytes, 4.0);
+    const auto seconds = [&](int zero) {
+      strategy::Strategy strategy;
+      strategy.data_parallel = 16;
+      strategy.sharding_group = 16;
+      strategy.zero_stage = zero;
+      strategy.overlap_grad_reduce = strategy.overlap_param_gather = true;
+      strategy.stages = {{0, 4, 1, strategy::Recompute::none, 0}};
+      cost::Tables tables(problem);
+      return cost::Shape(tables, strategy).evaluate({4}).step.value;
+    };
+    QVERIFY2(seconds(2) <= seconds(3), qPrintable(QStringLiteral("%1 %2").arg(seconds(2)).arg(seconds(3))));
+    problem.job.gradient_precision = strategy::GradientPrecision::bf16;
+    QCOMPARE(stack_traits(problem, false).sharded_gradient_bytes, 2.0);
   }
 
   /// The less stands behind a prediction, the wider its band; a doubt is worth one step.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/base/csv.h"
+#include "core/base/file_read.h"
 #include "core/base/text.h"
 
 namespace astrolabe::plan {
@@ -46,18 +47,31 @@ void predict_site(const ScoredRuns& runs, const std::vector<std::size_t>& member
 
 }  // namespace
 
-ScoredRuns scored_runs(const MeasuredTable& table, const hardware::Catalogue& catalogue,
+std::vector<MeasuredTable> published_runs(const std::string& folder) {
+  std::vector<MeasuredTable> tables;
+  for (const char* name : {"measured_training.csv", "measured_training_2.csv"}) {
+    const auto text = read_text_file(folder + name);
+    auto table = text ? read_measured_runs(*text) : tl::unexpected<Error>(text.error());
+    if (!table) return {};
+    tables.push_back(std::move(*table));
+  }
+  return tables;
+}
+
+ScoredRuns scored_runs(std::span<const MeasuredTable> tables, const hardware::Catalogue& catalogue,
                        std::string_view left_out) {
   std::set<std::string> contradicting;
   for (const auto& row : read_csv(left_out)) contradicting.insert(row.front());
   std::vector<SkippedRow> skipped;
   ScoredRuns runs;
-  for (MeasuredCase& measured : make_cases(table, catalogue, skipped)) {
-    const MeasuredRun& run = measured.run;
-    const bool comparable = !contains_ignoring_case(run.flops_convention, "formula not stated");
-    if (run.is_time() && measured.complete && run.family != "bert" && comparable)
+  for (std::size_t place = 0; place < tables.size(); ++place)
+    for (MeasuredCase& measured : make_cases(tables[place], catalogue, skipped)) {
+      const MeasuredRun& run = measured.run;
+      const bool comparable = !contains_ignoring_case(run.flops_convention, "formula not stated");
+      if (!run.is_time() || !measured.complete || run.family == "bert" || !comparable) continue;
       runs.cases.push_back(std::move(measured));
-  }
+      runs.table.push_back(static_cast<int>(place));
+    }
   runs.weights = fit_weights(runs.cases);
   for (std::size_t i = 0; i < runs.cases.size(); ++i)
     if (contradicting.contains(runs.cases[i].run.id)) runs.weights[i] = 0.0;

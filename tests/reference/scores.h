@@ -2,6 +2,8 @@
 // How well the constants do on runs that a fit has not seen: the figures that the project publishes.
 
 #include <functional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "core/plan/fit.h"
@@ -12,12 +14,16 @@ namespace astrolabe::plan {  // what it scores is all there
 /// Complete time rows, with their weights in the fit.
 struct ScoredRuns {
   std::vector<MeasuredCase> cases;
+  std::vector<int> table;       ///< of each, its place among the tables
   std::vector<double> weights;  ///< 0: the row contradicts itself; it is scored, not fitted
 };
 
+/// The published tables of `folder` (resources/measured), in their order; empty where one is not there.
+std::vector<MeasuredTable> published_runs(const std::string& folder);
+
 /// `left_out`: a table "id,reason" of the rows that no fit may use. BERT (no decoder) and rows whose
 /// throughput is stated without its formula are left out of the scores too.
-ScoredRuns scored_runs(const MeasuredTable& table, const hardware::Catalogue& catalogue,
+ScoredRuns scored_runs(std::span<const MeasuredTable> tables, const hardware::Catalogue& catalogue,
                        std::string_view left_out);
 
 /// Peak-memory rows with stated recomputation, and weights for a fit of memory_table().
