@@ -36,6 +36,7 @@ Shape::Stage Shape::made(int pool, int tensor_parallel) const {
 
 Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
   m_micro_batches = tables.problem().job.global_batch / (strategy.micro_batch * strategy.data_parallel);
+  m_whole_stages = strategy::recomputes_whole_stages(tables.problem(), strategy, strategy.recompute);
   const std::vector<int> first_gpu = place_stages();
   time_layers();
   time_links(first_gpu);
@@ -257,8 +258,7 @@ Shape::Filled Shape::filled(int j, LayerRange layers, Recompute recompute, int r
 
 StageCost Shape::stage(int j, LayerRange layers) const {
   if (m_strategy.recompute == Recompute::none) return stage(j, layers, Recompute::none, 0);
-  if (strategy::recomputes_evenly(m_tables.problem()))
-    return stage(j, layers, m_strategy.recompute, layers.size());
+  if (m_whole_stages) return stage(j, layers, m_strategy.recompute, layers.size());
   if (m_strategy.recompute == Recompute::selective) {  // on stages that lack the memory alone
     const Filled bare = filled(j, layers, Recompute::none, 0);
     if (bare.memory.fits()) return stage(j, layers, Recompute::none, 0, bare);

@@ -145,6 +145,7 @@ class Shape {
   std::vector<TailInput> m_tails;
   std::vector<double> m_links;  ///< one transfer from stage j to j + 1, seconds; last: back to the first
   int m_micro_batches = 1;
+  bool m_whole_stages = false;                          ///< strategy::recomputes_whole_stages()
   double m_scale = 1.0;                                 ///< stragglers at this many GPUs
   std::vector<double> m_layer_seconds, m_edge_seconds;  ///< by stage
   std::vector<double> m_class_seconds;                  ///< by stage and class

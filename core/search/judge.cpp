@@ -21,8 +21,7 @@ Judge::Judge(const strategy::Problem& problem, const Request& request, Control& 
       m_control(control),
       m_tables(tables),
       m_findings(findings),
-      m_tokens(problem.job.tokens_per_step()),
-      m_evenly(strategy::recomputes_evenly(problem)) {
+      m_tokens(problem.job.tokens_per_step()) {
   Cutoff allowed;
   allowed.set_limits(problem.job);
   m_limited = allowed.limits();
@@ -121,13 +120,13 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
     ++m_findings.counts.cut;
     return {};
   }
-  const bool may_have_twin = strategy.recompute != strategy::Recompute::selective && !m_evenly;
+  const bool with_twin = may_have_twin(strategy);
   const ConfigurationKey key = tree.key_of(node);
   if (const End known = m_again ? ended(key, strategy.recompute) : End::open; known != End::open) {
     count(known);
     return {};
   }
-  Twin twin = may_have_twin ? twin_of(key) : Twin{};
+  Twin twin = with_twin ? twin_of(key) : Twin{};
   if (node.refined || !Partitioner::has_root_bound(shape, m_request.effort)) {
     if (twin.end != End::open) {
       count(twin.end);
@@ -137,12 +136,12 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
     bool shared = false;  // with the twin
     const End end = consider_with_twin(candidate, shape, partitioner, shared);
     keep_end(key, strategy.recompute, end);
-    if (may_have_twin && shared) keep_twin(key, [&](Twin& known) { known.end = end; });
+    if (with_twin && shared) keep_twin(key, [&](Twin& known) { known.end = end; });
     return {};
   }
   if (!twin.root) {
     twin.root = partitioner.root_bound(shape, effort_for(candidate));
-    if (may_have_twin && partitioner.plain() && !m_control.ended_early())
+    if (with_twin && partitioner.plain() && !m_control.ended_early())
       keep_twin(key, [&](Twin& known) { known.root = twin.root; });
     if (twin.root->step < 1e300) reached(tree, node, candidate, shape, *twin.root);
   }
@@ -192,6 +191,12 @@ double Judge::reach(const Tree& tree, const Node& node, double below, Partitione
   effort.worth = 0.0;
   root.step = partitioner.reach(shape, effort, root.layers);
   return root.step < 1e300 ? reached(tree, node, candidate, shape, root) : 1e300;
+}
+
+bool Judge::may_have_twin(const strategy::Strategy& strategy) const {
+  using strategy::Recompute;
+  return strategy.recompute != Recompute::selective &&
+         !strategy::recomputes_whole_stages(m_problem, strategy, Recompute::full);
 }
 
 Judge::End Judge::ended(const ConfigurationKey& key, strategy::Recompute recompute) const {

@@ -101,6 +101,9 @@ class Judge {
     std::optional<Partitioner::RootBound> root;
     End end = End::open;
   };
+  /// Full recomputation of as few layers as fit, which may be none, is as that without; not where the
+  /// runtime takes whole stages alone.
+  bool may_have_twin(const strategy::Strategy& strategy) const;
   End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
                          bool& shared);
   Twin twin_of(const ConfigurationKey& key) const;
@@ -125,7 +128,6 @@ class Judge {
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more
   bool m_limited = false;                             ///< the time or the cost of the job
-  bool m_evenly = false;                              ///< strategy::recomputes_evenly()
 };
 
 }  // namespace astrolabe::search

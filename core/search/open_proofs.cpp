@@ -162,7 +162,7 @@ void Judge::prove_open() {
   for (const Unsolved& unsolved : m_unsolved)
     if (unsolved.strategy.recompute == Recompute::full) with_full[unsolved.strategy] = &unsolved;
   const auto full_of = [&](const Unsolved& unsolved) -> const Unsolved* {
-    if (unsolved.strategy.recompute != Recompute::none || m_evenly) return nullptr;
+    if (unsolved.strategy.recompute != Recompute::none || !may_have_twin(unsolved.strategy)) return nullptr;
     Strategy full = unsolved.strategy;
     full.recompute = Recompute::full;
     const auto found = with_full.find(full);

@@ -11,8 +11,7 @@ namespace astrolabe::strategy {
 /// Of the launch as a whole, its sharding, how its stages differ, the job's fine-tuning, and every option of
 /// the job's software: where it is not said the default of its runtime, false, 0 or None. Of a strategy whose
 /// layers are not dealt out yet, as in a search, all that layers tell counts as what the runtime may refuse:
-/// stages that hold unequal numbers of layers. What is recomputed then is every layer or none:
-/// RuleSet::even_recompute.
+/// stages that hold unequal numbers of layers. What is recomputed then is every layer or none.
 const std::vector<RuleVariable>& launch_variables();
 
 /// Micro-batches that an interleaved pipeline takes in one go: the least g with stages <= g <= micro-batches

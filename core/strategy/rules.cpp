@@ -239,7 +239,7 @@ Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules,
     set->rules.push_back(std::move(rule));
   }
   for (Rule& rule : runtime_rules(runtime)) {
-    set->even_recompute = set->even_recompute || tells_stages_apart(rule);
+    if (tells_stages_apart(rule)) set->of_recompute.push_back(set->rules.size());
     set->rules.push_back(std::move(rule));
   }
   return set;
@@ -255,7 +255,24 @@ bool in_force(const Problem& problem, std::string_view name) {
   return false;
 }
 
-bool recomputes_evenly(const Problem& problem) { return problem.rules && problem.rules->even_recompute; }
+bool recomputes_whole_stages(const Problem& problem, const Strategy& strategy, Recompute recompute) {
+  if (!problem.rules || problem.rules->of_recompute.empty() || recompute == Recompute::none) return false;
+  // What as little as fits may come to: one layer of the first stage, and nothing in the others.
+  Strategy least = strategy;
+  least.recompute = recompute;
+  least.recompute_layers = recompute == Recompute::full ? 1 : 0;
+  const int layers = problem.graph->layer_count();
+  const int stages = static_cast<int>(least.stages.size());
+  for (int j = 0; j < stages; ++j) {
+    Stage& stage = least.stages[static_cast<std::size_t>(j)];
+    stage.layers = layers / stages + (j < layers % stages ? 1 : 0);
+    stage.recompute = j == 0 ? recompute : Recompute::none;
+    stage.recompute_layers = j == 0 ? least.recompute_layers : 0;
+  }
+  const RuleSet& set = *problem.rules;
+  return std::any_of(set.of_recompute.begin(), set.of_recompute.end(),
+                     [&](std::size_t place) { return set.rules[place].broken(problem, least); });
+}
 
 const Rule* first_broken_group_rule(const Problem& problem, const Strategy& strategy) {
   for (const Rule& rule : rules_of(problem))

@@ -3,6 +3,7 @@
 // (resources/rules/shipped.rules) and those of the job. Order matters: the first broken rule is the one that
 // is told.
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -109,9 +110,8 @@ std::string_view shipped_rules_text();
 struct RuleSet {
   std::vector<Rule> rules;
   std::vector<Rule> off;  ///< shipped ones
-  /// The runtime takes one setting of recomputation for all stages: where a strategy recomputes, a search
-  /// does so in all of them, with full recomputation every layer, instead of as little as each stage needs.
-  bool even_recompute = false;
+  /// Places in `rules` of those that tell what of its layers a stage recomputes: recomputes_whole_stages().
+  std::vector<std::size_t> of_recompute;
 };
 /// `runtime`: an id, "any" or "" for none. Errors: those of parse_rules; bad_rule for a rule with a name that
 /// a shipped one has, and for `off` with a name that none has, or only one that is fixed.
@@ -123,8 +123,10 @@ const std::vector<Rule>& rules_of(const Problem& problem);
 /// A shipped rule of that name is in force.
 bool in_force(const Problem& problem, std::string_view name);
 
-/// Whether stages of a problem's strategies recompute alike: RuleSet::even_recompute.
-bool recomputes_evenly(const Problem& problem);
+/// Whether a layout with these degrees that recomputes so does it in every stage, and in full every layer, as
+/// the runtime takes no stages that differ in it, or no number of layers: a search then looks at that alone.
+/// Elsewhere each stage recomputes as little as its memory asks for. Layers need not be dealt out.
+bool recomputes_whole_stages(const Problem& problem, const Strategy& strategy, Recompute recompute);
 
 /// The first rule of_group that `strategy` breaks, or null: then every configuration of its group is
 /// rejected.

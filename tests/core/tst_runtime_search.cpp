@@ -149,11 +149,14 @@ class TestRuntimeSearch : public QObject {
     auto problem =
         make_test_problem(make_graph(5, 1024, 16, 8), make_cluster({make_pool("a", 1, 4)}), 2048, 8);
     problem = inside(problem, "megatron-lm");
-    QVERIFY(strategy::recomputes_evenly(problem));
     strategy::Strategy strategy;
     strategy.pipeline_parallel = 2;
     strategy.stages = {{0, 3, 1, strategy::Recompute::none, 0}, {0, 2, 1, strategy::Recompute::none, 0}};
     strategy.data_parallel = 2;
+    QVERIFY(strategy::recomputes_whole_stages(problem, strategy, strategy::Recompute::full));
+    QVERIFY(strategy::recomputes_whole_stages(problem, strategy, strategy::Recompute::selective));
+    QVERIFY(!strategy::recomputes_whole_stages(problem, strategy, strategy::Recompute::none));
+    QVERIFY(!strategy::recomputes_whole_stages(inside(problem, "any"), strategy, strategy::Recompute::full));
     strategy.recompute = strategy::Recompute::full;
     cost::Tables tables(problem);
     const cost::Evaluation full = cost::Shape(tables, strategy).evaluate({3, 2});
@@ -163,6 +166,44 @@ class TestRuntimeSearch : public QObject {
     const cost::Evaluation selective = cost::Shape(tables, strategy).evaluate({3, 2});
     for (const strategy::Stage& stage : selective.strategy.stages)
       QVERIFY(stage.recompute == strategy::Recompute::selective && stage.recompute_layers == 0);
+  }
+
+  /// Where a runtime takes a number of layers, one stage recomputes as few as fit, as in the whole space; so
+  /// does each of several where it names layers one by one. Where it takes all layers or none, all.
+  void asFewLayersAsTheRuntimeTakes() {
+    strategy::Strategy one, two;
+    one.micro_batch = two.micro_batch = 4;
+    one.recompute = two.recompute = strategy::Recompute::full;
+    one.data_parallel = two.pipeline_parallel = 2;
+    one.stages = {{0, 5, 1, strategy::Recompute::none, 0}};
+    two.stages = {{0, 3, 1, strategy::Recompute::none, 0}, {0, 2, 1, strategy::Recompute::none, 0}};
+    int some = 0, apart = 0;
+    for (double gib = 1.5; gib < 8.0; gib += 0.1) {
+      const strategy::Problem any =
+          inside(make_test_problem(make_graph(5, 1024, 16, 8), make_cluster({make_pool("a", 1, 2, 1.0, gib)}),
+                                   2048, 8),
+                 "any");
+      const auto again = [&](const char* runtime, const strategy::Strategy& strategy) {
+        const strategy::Problem problem = inside(any, runtime);
+        cost::Tables tables(problem);
+        const cost::Evaluation found =
+            cost::Shape(tables, strategy)
+                .evaluate(strategy.stages.size() == 1 ? std::vector{5} : std::vector{3, 2});
+        std::vector<int> layers;
+        for (const strategy::Stage& stage : found.strategy.stages) layers.push_back(stage.recompute_layers);
+        return layers;
+      };
+      const std::vector<int> free = again("any", one);
+      QCOMPARE(again("megatron-lm", one), free);
+      QCOMPARE(again("torchtitan", one), std::vector{5});
+      some += free[0] > 0 && free[0] < 5 ? 1 : 0;
+      const std::vector<int> each = again("any", two);
+      QCOMPARE(again("primus", two), each);
+      QCOMPARE(again("megatron-lm", two), (std::vector{3, 2}));
+      apart += each[0] != each[1] && each[0] < 3 ? 1 : 0;
+    }
+    QVERIFY(some > 0);
+    QVERIFY(apart > 0);
   }
 
   /// What a runtime refuses is a rule with its name, its reason and the place in its source.
@@ -176,7 +217,7 @@ class TestRuntimeSearch : public QObject {
       QVERIFY2(rule.name.starts_with("megatron-lm: "), rule.name.c_str());
       QVERIFY(!rule.because.empty());
     }
-    QVERIFY(!strategy::make_rule_set("", "deepspeed").value()->even_recompute);
+    QVERIFY(strategy::make_rule_set("", "deepspeed").value()->of_recompute.empty());
     QCOMPARE(strategy::make_rule_set("", "any").value()->rules.size(), ours);
     // No counterpart of a pipeline with ZB-H1.
     const auto zero_bubble =
