@@ -36,6 +36,7 @@ Shape::Stage Shape::made(int pool, int tensor_parallel) const {
 
 Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
   m_micro_batches = tables.problem().job.global_batch / (strategy.micro_batch * strategy.data_parallel);
+  m_deals_evenly = strategy::deals_evenly(tables.problem(), strategy);
   m_whole_stages = strategy::recomputes_whole_stages(tables.problem(), strategy, strategy.recompute);
   const std::vector<int> first_gpu = place_stages();
   time_layers();

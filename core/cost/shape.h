@@ -80,6 +80,8 @@ class Shape {
   int layers() const { return m_tables.problem().graph->layer_count(); }
   /// All layers from this one on are of one class, so that ranges of them cost by their size alone.
   int alike_from() const { return m_tables.alike_from(); }
+  /// The runtime takes stages of equal numbers of layers alone: strategy::deals_evenly().
+  bool deals_evenly() const { return m_deals_evenly; }
   bool uniform_layers() const { return m_tables.problem().graph->classes.size() == 1; }
 
   /// Everything about the strategy with these layers per stage. Recomputation as in `stage`, or as the
@@ -145,6 +147,7 @@ class Shape {
   std::vector<TailInput> m_tails;
   std::vector<double> m_links;  ///< one transfer from stage j to j + 1, seconds; last: back to the first
   int m_micro_batches = 1;
+  bool m_deals_evenly = false;                          ///< strategy::deals_evenly()
   bool m_whole_stages = false;                          ///< strategy::recomputes_whole_stages()
   double m_scale = 1.0;                                 ///< stragglers at this many GPUs
   std::vector<double> m_layer_seconds, m_edge_seconds;  ///< by stage

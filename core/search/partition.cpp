@@ -224,11 +224,16 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
   best.lower_bound = std::max(effort.bound, cost::step_lower_bound(*m_shape));
   std::vector<int> layers = even_split(all, stages);
   if (shape.strategy().virtual_pipeline > 1) return best_of_chunks(effort, std::move(best));
-  if (effort.brute || ways(all, stages) <= effort.enumerate_below) {
+  if (shape.deals_evenly() || effort.brute || ways(all, stages) <= effort.enumerate_below) {
     best.exact = true;
     best.step = kNever;
     std::vector<int> tried(layers.size());
-    enumerate(0, 0, tried, best);
+    if (shape.deals_evenly()) {
+      best.step = simulate(layers);
+      best.layers = layers;
+    } else {
+      enumerate(0, 0, tried, best);
+    }
     if (best.step >= kNever) return nothing_fits(layers, best);
     best.lower_bound = best.step;
     best.cut = best.step > effort.cut;

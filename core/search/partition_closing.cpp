@@ -32,7 +32,7 @@ bool stages_alike(const cost::Shape& shape) {
 }  // namespace
 
 bool Partitioner::has_root_bound(const cost::Shape& shape, const Effort& effort) {
-  return Walks::know(shape.strategy()) && shape.stages() > 1 && effort.nodes > 0;
+  return Walks::know(shape.strategy()) && shape.stages() > 1 && !shape.deals_evenly() && effort.nodes > 0;
 }
 
 /// A better split for stages of several kinds: as many layers on each as a common bottleneck leaves it;

@@ -56,8 +56,9 @@ RuleValue even(P, S s, const Stage*) {
              : 0;
 }
 
+/// Of layers that are not dealt out: whether every chunk of every stage can hold as many.
 RuleValue even_layers(P p, S s, const Stage* stage) {
-  if (undealt(s)) return s.pipeline_parallel == 1 ? 1 : 0;
+  if (undealt(s)) return p.graph->layer_count() % (s.pipeline_parallel * s.virtual_pipeline) == 0 ? 1 : 0;
   return even<&Stage::layers>(p, s, stage);
 }
 
@@ -124,7 +125,8 @@ std::vector<RuleVariable> of_launch() {
       {"capability", number, reads::pool, true, capability,
        "CUDA's compute capability of a stage's GPU, such as 90; None where it has none"},
       {"gpu_kinds", number, reads::pool, false, gpu_kinds, "types of GPU that the stages lie on"},
-      {"even_layers", boolean, reads::pipeline, false, even_layers, "all stages hold as many layers"},
+      {"even_layers", boolean, reads::pipeline | reads::virtual_pipeline, false, even_layers,
+       "all stages hold as many layers"},
       {"even_tensor", boolean, reads::pool | reads::tensor, false, even<&Stage::tensor_parallel>,
        "all stages have the same tensor parallelism"},
       {"even_recompute_kind", boolean, recompute, false, even<&Stage::recompute>,

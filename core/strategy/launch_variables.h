@@ -10,8 +10,8 @@ namespace astrolabe::strategy {
 
 /// Of the launch as a whole, its sharding, how its stages differ, the job's fine-tuning, and every option of
 /// the job's software: where it is not said the default of its runtime, false, 0 or None. Of a strategy whose
-/// layers are not dealt out yet, as in a search, all that layers tell counts as what the runtime may refuse:
-/// stages that hold unequal numbers of layers. What is recomputed then is every layer or none.
+/// layers are not dealt out yet, as in a search, stages hold as many layers where that is possible
+/// (deals_evenly()), and what is recomputed is every layer or none (recomputes_whole_stages()).
 const std::vector<RuleVariable>& launch_variables();
 
 /// Micro-batches that an interleaved pipeline takes in one go: the least g with stages <= g <= micro-batches

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -206,12 +207,16 @@ Result<void> switch_off(RuleSet& set, const Rule& off) {
   return {};
 }
 
-/// A rule on strategies whose stages recompute differently.
-bool tells_stages_apart(const Rule& rule) {
-  return std::any_of(rule.program.begin(), rule.program.end(), [](const RuleStep& step) {
-    if (step.variable == nullptr) return false;
-    const std::string_view name = step.variable->name;
-    return name == "even_recompute_kind" || name == "recompute_even" || name == "recompute_whole";
+bool reads_one_of(const Rule& rule, std::initializer_list<std::string_view> names) {
+  return std::any_of(rule.program.begin(), rule.program.end(), [&](const RuleStep& step) {
+    return step.variable != nullptr &&
+           std::find(names.begin(), names.end(), step.variable->name) != names.end();
+  });
+}
+
+bool breaks_one_of(const std::vector<std::size_t>& places, const Problem& problem, const Strategy& strategy) {
+  return std::any_of(places.begin(), places.end(), [&](std::size_t place) {
+    return problem.rules->rules[place].broken(problem, strategy);
   });
 }
 
@@ -239,7 +244,9 @@ Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules,
     set->rules.push_back(std::move(rule));
   }
   for (Rule& rule : runtime_rules(runtime)) {
-    if (tells_stages_apart(rule)) set->of_recompute.push_back(set->rules.size());
+    if (reads_one_of(rule, {"even_recompute_kind", "recompute_even", "recompute_whole"}))
+      set->of_recompute.push_back(set->rules.size());
+    if (reads_one_of(rule, {"even_layers"})) set->of_layers.push_back(set->rules.size());
     set->rules.push_back(std::move(rule));
   }
   return set;
@@ -269,9 +276,27 @@ bool recomputes_whole_stages(const Problem& problem, const Strategy& strategy, R
     stage.recompute = j == 0 ? recompute : Recompute::none;
     stage.recompute_layers = j == 0 ? least.recompute_layers : 0;
   }
-  const RuleSet& set = *problem.rules;
-  return std::any_of(set.of_recompute.begin(), set.of_recompute.end(),
-                     [&](std::size_t place) { return set.rules[place].broken(problem, least); });
+  return breaks_one_of(problem.rules->of_recompute, problem, least);
+}
+
+bool deals_evenly(const Problem& problem, const Strategy& strategy) {
+  const int stages = static_cast<int>(strategy.stages.size());
+  if (!problem.rules || problem.rules->of_layers.empty() || stages < 2 || strategy.virtual_pipeline > 1)
+    return false;
+  const int each = problem.graph->layer_count() / stages;
+  if (each < 2) return false;  // there is one split, or none is even
+  Strategy uneven = strategy;
+  for (Stage& stage : uneven.stages) stage.layers = each;
+  ++uneven.stages[0].layers;
+  --uneven.stages[1].layers;
+  return breaks_one_of(problem.rules->of_layers, problem, uneven);
+}
+
+bool overlap_hangs_on_schedule(const Problem& problem) {
+  constexpr std::uint32_t both = reads::grad | reads::schedule;
+  const std::vector<Rule>& rules = rules_of(problem);
+  return std::any_of(rules.begin(), rules.end(),
+                     [](const Rule& rule) { return rule.of_runtime && (rule.reads & both) == both; });
 }
 
 const Rule* first_broken_group_rule(const Problem& problem, const Strategy& strategy) {

@@ -112,6 +112,8 @@ struct RuleSet {
   std::vector<Rule> off;  ///< shipped ones
   /// Places in `rules` of those that tell what of its layers a stage recomputes: recomputes_whole_stages().
   std::vector<std::size_t> of_recompute;
+  std::vector<std::size_t>
+      of_layers;  ///< and of those that tell stages of equal numbers of layers from others
 };
 /// `runtime`: an id, "any" or "" for none. Errors: those of parse_rules; bad_rule for a rule with a name that
 /// a shipped one has, and for `off` with a name that none has, or only one that is fixed.
@@ -127,6 +129,11 @@ bool in_force(const Problem& problem, std::string_view name);
 /// the runtime takes no stages that differ in it, or no number of layers: a search then looks at that alone.
 /// Elsewhere each stage recomputes as little as its memory asks for. Layers need not be dealt out.
 bool recomputes_whole_stages(const Problem& problem, const Strategy& strategy, Recompute recompute);
+/// Whether the runtime takes a layout with these degrees only where all stages hold as many layers. Of
+/// several chunks a stage every split is looked at one by one, so that nothing is to be told.
+bool deals_evenly(const Problem& problem, const Strategy& strategy);
+/// Whether the runtime takes the overlap of the gradient reduction on some schedules alone.
+bool overlap_hangs_on_schedule(const Problem& problem);
 
 /// The first rule of_group that `strategy` breaks, or null: then every configuration of its group is
 /// rejected.

@@ -171,7 +171,8 @@ Space::Space(const Problem& problem, const Ended& ended) : m_problem(problem) {
       named_domain<Recompute>(job, "recompute", {Recompute::none, Recompute::selective, Recompute::full});
   m_schedule = schedule_domain(job);
   m_sequence = switch_domain(job, "sequence_parallel", {-1});
-  m_grad = switch_domain(job, "overlap_grad_reduce", {-1});
+  m_grad = switch_domain(job, "overlap_grad_reduce",
+                         overlap_hangs_on_schedule(problem) ? std::vector{1, 0} : std::vector{-1});
   m_param = switch_domain(job, "overlap_param_gather", {-1});
   m_overlap = switch_domain(job, "overlap_tensor_parallel", {-1});
   m_offload = switch_domain(job, "offload_optimizer", {0, 1});

@@ -308,8 +308,8 @@ SplitAnswer SplitSearch::faster_than(const cost::Shape& shape, double step) {
       m_split = std::move(split);
       try_split();
     }
-  } else if (m_stages == 1) {
-    m_split = {m_layers};
+  } else if (m_stages == 1 || shape.deals_evenly()) {
+    m_split.assign(static_cast<std::size_t>(m_stages), m_layers / m_stages);
     try_split();
   } else if (limit_layers()) {
     fill_rests();

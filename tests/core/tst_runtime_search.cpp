@@ -206,6 +206,41 @@ class TestRuntimeSearch : public QObject {
     QVERIFY(apart > 0);
   }
 
+  /// LLaMA-Factory has pipelines of equal stages, and of no others; Primus plays ZB-H1 with the overlap of
+  /// the gradient reduction off.
+  void equalStagesAndZeroBubble() {
+    search::Request request;
+    request.exhaustive = request.brute_splits = true;
+    for (const int layers : {7, 8}) {
+      auto problem =
+          make_test_problem(make_graph(layers, 1024, 16, 8), make_cluster({make_pool("a", 1, 4)}), 2048, 8);
+      problem.job.allowed["pipeline_parallel"] = {"2"};
+      problem.job.allowed["schedule"] = {"1f1b"};
+      const strategy::Problem asked = inside(problem, "llama-factory");
+      const search::Progress quick = run(asked, {}), brute = run(asked, request);
+      QCOMPARE(quick.best.empty(), layers == 7);
+      QCOMPARE(brute.best.empty(), layers == 7);
+      for (const cost::Evaluation& place : quick.best)
+        for (const strategy::Stage& stage : place.strategy.stages) QCOMPARE(stage.layers, 4);
+      if (layers == 8) QCOMPARE(quick.best.front().step.value, brute.best.front().step.value);
+    }
+    auto problem =
+        make_test_problem(make_graph(8, 1024, 16, 8), make_cluster({make_pool("a", 1, 4)}), 2048, 8);
+    problem.job.allowed["pipeline_parallel"] = {"2"};
+    problem.job.allowed["schedule"] = {"zb-h1"};
+    problem.job.allowed["tensor_parallel"] = {"1"};
+    const strategy::Problem asked = inside(problem, "primus");
+    QVERIFY(strategy::overlap_hangs_on_schedule(asked) &&
+            !strategy::overlap_hangs_on_schedule(inside(problem, "megatron-lm")));
+    const search::Progress quick = run(asked, {}), brute = run(asked, request);
+    QVERIFY(!quick.best.empty());
+    QCOMPARE(quick.best.front().step.value, brute.best.front().step.value);
+    for (const cost::Evaluation& place : quick.best) {
+      QVERIFY(place.strategy.schedule == strategy::Schedule::zb_h1 && place.strategy.data_parallel == 2);
+      QVERIFY(!place.strategy.overlap_grad_reduce);
+    }
+  }
+
   /// What a runtime refuses is a rule with its name, its reason and the place in its source.
   void refusalsAreRules() {
     const auto set = strategy::make_rule_set("", "megatron-lm").value();
