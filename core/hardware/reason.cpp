@@ -51,7 +51,7 @@ const char* form_of(Reason::Kind kind) {
       return "all GPUs have to be used, and no runtime trains on several types at once: the whole space is "
              "searched";
     case Kind::no_usual_tuning:
-      return "the job names no runtime, and %1 does not fine-tune: the whole space is searched";
+      return "the job names no runtime, and %1 does not fine-tune so: the whole space is searched";
     case Kind::runtime_default:
       return "default of %1, %2 (%3)";
     case Kind::stacks_since_2023:

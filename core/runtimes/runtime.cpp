@@ -163,6 +163,7 @@ class RuntimeReader {
       }
       argument.on_command = reader.boolean("on_command", false);
       argument.read_only = reader.boolean("read_only", false);
+      argument.written_only = reader.boolean("written_only", false);
       if (const Json* targets = reader.object("targets")) argument.targets = *targets;
       std::erase_if(all, [&](const Argument& one) { return one.name == argument.name; });
       const bool never = reader.boolean("never", false);

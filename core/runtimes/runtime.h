@@ -22,9 +22,10 @@ struct Argument {
   std::string name;
   strategy::Rule when;  ///< written where it holds; without a program: always
   bool always = true;
-  Json value;               ///< a text may hold expressions in braces; see README.md
-  bool on_command = false;  ///< of the command line, where the others stand in a file
-  bool read_only = false;   ///< another way to say it: read_script() reads it, no file has it
+  Json value;                 ///< a text may hold expressions in braces; see README.md
+  bool on_command = false;    ///< of the command line, where the others stand in a file
+  bool written_only = false;  ///< says no layout: read_script() leaves it aside
+  bool read_only = false;     ///< another way to say it: read_script() reads it, no file has it
   std::map<std::string, strategy::Rule, std::less<>> expressions{};  ///< of the value, by their text
   Json targets = Json::object();  ///< the runtime's names of targets of adapters, by those of a job
 };

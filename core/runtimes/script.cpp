@@ -77,7 +77,8 @@ class ScriptReader {
       : m_runtime(runtime), m_problem(problem), m_flags(flags) {
     for (const auto& [flag, value] : m_flags.items())
       if (value == false) m_off.insert(flag);
-    for (const Argument& argument : m_runtime.arguments) m_names.insert(argument.name);
+    for (const Argument& argument : m_runtime.arguments)
+      if (!argument.written_only) m_names.insert(argument.name);
   }
 
   Result<ScriptReading> read() {
@@ -128,7 +129,7 @@ class ScriptReader {
   /// What arguments say by a value of their own.
   Result<void> set_values(Draft& draft) {
     for (const Argument& argument : m_runtime.arguments) {
-      if (!given(argument.name)) continue;
+      if (argument.written_only || !given(argument.name)) continue;
       const Json& value = m_flags.at(argument.name);
       if (argument.value == "{layout}") {
         if (auto done = set_layout(argument.name, words_of(value), draft); !done) return done;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -33,6 +34,14 @@ RuleValue cluster_gpus(P p, S, const Stage*) {
   RuleValue sum = 0;
   for (const hardware::Pool& pool : p.cluster.pools) sum += pool.gpus();
   return sum;
+}
+
+/// Sequences that hold the tokens to train, padding apart, and steps that train them.
+RuleValue train_samples(P p, S, const Stage*) {
+  return static_cast<RuleValue>(std::ceil(p.job.tokens / p.job.tokens_per_step() * p.job.global_batch));
+}
+RuleValue train_steps(P p, S, const Stage*) {
+  return static_cast<RuleValue>(std::ceil(p.job.tokens / p.job.tokens_per_step()));
 }
 
 RuleValue capability(P p, S, const Stage* stage) {
@@ -122,6 +131,8 @@ std::vector<RuleVariable> of_launch() {
   return {
       {"gpus", number, reads::group, false, launch_gpus, "GPUs that the strategy uses"},
       {"cluster_gpus", number, 0, false, cluster_gpus, "GPUs of the cluster"},
+      {"train_samples", number, 0, false, train_samples, "sequences of all tokens that are trained"},
+      {"train_steps", number, 0, false, train_steps, "steps of the job, each of the whole batch"},
       {"capability", number, reads::pool, true, capability,
        "CUDA's compute capability of a stage's GPU, such as 90; None where it has none"},
       {"gpu_kinds", number, reads::pool, false, gpu_kinds, "types of GPU that the stages lie on"},

@@ -98,11 +98,18 @@ std::optional<Error> indivisible_batch(const Problem& problem) {
                {Wanted::Kind::multiple_of, {std::to_string(smallest)}}};
 }
 
+/// The usual runtime refuses what the job says of fine-tuning, whatever the layout.
+bool tunes_otherwise(const Problem& problem) {
+  if (!problem.job.tuning) return false;
+  const std::vector<Rule> rules = runtime_rules(usual_runtime());
+  return std::any_of(rules.begin(), rules.end(),
+                     [&](const Rule& rule) { return rule.reads == 0 && rule.broken(problem, {}); });
+}
+
 /// The usual runtime, but where no layout of it could answer the question: no runtime trains on several types
-/// of GPU at once, and the usual one does not fine-tune.
+/// of GPU at once, and the usual one may not fine-tune as the job asks.
 std::string runtime_where_unsaid(const Problem& problem) {
-  const bool tunes = problem.job.tuning.has_value();
-  return tunes || needs_several_types(problem.cluster) ? "any" : usual_runtime();
+  return needs_several_types(problem.cluster) || tunes_otherwise(problem) ? "any" : usual_runtime();
 }
 
 }  // namespace

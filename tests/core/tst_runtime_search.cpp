@@ -128,10 +128,12 @@ class TestRuntimeSearch : public QObject {
     two.pools[1].gpu.id = two.pools[0].gpu.id;  // two pools of one type
     QCOMPARE(asked(two, *job).job.software.runtime, usual);
     strategy::Job tuned = *job;
-    tuned.tuning.emplace();
+    tuned.tuning.emplace();  // of all weights
+    QCOMPARE(asked(one, tuned).job.software.runtime, usual);
+    tuned.tuning->method = strategy::TuningMethod::lora;
     QCOMPARE(asked(one, tuned).job.software.runtime, std::string("any"));
-    QVERIFY(
-        assumed(asked(one, tuned)).ends_with("Megatron-LM does not fine-tune: the whole space is searched"));
+    QVERIFY(assumed(asked(one, tuned))
+                .ends_with("Megatron-LM does not fine-tune so: the whole space is searched"));
     for (const char* named : {"any", "torchtitan"}) {
       Json json = strategy::to_json(*job);
       json["software"]["runtime"] = named;

@@ -131,7 +131,7 @@ class TestRuntimes : public QObject {
         ++compared;
       }
     }
-    QCOMPARE(compared, 726);
+    QCOMPARE(compared, 728);
   }
   /// A shell reads the scripts of two layouts of each runtime, with any name of the file; a job of Kubernetes
   /// is JSON with a pod a machine.

@@ -62,7 +62,7 @@ constexpr const char* kReasons[] = {
                       "all GPUs have to be used, and no runtime trains on several types at once: the whole "
                       "space is searched"),
     QT_TRANSLATE_NOOP("Reasons",
-                      "the job names no runtime, and %1 does not fine-tune: the whole space is searched"),
+                      "the job names no runtime, and %1 does not fine-tune so: the whole space is searched"),
     QT_TRANSLATE_NOOP("Reasons", "default of %1, %2 (%3)"),
     QT_TRANSLATE_NOOP("Reasons", "default of stacks since 2023"),
     QT_TRANSLATE_NOOP(
