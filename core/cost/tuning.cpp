@@ -439,18 +439,27 @@ double trained_parameters(const strategy::Problem& problem) {
   return trained;
 }
 
+UsefulWork useful_work(const strategy::Problem& problem) {
+  const model::Graph& graph = *problem.graph;
+  UsefulWork work;
+  work.passed = static_cast<double>(graph.parameters_active - graph.parameters_embedding);
+  work.trained = work.passed;
+  work.attended = strategy::attended_tokens(problem.job.tuning, problem.job.sequence_length, 1);
+  if (!problem.job.tuning) return work;
+  work.passes = forward_passes(problem.job);
+  // Of what is trained the share that a token visits: adapters and frozen parts are counted as they are.
+  const double table =
+      frozen_embedding(*problem.job.tuning) ? 0.0 : static_cast<double>(graph.parameters_embedding);
+  work.trained = std::max(0.0, std::min(work.passed, trained_parameters(problem) - table));
+  return work;
+}
+
 double useful_operations(const strategy::Problem& problem) {
   const model::Graph& graph = *problem.graph;
-  const auto active = static_cast<double>(graph.parameters_active - graph.parameters_embedding);
-  const double attention = 6.0 * graph.attention_layers() * static_cast<double>(graph.hidden) *
-                           strategy::attended_tokens(problem.job.tuning, problem.job.sequence_length, 1);
-  if (!problem.job.tuning) return 6.0 * active + attention;
-  // Of what is trained the share that a token visits: adapters and frozen parts are counted as they are.
-  const double trained =
-      std::min(active, trained_parameters(problem) - (frozen_embedding(*problem.job.tuning)
-                                                          ? 0.0
-                                                          : static_cast<double>(graph.parameters_embedding)));
-  return (2.0 + 2.0 * forward_passes(problem.job)) * active + 2.0 * std::max(0.0, trained) + attention;
+  const UsefulWork work = useful_work(problem);
+  const double attention = 6.0 * graph.attention_layers() * static_cast<double>(graph.hidden) * work.attended;
+  if (!problem.job.tuning) return 6.0 * work.passed + attention;
+  return (2.0 + 2.0 * work.passes) * work.passed + 2.0 * work.trained + attention;
 }
 
 }  // namespace astrolabe::cost

@@ -4,6 +4,7 @@
 
 #include "core/cost/layer_scene.h"
 #include "core/cost/memory.h"
+#include "core/cost/useful_work.h"
 #include "core/strategy/job.h"
 
 namespace astrolabe::cost {
@@ -33,9 +34,5 @@ TiedCopy tied_copy(const strategy::Job& job, double parameters);
 
 /// Parameters that a job trains, of the whole model.
 double trained_parameters(const strategy::Problem& problem);
-
-/// Operations that a token needs without doing anything again: two for a parameter that it passes forward,
-/// two for what goes back through it, two for the gradient of one that is trained.
-double useful_operations(const strategy::Problem& problem);
 
 }  // namespace astrolabe::cost

@@ -365,6 +365,7 @@ class CompareTest : public QObject {
     causes("network price", "network_prices",
            [](plan::Plan& p) { p.cluster.pools[1].network_usd_per_node = 16000.0; });
     causes("hosting", "hosting", [](plan::Plan& p) { p.job.cost.hosting_usd_per_kw_month = 150.0; });
+    causes("fine-tuning", "tuning", [](plan::Plan& p) { p.job.tuning.emplace(); });
     causes("who set it", "", [](plan::Plan& p) { p.job.stated.push_back("optimizer"); });
   }
   void causesHaveRows() {

@@ -417,6 +417,36 @@ class TestWorkedFigure : public QObject {
             !deepspeed->source.isEmpty());
   }
 
+  /// A fine-tuned model does less than 6 operations for a parameter, with a reference model more again: the
+  /// line gives what core found and names what is trained.
+  void lessWorkIsCounted_data() {
+    QTest::addColumn<bool>("adapters");
+    QTest::addColumn<QString>("factor");
+    QTest::newRow("LoRA") << true << u"(4 × "_s;
+    QTest::newRow("DPO of all weights") << false << u"(6 × "_s;
+  }
+  void lessWorkIsCounted() {
+    QFETCH(bool, adapters);
+    QFETCH(QString, factor);
+    plan::Plan plan = plan::sample_plan();
+    plan.job.tuning.emplace();
+    if (adapters)
+      plan.job.tuning->method = strategy::TuningMethod::lora;
+    else
+      plan.job.tuning->reference = strategy::Reference::copy;
+    const Asked asked = ask(plan);
+    QVERIFY(asked.winner);
+    const WorkedFigure mfu = work(asked, KeyFigure::Mfu);
+    QCOMPARE(mistake(mfu, asked.winner->evaluation.mfu), QString());
+    QVERIFY2(mfu.worked.front().contains(factor), qPrintable(mfu.worked.front()));
+    const FormulaInput* trained = inputOf(mfu, u"R"_s);
+    QVERIFY(trained != nullptr);
+    const FormulaInput* passed = inputOf(mfu, u"N"_s);
+    QCOMPARE(trained->value == passed->value, !adapters);
+    QCOMPARE(mfu.notes.isEmpty(), false);
+    QVERIFY(inputOf(work(ask(plan::sample_plan()), KeyFigure::Mfu), u"R"_s) == nullptr);
+  }
+
   /// The band of a step tells what it rests on.
   void theStepTellsItsEvidence() {
     const Asked asked = ask(plan::sample_plan());

@@ -13,6 +13,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/tuning_words.h"
 
 namespace astrolabe::ui {
 
@@ -154,8 +155,8 @@ Further furtherSettings(const plan::Plan& plan) {
   strategy::Job job = plan.job;
   job.stated.clear();  // who set a value makes no difference to it
   add({}, strategy::to_json(job),
-      {"sequence_length", "global_batch", "tokens", "precision", "optimizer", "fixed", "allowed", "rules",
-       "cost.basis", "cost.commitment", "cost.years", "cost.hosting_usd_per_kw_month", "limits"});
+      {"sequence_length", "global_batch", "tokens", "precision", "optimizer", "tuning", "fixed", "allowed",
+       "rules", "cost.basis", "cost.commitment", "cost.years", "cost.hosting_usd_per_kw_month", "limits"});
   const Json cluster = hardware::to_json(plan.cluster);
   if (cluster.contains("pools"))
     for (const Json& pool : cluster["pools"])
@@ -233,6 +234,8 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
     return QLatin1StringView(hardware::to_string(plan.job.precision)) + u" · "_s +
            QLatin1StringView(strategy::to_string(plan.job.optimizer));
   });
+  add(AskedWords::tr("Fine-tuning"), "tuning",
+      [](const plan::Plan& plan) { return tuningText(plan.job.tuning); });
   add(AskedWords::tr("Hardware"), "hardware",
       [&](const plan::Plan& plan) { return hardwareText(plan.cluster, catalogue); });
   add(AskedWords::tr("Links between pools"), "links",

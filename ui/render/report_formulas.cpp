@@ -27,8 +27,11 @@ std::vector<Formula> formulasOfSpeed() {
       {FormulaId::Speed, FormulaText::tr("Speed"), u"v = G S / T"_s,
        FormulaText::tr("v in tokens/s; G: sequences of a step; S: tokens of a sequence")},
       {FormulaId::Mfu, FormulaText::tr("Model FLOPs utilisation"), u"v (6 N + 6 L h S) / Σ g F"_s,
-       FormulaText::tr("N: active parameters without the embedding; L: layers; h: hidden size; of each "
-                       "pool g: GPUs used, F: peak of a GPU in the job's precision, FLOP/s")},
+       FormulaText::tr(
+           "N: active parameters without the embedding; L: layers; h: hidden size; of each "
+           "pool g: GPUs used, F: peak of a GPU in the job's precision, FLOP/s. Of a fine-tuned model "
+           "(2 + 2 P) N + 2 R stands for 6 N: P forward passes, R trained parameters that a "
+           "token visits")},
       {FormulaId::JobHours, FormulaText::tr("Hours of the job"), u"H = D / (3600 v)"_s,
        FormulaText::tr("H in h; D: tokens of the job")},
       {FormulaId::Memory, FormulaText::tr("Memory of a GPU"), u"W + J + O + A + X ≤ M (1 − r)"_s,

@@ -11,6 +11,7 @@
 #include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
+#include "ui/render/tuning_words.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -135,26 +136,15 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
 
 namespace {
 
-QString listedNames(const std::vector<std::string>& names, const QString& none) {
-  QStringList words;
-  for (const std::string& name : names) words << text(name);
-  return words.isEmpty() ? none : words.join(u", "_s);
-}
-
 /// What is trained, on which samples, against which reference.
 void addTuning(const strategy::Tuning& tuning, std::vector<QStringList>& rows) {
   const QString stated = QuestionText::tr("stated");
-  rows.push_back({QuestionText::tr("Fine-tuning"),
-                  tuning.adapters() ? QuestionText::tr("%1, rank %2", "LoRA, rank 16")
-                                          .arg(text(strategy::to_string(tuning.method)))
-                                          .arg(tuning.rank)
-                                    : QuestionText::tr("all weights"),
-                  stated});
+  rows.push_back({QuestionText::tr("Fine-tuning"), tuningMethodText(tuning), stated});
   if (tuning.adapters())
     rows.push_back({QuestionText::tr("Products with adapters"),
-                    listedNames(tuning.targets, QuestionText::tr("every product")), stated});
+                    tuningNames(tuning.targets, QuestionText::tr("every product")), stated});
   if (!tuning.frozen.empty())
-    rows.push_back({QuestionText::tr("Frozen parts"), listedNames(tuning.frozen, {}), stated});
+    rows.push_back({QuestionText::tr("Frozen parts"), tuningNames(tuning.frozen, {}), stated});
   if (tuning.lengths)
     rows.push_back({QuestionText::tr("Samples"),
                     tuning.packing ? QuestionText::tr("packed into full sequences")

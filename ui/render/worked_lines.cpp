@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/hours.h"
+#include "core/cost/useful_work.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/evidence_words.h"
 #include "ui/render/money.h"
@@ -77,14 +78,27 @@ void WorkedLines::mfu() {
     if (const auto rate = hardware::peak(used.pool->gpu, m_job.precision); rate && used.gpus > 0)
       rates << product({exactText(used.gpus), exactText(rate->value)});
   const QString layers = exactText(graph.attention_layers());
+  const cost::UsefulWork work = cost::useful_work(m_problem);
+  const QString passed = exactText(work.passed);
+  const QString products = m_job.tuning ? u"%1 × %2 + 2 × %3"_s.arg(exactText(2.0 + 2.0 * work.passes),
+                                                                    passed, preciseText(work.trained))
+                                        : u"6 × "_s + passed;
+  const QString attended = m_job.tuning ? preciseText(work.attended) : exactText(m_job.sequence_length);
   if (!rates.isEmpty())
-    line(u"%1 × (6 × %2 + 6 × %3 × %4 × %5) ÷ (%6)"_s.arg(
-             preciseText(m_e.tokens_per_second),
-             exactText(static_cast<double>(graph.parameters_active - graph.parameters_embedding)), layers,
-             exactText(graph.hidden), exactText(m_job.sequence_length), sum(rates)),
+    line(u"%1 × (%2 + 6 × %3 × %4 × %5) ÷ (%6)"_s.arg(preciseText(m_e.tokens_per_second), products, layers,
+                                                      exactText(graph.hidden), attended, sum(rates)),
          preciseText(m_e.mfu));
   speedInput();
   model();
+  if (m_job.tuning) {
+    input(u"R"_s, LineWords::tr("Trained parameters that a token visits"), exactText(work.trained),
+          Origin::Derived);
+    m_figure.notes << LineWords::tr(
+        "Fine-tuning does less than 6 operations for a parameter: 2 for each pass forward, "
+        "2 back, and 2 more for the gradient of what is trained.");
+    if (work.passes > 1.0)
+      m_figure.notes << LineWords::tr("The reference model passes every sample forward once more.");
+  }
   gpuCounts();
   peaks();
   speed();
