@@ -417,8 +417,8 @@ class TestWorkedFigure : public QObject {
             !deepspeed->source.isEmpty());
   }
 
-  /// A fine-tuned model does less than 6 operations for a parameter, with a reference model more again: the
-  /// line gives what core found and names what is trained.
+  /// Adapters take fewer than 6 operations for a parameter, a reference model takes two more: the line gives
+  /// what core found and names what is trained.
   void lessWorkIsCounted_data() {
     QTest::addColumn<bool>("adapters");
     QTest::addColumn<QString>("factor");

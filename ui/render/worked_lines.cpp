@@ -94,8 +94,8 @@ void WorkedLines::mfu() {
     input(u"R"_s, LineWords::tr("Trained parameters that a token visits"), exactText(work.trained),
           Origin::Derived);
     m_figure.notes << LineWords::tr(
-        "Fine-tuning does less than 6 operations for a parameter: 2 for each pass forward, "
-        "2 back, and 2 more for the gradient of what is trained.");
+        "Fine-tuning counts 2 operations of a parameter for each pass forward, 2 for the way back, and 2 "
+        "more for the gradient of what is trained.");
     if (work.passes > 1.0)
       m_figure.notes << LineWords::tr("The reference model passes every sample forward once more.");
   }
