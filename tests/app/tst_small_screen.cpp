@@ -28,11 +28,16 @@
 #include "tests/ui/text_size.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/gpu_shelf.h"
+#include "ui/canvas/price_import_dialog.h"
 #include "ui/canvas/shelf_model.h"
 #include "ui/render/theme.h"
 #include "ui/shell/command_search.h"
 #include "ui/shell/field_search.h"
 #include "ui/shell/hints.h"
+#include "ui/shell/job_details.h"
+#include "ui/shell/ownership_dialog.h"
+#include "ui/shell/rules_dialog.h"
+#include "ui/shell/steps_dialog.h"
 
 namespace tst_small_screen {
 
@@ -335,6 +340,45 @@ class SmallScreenTest : public QObject {
     window->openAny(file.fileName());
     QTRY_VERIFY(!model->visibleRegion().isEmpty());
     QVERIFY(goal->visibleRegion().isEmpty());
+  }
+
+  void theTableOfPricesFits_data() { sizes(); }
+  /// With rows without a price and a sentence on what the table lacks, its buttons stay on the screen.
+  void theTableOfPricesFits() {
+    QFETCH(int, points);
+    const auto text = TextSize::points(points);
+    ui::PriceImportDialog prices(u"prices.csv"_s,
+                                 "gpu,hourly,terms,region\nh100-sxm,2.5,on demand,eu\n"
+                                 "a100-sxm-80,1.3,on demand,eu\nb200-sxm,\"5,9\",on demand,us\n",
+                                 hardware::Catalogue::built_in());
+    prices.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&prices));
+    QTRY_VERIFY2(prices.height() <= kRoom.height(), qPrintable(QString::number(prices.height())));
+    QVERIFY(isWholeIn(*prices.findChild<QPushButton*>(u"priceImport.take"_s), prices));
+  }
+
+  void dialogsStayOnTheScreen_data() { sizes(); }
+  /// What is too large for it scrolls; the buttons below stay in sight.
+  void dialogsStayOnTheScreen() {
+    QFETCH(int, points);
+    const auto text = TextSize::points(points);
+    auto window = shown();
+    QVERIFY(finished(*window));
+    ui::RulesDialog rules(window->document());
+    ui::StepsDialog steps(window->document());
+    ui::OwnershipDialog ownership(window->selection());
+    ui::JobDetailsDialog details(window->document());
+    for (QDialog* dialog : std::initializer_list<QDialog*>{&rules, &steps, &ownership, &details}) {
+      dialog->show();
+      QVERIFY(QTest::qWaitForWindowExposed(dialog));
+      const QSize size = dialog->size();
+      QVERIFY2(size.width() <= kRoom.width() && size.height() <= kRoom.height(),
+               qPrintable(u"%1 %2 x %3"_s.arg(dialog->objectName()).arg(size.width()).arg(size.height())));
+      for (const char* name : {"rulesDialog.apply", "stepsDialog.close", "ownership.close"})
+        if (const auto* button = dialog->findChild<QPushButton*>(QLatin1StringView(name)))
+          QVERIFY2(isWholeIn(*button, *dialog), name);
+      dialog->hide();
+    }
   }
 
   void hintsPointAtTheirSubject_data() { sizes(); }

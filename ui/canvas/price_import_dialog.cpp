@@ -115,7 +115,8 @@ PriceImportDialog::PriceImportDialog(const QString& name, const std::string& tex
   m_table->setTabKeyNavigation(false);
   m_table->verticalHeader()->hide();
   m_table->setShowGrid(false);
-  m_table->setMinimumHeight(scaled(96));  // a few rows, however large the text is: the settings scroll
+  // A few rows, however large the text is: the settings scroll.
+  m_table->setMinimumHeight(std::min(scaled(96), screen()->availableSize().height() / 5));
   column->addWidget(m_table, 1);
   buildRow();
   m_summary = new QLabel(this);

@@ -35,7 +35,9 @@ QSize ScrolledForm::sizeHint() const {
 
 QSize ScrolledForm::minimumSizeHint() const {
   const int bar = verticalScrollBar()->sizeHint().width();
-  return {std::max(m_rows->totalMinimumSize().width(), m_rows->totalSizeHint().width()) + bar, scaled(120)};
+  constexpr double kLeastOfScreen = 0.2;  // where text is large: what stands below has room as well
+  return {std::max(m_rows->totalMinimumSize().width(), m_rows->totalSizeHint().width()) + bar,
+          std::min(scaled(120), int(screen()->availableGeometry().height() * kLeastOfScreen))};
 }
 
 }  // namespace astrolabe::ui

@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/model/model_reader.h"
 #include "ui/render/messages.h"
@@ -63,7 +64,6 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   scroll->setWidgetResizable(true);
   scroll->setFocusPolicy(Qt::NoFocus);
   scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* page = new QWidget(scroll);
   fillForm(page, start);
   scroll->setWidget(page);
@@ -76,7 +76,10 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   connect(m_tied, &QCheckBox::toggled, this, &DescribeDialog::validate);
   m_layers->setVisible(m_kind->currentIndex() == kLayered);
   validate();
-  scroll->setMinimumWidth(page->minimumSizeHint().width() + scaled(40));
+  // As wide as it needs; at large text no wider than the screen, and it scrolls to the side.
+  constexpr double kMostOfScreen = 0.9;
+  scroll->setMinimumWidth(std::min(int(screen()->availableSize().width() * kMostOfScreen),
+                                   page->minimumSizeHint().width() + scaled(40)));
   const bool layered = m_kind->currentIndex() == kLayered;
   resize(scaledOn(screen(), layered ? 760 : 440, start.moe || layered ? 640 : 520));
   const DescribedModel known = model();

@@ -82,9 +82,13 @@ JobDetailsDialog::JobDetailsDialog(PlanDocument& document, QWidget* parent)
   column->addWidget(buttons);
   connect(&document, &PlanDocument::planChanged, this, &JobDetailsDialog::refresh);
   refresh();
-  for (auto* scroll : m_pages->findChildren<QScrollArea*>())  // a page is as wide as it needs
-    scroll->setMinimumWidth(scroll->widget()->minimumSizeHint().width() + 2 * scroll->frameWidth() +
-                            scroll->verticalScrollBar()->sizeHint().width());
+  // A page is as wide as it needs; at large text no wider than the screen, and scrolls to the side.
+  constexpr double kMostOfScreen = 0.9;
+  const int most = int(screen()->availableSize().width() * kMostOfScreen);
+  for (auto* scroll : m_pages->findChildren<QScrollArea*>())
+    scroll->setMinimumWidth(std::min(most, scroll->widget()->minimumSizeHint().width() +
+                                               2 * scroll->frameWidth() +
+                                               scroll->verticalScrollBar()->sizeHint().width()));
 }
 
 QFormLayout* JobDetailsDialog::addPage(const QString& title, const QString& explanation) {

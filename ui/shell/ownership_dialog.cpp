@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "core/engine.h"
+#include "ui/controls/scrolled_column.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/ownership_words.h"
@@ -48,7 +49,10 @@ OwnershipDialog::OwnershipDialog(StrategySelection& selection, QWidget* parent)
   setWindowTitle(tr("Rent or buy"));
   setWindowFlag(Qt::WindowMaximizeButtonHint);
   resize(scaledOn(screen(), 760, 680));
-  auto* column = new QVBoxLayout(this);
+  auto* scrolled = new ScrolledColumn(this);
+  auto* outer = new QVBoxLayout(this);
+  outer->addWidget(scrolled, 1);
+  QVBoxLayout* column = scrolled->column();
   m_words->setObjectName(u"ownership.words"_s);
   m_words->setWordWrap(true);
   m_words->setFont(ui::font(TextRole::Section));
@@ -65,6 +69,7 @@ OwnershipDialog::OwnershipDialog(StrategySelection& selection, QWidget* parent)
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setDefaultSectionSize(scaled(26));
   m_table->horizontalHeader()->setStretchLastSection(true);
+  m_table->setMinimumHeight(scaled(96));
   column->addWidget(m_table, 1);
   m_notes->setObjectName(u"ownership.notes"_s);
   m_notes->setWordWrap(true);
@@ -79,7 +84,7 @@ OwnershipDialog::OwnershipDialog(StrategySelection& selection, QWidget* parent)
   buttons->addWidget(state);
   buttons->addStretch(1);
   buttons->addWidget(close);
-  column->addLayout(buttons);
+  outer->addLayout(buttons);
   connect(state, &QPushButton::clicked, this, &OwnershipDialog::costsRequested);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
   connect(&m_selection, &StrategySelection::changed, this, &OwnershipDialog::fill);

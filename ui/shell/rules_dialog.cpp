@@ -15,6 +15,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include "ui/controls/scrolled_column.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -46,7 +47,11 @@ RulesDialog::RulesDialog(PlanDocument& document, QWidget* parent) : QDialog(pare
   setObjectName(u"rulesDialog"_s);
   setWindowTitle(tr("Rules"));
   resize(scaledOn(screen(), 820, 620));
-  auto* column = new QVBoxLayout(this);
+  auto* scrolled = new ScrolledColumn(this);
+  auto* outer = new QVBoxLayout(this);
+  outer->setSpacing(scaled(8));
+  outer->addWidget(scrolled, 1);
+  QVBoxLayout* column = scrolled->column();
   column->setSpacing(scaled(8));
   auto* words =
       new QLabel(tr("A strategy that a rule matches is left out of the search. The shipped rules say "
@@ -74,7 +79,7 @@ RulesDialog::RulesDialog(PlanDocument& document, QWidget* parent) : QDialog(pare
           [this] { apply(m_text->toPlainText(), tr("rules", "undo step: Set …")); });
   connect(m_revert, &QPushButton::clicked, this, [this] { setText(m_applied); });
   connect(buttons, &QDialogButtonBox::rejected, this, &RulesDialog::reject);
-  column->addWidget(buttons);
+  outer->addWidget(buttons);
   m_soon.setSingleShot(true);
   m_soon.setInterval(kCheckMilliseconds);
   connect(&m_soon, &QTimer::timeout, this, &RulesDialog::count);

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/controls/scrolled_column.h"
 #include "ui/document/commands/set_presentation.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/icons.h"
@@ -34,7 +35,10 @@ StepsDialog::StepsDialog(PlanDocument& document, QWidget* parent)
   setObjectName(u"stepsDialog"_s);
   setWindowTitle(tr("Steps of the presentation"));
   resize(scaledOn(screen(), 560, 560));
-  auto* column = new QVBoxLayout(this);
+  auto* scrolled = new ScrolledColumn(this);
+  auto* outer = new QVBoxLayout(this);
+  outer->addWidget(scrolled, 1);
+  QVBoxLayout* column = scrolled->column();
   auto* hint = new QLabel(
       tr("Pages and saved &views, in their order. Ctrl+B in the window adds its current view."), this);
   hint->setWordWrap(true);
@@ -66,7 +70,7 @@ StepsDialog::StepsDialog(PlanDocument& document, QWidget* parent)
   close->setAutoDefault(false);
   ends->addWidget(close);
   ends->addWidget(m_present);
-  column->addLayout(ends);
+  outer->addLayout(ends);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
   connect(m_list, &QListWidget::itemChanged, this, &StepsDialog::changed);
   connect(m_list->model(), &QAbstractItemModel::rowsMoved, this, &StepsDialog::changed);
