@@ -108,6 +108,18 @@ class CompareTest : public QObject {
         false);
     check(
         "power_kw", [](const cost::Evaluation& e) { return e.money.power_kw; }, false);
+    // What rests on an estimate says so and leans: the switches between several nodes are one.
+    for (std::size_t i = 0; i < 3; ++i)
+      for (const char* field : {"power_kw", "outcome_energy_kwh"}) {
+        const ui::ComparedCell& cell = row(shown, field).cells[i];
+        QCOMPARE(cell.estimated, best[i].money.power_estimated);
+        QCOMPARE(cell.text.startsWith(u"≈"_s), cell.estimated);
+      }
+    QVERIFY(best[0].money.power_estimated);
+    QVERIFY(page.findChild<QWidget*>(u"compareWindow.power_kw.A"_s)
+                ->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly)
+                ->font()
+                .italic());
     // What is to be bought is what the answer pays for, to the last digit.
     for (std::size_t i = 0; i < 3; ++i) {
       QVERIFY(best[i].money.purchase);

@@ -424,6 +424,11 @@ QWidget* CompareWindow::cell(const ComparedRow& row, std::size_t column) {
       value = words(cell.text, role, box);
     }
     value->setWordWrap(!number);
+    if (cell.estimated) {
+      QFont leaning = value->font();
+      leaning.setItalic(true);
+      value->setFont(leaning);
+    }
     if (cell.stale) colour(*value, theme.text2);
     const QString change = changeText(cell, of.baseline);
     const QString quantity = row.most > 0.0 ? sectionName(row.section) : row.name;

@@ -138,6 +138,14 @@ class Rows {
         row.most = std::max({row.most, bar.total(), bar.limit});
     }
   }
+  /// Marks what rests on an estimate of the power of machines in the last row.
+  void restsOnPower() {
+    for (std::size_t i = 0; i < m_options.size(); ++i) {
+      ComparedCell& cell = m_rows.back().cells[i];
+      cell.estimated = cell.value && m_options[i].best != nullptr && m_options[i].best->money.power_estimated;
+      if (cell.estimated) cell.text = CompareWords::tr("≈ %1", "an estimate").arg(cell.text);
+    }
+  }
   std::vector<const plan::Plan*> plans() const {
     std::vector<const plan::Plan*> all;
     for (const Option& option : m_options) all.push_back(&option.plan);
@@ -268,11 +276,15 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
   rows.numbers(Section::Cost, CompareWords::tr("Power"), "power_kw", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.money.power_kw; }),
                [](double value) { return powerText(value * 1000.0); });
+  rows.restsOnPower();
   rows.numbers(Section::Cost, CompareWords::tr("Energy of the job"), "outcome_energy_kwh", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.outcome.energy_kwh; }), energyText);
-  if (rows.isAny([](const Option& option) { return option.best && option.best->outcome.carbon_kg; }))
+  rows.restsOnPower();
+  if (rows.isAny([](const Option& option) { return option.best && option.best->outcome.carbon_kg; })) {
     rows.numbers(Section::Cost, CompareWords::tr("Carbon of the job"), "outcome_carbon_kg", Good::Less,
                  ofBest([](const cost::Evaluation& best) { return best.outcome.carbon_kg; }), carbonText);
+    rows.restsOnPower();
+  }
 }
 
 void breakdown(Rows& rows, const Theme& theme) {

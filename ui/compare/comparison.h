@@ -36,6 +36,7 @@ struct ComparedCell {
   std::vector<ComparedBar> bars;
   std::vector<std::pair<QString, double>> parts{};  ///< of the number, by name, for files
   bool stale = false;                               ///< of an answer to another question than is asked now
+  bool estimated = false;  ///< of machines or switches of which no power is known: its text says so
   /// True where `share` and `difference` say something.
   bool isCompared() const { return change != Change::None && change != Change::Apart; }
 };

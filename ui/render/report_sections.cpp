@@ -353,7 +353,9 @@ void goodput(ReportWriter& page, const ReportContent& c) {
       {SectionWords::tr("Goodput"), percentText(g.share)},
       {SectionWords::tr("The job takes"), hoursText(outcome.hours)},
       {SectionWords::tr("The job costs"), outcome.usd ? moneyText(outcome.usd->value) : unknownText()},
-      {SectionWords::tr("Energy at the wall"), energyText(outcome.energy_kwh)}};
+      {c.winner.evaluation.money.power_estimated ? SectionWords::tr("Energy at the wall, an estimate")
+                                                 : SectionWords::tr("Energy at the wall"),
+       energyText(outcome.energy_kwh)}};
   if (outcome.carbon_kg) rows.push_back({SectionWords::tr("Carbon"), carbonText(*outcome.carbon_kg)});
   if (g.interruptions_for_job > 0.0)
     rows.push_back(

@@ -236,7 +236,10 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
       return QVariant::fromValue((isWords(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::FontRole: {
       const bool first = row->kind == Kind::Best && row->index == 0;
-      return font(first ? TextRole::BodyStrong : TextRole::Body);
+      QFont face = font(first ? TextRole::BodyStrong : TextRole::Body);
+      const cost::Evaluation* made = column == Power ? m_state.evaluation(*row) : nullptr;
+      face.setItalic(made != nullptr && made->money.power_estimated);  // as all that is assumed
+      return face;
     }
     case Qt::ForegroundRole:
       if (column == Rank && row->kind == Kind::Best && row->index == 0) return currentTheme().best;

@@ -50,7 +50,8 @@ QString RankingModel::exactValue(const cost::Evaluation& e, Entry entry, int col
     case JobUsd:
       return e.outcome.usd ? exactMoneyText(e.outcome.usd->value) : tr("no price");
     case Power:
-      return tr("%1 kW").arg(exactText(e.money.power_kw));
+      return (e.money.power_estimated ? tr("%1 kW, an estimate") : tr("%1 kW"))
+          .arg(exactText(e.money.power_kw));
     case Delta: {
       const double share = m_state.number(entry, Delta);
       return std::isnan(share) ? QString() : signedPercentText(share, kShareDecimals);

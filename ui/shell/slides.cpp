@@ -288,7 +288,8 @@ class Author {
         {usd(m_chosen.money.usd_per_hour ? std::optional(m_chosen.money.usd_per_hour->value) : std::nullopt),
          SlideWords::tr("an hour")},
         {usd(m_chosen.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
-        {powerText(m_chosen.money.power_kw * 1000.0), SlideWords::tr("drawn")}};
+        {powerText(m_chosen.money.power_kw * 1000.0),
+         m_chosen.money.power_estimated ? SlideWords::tr("drawn, an estimate") : SlideWords::tr("drawn")}};
     if (isBought()) page.figures.insert(page.figures.begin() + 1, purchaseFigure());
     if (m_chosen.outcome.usd)
       page.headline = SlideWords::tr("The job costs %1, with failures and restarts")
