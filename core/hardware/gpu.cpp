@@ -33,10 +33,11 @@ std::optional<FlopsPerSecond> peak(const Gpu& gpu, Precision precision) {
       return gpu.tf32 ? gpu.tf32 : gpu.fp32;
     case Precision::fp8:
     case Precision::fp8_block:
-    case Precision::mxfp8:
       return gpu.fp8;
-    case Precision::nvfp4:
-      return gpu.fp4;
+    case Precision::mxfp8:  // scales of 32 values came with products in 4 bits: Blackwell, CDNA4
+      return gpu.fp4 ? gpu.fp8 : std::nullopt;
+    case Precision::nvfp4:  // a format of NVIDIA's; others have MXFP4
+      return gpu.vendor.empty() || gpu.vendor == "NVIDIA" ? gpu.fp4 : std::nullopt;
   }
   return std::nullopt;
 }

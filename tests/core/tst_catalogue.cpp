@@ -93,7 +93,11 @@ class TestCatalogue : public QObject {
     QCOMPARE(h100.memory->value, 85899345920.0);             // 80 x 2^30
     QCOMPARE(h100.memory_bandwidth->value, 3.35e12);         // 3350 GB/s
     QCOMPARE(peak(h100, Precision::bf16)->value, 989.4e12);  // dense
-    QCOMPARE(peak(h100, Precision::mxfp8)->value, 1978.9e12);
+    QCOMPARE(peak(h100, Precision::fp8_block)->value, 1978.9e12);
+    QVERIFY(!peak(h100, Precision::mxfp8));
+    QCOMPARE(peak(*catalogue.find_gpu("b200-sxm"), Precision::mxfp8)->value, 4500e12);
+    QCOMPARE(peak(*catalogue.find_gpu("mi355x"), Precision::mxfp8)->value, 5000e12);
+    QVERIFY(!peak(*catalogue.find_gpu("mi355x"), Precision::nvfp4));
     QCOMPARE(peak(h100, Precision::fp32)->value, 494.7e12);  // tf32
     QVERIFY(!peak(h100, Precision::nvfp4));
     QCOMPARE(h100.link->value, 450e9);
