@@ -266,8 +266,9 @@ std::vector<std::pair<const Argument*, Json>> settings_of(const std::vector<Argu
 
 std::vector<std::pair<const Argument*, Json>> readable_settings(const std::vector<Argument>& arguments,
                                                                 const strategy::Problem& problem,
-                                                                const strategy::Strategy& strategy) {
-  return filled_in(arguments, problem, strategy, false);
+                                                                const strategy::Strategy& strategy,
+                                                                bool python) {
+  return filled_in(arguments, problem, strategy, python);
 }
 
 std::string launch_file(const Runtime& runtime, const strategy::Problem& problem,

@@ -30,7 +30,8 @@ std::vector<std::pair<const Argument*, Json>> settings_of(const std::vector<Argu
 /// The same with the other ways to say a setting, which are read and not written.
 std::vector<std::pair<const Argument*, Json>> readable_settings(const std::vector<Argument>& arguments,
                                                                 const strategy::Problem& problem,
-                                                                const strategy::Strategy& strategy);
+                                                                const strategy::Strategy& strategy,
+                                                                bool python = false);
 
 /// The file with the settings, a header of comments in front that also names the environment and what belongs
 /// to the command line. Sizes of the model are left to the model's own file.

@@ -4,19 +4,20 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "core/base/error_codes.h"
-#include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/model/arguments.h"
-#include "core/model/launch_model.h"
 #include "core/model/shell_values.h"
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
+#include "core/runtimes/script_chunks.h"
 #include "core/strategy/launch_variables.h"
+#include "core/strategy/schedules.h"
 
 namespace astrolabe::runtimes {
 
@@ -39,8 +40,9 @@ constexpr const char* kInChunk = "recomputed_in_chunk";
 /// What read_script() tries values in.
 struct Draft {
   Json job, strategy;
-  std::vector<int> layers;  ///< of the stages, where the arguments say them
-  int in_chunk = 0;         ///< layers recomputed in each chunk; 0: all
+  std::vector<int> chunks;               ///< layers of each in the order of the model, where these are said
+  int in_chunk = 0;                      ///< layers recomputed in each chunk; 0: all
+  std::optional<std::set<int>> again{};  ///< places of the layers that are recomputed, where these are said
 };
 
 struct Built {
@@ -75,8 +77,9 @@ class ScriptReader {
  public:
   ScriptReader(const Runtime& runtime, const strategy::Problem& problem, const Json& flags)
       : m_runtime(runtime), m_problem(problem), m_flags(flags) {
-    for (const auto& [flag, value] : m_flags.items())
-      if (value == false) m_off.insert(flag);
+    if (runtime.form == "arguments")  // in files and as values "false" is said like any other
+      for (const auto& [flag, value] : m_flags.items())
+        if (value == false) m_off.insert(flag);
     for (const Argument& argument : m_runtime.arguments)
       if (!argument.written_only) m_names.insert(argument.name);
   }
@@ -88,9 +91,9 @@ class ScriptReader {
     for (const auto& [flag, value] : m_flags.items())
       if (m_names.contains(flag) && value.is_string() &&
           value.get_ref<const std::string&>().find('$') != std::string::npos)
-        return fail(code::impossible_value, flag, value.get<std::string>(),
+        return fail(code::impossible_strategy, flag, value.get<std::string>(),
                     {Wanted::Kind::text, {"a value: --set NAME=VALUE gives one to a variable"}});
-    Draft draft{to_json(m_problem.job), Json::object(), {}, 0};
+    Draft draft{to_json(m_problem.job), Json::object(), {}, 0, {}};
     draft.job["software"]["runtime"] = m_runtime.id;
     draft.job.erase("fixed");
     draft.job.erase("allowed");
@@ -128,11 +131,21 @@ class ScriptReader {
 
   /// What arguments say by a value of their own.
   Result<void> set_values(Draft& draft) {
+    const Argument* layout = nullptr;
     for (const Argument& argument : m_runtime.arguments) {
       if (argument.written_only || !given(argument.name)) continue;
       const Json& value = m_flags.at(argument.name);
-      if (argument.value == "{layout}") {
-        if (auto done = set_layout(argument.name, words_of(value), draft); !done) return done;
+      if (value.is_null()) continue;  // as if it were not there
+      if (argument.value == "{layout}" || is_parts(argument)) {
+        layout = &argument;  // read once the number of stages is known
+        continue;
+      }
+      if (argument.value == "{recompute_layer_ids}" && value.is_array()) {
+        draft.again.emplace();
+        for (const Json& place : value)
+          if (place.is_number_integer() && place.get<std::int64_t>() >= 0 &&
+              place.get<std::int64_t>() < kMostLayers)
+            draft.again->insert(place.get<int>());
         continue;
       }
       if (argument.value == "{recompute_modules}") {
@@ -146,8 +159,8 @@ class ScriptReader {
       if (variable == nullptr) continue;
       if (std::string_view(variable->name) == kInChunk) {
         if (!value.is_number_integer() || value.get<std::int64_t>() < 1 ||
-            value.get<std::int64_t>() > 100'000)
-          return fail(code::impossible_value, argument.name, shown(value),
+            value.get<std::int64_t>() > kMostLayers)
+          return fail(code::impossible_strategy, argument.name, shown(value),
                       {Wanted::Kind::text,
                        {"at least 1 layer, or no full recomputation: with none it would recompute nothing"}});
         draft.in_chunk = value.get<int>();
@@ -162,48 +175,34 @@ class ScriptReader {
         m_set.insert(variable->name);
       }
     }
-    return {};
+    return layout == nullptr ? Result<void>() : set_layout(*layout, draft);
   }
 
-  /// Layers of the chunks in the order of the model: "Et*4|t*5|t*3L", or with every layer written out.
-  Result<void> set_layout(const std::string& name, const std::string& text, Draft& draft) {
-    std::vector<int> chunks;
-    const auto bad = [&] {
-      return fail(code::impossible_value, name, text,
-                  {Wanted::Kind::text, {"chunks of layers as in Et*4|t*5|t*5|t*4L"}});
-    };
-    for (const std::string& chunk : split(text, '|')) {
-      std::int64_t layers = 0;
-      for (std::size_t at = 0; at < chunk.size(); ++at) {
-        if (chunk[at] != 't') {
-          if (chunk[at] != 'e' && chunk[at] != 'l' && chunk[at] != 'm') return bad();
-          continue;
-        }
-        std::size_t end = at + 1;
-        if (end < chunk.size() && chunk[end] == '*') {
-          const std::size_t first = ++end;
-          while (end < chunk.size() && chunk[end] >= '0' && chunk[end] <= '9') ++end;
-          const auto times = parse_whole(chunk.substr(first, end - first));
-          if (!times || *times < 1 || *times > 100'000) return bad();
-          layers += *times;
-          at = end - 1;
-        } else {
-          ++layers;
-        }
-      }
-      chunks.push_back(static_cast<int>(layers));
-    }
-    const auto pipeline = m_flags.find("--pipeline-model-parallel-size");
-    const std::int64_t stages = pipeline != m_flags.end() && pipeline->is_number_integer()
-                                    ? std::max<std::int64_t>(1, pipeline->get<std::int64_t>())
-                                    : static_cast<std::int64_t>(chunks.size());
-    if (static_cast<std::int64_t>(chunks.size()) % stages != 0) return bad();
-    draft.layers.assign(static_cast<std::size_t>(stages), 0);
-    for (std::size_t at = 0; at < chunks.size(); ++at)
-      draft.layers[at % static_cast<std::size_t>(stages)] += chunks[at];
-    draft.strategy["virtual_pipeline"] = static_cast<std::int64_t>(chunks.size()) / stages;
+  static bool is_parts(const Argument& argument) {
+    return argument.value.is_string() &&
+           argument.value.get_ref<const std::string&>().starts_with("{module_parts ");
+  }
+
+  /// Layers of the chunks in the order of the model: "Et*4|t*5|t*3L", or with every layer written out; as
+  /// lists of modules those that are called layers.0 and so on.
+  Result<void> set_layout(const Argument& argument, Draft& draft) {
+    const Json& value = m_flags.at(argument.name);
+    auto chunks = is_parts(argument) ? chunks_of_parts(value) : chunks_of_layout(words_of(value));
+    if (chunks && set_chunks(std::move(*chunks), draft)) return {};
+    return fail(code::impossible_strategy, argument.name, words_of(value),
+                {Wanted::Kind::text, {"chunks of layers as in Et*4|t*5|t*5|t*4L"}});
+  }
+
+  /// False where the stages cannot hold as many chunks each.
+  bool set_chunks(std::vector<int> chunks, Draft& draft) {
+    const auto count = static_cast<std::int64_t>(chunks.size());
+    const std::int64_t stages =
+        draft.strategy.contains("pipeline_parallel") ? degree(draft.strategy, "pipeline_parallel") : count;
+    if (count == 0 || count % stages != 0) return false;
+    draft.chunks = std::move(chunks);
+    draft.strategy["virtual_pipeline"] = count / stages;
     m_set.insert("virtual_pipeline");
-    return {};
+    return true;
   }
 
   static std::int64_t degree(const Json& strategy, const char* key) {
@@ -230,13 +229,20 @@ class ScriptReader {
     const bool full = strategy.value("recompute", "none") == "full";
     const std::int64_t chunks = degree(strategy, "virtual_pipeline");
     strategy["stages"] = Json::array();
+    const std::vector<int> said = layers_of(draft.chunks, stages, draft.strategy.value("schedule", ""));
+    int first = 0;
     for (std::int64_t j = 0; j < stages; ++j) {
-      const bool stated = draft.layers.size() == static_cast<std::size_t>(stages);
-      const std::int64_t held = stated ? draft.layers[static_cast<std::size_t>(j)]
-                                       : layers / stages + (j < layers % stages ? 1 : 0);
+      const std::int64_t held =
+          said.empty() ? layers / stages + (j < layers % stages ? 1 : 0) : said[static_cast<std::size_t>(j)];
+      const int last = first + static_cast<int>(held);
       Json stage{{"layers", held}};
       if (full)
-        stage["recompute_layers"] = draft.in_chunk == 0 ? held : std::min(held, draft.in_chunk * chunks);
+        stage["recompute_layers"] =
+            draft.again ? std::distance(draft.again->lower_bound(first), draft.again->lower_bound(last))
+            : draft.in_chunk == 0 ? held
+                                  : std::min(held, draft.in_chunk * chunks);
+      if (full && stage["recompute_layers"] == 0) stage["recompute"] = "none";
+      first = last;
       strategy["stages"].push_back(std::move(stage));
     }
     auto job = strategy::read_job(draft.job, "");
@@ -250,6 +256,9 @@ class ScriptReader {
   }
 
   using Settings = std::vector<std::pair<const Argument*, Json>>;
+  Settings readable(const Built& built) const {
+    return readable_settings(m_runtime.arguments, built.problem, built.strategy, m_runtime.form == "python");
+  }
   bool said_by(const Settings& settings, const std::string& flag) const {
     const std::string value = words_of(m_flags.at(flag));
     return std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
@@ -264,7 +273,7 @@ class ScriptReader {
     constexpr int kImpossible = 1'000'000, kUnsaid = 4, kNotGiven = 1;
     const auto built = build(draft);
     if (!built) return kImpossible;
-    const Settings settings = readable_settings(m_runtime.arguments, built->problem, built->strategy);
+    const Settings settings = readable(*built);
     int sum = 0;
     for (const auto& [flag, value] : m_flags.items())
       if (given(flag) && m_names.contains(flag) && !said_by(settings, flag)) sum += kUnsaid;
@@ -279,11 +288,15 @@ class ScriptReader {
     constexpr int kMostRounds = 4;
     std::vector<const RuleVariable*> open;
     const auto add = [&](const RuleVariable& variable) {
-      if (m_set.contains(variable.name) || place(m_nowhere, variable.name) == nullptr) return;
+      const std::string_view name = variable.name;
+      if (m_set.contains(variable.name) || name == "data_parallel" ||
+          place(m_nowhere, variable.name) == nullptr)
+        return;
       const bool choice = variable.type == RuleType::boolean || variable.type == RuleType::name ||
-                          variable.name == std::string_view("zero_stage") ||
-                          variable.name == std::string_view("virtual_pipeline");
+                          variable.type == RuleType::number;
+      // Groups of shards stand in arguments as what follows from them.
       const bool read =
+          name == "sharding_group" ||
           std::any_of(m_runtime.arguments.begin(), m_runtime.arguments.end(), [&](const Argument& argument) {
             return reads(argument.when, variable.name) ||
                    std::any_of(argument.expressions.begin(), argument.expressions.end(),
@@ -297,7 +310,7 @@ class ScriptReader {
     for (int round = 0; round < kMostRounds; ++round) {
       const int before = least;
       for (const RuleVariable* variable : open)
-        for (const Json& value : values_of(*variable)) {
+        for (const Json& value : values_of(*variable, draft)) {
           Draft tried = draft;
           *place(tried, variable->name) = value;
           const auto take = [&] {
@@ -313,14 +326,87 @@ class ScriptReader {
         }
       if (least == before) break;
     }
+    for (const strategy::ScheduleRow& row : strategy::kSchedules)  // there and back are two chunks
+      if (row.back && !m_set.contains("virtual_pipeline") && draft.strategy.value("schedule", "") == row.name)
+        draft.strategy["virtual_pipeline"] = 2;
+    switch_on(draft, distance(draft));
   }
 
-  static std::vector<Json> values_of(const RuleVariable& variable) {
+  /// How well the runtime and our rules take a draft: how many of its conditions are passed, all where it
+  /// runs; whether no rule of ours is broken; how much is switched on.
+  std::array<std::ptrdiff_t, 3> standing(const Draft& draft, std::ptrdiff_t on) const {
+    const auto built = build(draft);
+    if (!built) return {-1, 0, 0};
+    const Judgement judgement = judge(m_runtime, built->problem, built->strategy);
+    auto passed = static_cast<std::ptrdiff_t>(m_runtime.conditions.size());
+    for (std::size_t at = 0; at < m_runtime.conditions.size(); ++at)
+      if (judgement.decided == &m_runtime.conditions[at]) passed = static_cast<std::ptrdiff_t>(at);
+    if (judgement.verdict == Verdict::runs) ++passed;
+    strategy::Problem named = built->problem;
+    named.job.allowed.try_emplace("zero_stage", std::vector{std::to_string(built->strategy.zero_stage)});
+    return {passed, strategy::first_broken_rule_of_ours(named, built->strategy) == nullptr ? 1 : 0, on};
+  }
+
+  /// What no argument tells because the runtime does it whatever is said: the switches with which it runs.
+  void switch_on(Draft& draft, int least) const {
+    std::vector<std::string> open;
+    for (const std::string_view name : kSwitches) {
+      const RuleVariable* variable = strategy::find_rule_variable(name);
+      const bool idle = name == "sequence_parallel" && degree(draft.strategy, "tensor_parallel") == 1;
+      if (variable != nullptr && variable->type == RuleType::boolean && !idle && !m_set.contains(name))
+        open.emplace_back(name);
+    }
+    const Draft before = draft;
+    std::array<std::ptrdiff_t, 3> best{-2, 0, 0};
+    for (unsigned choice = 0; choice < (1U << open.size()); ++choice) {
+      Draft tried = before;
+      for (std::size_t at = 0; at < open.size(); ++at) tried.strategy[open[at]] = ((choice >> at) & 1U) != 0;
+      if (distance(tried) > least) continue;
+      const auto found = standing(tried, std::popcount(choice));
+      if (found <= best) continue;
+      best = found;
+      draft = std::move(tried);
+    }
+  }
+
+  std::vector<Json> values_of(const RuleVariable& variable, const Draft& draft) const {
     if (variable.type == RuleType::boolean) return {false, true};
     if (variable.type == RuleType::name)
       return std::vector<Json>(variable.names->begin(), variable.names->end());
-    if (variable.name == std::string_view("zero_stage")) return {0, 1, 2, 3};
-    return {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24};
+    const std::string_view name = variable.name;
+    if (name == "zero_stage") return {0, 1, 2, 3};
+    if (name == "virtual_pipeline") return {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24};
+    std::set<std::int64_t> values;
+    const std::int64_t gpus = m_problem.cluster.pools.front().gpus();
+    if (name == "sharding_group") {
+      add_divisors(gpus, 1, values);
+    } else {
+      // A count may stand in an argument as a product with others, or as what is left when it is divided.
+      for (const Argument& argument : m_runtime.arguments) {
+        const bool has =
+            std::any_of(argument.expressions.begin(), argument.expressions.end(), [&](const auto& one) {
+              return reads(one.second, name) ||
+                     (name == "global_batch" && reads(one.second, "micro_batches"));
+            });
+        if (!has || !given(argument.name) || !m_flags.at(argument.name).is_number_integer()) continue;
+        const auto said = m_flags.at(argument.name).get<std::int64_t>();
+        add_divisors(said, 1, values);
+        if (name == "global_batch" && said > 0 && said < kMostLayers)
+          add_divisors(gpus, said * degree(draft.strategy, "micro_batch"), values);
+      }
+    }
+    return std::vector<Json>(values.begin(), values.end());
+  }
+
+  /// The divisors of a whole number, each so many times.
+  static void add_divisors(std::int64_t number, std::int64_t times, std::set<std::int64_t>& values) {
+    constexpr std::int64_t kLargest = 1'000'000'000;
+    if (number < 1 || number > kLargest) return;
+    for (std::int64_t d = 1; d * d <= number; ++d)
+      if (number % d == 0) {
+        values.insert(d * times);
+        values.insert(number / d * times);
+      }
   }
 
   /// Full recomputation with nothing that says of what.
@@ -337,7 +423,7 @@ class ScriptReader {
   }
 
   void tell(const Built& built, std::vector<IgnoredArgument>& ignored) const {
-    const Settings settings = readable_settings(m_runtime.arguments, built.problem, built.strategy);
+    const Settings settings = readable(built);
     for (const auto& [name, value] : m_flags.items()) {
       const std::string flag = name;
       const std::string text = value == true ? flag : fmt::format("{} {}", flag, words_of(value));
@@ -399,32 +485,6 @@ class ScriptReader {
 Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem,
                                   const Json& flags) {
   return ScriptReader(runtime, problem, flags).read();
-}
-
-Result<ScriptReading> read_script_file(const std::string& path, const model::GivenValues& given,
-                                       const strategy::Problem& problem) {
-  const auto text = read_text_file(path, file_limit::json);
-  if (!text) return tl::unexpected<Error>(text.error());
-  const model::LaunchArguments launch = model::read_arguments(*text, given, model::files_beside(path), true);
-  if (launch.flags.empty())
-    return tl::unexpected<Error>(Error{std::string(code::missing_field),
-                                       path,
-                                       {},
-                                       "no arguments",
-                                       {Wanted::Kind::text, {"a launch script or a list of arguments"}}});
-  const Runtime* runtime = find_runtime(problem.job.software.runtime);
-  if (runtime == nullptr) runtime = &runtimes().front();
-  if (!runtime->form.ends_with("arguments"))
-    return tl::unexpected<Error>(Error{std::string(code::out_of_range),
-                                       path,
-                                       "job.software.runtime",
-                                       runtime->id,
-                                       {Wanted::Kind::text, {"a runtime that is started with arguments"}}});
-  auto reading = read_script(*runtime, problem, launch.flags);
-  if (!reading) return tl::unexpected<Error>(Error(reading.error()).in_file(path));
-  for (const model::ShellNote& one : launch.notes)
-    reading->ignored.push_back({fmt::format("line {}: {}", one.line, one.word), one.why});
-  return reading;
 }
 
 }  // namespace astrolabe::runtimes

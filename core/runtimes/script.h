@@ -2,6 +2,7 @@
 // A layout told by the arguments of a runtime: what its file says is written, read backwards.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/shell_script.h"
@@ -29,10 +30,16 @@ struct ScriptReading {
 Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem,
                                   const Json& flags);
 
-/// The same of a launch script, or a list of arguments, in a file: by the arguments of the runtime that the
-/// job names, else of the first, whose arguments others take over. `given`: values of its variables. Words of
-/// the script that the shell's rules do not follow are ignored and told with their line. Errors: those above
-/// and of reading, with the file; no arguments; a runtime that is not started with arguments.
+/// The same of a launch script, a list of arguments or a file that configures a runtime (TOML, YAML, JSON,
+/// literals of Python): of the runtime that the job states where the file has settings of it, else of the one
+/// of which it has the most. `given`: values of its variables. Words of a script that the shell's rules do
+/// not follow, and blocks of other files, are ignored and told with their line. `path` names the file, whose
+/// folder holds what a script sources. Errors: those above, with the file; no settings of a runtime.
+Result<ScriptReading> read_script_text(std::string_view text, const std::string& path,
+                                       const model::GivenValues& given, const strategy::Problem& problem);
+/// Whether such a text holds settings of a runtime, two or more.
+bool holds_settings(std::string_view text, const std::string& path);
+/// The same of the file at `path`. Errors: those above and of reading.
 Result<ScriptReading> read_script_file(const std::string& path, const model::GivenValues& given,
                                        const strategy::Problem& problem);
 

@@ -2,8 +2,10 @@
 // known and by scripts as people keep them.
 #include <QtTest>
 #include <algorithm>
+#include <map>
 #include <string>
 
+#include "core/base/error_codes.h"
 #include "core/model/arguments.h"
 #include "core/runtimes/launch.h"
 #include "core/runtimes/script.h"
@@ -77,6 +79,134 @@ class TestRuntimeScripts : public QObject {
     QCOMPARE(compared, 9);
   }
 
+  /// The same of every runtime in the form of its file: TOML, YAML, JSON, Python, arguments with values. The
+  /// file tells whose it is, and the layout comes back as it was.
+  void everyFormIsReadBack() {
+    std::map<std::string, int> compared;
+    for (const Json& row : rows()) {
+      const Layout layout = layout_of(row);
+      int used = 0;
+      for (const strategy::Stage& stage : layout.strategy.stages) used += stage.tensor_parallel;
+      used *= layout.strategy.replicas();
+      if (used != layout.problem.cluster.pools.front().gpus()) continue;  // a script takes all GPUs
+      for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
+        const strategy::Problem asked = runtimes::with_defaults(layout.problem, runtime);
+        if (runtimes::judge(runtime, asked, layout.strategy).verdict != runtimes::Verdict::runs) continue;
+        const std::string text = runtimes::launch_file(runtime, asked, layout.strategy, {"plan", "#1", "1"});
+        const std::string path = "a folder/file." + std::string(runtimes::extension_of(runtime));
+        const auto reading = runtimes::read_script_text(text, path, {}, layout.problem);
+        const std::string what = row.at("id").get<std::string>() + " on " + runtime.id + "\n" + text;
+        QVERIFY2(reading.has_value(), (what + (reading ? "" : reading.error().found)).c_str());
+        QCOMPARE(reading->job.software.runtime, runtime.id);
+        strategy::Strategy told = reading->strategy;  // an overlap that nobody can switch off comes back on
+        told.overlap_grad_reduce = layout.strategy.overlap_grad_reduce;
+        told.overlap_param_gather = layout.strategy.overlap_param_gather;
+        QVERIFY2(told == layout.strategy, what.c_str());
+        strategy::Problem again = layout.problem;
+        again.job = reading->job;
+        again = runtimes::with_defaults(std::move(again), runtime);
+        QVERIFY2(runtimes::settings_of(runtime.arguments, again, reading->strategy) ==
+                     runtimes::settings_of(runtime.arguments, asked, layout.strategy),
+                 what.c_str());
+        for (const runtimes::IgnoredArgument& one : reading->ignored)  // what makes no layout
+          QVERIFY2(std::any_of(runtime.arguments.begin(), runtime.arguments.end(),
+                               [&](const runtimes::Argument& argument) {
+                                 return argument.written_only && one.argument.starts_with(argument.name);
+                               }),
+                   (what + one.argument).c_str());
+        ++compared[runtime.id];
+      }
+    }
+    QCOMPARE(compared.size(), runtimes::runtimes().size());
+  }
+
+  /// Files as people keep them: comments, variables with defaults, what stands under a condition, settings
+  /// that make no layout.
+  void filesOfPeople() {
+    const strategy::Problem problem = problem_of(4);
+    const auto read_as = [&](const char* path, const char* text, const model::GivenValues& given = {}) {
+      return runtimes::read_script_text(text, path, given, problem);
+    };
+    const auto titan = read_as("llama3.toml", R"(# torchtitan
+[training]
+local_batch_size = 2  # sequences
+seq_len = 4_096
+[parallelism]
+tensor_parallel_degree = 2
+data_parallel_shard_degree = -1
+[optimizer]
+name = "AdamW"
+lr = 3e-4
+)");
+    QVERIFY2(titan.has_value(), titan ? "" : titan.error().found.c_str());
+    QCOMPARE(titan->job.software.runtime, std::string("torchtitan-v0.2.2"));
+    QCOMPARE(titan->strategy.tensor_parallel, 2);
+    QCOMPARE(titan->strategy.micro_batch, 2);
+    QCOMPARE(titan->job.sequence_length, 4096);
+    QVERIFY(!why_of(*titan, "optimizer.lr").empty());
+
+    const char* const primus = R"(modules:
+  pre_trainer:
+    framework: megatron
+    overrides:
+      tensor_model_parallel_size: ${PRIMUS_TP:2}
+      pipeline_model_parallel_size: ${PP}
+      micro_batch_size: 1
+      global_batch_size: 64
+      lr: 1.0e-5
+)";
+    const auto open = read_as("pretrain.yaml", primus);
+    QVERIFY(!open);
+    QCOMPARE(open.error().where, std::string("pipeline_model_parallel_size"));
+    QCOMPARE(open.error().found, std::string("${PP}"));
+    const auto filled = read_as("pretrain.yaml", primus, {{"PP", "4"}});
+    QVERIFY2(filled.has_value(), filled ? "" : filled.error().found.c_str());
+    QCOMPARE(filled->job.software.runtime, std::string("primus"));
+    QCOMPARE(filled->strategy.tensor_parallel, 2);
+    QCOMPARE(filled->strategy.pipeline_parallel, 4);
+    QCOMPARE(filled->job.global_batch, 64);
+
+    const auto zero =
+        read_as("ds_config.json", R"({"train_batch_size": 64, "train_micro_batch_size_per_gpu": 2,
+      "zero_optimization": {"stage": 3, "overlap_comm": true}, "bf16": {"enabled": true},
+      "gradient_clipping": 1.0})");
+    QVERIFY2(zero.has_value(), zero ? "" : zero.error().found.c_str());
+    QCOMPARE(zero->job.software.runtime, std::string("deepspeed"));
+    QCOMPARE(zero->strategy.zero_stage, 3);
+    QCOMPARE(zero->strategy.micro_batch, 2);
+    QCOMPARE(zero->job.global_batch, 64);
+
+    const auto recipe = read_as("recipe.py", R"(from megatron.bridge.recipes import base
+
+TP = 2
+
+def config(nodes=4):
+    cfg = base(model=Provider(pipeline_model_parallel_size=4, sequence_parallel=True))
+    cfg.model.tensor_model_parallel_size = TP
+    cfg.train.micro_batch_size = 1
+    cfg.train.global_batch_size = 128
+    if nodes > 8:
+        cfg.model.context_parallel_size = 2
+    return cfg
+)");
+    QVERIFY2(recipe.has_value(), recipe ? "" : recipe.error().found.c_str());
+    QCOMPARE(recipe->job.software.runtime, std::string("megatron-bridge"));
+    QCOMPARE(recipe->strategy.tensor_parallel, 2);
+    QCOMPARE(recipe->strategy.pipeline_parallel, 4);
+    QCOMPARE(recipe->strategy.context_parallel, 1);
+    QVERIFY(recipe->strategy.sequence_parallel);
+    QVERIFY(!why_of(*recipe, "line 11: cfg.model.context_parallel_size").empty());
+
+    const auto nothing = read_as("notes.toml", "[people]\nname = \"Ada\"\n");
+    QVERIFY(!nothing);
+    QCOMPARE(nothing.error().file, std::string("notes.toml"));
+    const auto broken = read_as("ds.json", "{\"train_batch_size\": ");
+    QVERIFY(!broken);
+    QCOMPARE(broken.error().file, std::string("ds.json"));
+    QVERIFY(runtimes::holds_settings(primus, "pretrain.yaml"));
+    QVERIFY(!runtimes::holds_settings("name: Ada\nage: 36\n", "people.yaml"));
+  }
+
   /// Variables, virtual stages, uniform recomputation; what says nothing of a layout has a reason.
   void aScriptOfPeople() {
     const auto reading = read(R"(#!/bin/bash
@@ -132,6 +262,7 @@ torchrun --nproc_per_node 8 pretrain_gpt.py $PARALLEL --num-layers 32 --hidden-s
                               "--recompute-num-layers 0");
     QVERIFY(!nothing);
     QCOMPARE(nothing.error().where, std::string("--recompute-num-layers"));
+    QCOMPARE(nothing.error().code, std::string(code::impossible_strategy));
     const auto no_method = read(parallel + "--recompute-granularity full --recompute-num-layers 1");
     QVERIFY(!no_method);
     QCOMPARE(no_method.error().wanted.values.front(), std::string("--recompute-method"));

@@ -1,0 +1,152 @@
+// Whose file a script is, and its settings by the names of that runtime.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/file_read.h"
+#include "core/model/arguments.h"
+#include "core/model/launch_model.h"
+#include "core/runtimes/script.h"
+#include "core/runtimes/script_forms.h"
+
+namespace astrolabe::runtimes {
+
+namespace {
+
+/// Settings of a file by the names that the runtime's arguments have: without the keys that all lie under, of
+/// Python without the objects in front. What stands inside of one that is known is part of its value.
+struct NamedSettings {
+  Json flags = Json::object();
+  int known = 0;
+};
+
+class Namer {
+ public:
+  explicit Namer(const Runtime& runtime) : m_runtime(runtime) {
+    for (const Argument& argument : runtime.arguments) m_names.insert(argument.name);
+  }
+  NamedSettings operator()(const Json& settings) const {
+    NamedSettings named;
+    for (const auto& [path, value] : settings.items()) {
+      const std::string name = name_of(path);
+      if (!name.empty()) {
+        named.flags[name] = value;
+        ++named.known;
+      } else if (!is_part(path) && !(value.is_object() && has_parts(path, settings))) {
+        named.flags[path] = value;
+      }
+    }
+    return named;
+  }
+
+ private:
+  /// The argument that a path is; empty for none.
+  std::string name_of(std::string path) const {
+    const auto above = std::find_if(m_runtime.under.begin(), m_runtime.under.end(),
+                                    [&](const Words& keys) { return path.starts_with(keys.text + '.'); });
+    if (above != m_runtime.under.end())
+      path.erase(0, above->text.size() + 1);
+    else if (!m_runtime.under.empty() && !path.starts_with("--"))
+      return {};
+    for (;;) {
+      if (m_names.contains(path)) return path;
+      const std::size_t dot = path.find('.');
+      if (m_runtime.form != "python" || dot == std::string::npos) return {};
+      path.erase(0, dot + 1);
+    }
+  }
+  bool is_part(const std::string& path) const {
+    for (std::size_t dot = path.rfind('.'); dot != std::string::npos && dot > 0;
+         dot = path.rfind('.', dot - 1))
+      if (!name_of(path.substr(0, dot)).empty()) return true;
+    return false;
+  }
+  static bool has_parts(const std::string& path, const Json& settings) {
+    return std::any_of(settings.items().begin(), settings.items().end(),
+                       [&](const auto& one) { return one.key().starts_with(path + '.'); });
+  }
+
+  const Runtime& m_runtime;
+  std::set<std::string, std::less<>> m_names;
+};
+
+/// Whose file it is: that of the job's runtime where it has settings of that one, else of the one of whose
+/// settings it has the most; null for none.
+const Runtime* whose(ScriptForm form, const Json& settings, const strategy::Job& job) {
+  const Runtime* asked =
+      strategy::is_stated(job, "software.runtime") ? find_runtime(job.software.runtime) : nullptr;
+  const Runtime* best = nullptr;
+  int most = 0;
+  for (const Runtime& runtime : runtimes()) {
+    if (!is_of_form(runtime.form, form)) continue;
+    const int known = Namer(runtime)(settings).known;
+    if (known > 0 && &runtime == asked) return asked;
+    if (known <= most) continue;
+    most = known;
+    best = &runtime;
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<ScriptReading> read_script_text(std::string_view text, const std::string& path,
+                                       const model::GivenValues& given, const strategy::Problem& problem) {
+  const auto refuse = [&](std::string_view code, const char* where, std::string found, const char* wanted) {
+    return tl::unexpected<Error>(
+        Error{std::string(code), path, where, std::move(found), {Wanted::Kind::text, {wanted}}});
+  };
+  const ScriptForm form = form_of(path, text);
+  FormReading read;
+  if (form == ScriptForm::arguments) {
+    model::LaunchArguments launch = model::read_arguments(text, given, model::files_beside(path), true);
+    read = {std::move(launch.flags), std::move(launch.notes)};
+  } else {
+    auto of_form = read_form(form, text, given);
+    if (!of_form) return tl::unexpected<Error>(Error(of_form.error()).in_file(path));
+    read = std::move(*of_form);
+  }
+  if (read.settings.empty())
+    return refuse(code::missing_field, "", "no arguments",
+                  "a launch script, a list of arguments or the configuration of a runtime");
+  const Runtime* runtime = whose(form, read.settings, problem.job);
+  if (runtime == nullptr)
+    return refuse(code::out_of_range, "", "no setting of a runtime that is known here",
+                  "the file that one of the runtimes is started with");
+  auto reading = read_script(*runtime, problem, Namer(*runtime)(read.settings).flags);
+  if (!reading) return tl::unexpected<Error>(Error(reading.error()).in_file(path));
+  if (const Runtime* asked = find_runtime(problem.job.software.runtime);
+      asked != nullptr && asked != runtime && strategy::is_stated(problem.job, "software.runtime"))
+    reading->ignored.push_back({"job.software.runtime " + asked->id, "the file is one of " + runtime->title});
+  for (const model::ShellNote& one : read.notes)
+    reading->ignored.push_back({fmt::format("line {}: {}", one.line, one.word), one.why});
+  return reading;
+}
+
+bool holds_settings(std::string_view text, const std::string& path) {
+  if (text.empty()) return false;
+  const ScriptForm form = form_of(path, text);
+  Json settings;
+  if (form == ScriptForm::arguments) {
+    settings = model::read_arguments(text, {}, {}, true).flags;
+  } else {
+    const auto read = read_form(form, text);
+    if (!read) return false;
+    settings = read->settings;
+  }
+  const Runtime* runtime = whose(form, settings, strategy::Job{});
+  return runtime != nullptr && Namer(*runtime)(settings).known > 1;
+}
+
+Result<ScriptReading> read_script_file(const std::string& path, const model::GivenValues& given,
+                                       const strategy::Problem& problem) {
+  const auto text = read_text_file(path, file_limit::json);
+  if (!text) return tl::unexpected<Error>(text.error());
+  return read_script_text(*text, path, given, problem);
+}
+
+}  // namespace astrolabe::runtimes
