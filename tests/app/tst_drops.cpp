@@ -9,8 +9,10 @@
 #include <QFile>
 #include <QGraphicsView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QUrl>
 #include <QtTest>
@@ -245,6 +247,74 @@ class DropsTest : public QObject {
       QVERIFY(m_window->document().plan() == before);
       QCOMPARE(m_window->document().undoStack().count(), 0);
     }
+  }
+
+  /// A launch script without a model becomes my layout: what it leaves open is entered in place, what is not
+  /// used is listed with why, and one step back undoes layout and job together.
+  void aLaunchScriptBecomesMyLayout() {
+    m_window->openPlan(plan::sample_named("homogeneous"));  // a script does not say what lies on which pool
+    const plan::Plan before = m_window->document().plan();
+    const QString script =
+        write(u"run.sh"_s,
+              "torchrun pretrain_gpt.py --tensor-model-parallel-size $TP \\\n"
+              "  --pipeline-model-parallel-size 2 --micro-batch-size 1 --global-batch-size 96 \\\n"
+              "  --lr 1e-4 --frobnicate 3\n");
+    QString before_told, after_told;
+    QStringList unused;
+    bool open = true, closed = false;
+    ui::whenAsked(this, [&](QWidget* dialog) {
+      auto* add = dialog->findChild<QPushButton*>(u"scriptDialog.add"_s);
+      auto* field = dialog->findChild<QLineEdit*>(u"scriptDialog.value.TP"_s);
+      if (add == nullptr || field == nullptr) return dialog->close(), void();
+      open = add->isEnabled();
+      const auto* answer = dialog->findChild<QLabel*>(u"scriptDialog.answer"_s);
+      before_told = answer->text();
+      field->setFocus();
+      QTest::keyClicks(field, u"8"_s);
+      QTest::keyClick(field, Qt::Key_Return);
+      after_told = answer->text();
+      const auto* ignored = dialog->findChild<QTableWidget*>(u"scriptDialog.ignored"_s);
+      for (int row = 0; row < ignored->rowCount(); ++row)
+        unused << ignored->item(row, 0)->text() + u": "_s + ignored->item(row, 1)->text();
+      closed = !dialog->isVisible();
+      QTest::mouseClick(add, Qt::LeftButton);
+      dialog->close();
+    });
+    const Outcome outcome = dropFile(canvas(), script);
+    QVERIFY(outcome.entered && outcome.taken && !open && !closed);
+    QVERIFY2(before_told.contains(u"$TP"_s), qPrintable(before_told));
+    QVERIFY2(after_told.contains(u"tp=8"_s), qPrintable(after_told));
+    QVERIFY2(unused.filter(u"--frobnicate 3: not known"_s).size() == 1, qPrintable(unused.join(u'|')));
+    QVERIFY2(outcome.while_dragged.contains(u"my layout"_s), qPrintable(outcome.while_dragged));
+    const plan::Plan& now = m_window->document().plan();
+    QCOMPARE(now.my_layouts.size(), before.my_layouts.size() + 1);
+    QCOMPARE(now.job.global_batch, 96);
+    QCOMPARE(m_window->selection().strategy()->tensor_parallel, 8);
+    QCOMPARE(m_window->selection().strategy()->pipeline_parallel, 2);
+    QCOMPARE(m_window->document().undoStack().count(), 1);
+    m_window->document().undoStack().undo();
+    QVERIFY(m_window->document().plan() == before);
+  }
+
+  /// A script that cannot be read says where and why, and changes nothing.
+  void aLaunchScriptWithAMistake() {
+    m_window->openPlan(plan::sample_named("homogeneous"));  // a script does not say what lies on which pool
+    const plan::Plan before = m_window->document().plan();
+    const QString script =
+        write(u"zero.sh"_s,
+              "torchrun pretrain_gpt.py --tensor-model-parallel-size 8 --micro-batch-size 1 \\\n"
+              "  --recompute-granularity full --recompute-method block --recompute-num-layers 0\n");
+    QString told;
+    bool open = true;
+    ui::whenAsked(this, [&](QWidget* dialog) {
+      if (const auto* add = dialog->findChild<QPushButton*>(u"scriptDialog.add"_s)) open = add->isEnabled();
+      if (const auto* answer = dialog->findChild<QLabel*>(u"scriptDialog.answer"_s)) told = answer->text();
+      dialog->close();
+    });
+    QVERIFY(!m_window->openScript(script));
+    QVERIFY(!open);
+    QVERIFY2(told.contains(u"zero.sh"_s) && told.contains(u"--recompute-num-layers"_s), qPrintable(told));
+    QVERIFY(m_window->document().plan() == before);
   }
 
   /// A file that looks like a model and is none: the message stands in the model panel, nothing is lost.

@@ -9,6 +9,7 @@
 #include "core/hardware/hardware_file.h"
 #include "core/model/arguments.h"
 #include "core/plan/plan_file.h"
+#include "core/runtimes/script.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -28,6 +29,11 @@ std::string shortText(const QString& path) {
 
 /// A script or list with arguments of Megatron-LM goes by any name.
 bool holdsArguments(const QString& path) { return model::holds_arguments(shortText(path)); }
+
+/// A launch script without a model, or a file that configures a training runtime.
+bool holdsLayout(const QString& path) {
+  return runtimes::holds_settings(shortText(path), path.toStdString());
+}
 
 bool holdsHardware(const QString& path) { return hardware::looks_like_hardware(shortText(path)); }
 
@@ -53,10 +59,18 @@ Drop judgeFile(const QString& path) {
   if (file.isFile() && (ending == u"astrolabe"_s || plan::looks_like_plan(path.toStdString())))
     return {Drop::Kind::Plan, path, {}};
   if (file.isFile() && ending == u"json"_s && holdsHardware(path)) return {Drop::Kind::Hardware, path, {}};
+  if (file.isFile() && ending == u"json"_s && holdsLayout(path)) return {Drop::Kind::Script, path, {}};
   if (file.isDir() || ending == u"json"_s || ending == u"safetensors"_s) return {Drop::Kind::Model, path, {}};
   if (ending == u"csv"_s) return {Drop::Kind::Prices, path, {}};
   if (ending == u"onnx"_s || holdsArguments(path)) return {Drop::Kind::Model, path, {}};
+  if (holdsLayout(path)) return {Drop::Kind::Script, path, {}};
   return refused(path, QT_TRANSLATE_NOOP("Drop", "%1 is neither a model nor a plan."));
+}
+
+Drop overResults(Drop drop) {
+  if (drop.kind == Drop::Kind::Model && QFileInfo(drop.path).isFile() && holdsLayout(drop.path))
+    drop.kind = Drop::Kind::Script;
+  return drop;
 }
 
 }  // namespace astrolabe::ui

@@ -14,6 +14,7 @@ struct Drop {
     Plan,      ///< a saved plan
     Prices,    ///< a table of prices
     Hardware,  ///< types of the user's own, or a cluster, as JSON
+    Script,    ///< settings of a training runtime: a layout of one's own
     Refused    ///< files that are nothing here; `reason` says why
   };
   Kind kind = Kind::None;
@@ -24,5 +25,7 @@ struct Drop {
 Drop judgeDrop(const QMimeData* data);
 /// The same of a file that is opened in another way; it may not be there.
 Drop judgeFile(const QString& path);
+/// The same over the results: a script that tells a model and a layout is read as a layout there.
+Drop overResults(Drop drop);
 
 }  // namespace astrolabe::ui

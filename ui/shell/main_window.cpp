@@ -176,7 +176,7 @@ void MainWindow::searchChanged() {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const Drop drop = judgeDrop(event->mimeData());
+  const Drop drop = judgeDropAt(event->mimeData(), event->position().toPoint());
   if (drop.kind == Drop::Kind::Refused) {
     say(drop.reason);
     event->ignore();
@@ -185,13 +185,22 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     say(drop.kind == Drop::Kind::Model      ? tr("Drop to load the model %1").arg(name)
         : drop.kind == Drop::Kind::Prices   ? tr("Drop to import prices from %1").arg(name)
         : drop.kind == Drop::Kind::Hardware ? tr("Drop to import hardware from %1").arg(name)
+        : drop.kind == Drop::Kind::Script   ? tr("Drop to open %1 as my layout").arg(name)
                                             : tr("Drop to open the plan %1").arg(name));
     event->acceptProposedAction();
   }
 }
 
+/// A file at that place of the window.
+Drop MainWindow::judgeDropAt(const QMimeData* dragged, const QPoint& at) const {
+  const Drop drop = judgeDrop(dragged);
+  const bool results = m_resultsDock->isVisible() && !m_resultsDock->isFloating() &&
+                       m_resultsDock->rect().contains(m_resultsDock->mapFrom(this, at));
+  return results ? overResults(drop) : drop;
+}
+
 void MainWindow::dropEvent(QDropEvent* event) {
-  const Drop drop = judgeDrop(event->mimeData());
+  const Drop drop = judgeDropAt(event->mimeData(), event->position().toPoint());
   if (drop.kind == Drop::Kind::Refused) say(drop.reason);
   if (drop.kind == Drop::Kind::Refused || drop.kind == Drop::Kind::None) return;
   event->acceptProposedAction();
@@ -199,6 +208,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
     m_palette->importPrices(drop.path);
   else if (drop.kind == Drop::Kind::Hardware)
     importHardware(drop.path);
+  else if (drop.kind == Drop::Kind::Script)
+    openScript(drop.path);
   else if (drop.kind == Drop::Kind::Model)
     m_modelPanel->load(drop.path);
   else if (m_files.mayDiscard())

@@ -42,6 +42,7 @@ class DockTitle;
 class GoalPanel;
 class ModelPanel;
 enum class KeyFigure;
+struct Drop;
 struct Figure;
 struct FigureQuestion;
 class RunBar;
@@ -84,6 +85,9 @@ class MainWindow : public QMainWindow {
   bool openAny(const QString& path);
   /// Types of the user's own or a cluster, from JSON: one undo step. A wrong file is told with its place.
   bool importHardware(const QString& path);
+  /// A launch script, or a file that configures a runtime, as my layout: shown first with what of it is not
+  /// used, then one undo step with what it says of the job. False: it was not taken.
+  bool openScript(const QString& path);
   /// Recent plans, samples and a new one over the canvas, until something is chosen.
   void showStartPage();
   /// Presents as soon as the search has ended, with an answer or without one; never where the plan cannot be
@@ -262,6 +266,8 @@ class MainWindow : public QMainWindow {
   void connectFiles();
   void openDialog();
   void askForHardware();
+  void askForScript();
+  Drop judgeDropAt(const QMimeData* dragged, const QPoint& at) const;
   MainWindow& placeFor(const LeftBehind& copy);
 
   // main_window_results.cpp

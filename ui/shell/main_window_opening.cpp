@@ -4,16 +4,19 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <algorithm>
 
 #include "core/base/file_read.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/document/commands/import_hardware.h"
+#include "ui/document/commands/take_script.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/drop.h"
 #include "ui/shell/file_trouble.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/script_dialog.h"
 #include "ui/shell/start_page.h"
 
 namespace astrolabe::ui {
@@ -51,6 +54,8 @@ bool MainWindow::openAny(const QString& path) {
       return true;
     case Drop::Kind::Hardware:
       return importHardware(path);
+    case Drop::Kind::Script:
+      return openScript(path);
     case Drop::Kind::Plan:
     case Drop::Kind::Refused:
     case Drop::Kind::None:
@@ -96,6 +101,35 @@ bool MainWindow::importHardware(const QString& path) {
     say(tr("Imported types and prices from %1").arg(name));
   else
     say(scenario ? tr("Imported %1 as a scenario").arg(name) : tr("Imported the cluster of %1").arg(name));
+  return true;
+}
+
+void MainWindow::askForScript() {
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Open a launch script"), {},
+      tr("Launch scripts and configurations (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)") + u";;"_s +
+          tr("All files (*)"));
+  if (!path.isEmpty()) openScript(path);
+}
+
+bool MainWindow::openScript(const QString& path) {
+  const Result<strategy::Problem> problem = m_document.problem();
+  if (!problem) {  // a layout is one of a model on hardware
+    tellTrouble(*m_fileBanner, problem.error());
+    return false;
+  }
+  m_fileBanner->clear();
+  ScriptDialog dialog(m_document.plan(), *problem, path, this);
+  if (dialog.exec() != QDialog::Accepted || !dialog.reading()) return false;
+  const strategy::Strategy strategy = dialog.reading()->strategy;
+  std::vector<std::string> layouts = m_document.plan().my_layouts;
+  std::string text = strategy::to_json(strategy, problem->pool_ids()).dump();
+  if (std::find(layouts.begin(), layouts.end(), text) == layouts.end()) layouts.push_back(std::move(text));
+  if (layouts != m_document.plan().my_layouts || !(dialog.job() == m_document.plan().job))
+    m_document.undoStack().push(new TakeScript(m_document, dialog.job(), std::move(layouts)));
+  m_selection.select(strategy);
+  m_resultsDock->show();
+  say(tr("Opened %1 as my layout").arg(QFileInfo(path).fileName()));
   return true;
 }
 

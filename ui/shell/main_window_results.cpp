@@ -60,6 +60,7 @@ void MainWindow::connectResults() {
   connect(m_results, &ResultsPanel::glossaryRequested, this, &MainWindow::showGlossary);
   connect(m_results, &ResultsPanel::rulesRequested, this, [this](const QString& name) { showRules(name); });
   on("actionMyLayout", [this] { m_results->editLayout(); });
+  on("actionOpenScript", [this] { askForScript(); });
   on("actionRemoveLayout", [this] {
     if (const auto strategy = m_selection.strategy()) m_results->myLayouts().remove(*strategy);
   });
