@@ -30,6 +30,13 @@ void assume_job(const strategy::Problem& problem, Assumptions& result) {
     result.push_back({"job.flash_attention", "true", {Because::stacks_since_2023, {}}});
   if (problem.graph->experts > 0 && !stated("expert_imbalance"))
     result.push_back({"job.expert_imbalance", "1", {Because::balanced_routing, {}}});
+  if (problem.graph->max_sequence > 0 && job.sequence_length > problem.graph->max_sequence)
+    result.push_back(
+        {"job.sequence_length",
+         std::to_string(job.sequence_length),
+         {Because::source,
+          {fmt::format("beyond the {} positions that the model states: they count as extended, at no cost",
+                       problem.graph->max_sequence)}}});
   if (!stated("optimizer")) result.push_back({"job.optimizer", "adam", {Because::usual_default, {}}});
   if (!stated("limits.memory_headroom"))
     result.push_back({"job.limits.memory_headroom",

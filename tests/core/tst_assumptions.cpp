@@ -87,6 +87,21 @@ class TestAssumptions : public QObject {
              std::string("h100-sxm, no kernel tables for mine: those of the type it was made from"));
   }
 
+  /// A sequence that is longer than the model's file knows is planned, and told.
+  void positionsBeyondTheModel() {
+    auto graph = std::make_shared<model::Graph>(*make_graph(4));
+    graph->max_sequence = 1024;
+    strategy::Problem problem = make_test_problem(graph, make_cluster({make_pool("a", 2, 8)}), 1024, 64);
+    QVERIFY(told(problem, "job.sequence_length").empty());
+    problem.job.sequence_length = 2048;
+    QCOMPARE(
+        told(problem, "job.sequence_length"),
+        std::string("2048, beyond the 1024 positions that the model states: they count as extended, at no "
+                    "cost"));
+    graph->max_sequence = 0;  // none is stated
+    QVERIFY(told(problem, "job.sequence_length").empty());
+  }
+
   /// What the cluster assumes comes first, as it says it.
   void clusterFirst() {
     strategy::Problem problem =

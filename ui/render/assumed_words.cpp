@@ -42,6 +42,7 @@ constexpr KeyWords kOthers[] = {
     {"job.gradient_precision", QT_TRANSLATE_NOOP("Assumed", "Gradient precision")},
     {"job.flash_attention", QT_TRANSLATE_NOOP("Assumed", "Fused attention")},
     {"job.expert_imbalance", QT_TRANSLATE_NOOP("Assumed", "Expert load imbalance (fullest ÷ mean rank)")},
+    {"job.sequence_length", QT_TRANSLATE_NOOP("Assumed", "Sequence length")},
     {"job.optimizer", QT_TRANSLATE_NOOP("Assumed", "Optimizer")},
     {"job.limits.memory_headroom", QT_TRANSLATE_NOOP("Assumed", "Memory headroom")},
     {"job.recompute_layers", QT_TRANSLATE_NOOP("Assumed", "Recomputed layers")},

@@ -56,6 +56,8 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "per GPU in %1, on sale: %2"),
     QT_TRANSLATE_NOOP("Reasons", "per GPU in %1: %2"),
     // job and software
+    QT_TRANSLATE_NOOP("Reasons",
+                      "beyond the %1 positions that the model states: they count as extended, at no cost"),
     QT_TRANSLATE_NOOP("Reasons", "Megatron-LM's default"),
     QT_TRANSLATE_NOOP("Reasons", "the job names no runtime: only what %1 starts is searched"),
     QT_TRANSLATE_NOOP("Reasons",
