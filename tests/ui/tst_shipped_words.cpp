@@ -1,12 +1,14 @@
 // What ships with the program in English and is read by people: reasons of rules, names of samples.
 #include <QComboBox>
 #include <QLineEdit>
+#include <QSet>
 #include <QTableWidget>
 #include <QtTest>
 #include <algorithm>
 
 #include "core/plan/samples.h"
 #include "core/plan/why.h"
+#include "core/runtimes/settings.h"
 #include "core/strategy/rule_variables.h"
 #include "core/strategy/rules.h"
 #include "marked_texts.h"
@@ -14,6 +16,7 @@
 #include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/rule_words.h"
+#include "ui/render/runtime_reasons.h"
 #include "ui/render/sample_words.h"
 #include "ui/render/why_text.h"
 #include "ui/shell/report_builder.h"
@@ -66,6 +69,31 @@ class TestShippedWords : public QObject {
     }
     for (const char* text : ruleReasons()) table << QString::fromUtf8(text);
     QCOMPARE(table, said);  // else: ui/render/rule_words.cpp
+  }
+
+  /// What the files of runtimes say has its place in the table that is translated, each text once.
+  void runtimesSpeakTheReadersLanguage() {
+    QStringList table, lacking;
+    for (const char* text : runtimeReasons()) table << QString::fromUtf8(text);
+    QCOMPARE(QSet<QString>(table.begin(), table.end()).size(), table.size());
+    const auto look = [&](const std::string& english) {
+      if (!table.contains(QString::fromStdString(english))) lacking << QString::fromStdString(english);
+    };
+    for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
+      for (const runtimes::Condition& condition : runtime.conditions) {
+        look(condition.name);
+        look(condition.why);
+      }
+      for (const runtimes::Condition& ignored : runtime.ignored) look(ignored.why);
+      for (const runtimes::Beside& beside : runtime.beside) look(beside.why);
+    }
+    for (const runtimes::Setting& setting : runtimes::settings()) {
+      look(setting.unsaid.name);
+      look(setting.unsaid.why);
+    }
+    QVERIFY2(lacking.isEmpty(), qPrintable(lacking.join(u'\n')));  // else: ui/render/runtime_reasons.cpp
+    const MarkedTexts language("RuntimeReason");
+    QCOMPARE(runtimeReasonText("there are no adapters"), MarkedTexts::of("there are no adapters"));
   }
 
   /// The same of what their variables mean, as the list of the dialog says it.

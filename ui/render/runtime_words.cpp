@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/render/numbers.h"
+#include "ui/render/runtime_reasons.h"
 
 namespace astrolabe::ui {
 
@@ -18,8 +19,6 @@ struct RuntimeWords {
 };
 
 bool isRunning(const RuntimeVerdict& verdict) { return verdict.judgement.verdict == runtimes::Verdict::runs; }
-
-QString said(const std::string& english) { return QString::fromStdString(english); }
 
 /// The titles of those that run it, as they are where there is little room.
 QStringList startedBy(const RuntimeVerdicts& verdicts) {
@@ -103,12 +102,17 @@ QString shortTitle(const runtimes::Runtime& runtime) {
 
 QString whyText(const runtimes::Judgement& judgement) {
   if (const runtimes::Condition* condition = judgement.decided; condition != nullptr) {
-    const QString text = said(condition->name) + u": "_s + said(condition->why);
+    const QString text = runtimeReasonText(condition->name) + u": "_s + runtimeReasonText(condition->why);
     return condition->source.empty() ? text
                                      : text + u" (%1)"_s.arg(QString::fromStdString(condition->source));
   }
   QStringList remarks;
-  for (const std::string& remark : judgement.remarks) remarks << said(remark);
+  for (const std::string& remark : judgement.remarks) {  // "overlap grad reduce: FSDP overlaps both"
+    const std::size_t colon = std::min(remark.find(": "), remark.size());
+    const std::string_view all = remark;
+    remarks << runtimeReasonText(all.substr(0, colon)) +
+                   (colon < all.size() ? u": "_s + runtimeReasonText(all.substr(colon + 2)) : QString());
+  }
   return remarks.join(u"; "_s);
 }
 

@@ -3,6 +3,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "ui/render/runtime_reasons.h"
 #include "ui/render/runtime_words.h"
 
 namespace astrolabe::ui {
@@ -41,8 +42,8 @@ QString filterOf(std::string_view extension) {
 QString conditionText(const runtimes::Runtime& runtime, const runtimes::Judgement& judgement) {
   if (judgement.decided == nullptr) return {};
   const runtimes::Condition& condition = *judgement.decided;
-  QString text = LaunchText::tr("Setting: %1").arg(QString::fromStdString(condition.name)) + u'\n' +
-                 LaunchText::tr("Condition: %1").arg(QString::fromStdString(condition.why));
+  QString text = LaunchText::tr("Setting: %1").arg(runtimeReasonText(condition.name)) + u'\n' +
+                 LaunchText::tr("Condition: %1").arg(runtimeReasonText(condition.why));
   constexpr std::size_t kShort = 8;  // digits of a commit that name it
   const QString code = LaunchText::tr("%1 at %2 (%3)", "repository, commit, date")
                            .arg(QString::fromStdString(runtime.repository),

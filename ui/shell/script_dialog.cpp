@@ -16,6 +16,8 @@
 #include "core/hardware/catalogue.h"
 #include "ui/compare/comparison_inputs.h"
 #include "ui/render/messages.h"
+#include "ui/render/rule_words.h"
+#include "ui/render/runtime_reasons.h"
 #include "ui/render/runtime_words.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
@@ -159,7 +161,10 @@ void ScriptDialog::tellIgnored() {
   m_ignored->setRowCount(static_cast<int>(ignored.size()));
   for (int row = 0; row < m_ignored->rowCount(); ++row) {
     const runtimes::IgnoredArgument& one = ignored[static_cast<std::size_t>(row)];
-    const QString cells[] = {QString::fromStdString(one.argument), QString::fromStdString(one.why)};
+    // A reason of a runtime, or of a rule that says that the setting changes nothing.
+    const QString english = QString::fromStdString(one.why), reason = runtimeReasonText(one.why);
+    const QString cells[] = {QString::fromStdString(one.argument),
+                             reason == english ? ruleReasonText(one.why) : reason};
     for (int column = 0; column < 2; ++column) {
       auto* item = new QTableWidgetItem(cells[column]);
       item->setToolTip(cells[column]);
