@@ -95,6 +95,7 @@ Plan plan_of(const MeasuredCase& measured) {
   plan.layout = {{spec.id, {}}};
   plan.job = measured.problem.job;
   plan.job.tokens = kTokensToShow;
+  plan.job.software.runtime = "any";  // runs of all stacks are opened, not those of the usual runtime alone
   plan.job.limits.memory_headroom = strategy::Limits{}.memory_headroom;
   plan.job.stated = {"sequence_length", "global_batch", "precision", "gradient_precision", "flash_attention"};
   const strategy::Strategy& layout = measured.strategy;
