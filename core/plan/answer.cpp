@@ -5,6 +5,7 @@
 
 #include "core/base/quoting.h"
 #include "core/cost/band.h"
+#include "core/cost/energy.h"
 #include "core/runtimes/judge.h"
 
 namespace astrolabe::plan {
@@ -231,6 +232,10 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   json["power_estimated"] = money.power_estimated;
   json["energy_kwh_for_job"] = money.energy_kwh_for_job;
   json["carbon_kg_for_job"] = money.carbon_kg_for_job ? Json(*money.carbon_kg_for_job) : Json();
+  const auto energy = cost::energy_kwh_per_trillion_tokens(evaluation);
+  const auto carbon = cost::carbon_kg_per_trillion_tokens(evaluation);
+  json["energy_kwh_per_trillion_tokens"] = energy ? Json(*energy) : Json();
+  json["carbon_kg_per_trillion_tokens"] = carbon ? Json(*carbon) : Json();
   Json time = Json::object();
   for (int part = 0; part < cost::kParts; ++part) {
     const auto name = static_cast<cost::Part>(part);

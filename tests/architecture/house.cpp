@@ -100,7 +100,7 @@ const Rooms& plan_faces() {
 std::string face_of(const std::string& included) {
   if (room_of(included) == "core/plan" && plan_faces().contains(fs::path(included).stem().string()))
     return "core/plan values";
-  for (const char* value : {"evaluation.h", "evidence.h", "timeline.h", "useful_work.h"})
+  for (const char* value : {"energy.h", "evaluation.h", "evidence.h", "timeline.h", "useful_work.h"})
     if (included == std::string("core/cost/") + value) return "core/cost values";
   return room_of(included);
 }

@@ -58,6 +58,8 @@ class TestAnswer : public QObject {
                                         "power_estimated",
                                         "energy_kwh_for_job",
                                         "carbon_kg_for_job",
+                                        "energy_kwh_per_trillion_tokens",
+                                        "carbon_kg_per_trillion_tokens",
                                         "time",
                                         "memory_per_stage",
                                         "goodput",

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/base/error_codes.h"
+#include "core/cost/energy.h"
 #include "core/cost/goodput.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
@@ -336,6 +337,12 @@ class TestUnits : public QObject {
     checkClose(outcome.usd->value, 20.0 * hours);
     checkClose(outcome.energy_kwh, 10.4 * hours);
     checkClose(outcome.carbon_kg.value(), 10.4 * hours * 0.4);
+    // 10^12 tokens at 10^6 a second take 10^12 / 3.6e9 hours, of which each takes 10.4 kWh.
+    evaluation.tokens_per_second = 1e6;
+    evaluation.money.energy_kwh_for_job = 1040.0;
+    evaluation.money.carbon_kg_for_job = 416.0;
+    checkClose(cost::energy_kwh_per_trillion_tokens(evaluation).value(), 10.4 * 1e12 / 3.6e9);
+    checkClose(cost::carbon_kg_per_trillion_tokens(evaluation).value(), 0.4 * 10.4 * 1e12 / 3.6e9);
     QCOMPARE(outcome.end, std::string("2027-03-05"));
     const Json told = plan::to_json(evaluation, {"a"});
     QCOMPARE(told.at("outcome").at("hours").get<double>(), outcome.hours);

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "core/cost/energy.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/cause_words.h"
@@ -357,6 +358,10 @@ void goodput(ReportWriter& page, const ReportContent& c) {
                                                  : SectionWords::tr("Energy at the wall"),
        energyText(outcome.energy_kwh)}};
   if (outcome.carbon_kg) rows.push_back({SectionWords::tr("Carbon"), carbonText(*outcome.carbon_kg)});
+  if (const auto energy = cost::energy_kwh_per_trillion_tokens(c.winner.evaluation))
+    rows.push_back({SectionWords::tr("Energy of 10¹² tokens, without failures"), energyText(*energy)});
+  if (const auto carbon = cost::carbon_kg_per_trillion_tokens(c.winner.evaluation))
+    rows.push_back({SectionWords::tr("Carbon of 10¹² tokens, without failures"), carbonText(*carbon)});
   if (g.interruptions_for_job > 0.0)
     rows.push_back(
         {SectionWords::tr("Interruptions of spot in the job"), significantText(g.interruptions_for_job)});
