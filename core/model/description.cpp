@@ -62,7 +62,8 @@ PieceCounts count_part(const DescribedPart& part) {
 /// Reads a whole file: a model of one part, or a text model with towers around it.
 class ConfigurationReader {
  public:
-  ConfigurationReader(const Json& config, const EnteredValues& entered) : m_config(config), m_entered(entered) {}
+  ConfigurationReader(const Json& config, const EnteredValues& entered)
+      : m_config(config), m_entered(entered) {}
 
   Result<Description> read(const std::string& name) {
     Description description;
@@ -147,20 +148,30 @@ class ConfigurationReader {
     return best;
   }
 
-  /// The longest sequence that the file or the class of the family states, else that of the learned
-  /// positions; 0 when nothing says it.
-  static std::int64_t sequence_of(const Levels& levels, const Json& entry, const DescribedPart& part) {
-    if (part.max_sequence > 0) return part.max_sequence;
-    std::vector<const Json*> objects;
-    for (const ConfigLevel& level : levels) objects.push_back(level.object);
-    if (const auto defaults = entry.find("def"); defaults != entry.end()) objects.push_back(&*defaults);
-    for (const Json* object : objects)
+  /// Tells `part` the longest sequence that the file or the class of the family states, else that of its
+  /// learned positions; 0 when nothing says it.
+  static void read_sequence(const Levels& levels, const Json& entry, DescribedPart& part,
+                            std::vector<Field>& fields) {
+    if (part.max_sequence > 0) return;
+    const auto take = [&](const Json& object, Mark mark, const std::string& from) {
       for (const char* key : {"max_position_embeddings", "n_positions", "n_ctx", "max_sequence_length",
-                              "max_seq_len", "seq_length"})
-        if (const auto found = object->find(key); found != object->end() && found->is_number_integer())
-          if (const auto length = found->get<std::int64_t>(); length > 0 && length <= kLargestWidth)
-            return length;
-    return part.positions;
+                              "max_seq_len", "seq_length"}) {
+        const auto found = object.find(key);
+        if (found == object.end() || !found->is_number_integer()) continue;
+        const auto length = found->get<std::int64_t>();
+        if (length < 1 || length > kLargestWidth) continue;
+        part.max_sequence = length;
+        fields.push_back(
+            {"max_sequence", std::to_string(length), mark, mark == Mark::file ? from + key : from});
+        return true;
+      }
+      return false;
+    };
+    for (const ConfigLevel& level : levels)
+      if (take(*level.object, Mark::file, level.place)) return;
+    if (const auto defaults = entry.find("def"); defaults != entry.end())
+      if (take(*defaults, Mark::assumed, "default of the class")) return;
+    part.max_sequence = part.positions;
   }
 
   Levels levels_of() const {
@@ -188,9 +199,9 @@ class ConfigurationReader {
     if (!part) return part.error();
     part->role = "text";
     part->family = m_family;
-    part->max_sequence = sequence_of(levels_of(), own, *part);
     if (m_config.contains("text_config")) m_read.insert("text_config");
     keep(scope, description);
+    read_sequence(levels_of(), own, *part, description.fields);
     tell_sources(description.fields);
     // A text_config states what differs from its class, a file of its own states all.
     if (levels_of().size() == 1) description.open = scope.left_open();
@@ -254,8 +265,8 @@ class ConfigurationReader {
     if (!part) return part.error();
     part->role = "text";
     part->family = family;
-    part->max_sequence = sequence_of({level}, text_entry, *part);
     keep(text_scope, description);
+    read_sequence({level}, text_entry, *part, description.fields);
     m_read.insert(key);
     description.parts.push_back(std::move(*part));
     return read_towers(entry, text_scope, description);

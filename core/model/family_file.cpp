@@ -50,14 +50,14 @@ const std::map<std::string, std::string, std::less<>>& types() {
 }
 
 /// Letters of the family files and what their values are called in the list of fields, in its order.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kFieldNames{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kFieldNames{
     {{"L", "layers"},       {"LD", "decoder_layers"}, {"h", "hidden"},
      {"H", "heads"},        {"K", "kv_heads"},        {"d", "head_dim"},
      {"no", "content_dim"}, {"ro", "rope_dim"},       {"dv", "value_head_dim"},
      {"ql", "latent_q"},    {"kl", "latent_kv"},      {"f", "ffn"},
      {"E", "experts"},      {"k", "top_k"},           {"ef", "expert_ffn"},
      {"sf", "shared_ffn"},  {"V", "vocabulary"},      {"tied", "tied_embeddings"},
-     {"P", "positions"},    {"W", "window"}}};
+     {"P", "positions"},    {"S", "max_sequence"},    {"W", "window"}}};
 
 std::string field_name(const std::string& variable, const std::string& key) {
   for (const auto& [letter, name] : kFieldNames)

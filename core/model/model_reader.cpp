@@ -62,8 +62,7 @@ Result<Inspection> inspect_file(const fs::path& path, const std::string& name, c
                         ? inspect_launch(*text, name, entered, given, files_beside(path.string()))
                         : inspect_config(*text, name, entered);
   if (!inspection) return tl::unexpected<Error>(std::move(inspection.error()).in_file(path.string()));
-  if (inspection->not_planned)
-    inspection->not_planned = std::move(*inspection->not_planned).in_file(path.string());
+  if (inspection->not_planned) inspection->not_planned->file = path.string();
   return inspection;
 }
 
