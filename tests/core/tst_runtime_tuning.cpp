@@ -2,8 +2,10 @@
 #include <QtTest>
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <string>
 
+#include "core/model/graph.h"
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
 #include "core/strategy/tuning_variables.h"
@@ -44,10 +46,10 @@ strategy::Problem of_model(const char* model, const Json& tuning) {
   job["sequence_length"] = 1024;
   job["tuning"] = tuning;
   const auto architecture = plan::read_model_source(model).value();
-  plan::Plan plan;
-  plan.cluster = layout_of(row_of("zero0-tp8")).problem.cluster;
-  plan.job = strategy::read_job(job).value();
-  return plan::make_problem(plan, architecture, hardware::Catalogue::built_in()).value();
+  return strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(architecture)),
+                                layout_of(row_of("zero0-tp8")).problem.cluster,
+                                strategy::read_job(job).value(), strategy::Objective::throughput)
+      .value();
 }
 
 }  // namespace
