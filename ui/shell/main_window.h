@@ -27,6 +27,7 @@
 
 class QComboBox;
 class QLabel;
+class QMimeData;
 class QToolBar;
 
 namespace astrolabe::ui {
