@@ -1292,6 +1292,14 @@
         <source>Set your own price for the selected pool: of a GPU-hour, or of a node to buy</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Open a launch script…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read a launch script or the configuration of a runtime as my layout</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1418,6 +1426,62 @@
     </message>
     <message>
         <source>interruptions of a spot node in an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training runtime</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dispatcher of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overlap of expert traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delayed weight gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compiled model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe of fp8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters gathered in fp8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recomputed modules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chunks of the loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers with offloaded activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method of context parallelism</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1754,6 +1818,313 @@
     </message>
 </context>
 <context>
+    <name>CommandWords</name>
+    <message>
+        <source>open load read choose import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save write store export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delete remove clear discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copy duplicate clone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>settings preferences options configure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find search filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>run start search calculate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stop cancel abort pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>price prices cost money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit budget most maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gpu card accelerator hardware node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model preset network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>theme dark light appearance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text font size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>report pdf document print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>present slides presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys shortcuts keyboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new create add</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DescribedLayers</name>
+    <message>
+        <source>Heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden ÷ heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window, in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width of the convolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank of queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank of keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head size without positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head size with positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value head size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads of the indexer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head size of the indexer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inner size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chunk, in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gated attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latent attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sparse latent attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gated delta net</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key head size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kimi delta attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lightning attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mamba 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank of the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden ÷ 16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mamba 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>short convolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gated recurrence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RWKV-7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank of the decay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank of the learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank of the value residual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank of the gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mLSTM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width of values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no mixer of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MLP size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gated MLP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plain MLP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MLP size of an expert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MLP size of the shared expert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no mixer of channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>layers, their kinds of mixers</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DescribedModel</name>
     <message>
         <source>Layers</source>
@@ -1840,6 +2211,66 @@
     </message>
     <message>
         <source>%1 is neither a model nor a plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceWords</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>device, what its predictions rest on</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <comment>what a prediction rests on</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sibling</source>
+        <comment>what a prediction rests on</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <comment>what a prediction rests on</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>datasheet</source>
+        <comment>what a prediction rests on</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured: runs of this GPU generation with this software were published, and the constants were fitted to them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured together: runs of this GPU generation with other software were, or of this software on other GPUs. The band is wider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured: only times of single kernels stand behind its predictions, its own or those of a sibling. The band is wider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured: only its datasheet stands behind its predictions. The band is the widest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n types of GPU were not measured</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 not measured</source>
+        <comment>one or two types of GPU</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The proof compares predictions, and nobody measured this software on %1: a measured run may change who is first.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3601,10 +4032,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one of the two</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>rows with architecture, layout, batch and a step time</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3678,6 +4105,19 @@
     </message>
     <message>
         <source>Best of all that %1 starts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>what is proven, what was not measured</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>that key in a pool of the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a batch that does not grow, or no such limit: how much longer a growing batch takes is known of whole answers alone, which no bound of a certificate may rest on</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4911,6 +5351,26 @@
         <source>not stated: readings of memory that name no batch are of the smallest</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>beyond the %1 positions that the model states: they count as extended, at no cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job names no runtime: only what %1 starts is searched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all GPUs have to be used, and no runtime trains on several types at once: the whole space is searched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job names no runtime, and %1 does not fine-tune so: the whole space is searched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default of %1, %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>
@@ -5505,10 +5965,6 @@
     </message>
     <message>
         <source>v in tokens/s; G: sequences of a step; S: tokens of a sequence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>N: active parameters without the embedding; L: layers; h: hidden size; of each pool g: GPUs used, F: peak of a GPU in the job&apos;s precision, FLOP/s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6128,15 +6584,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, rank %2</source>
-        <comment>LoRA, rank 16</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Products with adapters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6162,6 +6609,34 @@
     </message>
     <message>
         <source>Reference model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>N: active parameters without the embedding; L: layers; h: hidden size; of each pool g: GPUs used, F: peak of a GPU in the job&apos;s precision, FLOP/s. Of a fine-tuned model (2 + 2 P) N + 2 R stands for 6 N: P forward passes, R trained parameters that a token visits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>x: the layout with its job; C: the conditions of a runtime, read from its own code: the first that holds decides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured: no run of this software was published on %1. What its predictions rest on stands in brackets, and their band is wider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Energy at the wall, an estimate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Energy of 10¹² tokens, without failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Carbon of 10¹² tokens, without failures</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6616,6 +7091,1389 @@
     </message>
 </context>
 <context>
+    <name>RuntimeReason</name>
+    <message>
+        <source>tensor parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pipeline parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>virtual pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert tensor parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>micro batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zero stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sharding group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recompute layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offload optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offload activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap grad reduce</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap param gather</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap tensor parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages.layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages.tensor parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages.pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>global batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradient precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flash attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch ramp up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tuning.method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tuning.rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tuning.targets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tuning.frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tuning.packing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tuning.preference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dispatcher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap expert parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delay weight gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fp8 recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fp8 parameter gather</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradient reduce</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recompute modules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss chunks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offload layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallel method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frozen parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preference training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padded samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fine-tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>world size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor parallelism of the stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert parallelism of a dense model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts grid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts with tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism by all-to-all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism by a2a+p2p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interleaved micro-batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>virtual stages without a pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap of the parameter gather</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap of tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>instances of the distributed optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer adafactor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer with FSDP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision fp8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision fp8 by blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision mxfp8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision nvfp4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fp8 parameter gather without ZeRO</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fp8 parameter gather with an offloaded optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offloaded optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offloaded optimizer without ZeRO</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap of expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delayed weight gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss in chunks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offloaded layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recomputation of attention with full layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recomputed layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO-2 or 3 with a pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlaps of FSDP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>packed samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>muon with FSDP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lengths of samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap of expert parallelism, delayed weight gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offloaded activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision mxfp8 and nvfp4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts of a rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert-tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO-1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pipeline with tied embeddings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA graphs with a pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compile with zero bubble</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selective recomputation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision by a converter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer muon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch ramp-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism without FSDP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pipeline with tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pipeline of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO with a pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA graphs, loss in chunks, overlap of expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence parallelism with tensor or expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts with tensor parallelism and ZeRO-3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recomputation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA graphs, overlap of expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO-1 with tensor or context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replicas with tensor or context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sharding group of ZeRO-1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zero bubble with the overlap of the gradient reduction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zero bubble with uneven stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recomputed layers of interleaved stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uneven sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO-2 and 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap of expert parallelism, delayed weight gradients, CUDA graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert parallelism as a factor of the world size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers of the stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of its settings says it, so that it would be dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are no adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all layers are frozen or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no reference model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every sample is padded to the whole sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the weights come from --load with --finetune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the world size is tensor x pipeline x context x data parallelism, so all GPUs that start have to be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only 1F1B and interleaved 1F1B are played</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one tensor-parallel size holds for all stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one type of GPU is used for all ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the global batch is a multiple of micro-batch x data parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are no experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts are a multiple of --expert-model-parallel-size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the world size is a multiple of expert x expert-tensor x pipeline parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads are a multiple of tensor parallelism, and key-value groups a multiple or a divisor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs --sequence-parallel, refused at the first forward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sequence is a multiple of 2 x context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>local heads and key-value heads are a multiple of context parallelism; p2p runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs --hierarchical-context-parallel-sizes, which the job does not state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a group of g micro-batches, with g at least the stages and at most the micro-batches, leaves no rest or one of at least as many as there are stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interleaving needs several stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs the distributed optimizer and the overlap of the gradient reduction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs sequence parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>data x context parallelism is a multiple of the ranks that share state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adam, sgd, muon, lion and soap are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-FSDP takes adam and sgd</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs compute capability 8.9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs compute capability 9.0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs compute capability 10.0, refused at the first forward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs the distributed optimizer or FSDP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only with delayed scaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only adam is offloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the precision-aware optimizer is a distributed one: states are sharded as with ZeRO-1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with full recomputation only the whole iteration is captured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs several expert ranks, a dispatcher by all-to-all or flex, virtual stages in a pipeline, and no full recomputation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>need the overlap of expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DeepEP needs more than one expert rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss is not computed in chunks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>eager and fused are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--cpu-offloading-num-layers is less than the number of layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one granularity holds for all layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every stage takes the largest number, the same for each chunk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>starts as Megatron-FSDP, which gathers and reduces in every micro-batch; no test or recipe does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-FSDP turns both overlaps on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages take the machines in the order in which the launcher lists them: those of the first stage come first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>says how it learns and how long, not how it is laid out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names data and checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>says what is logged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how processes find each other, or what is so anyway</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not among the settings that a plan tells apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LoRA and DoRA are known, beside weights in full precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which products of such a mixer get adapters is said in a recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>targets are q_proj, k_proj, v_proj, o_proj, gate_proj, up_proj and down_proj, or linear_qkv, linear_proj, linear_fc1 and linear_fc2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DoRA stands beside fused products: linear_qkv, linear_proj, linear_fc1, linear_fc2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all experts of a rank share one adapter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first product of an MLP is halved into gate and up, and here there is no gate: name linear_fc1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding and head are frozen beside adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check of adapters with FSDP was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a model its towers are frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pretrain, sft, lora and dora are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a packed micro-batch is one sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check of micro-batches of unequal length in a pipeline was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adam, sgd and muon are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check at the start was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without sequence parallelism it is dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LoRA is the one kind of adapter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LoRAConverter belongs to the model&apos;s own registration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is frozen is no setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how samples are packed belongs to the configuration of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the weights come from checkpoint.initial_load_path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the product of all degrees is the world size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>torch.distributed.pipelining has no ZB-H1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one degree holds for all stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graphs hold the whole step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights, gradients and states are offloaded, activations are not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the converter asks for compute capability 10.0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts are a multiple of expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shards x context x tensor parallelism is a multiple of expert parallelism: experts do not cross replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>removed on 2026-04-30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads and key-value heads are a multiple of tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokens of a step are a multiple of micro-batch x data parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens are a multiple of tensor x 2 x context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with FlexAttention only, without a kind by all-to-all or ring; it shards the states besides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as replicas it is ZeRO-0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO-1; as replicas it is ZeRO-0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights shared by the first and the last stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>micro-batches are a multiple of their number over the stages, rounded down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graphs are for one stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fails in the backward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients are reduced in fp32 only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no number of layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is chosen by operator and recomputes every second product, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights and gradients are offloaded, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FSDP overlaps both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a converter belongs to the model&apos;s own registration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights are held in bf16 with fp32 masters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DistMuon, on FlexShard only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adam and AdamW are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dispatcher belongs to the model&apos;s own registration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ChunkedLossWrapper belongs to the configuration&apos;s loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>eager, compiled and chunked are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention belongs to the configuration of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replicas always reduce behind the backward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FSDP always gathers ahead of itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts are cut into whole sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sequence is a multiple of tensor x 2 x context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no kind by all-to-all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it shards the states, with replicas as hybrid sharding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO-0 by replicas is refused with tensor or pipeline parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such check was found, and the mesh cannot be built</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is 1 or tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with tensor parallelism the sequence is always split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its own way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapters are the program&apos;s own, as it builds the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is frozen is the program&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the reference model is the program&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which weights it starts from is the program&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AutoTP does not work with a PipelineModule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the batch is micro-batch x accumulation x data parallelism of all GPUs that start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pipeline is a PipelineModule in code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1F1B only, without interleaving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO 0 or 1 at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pipeline is a PipelineModule in code; the file&apos;s pipeline.stages is read by nobody</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no fp8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only what full recomputation starts from is offloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the batch is micro-batch x accumulation x data parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ulysses does not go with AutoTP or AutoEP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads and sequence are a multiple of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is Ulysses (a2a), not a ring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the world size is a multiple of expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO 2 at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AutoEP with AutoTP splits the tokens between the tensor ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AutoTP splits whole key-value heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MiCS is for stage 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an offloaded optimizer is ZeRO&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which layers are recomputed is the program&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an optimizer of the program&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameters are gathered behind the step; only ZeRO-3 fetches them ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss is the program&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program&apos;s own, as it reads the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program&apos;s own, as it builds the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every rank of AutoTP keeps whole activations between the products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>targets are names of the model&apos;s own modules, such as q_proj and down_proj</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts are one parameter, which target_parameters names as the model has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check of 4-bit weights with tensor parallelism was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TRL&apos;s scripts freeze nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with adapters the reference is the model itself without them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pairs are not packed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss of pairs is not computed in chunks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a batch counts pairs of two sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the product of all sizes is the number of processes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZeRO-1 is DeepSpeed&apos;s, without tensor or context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replicas with tensor or context parallelism need dp_shard_size &gt; 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bf16, fp16 and fp8 are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a recipe of Transformer Engine, given in code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor parallelism follows the model&apos;s tp_plan, without sequence parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is overlapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs FSDP2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys and values are gathered (allgather), not passed round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads are a multiple of tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not among the optimizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all layers are recomputed or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameters are offloaded, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>states are sharded over all replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FSDP2 overlaps both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nll and chunked_nll are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attn_implementation belongs to the model that the program loads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DDP always reduces behind the backward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overlap_comm is no key of this file, DeepSpeed&apos;s own default holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FSDP2 always gathers ahead of itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no key of this file, DeepSpeed gathers behind the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapters stand beside fused products: name linear_qkv, linear_proj, linear_fc1, linear_fc2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>packed samples attend to each other: use_packed_attention hangs on ROCm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the module post_trainer takes sft_trainer.yaml of framework megatron as its config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is ROCm software, and nothing in it knows Blackwell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pp_algorithm has 1f1b, zero-bubble, zbv-formatted, v-half and v-min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pass of the weights is not split then, in silence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no layout of such a pipeline was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recompute_layer_ids count layers of the model, which the chunks share out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lora and full are the kinds of tuner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no name of embedding and head was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapters of experts are without expert-tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no name of such parts was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the reference model runs beside the one that is trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the reference is the model itself without its adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not among its arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>instances of the distributed optimizer are not among its arguments: state is sharded over all replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each batch is padded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients stay in fp32 (main_grads_dtype)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quantised models are not for the Bridge route</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use_dora is read by nobody in the Bridge route, and LoRA is trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapters stand beside linear_qkv, linear_proj, linear_fc1 and linear_fc2, whatever lora_target says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check of such a mixer was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is frozen is not read in the Bridge route</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pre-training and supervised fine-tuning are for the Bridge route</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check of the length of a padded micro-batch was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fp8 is not for the Megatron routes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no FSDP in the Bridge route</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only p2p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the world size is a multiple of tensor x pipeline x context x expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a layout is said by extra_config only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>said by extra_config only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state is sharded over all replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not among its arguments: it is that of tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kernel of attention is not among its arguments, Transformer Engine chooses it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no setting of a layout says this value beside the other arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sizes the model, which the model&apos;s own description does</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RuntimeWords</name>
     <message>
         <source>%1 runs this layout.</source>
@@ -6648,6 +8506,51 @@
     <message>
         <source>It runs on %1.</source>
         <comment>names of programs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs it</source>
+        <comment>a runtime a layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does something else</source>
+        <comment>a runtime with a layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refuses it</source>
+        <comment>a runtime a layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no setting for it</source>
+        <comment>of a runtime for a layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with own code</source>
+        <comment>a runtime runs a layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <comment>whether a runtime runs a layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not on %1</source>
+        <comment>name of a program</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none as it is</source>
+        <comment>no program starts this layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 +%2</source>
+        <comment>names of programs, how many more</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8127,10 +10030,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A pool has one node at least; Delete removes it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No hardware yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8812,6 +10711,40 @@
             <numerusform>%1 an hour for a node of %n GPUs</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A pool has one node, or unit of purchase, at least; Delete removes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is had by %n nodes at once: %2 nodes are no whole number of that</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A rack: %1 nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A single GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Have %1 by the rack: %n nodes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -9210,6 +11143,10 @@
             <numerusform>Pay for %n GPU of %1 at once</numerusform>
             <numerusform>Pay for %n GPUs of %1 at once</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Open a launch script</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10063,6 +12000,23 @@
         <source>Prices</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>≈ %1</source>
+        <comment>an estimate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -10269,10 +12223,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A dense or MoE decoder transformer by its numbers. An empty field uses the assumption that it shows.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10327,6 +12277,32 @@
     </message>
     <message>
         <source>%1 parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A decoder by its numbers: a dense or MoE transformer, or layers of several kinds. An empty field uses the assumption that it shows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers of several kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>layers, what of them is not entered</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layer mixes tokens, channels or both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A value is not possible; the layers in red say why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 layers</source>
+        <comment>parameters, number of layers</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10432,6 +12408,21 @@
         <translation>
             <numerusform>Paste %n object</numerusform>
             <numerusform>Paste %n objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n nodes to %1: × %2</source>
+        <comment>as many as are had at once</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add a rack of %n nodes, each %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -11279,6 +13270,11 @@
         <source>The training runtime that the job runs on. What it does by default is assumed where the job does not say it, and only layouts that it can start are searched. With any, all are: which runtimes run one stands beside it.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1, or any where it cannot be</source>
+        <comment>training runtime</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -11442,6 +13438,14 @@
     </message>
     <message>
         <source>All providers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of racks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Racks:</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11973,6 +13977,79 @@
     </message>
     <message>
         <source>method of fine-tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LayerList</name>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add &amp;layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds layers like the chosen ones behind them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add &amp;pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds a pattern behind the chosen one: layers that follow each other, several times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removes the chosen layers or the chosen pattern.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves what is chosen one place up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves what is chosen one place down.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens are mixed by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Channels are mixed by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Once:</source>
+        <comment>a pattern of layers</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 times:</source>
+        <comment>a pattern of layers</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12820,6 +14897,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>a field and why its text is refused</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Drop to open %1 as my layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardware comes first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is your cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a launch script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Launch scripts and configurations (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened %1 as my layout</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MendedWords</name>
@@ -12849,6 +14950,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Machines are rented and bought whole: set the unit of %1 to a node to pay for whole ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names no training runtime, as plans did before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It goes on asking for any, the whole space. New plans are asked of %1 where they name none: choose it under Software to see only what it starts.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13065,6 +15174,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>It is counted with the default of its class, and planned only with a value of its own: enter the value, or add it to the file.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s), all alike.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13376,6 +15500,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1/node</source>
         <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1” is no whole number of units: %n nodes are had at once</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14506,6 +16637,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>nothing fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drawn, an estimate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody measured this software on %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15640,6 +17779,33 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1/h</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>whole racks of %1 GPUs, %n nodes each</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPUs, %n nodes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>mark of estimates, power</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of that</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::QuoteDialog</name>
@@ -15735,6 +17901,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%1 an hour for its GPU</numerusform>
             <numerusform>%1 an hour for each of %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>for one GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>for a node of %n GPUs</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -16226,6 +18403,31 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1 hours; %2 without failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the predictions for its GPUs rest on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training runtimes that start the layout as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>GPU type, what its predictions rest on</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kW, an estimate</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -17386,6 +19588,61 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ScriptDialog</name>
+    <message>
+        <source>Open a launch script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is read, not run. What it says of strategy, job and software becomes my layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What of the script is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 instead of %3</source>
+        <comment>setting of the job, new value, old value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategy: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runtime: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Not used: %n argument(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::SearchLimitRow</name>
     <message>
         <source>Search limit</source>
@@ -17972,6 +20229,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>, older than %n day</numerusform>
             <numerusform>, older than %n days</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>rack of %n nodes, %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A rack is had whole: its GPUs that a strategy leaves idle are paid for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a rack: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, not measured: %1</source>
+        <comment>what its predictions rest on</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -18663,6 +20944,67 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::TuningWords</name>
+    <message>
+        <source>DPO against a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DPO against precomputed probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DPO against the model without its adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>90 % at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longest %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <comment>LoRA, rank 16</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frozen: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>samples: %1</source>
+        <comment>mean 800, longest 8192</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>packed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padded</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::UnsavedWork</name>
     <message>
         <source>Autosaved %1</source>
@@ -18707,6 +21049,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The changes from %1 that were not saved in it are kept in a copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ValueDialog</name>
+    <message>
+        <source>Another number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usual:</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19513,6 +21866,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Interruptions of spot per hour, of all nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A distributed program is none of the layouts that runtimes start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained parameters that a token visits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fine-tuning counts 2 operations of a parameter for each pass forward, 2 for the way back, and 2 more for the gradient of what is trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference model passes every sample forward once more.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

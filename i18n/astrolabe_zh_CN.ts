@@ -1292,6 +1292,14 @@
         <source>Set your own price for the selected pool: of a GPU-hour, or of a node to buy</source>
         <translation>为所选资源池设置您自己的价格：每 GPU 小时，或购买一个节点</translation>
     </message>
+    <message>
+        <source>&amp;Open a launch script…</source>
+        <translation>打开启动脚本…(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Read a launch script or the configuration of a runtime as my layout</source>
+        <translation>将启动脚本或运行时的配置读作我的布局</translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1419,6 +1427,62 @@
     <message>
         <source>interruptions of a spot node in an hour</source>
         <translation>竞价节点每小时的中断次数</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Training runtime</source>
+        <translation>训练运行时</translation>
+    </message>
+    <message>
+        <source>Dispatcher of experts</source>
+        <translation>专家分发方式</translation>
+    </message>
+    <message>
+        <source>Overlap of expert traffic</source>
+        <translation>专家通信重叠</translation>
+    </message>
+    <message>
+        <source>Delayed weight gradients</source>
+        <translation>延迟计算权重梯度</translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>Compiled model</source>
+        <translation>编译模型</translation>
+    </message>
+    <message>
+        <source>Recipe of fp8</source>
+        <translation>fp8 方案</translation>
+    </message>
+    <message>
+        <source>Parameters gathered in fp8</source>
+        <translation>以 fp8 收集参数</translation>
+    </message>
+    <message>
+        <source>Recomputed modules</source>
+        <translation>重计算的模块</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失函数</translation>
+    </message>
+    <message>
+        <source>Chunks of the loss</source>
+        <translation>损失分块数</translation>
+    </message>
+    <message>
+        <source>Layers with offloaded activations</source>
+        <translation>卸载激活的层数</translation>
+    </message>
+    <message>
+        <source>Method of context parallelism</source>
+        <translation>上下文并行方法</translation>
     </message>
 </context>
 <context>
@@ -1754,6 +1818,313 @@
     </message>
 </context>
 <context>
+    <name>CommandWords</name>
+    <message>
+        <source>open load read choose import</source>
+        <translation>打开 载入 读取 选择 导入</translation>
+    </message>
+    <message>
+        <source>save write store export</source>
+        <translation>保存 写入 存储 导出</translation>
+    </message>
+    <message>
+        <source>delete remove clear discard</source>
+        <translation>删除 移除 清除 丢弃</translation>
+    </message>
+    <message>
+        <source>copy duplicate clone</source>
+        <translation>复制 副本 克隆</translation>
+    </message>
+    <message>
+        <source>settings preferences options configure</source>
+        <translation>设置 首选项 选项 配置</translation>
+    </message>
+    <message>
+        <source>find search filter</source>
+        <translation>查找 搜索 筛选</translation>
+    </message>
+    <message>
+        <source>run start search calculate</source>
+        <translation>运行 开始 搜索 计算</translation>
+    </message>
+    <message>
+        <source>stop cancel abort pause</source>
+        <translation>停止 取消 中止 暂停</translation>
+    </message>
+    <message>
+        <source>price prices cost money</source>
+        <translation>价格 报价 成本 费用</translation>
+    </message>
+    <message>
+        <source>limit budget most maximum</source>
+        <translation>限制 预算 上限 最多</translation>
+    </message>
+    <message>
+        <source>gpu card accelerator hardware node</source>
+        <translation>GPU 显卡 加速卡 硬件 节点</translation>
+    </message>
+    <message>
+        <source>model preset network</source>
+        <translation>模型 预设 网络</translation>
+    </message>
+    <message>
+        <source>theme dark light appearance</source>
+        <translation>主题 深色 浅色 外观</translation>
+    </message>
+    <message>
+        <source>text font size</source>
+        <translation>文字 字体 字号</translation>
+    </message>
+    <message>
+        <source>report pdf document print</source>
+        <translation>报告 PDF 文档 打印</translation>
+    </message>
+    <message>
+        <source>present slides presentation</source>
+        <translation>演示 幻灯片 放映</translation>
+    </message>
+    <message>
+        <source>keys shortcuts keyboard</source>
+        <translation>按键 快捷键 键盘</translation>
+    </message>
+    <message>
+        <source>new create add</source>
+        <translation>新建 创建 添加</translation>
+    </message>
+</context>
+<context>
+    <name>DescribedLayers</name>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>KV 头数</translation>
+    </message>
+    <message>
+        <source>as heads</source>
+        <translation>同注意力头数</translation>
+    </message>
+    <message>
+        <source>Head size</source>
+        <translation>头维度</translation>
+    </message>
+    <message>
+        <source>hidden ÷ heads</source>
+        <translation>隐藏维度 ÷ 头数</translation>
+    </message>
+    <message>
+        <source>Window, in tokens</source>
+        <translation>窗口（词元）</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Width of the convolution</source>
+        <translation>卷积宽度</translation>
+    </message>
+    <message>
+        <source>Rank of queries</source>
+        <translation>查询的秩</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Rank of keys and values</source>
+        <translation>键和值的秩</translation>
+    </message>
+    <message>
+        <source>Head size without positions</source>
+        <translation>不含位置的头维度</translation>
+    </message>
+    <message>
+        <source>Head size with positions</source>
+        <translation>含位置的头维度</translation>
+    </message>
+    <message>
+        <source>Value head size</source>
+        <translation>值的头维度</translation>
+    </message>
+    <message>
+        <source>Heads of the indexer</source>
+        <translation>索引器的头数</translation>
+    </message>
+    <message>
+        <source>Head size of the indexer</source>
+        <translation>索引器的头维度</translation>
+    </message>
+    <message>
+        <source>Keys of a token</source>
+        <translation>每词元的键数</translation>
+    </message>
+    <message>
+        <source>Inner size</source>
+        <translation>内部维度</translation>
+    </message>
+    <message>
+        <source>State size</source>
+        <translation>状态维度</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Chunk, in tokens</source>
+        <translation>块长（词元）</translation>
+    </message>
+    <message>
+        <source>gated attention</source>
+        <translation>门控注意力</translation>
+    </message>
+    <message>
+        <source>latent attention</source>
+        <translation>潜在注意力</translation>
+    </message>
+    <message>
+        <source>sparse latent attention</source>
+        <translation>稀疏潜在注意力</translation>
+    </message>
+    <message>
+        <source>gated delta net</source>
+        <translation>门控 Delta 网络</translation>
+    </message>
+    <message>
+        <source>Key heads</source>
+        <translation>键头数</translation>
+    </message>
+    <message>
+        <source>Value heads</source>
+        <translation>值头数</translation>
+    </message>
+    <message>
+        <source>Key head size</source>
+        <translation>键的头维度</translation>
+    </message>
+    <message>
+        <source>Kimi delta attention</source>
+        <translation>Kimi Delta 注意力</translation>
+    </message>
+    <message>
+        <source>lightning attention</source>
+        <translation>闪电注意力</translation>
+    </message>
+    <message>
+        <source>Mamba 1</source>
+        <translation>Mamba 1</translation>
+    </message>
+    <message>
+        <source>Rank of the step</source>
+        <translation>步长的秩</translation>
+    </message>
+    <message>
+        <source>hidden ÷ 16</source>
+        <translation>隐藏维度 ÷ 16</translation>
+    </message>
+    <message>
+        <source>Mamba 2</source>
+        <translation>Mamba 2</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>组数</translation>
+    </message>
+    <message>
+        <source>short convolution</source>
+        <translation>短卷积</translation>
+    </message>
+    <message>
+        <source>gated recurrence</source>
+        <translation>门控递归</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>RWKV-7</source>
+        <translation>RWKV-7</translation>
+    </message>
+    <message>
+        <source>Rank of the decay</source>
+        <translation>衰减的秩</translation>
+    </message>
+    <message>
+        <source>Rank of the learning rate</source>
+        <translation>学习率的秩</translation>
+    </message>
+    <message>
+        <source>Rank of the value residual</source>
+        <translation>值残差的秩</translation>
+    </message>
+    <message>
+        <source>Rank of the gate</source>
+        <translation>门控的秩</translation>
+    </message>
+    <message>
+        <source>mLSTM</source>
+        <translation>mLSTM</translation>
+    </message>
+    <message>
+        <source>Width of keys</source>
+        <translation>键的宽度</translation>
+    </message>
+    <message>
+        <source>Width of values</source>
+        <translation>值的宽度</translation>
+    </message>
+    <message>
+        <source>no mixer of tokens</source>
+        <translation>无词元混合</translation>
+    </message>
+    <message>
+        <source>MLP size</source>
+        <translation>MLP 维度</translation>
+    </message>
+    <message>
+        <source>gated MLP</source>
+        <translation>门控 MLP</translation>
+    </message>
+    <message>
+        <source>plain MLP</source>
+        <translation>普通 MLP</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家数</translation>
+    </message>
+    <message>
+        <source>Experts of a token</source>
+        <translation>每词元专家数</translation>
+    </message>
+    <message>
+        <source>MLP size of an expert</source>
+        <translation>专家的 MLP 维度</translation>
+    </message>
+    <message>
+        <source>MLP size of the shared expert</source>
+        <translation>共享专家的 MLP 维度</translation>
+    </message>
+    <message>
+        <source>no mixer of channels</source>
+        <translation>无通道混合</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>layers, their kinds of mixers</comment>
+        <translation>%1 × %2</translation>
+    </message>
+</context>
+<context>
     <name>DescribedModel</name>
     <message>
         <source>Layers</source>
@@ -1841,6 +2212,65 @@
     <message>
         <source>%1 is neither a model nor a plan.</source>
         <translation>%1 既不是模型也不是方案。</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceWords</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>device, what its predictions rest on</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <comment>what a prediction rests on</comment>
+        <translation>已实测</translation>
+    </message>
+    <message>
+        <source>sibling</source>
+        <comment>what a prediction rests on</comment>
+        <translation>同类实测</translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <comment>what a prediction rests on</comment>
+        <translation>仅内核表</translation>
+    </message>
+    <message>
+        <source>datasheet</source>
+        <comment>what a prediction rests on</comment>
+        <translation>仅数据手册</translation>
+    </message>
+    <message>
+        <source>Measured: runs of this GPU generation with this software were published, and the constants were fitted to them.</source>
+        <translation>实测：这一代 GPU 使用该软件的运行已有公布，常数据此拟合。</translation>
+    </message>
+    <message>
+        <source>Not measured together: runs of this GPU generation with other software were, or of this software on other GPUs. The band is wider.</source>
+        <translation>未一起实测：只有这一代 GPU 使用其他软件的运行，或该软件在其他 GPU 上的运行。区间更宽。</translation>
+    </message>
+    <message>
+        <source>Not measured: only times of single kernels stand behind its predictions, its own or those of a sibling. The band is wider.</source>
+        <translation>未实测：预测只依据单个内核的时间，来自它自己或同代型号。区间更宽。</translation>
+    </message>
+    <message>
+        <source>Not measured: only its datasheet stands behind its predictions. The band is the widest.</source>
+        <translation>未实测：预测只依据其数据手册。区间最宽。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n types of GPU were not measured</source>
+        <translation>
+            <numerusform>有 %n 种 GPU 未实测</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 not measured</source>
+        <comment>one or two types of GPU</comment>
+        <translation>%1 未实测</translation>
+    </message>
+    <message>
+        <source>The proof compares predictions, and nobody measured this software on %1: a measured run may change who is first.</source>
+        <translation>证明比较的是预测，而该软件在 %1 上无人实测：实测运行可能改变谁排第一。</translation>
     </message>
 </context>
 <context>
@@ -3599,10 +4029,6 @@
         <translation>一个值</translation>
     </message>
     <message>
-        <source>one of the two</source>
-        <translation>两者之一</translation>
-    </message>
-    <message>
         <source>rows with architecture, layout, batch and a step time</source>
         <translation>含架构、布局、批次与步时间的行</translation>
     </message>
@@ -3677,6 +4103,19 @@
     <message>
         <source>Best of all that %1 starts</source>
         <translation>%1 能启动的所有方案中的最优</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>what is proven, what was not measured</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>that key in a pool of the cluster</source>
+        <translation>该键应写在集群的某个池中</translation>
+    </message>
+    <message>
+        <source>a batch that does not grow, or no such limit: how much longer a growing batch takes is known of whole answers alone, which no bound of a certificate may rest on</source>
+        <translation>不增长的批大小，或不设此限制：批大小增长时要多花多少时间只有完整的答案才知道，证书的界不能以此为依据</translation>
     </message>
 </context>
 <context>
@@ -4908,6 +5347,26 @@
         <source>not stated: readings of memory that name no batch are of the smallest</source>
         <translation>未说明：未写明批次大小的内存读数按最小批次计</translation>
     </message>
+    <message>
+        <source>beyond the %1 positions that the model states: they count as extended, at no cost</source>
+        <translation>超出模型给出的 %1 个位置：视为已扩展，不计成本</translation>
+    </message>
+    <message>
+        <source>the job names no runtime: only what %1 starts is searched</source>
+        <translation>任务未指定运行时：只搜索 %1 能启动的方案</translation>
+    </message>
+    <message>
+        <source>all GPUs have to be used, and no runtime trains on several types at once: the whole space is searched</source>
+        <translation>必须使用全部 GPU，而没有运行时能同时在多种 GPU 上训练：搜索整个空间</translation>
+    </message>
+    <message>
+        <source>the job names no runtime, and %1 does not fine-tune so: the whole space is searched</source>
+        <translation>任务未指定运行时，而 %1 不支持这种微调：搜索整个空间</translation>
+    </message>
+    <message>
+        <source>default of %1, %2 (%3)</source>
+        <translation>%1 的默认值，%2（%3）</translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>
@@ -5496,10 +5955,6 @@
     <message>
         <source>v in tokens/s; G: sequences of a step; S: tokens of a sequence</source>
         <translation>v 的单位为词元/秒；G：一步的序列数；S：一个序列的词元数</translation>
-    </message>
-    <message>
-        <source>N: active parameters without the embedding; L: layers; h: hidden size; of each pool g: GPUs used, F: peak of a GPU in the job&apos;s precision, FLOP/s</source>
-        <translation>N：不含嵌入的激活参数量；L：层数；h：隐藏维度；对每个资源池，g：使用的 GPU 数，F：GPU 在任务精度下的峰值，FLOP/s</translation>
     </message>
     <message>
         <source>Hours of the job</source>
@@ -6117,15 +6572,6 @@
         <translation>微调</translation>
     </message>
     <message>
-        <source>%1, rank %2</source>
-        <comment>LoRA, rank 16</comment>
-        <translation>%1，秩 %2</translation>
-    </message>
-    <message>
-        <source>all weights</source>
-        <translation>全部权重</translation>
-    </message>
-    <message>
         <source>Products with adapters</source>
         <translation>带适配器的矩阵乘</translation>
     </message>
@@ -6152,6 +6598,34 @@
     <message>
         <source>Reference model</source>
         <translation>参考模型</translation>
+    </message>
+    <message>
+        <source>N: active parameters without the embedding; L: layers; h: hidden size; of each pool g: GPUs used, F: peak of a GPU in the job&apos;s precision, FLOP/s. Of a fine-tuned model (2 + 2 P) N + 2 R stands for 6 N: P forward passes, R trained parameters that a token visits</source>
+        <translation>N：不含嵌入的激活参数；L：层数；h：隐藏维度；对每个池，g：使用的 GPU 数，F：GPU 在任务精度下的峰值，FLOP/s。对微调的模型，以 (2 + 2 P) N + 2 R 代替 6 N：P 为前向次数，R 为每个词元经过的可训练参数</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>可运行于</translation>
+    </message>
+    <message>
+        <source>x: the layout with its job; C: the conditions of a runtime, read from its own code: the first that holds decides</source>
+        <translation>x：带作业的布局；C：运行时的条件，读自其代码：第一个成立的条件决定结果</translation>
+    </message>
+    <message>
+        <source>Not measured: no run of this software was published on %1. What its predictions rest on stands in brackets, and their band is wider.</source>
+        <translation>未实测：没有公布该软件在 %1 上的运行。括号中是预测的依据，其区间更宽。</translation>
+    </message>
+    <message>
+        <source>Energy at the wall, an estimate</source>
+        <translation>墙上电能（估计值）</translation>
+    </message>
+    <message>
+        <source>Energy of 10¹² tokens, without failures</source>
+        <translation>10¹² 词元的电能（不含故障）</translation>
+    </message>
+    <message>
+        <source>Carbon of 10¹² tokens, without failures</source>
+        <translation>10¹² 词元的碳排放（不含故障）</translation>
     </message>
 </context>
 <context>
@@ -6605,6 +7079,1389 @@
     </message>
 </context>
 <context>
+    <name>RuntimeReason</name>
+    <message>
+        <source>tensor parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>pipeline parallel</source>
+        <translation>流水线并行</translation>
+    </message>
+    <message>
+        <source>virtual pipeline</source>
+        <translation>虚拟流水线</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>context parallel</source>
+        <translation>上下文并行</translation>
+    </message>
+    <message>
+        <source>expert parallel</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>expert tensor parallel</source>
+        <translation>专家张量并行</translation>
+    </message>
+    <message>
+        <source>micro batch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>sequence parallel</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>zero stage</source>
+        <translation>ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>sharding group</source>
+        <translation>分片组</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>recompute layers</source>
+        <translation>重计算的层数</translation>
+    </message>
+    <message>
+        <source>offload optimizer</source>
+        <translation>优化器卸载</translation>
+    </message>
+    <message>
+        <source>offload activations</source>
+        <translation>激活值卸载</translation>
+    </message>
+    <message>
+        <source>overlap grad reduce</source>
+        <translation>梯度规约的重叠</translation>
+    </message>
+    <message>
+        <source>overlap param gather</source>
+        <translation>参数收集的重叠</translation>
+    </message>
+    <message>
+        <source>overlap tensor parallel</source>
+        <translation>张量并行的重叠</translation>
+    </message>
+    <message>
+        <source>stages.layers</source>
+        <translation>各阶段的层数</translation>
+    </message>
+    <message>
+        <source>stages.tensor parallel</source>
+        <translation>各阶段的张量并行</translation>
+    </message>
+    <message>
+        <source>stages.pool</source>
+        <translation>各阶段的资源池</translation>
+    </message>
+    <message>
+        <source>sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>global batch</source>
+        <translation>全局批次</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>gradient precision</source>
+        <translation>梯度精度</translation>
+    </message>
+    <message>
+        <source>flash attention</source>
+        <translation>FlashAttention</translation>
+    </message>
+    <message>
+        <source>batch ramp up</source>
+        <translation>批次递增</translation>
+    </message>
+    <message>
+        <source>tuning</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>tuning.method</source>
+        <translation>微调方法</translation>
+    </message>
+    <message>
+        <source>tuning.rank</source>
+        <translation>微调的秩</translation>
+    </message>
+    <message>
+        <source>tuning.targets</source>
+        <translation>微调的目标</translation>
+    </message>
+    <message>
+        <source>tuning.frozen</source>
+        <translation>微调中冻结的部分</translation>
+    </message>
+    <message>
+        <source>tuning.packing</source>
+        <translation>微调的打包</translation>
+    </message>
+    <message>
+        <source>tuning.preference</source>
+        <translation>偏好训练</translation>
+    </message>
+    <message>
+        <source>dispatcher</source>
+        <translation>分发器</translation>
+    </message>
+    <message>
+        <source>overlap expert parallel</source>
+        <translation>专家并行通信的重叠</translation>
+    </message>
+    <message>
+        <source>delay weight gradients</source>
+        <translation>推迟权重梯度</translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>fp8 recipe</source>
+        <translation>fp8 方案</translation>
+    </message>
+    <message>
+        <source>fp8 parameter gather</source>
+        <translation>fp8 参数收集</translation>
+    </message>
+    <message>
+        <source>gradient reduce</source>
+        <translation>梯度规约的精度</translation>
+    </message>
+    <message>
+        <source>recompute modules</source>
+        <translation>重计算的模块</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失函数</translation>
+    </message>
+    <message>
+        <source>loss chunks</source>
+        <translation>损失函数的分块数</translation>
+    </message>
+    <message>
+        <source>offload layers</source>
+        <translation>卸载的层数</translation>
+    </message>
+    <message>
+        <source>context parallel method</source>
+        <translation>上下文并行的方法</translation>
+    </message>
+    <message>
+        <source>adapters</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>frozen parts</source>
+        <translation>冻结的部分</translation>
+    </message>
+    <message>
+        <source>preference training</source>
+        <translation>偏好训练</translation>
+    </message>
+    <message>
+        <source>padded samples</source>
+        <translation>填充的样本</translation>
+    </message>
+    <message>
+        <source>fine-tuning</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>world size</source>
+        <translation>总进程数</translation>
+    </message>
+    <message>
+        <source>tensor parallelism of the stages</source>
+        <translation>各阶段的张量并行</translation>
+    </message>
+    <message>
+        <source>GPU types</source>
+        <translation>GPU 类型</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>expert parallelism of a dense model</source>
+        <translation>稠密模型的专家并行</translation>
+    </message>
+    <message>
+        <source>expert parallelism</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>experts grid</source>
+        <translation>专家的进程网格</translation>
+    </message>
+    <message>
+        <source>attention heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>experts with tensor parallelism</source>
+        <translation>带张量并行的专家</translation>
+    </message>
+    <message>
+        <source>context parallelism</source>
+        <translation>上下文并行</translation>
+    </message>
+    <message>
+        <source>context parallelism by all-to-all</source>
+        <translation>以 all-to-all 实现的上下文并行</translation>
+    </message>
+    <message>
+        <source>context parallelism by a2a+p2p</source>
+        <translation>以 a2a+p2p 实现的上下文并行</translation>
+    </message>
+    <message>
+        <source>interleaved micro-batches</source>
+        <translation>交错调度的微批次</translation>
+    </message>
+    <message>
+        <source>virtual stages without a pipeline</source>
+        <translation>没有流水线的虚拟阶段</translation>
+    </message>
+    <message>
+        <source>overlap of the parameter gather</source>
+        <translation>参数收集的重叠</translation>
+    </message>
+    <message>
+        <source>overlap of tensor parallelism</source>
+        <translation>张量并行的重叠</translation>
+    </message>
+    <message>
+        <source>instances of the distributed optimizer</source>
+        <translation>分布式优化器的实例数</translation>
+    </message>
+    <message>
+        <source>optimizer adafactor</source>
+        <translation>优化器 adafactor</translation>
+    </message>
+    <message>
+        <source>optimizer with FSDP</source>
+        <translation>FSDP 下的优化器</translation>
+    </message>
+    <message>
+        <source>precision fp8</source>
+        <translation>精度 fp8</translation>
+    </message>
+    <message>
+        <source>precision fp8 by blocks</source>
+        <translation>按块缩放的精度 fp8</translation>
+    </message>
+    <message>
+        <source>precision mxfp8</source>
+        <translation>精度 mxfp8</translation>
+    </message>
+    <message>
+        <source>precision nvfp4</source>
+        <translation>精度 nvfp4</translation>
+    </message>
+    <message>
+        <source>fp8 parameter gather without ZeRO</source>
+        <translation>没有 ZeRO 的 fp8 参数收集</translation>
+    </message>
+    <message>
+        <source>fp8 parameter gather with an offloaded optimizer</source>
+        <translation>优化器卸载时的 fp8 参数收集</translation>
+    </message>
+    <message>
+        <source>offloaded optimizer</source>
+        <translation>卸载的优化器</translation>
+    </message>
+    <message>
+        <source>offloaded optimizer without ZeRO</source>
+        <translation>没有 ZeRO 的卸载优化器</translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>overlap of expert parallelism</source>
+        <translation>专家并行通信的重叠</translation>
+    </message>
+    <message>
+        <source>delayed weight gradients</source>
+        <translation>推迟的权重梯度</translation>
+    </message>
+    <message>
+        <source>loss in chunks</source>
+        <translation>分块计算的损失函数</translation>
+    </message>
+    <message>
+        <source>offloaded layers</source>
+        <translation>卸载的层</translation>
+    </message>
+    <message>
+        <source>recomputation of attention with full layers</source>
+        <translation>整层重计算之外的注意力重计算</translation>
+    </message>
+    <message>
+        <source>recomputed layers</source>
+        <translation>重计算的层</translation>
+    </message>
+    <message>
+        <source>ZeRO-2 or 3 with a pipeline</source>
+        <translation>带流水线的 ZeRO-2 或 3</translation>
+    </message>
+    <message>
+        <source>overlaps of FSDP</source>
+        <translation>FSDP 的重叠</translation>
+    </message>
+    <message>
+        <source>packed samples</source>
+        <translation>打包的样本</translation>
+    </message>
+    <message>
+        <source>muon with FSDP</source>
+        <translation>FSDP 下的 muon</translation>
+    </message>
+    <message>
+        <source>lengths of samples</source>
+        <translation>样本的长度</translation>
+    </message>
+    <message>
+        <source>overlap of expert parallelism, delayed weight gradients</source>
+        <translation>专家并行通信的重叠、推迟的权重梯度</translation>
+    </message>
+    <message>
+        <source>offloaded activations</source>
+        <translation>卸载的激活值</translation>
+    </message>
+    <message>
+        <source>precision mxfp8 and nvfp4</source>
+        <translation>精度 mxfp8 和 nvfp4</translation>
+    </message>
+    <message>
+        <source>experts of a rank</source>
+        <translation>每个 rank 的专家</translation>
+    </message>
+    <message>
+        <source>expert-tensor parallelism</source>
+        <translation>专家张量并行</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>ZeRO-1</source>
+        <translation>ZeRO-1</translation>
+    </message>
+    <message>
+        <source>pipeline with tied embeddings</source>
+        <translation>嵌入共享时的流水线</translation>
+    </message>
+    <message>
+        <source>CUDA graphs with a pipeline</source>
+        <translation>带流水线的 CUDA 图</translation>
+    </message>
+    <message>
+        <source>compile with zero bubble</source>
+        <translation>零气泡调度下的编译</translation>
+    </message>
+    <message>
+        <source>selective recomputation</source>
+        <translation>选择性重计算</translation>
+    </message>
+    <message>
+        <source>precision by a converter</source>
+        <translation>以转换器实现的精度</translation>
+    </message>
+    <message>
+        <source>optimizer muon</source>
+        <translation>优化器 muon</translation>
+    </message>
+    <message>
+        <source>batch ramp-up</source>
+        <translation>批次递增</translation>
+    </message>
+    <message>
+        <source>context parallelism without FSDP</source>
+        <translation>没有 FSDP 的上下文并行</translation>
+    </message>
+    <message>
+        <source>replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>sequence parallelism</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>pipeline with tensor parallelism</source>
+        <translation>带张量并行的流水线</translation>
+    </message>
+    <message>
+        <source>pipeline of experts</source>
+        <translation>专家模型的流水线</translation>
+    </message>
+    <message>
+        <source>ZeRO with a pipeline</source>
+        <translation>带流水线的 ZeRO</translation>
+    </message>
+    <message>
+        <source>pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>CUDA graphs, loss in chunks, overlap of expert parallelism</source>
+        <translation>CUDA 图、分块的损失函数、专家并行通信的重叠</translation>
+    </message>
+    <message>
+        <source>sequence parallelism with tensor or expert parallelism</source>
+        <translation>带张量并行或专家并行的序列并行</translation>
+    </message>
+    <message>
+        <source>expert ranks</source>
+        <translation>专家 rank</translation>
+    </message>
+    <message>
+        <source>experts with tensor parallelism and ZeRO-3</source>
+        <translation>带张量并行和 ZeRO-3 的专家</translation>
+    </message>
+    <message>
+        <source>recomputation</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>CUDA graphs, overlap of expert parallelism</source>
+        <translation>CUDA 图、专家并行通信的重叠</translation>
+    </message>
+    <message>
+        <source>ZeRO-1 with tensor or context parallelism</source>
+        <translation>带张量并行或上下文并行的 ZeRO-1</translation>
+    </message>
+    <message>
+        <source>replicas with tensor or context parallelism</source>
+        <translation>带张量并行或上下文并行的副本</translation>
+    </message>
+    <message>
+        <source>sharding group of ZeRO-1</source>
+        <translation>ZeRO-1 的分片组</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>zero bubble with the overlap of the gradient reduction</source>
+        <translation>零气泡调度与梯度规约的重叠</translation>
+    </message>
+    <message>
+        <source>zero bubble with uneven stages</source>
+        <translation>各阶段不均的零气泡调度</translation>
+    </message>
+    <message>
+        <source>recomputed layers of interleaved stages</source>
+        <translation>交错阶段的重计算层</translation>
+    </message>
+    <message>
+        <source>uneven sequence</source>
+        <translation>不能整除的序列</translation>
+    </message>
+    <message>
+        <source>ZeRO-2 and 3</source>
+        <translation>ZeRO-2 和 3</translation>
+    </message>
+    <message>
+        <source>overlap of expert parallelism, delayed weight gradients, CUDA graphs</source>
+        <translation>专家并行通信的重叠、推迟的权重梯度、CUDA 图</translation>
+    </message>
+    <message>
+        <source>expert parallelism as a factor of the world size</source>
+        <translation>专家并行作为总进程数的因子</translation>
+    </message>
+    <message>
+        <source>layers of the stages</source>
+        <translation>各阶段的层数</translation>
+    </message>
+    <message>
+        <source>none of its settings says it, so that it would be dropped</source>
+        <translation>它没有任何设置能表达这一项，因此会被丢弃</translation>
+    </message>
+    <message>
+        <source>there are no adapters</source>
+        <translation>没有适配器</translation>
+    </message>
+    <message>
+        <source>all layers are frozen or none</source>
+        <translation>各层要么全部冻结，要么都不冻结</translation>
+    </message>
+    <message>
+        <source>there is no reference model</source>
+        <translation>没有参考模型</translation>
+    </message>
+    <message>
+        <source>every sample is padded to the whole sequence</source>
+        <translation>每个样本都填充到整个序列长度</translation>
+    </message>
+    <message>
+        <source>the weights come from --load with --finetune</source>
+        <translation>权重由 --load 与 --finetune 给出</translation>
+    </message>
+    <message>
+        <source>the world size is tensor x pipeline x context x data parallelism, so all GPUs that start have to be used</source>
+        <translation>总进程数等于张量 × 流水线 × 上下文 × 数据并行度，因此启动的 GPU 都要用上</translation>
+    </message>
+    <message>
+        <source>only 1F1B and interleaved 1F1B are played</source>
+        <translation>只支持 1F1B 和交错 1F1B</translation>
+    </message>
+    <message>
+        <source>one tensor-parallel size holds for all stages</source>
+        <translation>所有阶段使用同一张量并行度</translation>
+    </message>
+    <message>
+        <source>one type of GPU is used for all ranks</source>
+        <translation>所有 rank 使用同一类型的 GPU</translation>
+    </message>
+    <message>
+        <source>the global batch is a multiple of micro-batch x data parallelism</source>
+        <translation>全局批次须为微批次 × 数据并行度的倍数</translation>
+    </message>
+    <message>
+        <source>there are no experts</source>
+        <translation>没有专家</translation>
+    </message>
+    <message>
+        <source>experts are a multiple of --expert-model-parallel-size</source>
+        <translation>专家数须为 --expert-model-parallel-size 的倍数</translation>
+    </message>
+    <message>
+        <source>the world size is a multiple of expert x expert-tensor x pipeline parallelism</source>
+        <translation>总进程数须为专家 × 专家张量 × 流水线并行度的倍数</translation>
+    </message>
+    <message>
+        <source>heads are a multiple of tensor parallelism, and key-value groups a multiple or a divisor</source>
+        <translation>注意力头数须为张量并行度的倍数，键值组数须为其倍数或约数</translation>
+    </message>
+    <message>
+        <source>needs --sequence-parallel, refused at the first forward pass</source>
+        <translation>需要 --sequence-parallel，否则在第一次前向传播时被拒绝</translation>
+    </message>
+    <message>
+        <source>the sequence is a multiple of 2 x context parallelism</source>
+        <translation>序列须为 2 × 上下文并行度的倍数</translation>
+    </message>
+    <message>
+        <source>local heads and key-value heads are a multiple of context parallelism; p2p runs</source>
+        <translation>每个 rank 的注意力头数和键值头数须为上下文并行度的倍数；p2p 可以运行</translation>
+    </message>
+    <message>
+        <source>needs --hierarchical-context-parallel-sizes, which the job does not state</source>
+        <translation>需要 --hierarchical-context-parallel-sizes，而作业没有给出</translation>
+    </message>
+    <message>
+        <source>a group of g micro-batches, with g at least the stages and at most the micro-batches, leaves no rest or one of at least as many as there are stages</source>
+        <translation>每组 g 个微批次（g 不少于阶段数、不多于微批次数）须没有余数，或余数不少于阶段数</translation>
+    </message>
+    <message>
+        <source>interleaving needs several stages</source>
+        <translation>交错需要多个阶段</translation>
+    </message>
+    <message>
+        <source>needs the distributed optimizer and the overlap of the gradient reduction</source>
+        <translation>需要分布式优化器和梯度规约的重叠</translation>
+    </message>
+    <message>
+        <source>needs sequence parallelism</source>
+        <translation>需要序列并行</translation>
+    </message>
+    <message>
+        <source>data x context parallelism is a multiple of the ranks that share state</source>
+        <translation>数据 × 上下文并行度须为共享状态的 rank 数的倍数</translation>
+    </message>
+    <message>
+        <source>adam, sgd, muon, lion and soap are known</source>
+        <translation>只支持 adam、sgd、muon、lion 和 soap</translation>
+    </message>
+    <message>
+        <source>Megatron-FSDP takes adam and sgd</source>
+        <translation>Megatron-FSDP 只接受 adam 和 sgd</translation>
+    </message>
+    <message>
+        <source>needs compute capability 8.9</source>
+        <translation>需要计算能力 8.9</translation>
+    </message>
+    <message>
+        <source>needs compute capability 9.0</source>
+        <translation>需要计算能力 9.0</translation>
+    </message>
+    <message>
+        <source>needs compute capability 10.0, refused at the first forward pass</source>
+        <translation>需要计算能力 10.0，否则在第一次前向传播时被拒绝</translation>
+    </message>
+    <message>
+        <source>needs the distributed optimizer or FSDP</source>
+        <translation>需要分布式优化器或 FSDP</translation>
+    </message>
+    <message>
+        <source>only with delayed scaling</source>
+        <translation>只在延迟缩放下可用</translation>
+    </message>
+    <message>
+        <source>only adam is offloaded</source>
+        <translation>只能卸载 adam</translation>
+    </message>
+    <message>
+        <source>the precision-aware optimizer is a distributed one: states are sharded as with ZeRO-1</source>
+        <translation>精度感知的优化器是分布式的：状态像 ZeRO-1 那样分片</translation>
+    </message>
+    <message>
+        <source>with full recomputation only the whole iteration is captured</source>
+        <translation>完全重计算时只能捕获整个迭代</translation>
+    </message>
+    <message>
+        <source>needs several expert ranks, a dispatcher by all-to-all or flex, virtual stages in a pipeline, and no full recomputation</source>
+        <translation>需要多个专家 rank、all-to-all 或 flex 分发器、流水线中的虚拟阶段，且不能完全重计算</translation>
+    </message>
+    <message>
+        <source>need the overlap of expert parallelism</source>
+        <translation>需要专家并行通信的重叠</translation>
+    </message>
+    <message>
+        <source>DeepEP needs more than one expert rank</source>
+        <translation>DeepEP 需要一个以上的专家 rank</translation>
+    </message>
+    <message>
+        <source>the loss is not computed in chunks</source>
+        <translation>损失函数不分块计算</translation>
+    </message>
+    <message>
+        <source>eager and fused are known</source>
+        <translation>只支持 eager 和 fused</translation>
+    </message>
+    <message>
+        <source>--cpu-offloading-num-layers is less than the number of layers</source>
+        <translation>--cpu-offloading-num-layers 须小于层数</translation>
+    </message>
+    <message>
+        <source>one granularity holds for all layers</source>
+        <translation>所有层使用同一粒度</translation>
+    </message>
+    <message>
+        <source>every stage takes the largest number, the same for each chunk</source>
+        <translation>每个阶段都取最大的层数，每块相同</translation>
+    </message>
+    <message>
+        <source>starts as Megatron-FSDP, which gathers and reduces in every micro-batch; no test or recipe does</source>
+        <translation>以 Megatron-FSDP 启动，它在每个微批次中收集和规约；没有测试或配方这样做</translation>
+    </message>
+    <message>
+        <source>Megatron-FSDP turns both overlaps on</source>
+        <translation>Megatron-FSDP 会打开两种重叠</translation>
+    </message>
+    <message>
+        <source>stages take the machines in the order in which the launcher lists them: those of the first stage come first</source>
+        <translation>各阶段按启动器列出的顺序使用机器：第一阶段的机器排在最前</translation>
+    </message>
+    <message>
+        <source>says how it learns and how long, not how it is laid out</source>
+        <translation>说的是如何学习和学多久，而不是如何布局</translation>
+    </message>
+    <message>
+        <source>names data and checkpoints</source>
+        <translation>指出数据和检查点</translation>
+    </message>
+    <message>
+        <source>says what is logged</source>
+        <translation>说的是记录哪些日志</translation>
+    </message>
+    <message>
+        <source>how processes find each other, or what is so anyway</source>
+        <translation>进程如何找到彼此，或本来就如此的设置</translation>
+    </message>
+    <message>
+        <source>is not among the settings that a plan tells apart</source>
+        <translation>不属于计划区分的设置</translation>
+    </message>
+    <message>
+        <source>LoRA and DoRA are known, beside weights in full precision</source>
+        <translation>只支持 LoRA 和 DoRA，且权重为全精度</translation>
+    </message>
+    <message>
+        <source>which products of such a mixer get adapters is said in a recipe</source>
+        <translation>这种混合器的哪些矩阵乘带适配器由配方决定</translation>
+    </message>
+    <message>
+        <source>targets are q_proj, k_proj, v_proj, o_proj, gate_proj, up_proj and down_proj, or linear_qkv, linear_proj, linear_fc1 and linear_fc2</source>
+        <translation>目标可以是 q_proj、k_proj、v_proj、o_proj、gate_proj、up_proj 和 down_proj，或 linear_qkv、linear_proj、linear_fc1 和 linear_fc2</translation>
+    </message>
+    <message>
+        <source>DoRA stands beside fused products: linear_qkv, linear_proj, linear_fc1, linear_fc2</source>
+        <translation>DoRA 位于合并的矩阵乘旁：linear_qkv、linear_proj、linear_fc1、linear_fc2</translation>
+    </message>
+    <message>
+        <source>all experts of a rank share one adapter</source>
+        <translation>一个 rank 的所有专家共享一个适配器</translation>
+    </message>
+    <message>
+        <source>the first product of an MLP is halved into gate and up, and here there is no gate: name linear_fc1</source>
+        <translation>MLP 的第一个矩阵乘分为 gate 和 up 两半，而这里没有 gate：请写 linear_fc1</translation>
+    </message>
+    <message>
+        <source>embedding and head are frozen beside adapters</source>
+        <translation>使用适配器时嵌入和输出层被冻结</translation>
+    </message>
+    <message>
+        <source>no check of adapters with FSDP was found</source>
+        <translation>未找到对 FSDP 下适配器的检查</translation>
+    </message>
+    <message>
+        <source>of a model its towers are frozen</source>
+        <translation>模型中冻结的是各塔</translation>
+    </message>
+    <message>
+        <source>pretrain, sft, lora and dora are known</source>
+        <translation>只支持 pretrain、sft、lora 和 dora</translation>
+    </message>
+    <message>
+        <source>a packed micro-batch is one sequence</source>
+        <translation>打包的微批次是一个序列</translation>
+    </message>
+    <message>
+        <source>no check of micro-batches of unequal length in a pipeline was found</source>
+        <translation>未找到对流水线中长度不等的微批次的检查</translation>
+    </message>
+    <message>
+        <source>adam, sgd and muon are known</source>
+        <translation>只支持 adam、sgd 和 muon</translation>
+    </message>
+    <message>
+        <source>no check at the start was found</source>
+        <translation>启动时未找到检查</translation>
+    </message>
+    <message>
+        <source>without sequence parallelism it is dropped</source>
+        <translation>没有序列并行时会被丢弃</translation>
+    </message>
+    <message>
+        <source>LoRA is the one kind of adapter</source>
+        <translation>只支持 LoRA 这一种适配器</translation>
+    </message>
+    <message>
+        <source>LoRAConverter belongs to the model&apos;s own registration</source>
+        <translation>LoRAConverter 属于模型自己的注册</translation>
+    </message>
+    <message>
+        <source>what is frozen is no setting</source>
+        <translation>没有关于冻结部分的设置</translation>
+    </message>
+    <message>
+        <source>how samples are packed belongs to the configuration of the data</source>
+        <translation>样本如何打包属于数据的配置</translation>
+    </message>
+    <message>
+        <source>the weights come from checkpoint.initial_load_path</source>
+        <translation>权重来自 checkpoint.initial_load_path</translation>
+    </message>
+    <message>
+        <source>the product of all degrees is the world size</source>
+        <translation>所有并行度的乘积等于总进程数</translation>
+    </message>
+    <message>
+        <source>torch.distributed.pipelining has no ZB-H1</source>
+        <translation>torch.distributed.pipelining 没有 ZB-H1</translation>
+    </message>
+    <message>
+        <source>one degree holds for all stages</source>
+        <translation>所有阶段使用同一并行度</translation>
+    </message>
+    <message>
+        <source>graphs hold the whole step</source>
+        <translation>图包含整个步</translation>
+    </message>
+    <message>
+        <source>no such setting</source>
+        <translation>没有这样的设置</translation>
+    </message>
+    <message>
+        <source>weights, gradients and states are offloaded, activations are not</source>
+        <translation>会卸载权重、梯度和状态，不卸载激活值</translation>
+    </message>
+    <message>
+        <source>the converter asks for compute capability 10.0</source>
+        <translation>转换器要求计算能力 10.0</translation>
+    </message>
+    <message>
+        <source>experts are a multiple of expert parallelism</source>
+        <translation>专家数须为专家并行度的倍数</translation>
+    </message>
+    <message>
+        <source>shards x context x tensor parallelism is a multiple of expert parallelism: experts do not cross replicas</source>
+        <translation>分片 × 上下文 × 张量并行度须为专家并行度的倍数：专家不跨副本</translation>
+    </message>
+    <message>
+        <source>removed on 2026-04-30</source>
+        <translation>已于 2026-04-30 移除</translation>
+    </message>
+    <message>
+        <source>heads and key-value heads are a multiple of tensor parallelism</source>
+        <translation>注意力头数和键值头数须为张量并行度的倍数</translation>
+    </message>
+    <message>
+        <source>the tokens of a step are a multiple of micro-batch x data parallelism</source>
+        <translation>一步的词元数须为微批次 × 数据并行度的倍数</translation>
+    </message>
+    <message>
+        <source>tokens are a multiple of tensor x 2 x context parallelism</source>
+        <translation>词元数须为张量 × 2 × 上下文并行度的倍数</translation>
+    </message>
+    <message>
+        <source>with FlexAttention only, without a kind by all-to-all or ring; it shards the states besides</source>
+        <translation>只能用 FlexAttention，没有 all-to-all 或环形方式；它还会对状态分片</translation>
+    </message>
+    <message>
+        <source>as replicas it is ZeRO-0</source>
+        <translation>作为副本即是 ZeRO-0</translation>
+    </message>
+    <message>
+        <source>ZeRO-1; as replicas it is ZeRO-0</source>
+        <translation>ZeRO-1；作为副本即是 ZeRO-0</translation>
+    </message>
+    <message>
+        <source>weights shared by the first and the last stage</source>
+        <translation>第一阶段和最后阶段共享权重</translation>
+    </message>
+    <message>
+        <source>micro-batches are a multiple of their number over the stages, rounded down</source>
+        <translation>微批次数须为其数量除以阶段数（向下取整）的倍数</translation>
+    </message>
+    <message>
+        <source>graphs are for one stage</source>
+        <translation>图只适用于一个阶段</translation>
+    </message>
+    <message>
+        <source>fails in the backward pass</source>
+        <translation>在反向传播中失败</translation>
+    </message>
+    <message>
+        <source>gradients are reduced in fp32 only</source>
+        <translation>梯度只以 fp32 规约</translation>
+    </message>
+    <message>
+        <source>there is no number of layers</source>
+        <translation>没有层数的设置</translation>
+    </message>
+    <message>
+        <source>it is chosen by operator and recomputes every second product, too</source>
+        <translation>它按算子选择，并且还会重计算每隔一个的矩阵乘</translation>
+    </message>
+    <message>
+        <source>weights and gradients are offloaded, too</source>
+        <translation>权重和梯度也会被卸载</translation>
+    </message>
+    <message>
+        <source>FSDP overlaps both</source>
+        <translation>FSDP 会重叠两者</translation>
+    </message>
+    <message>
+        <source>a converter belongs to the model&apos;s own registration</source>
+        <translation>转换器属于模型自己的注册</translation>
+    </message>
+    <message>
+        <source>weights are held in bf16 with fp32 masters</source>
+        <translation>权重以 bf16 保存，另有 fp32 主权重</translation>
+    </message>
+    <message>
+        <source>DistMuon, on FlexShard only</source>
+        <translation>DistMuon 只在 FlexShard 上可用</translation>
+    </message>
+    <message>
+        <source>Adam and AdamW are known</source>
+        <translation>只支持 Adam 和 AdamW</translation>
+    </message>
+    <message>
+        <source>a dispatcher belongs to the model&apos;s own registration</source>
+        <translation>分发器属于模型自己的注册</translation>
+    </message>
+    <message>
+        <source>ChunkedLossWrapper belongs to the configuration&apos;s loss</source>
+        <translation>ChunkedLossWrapper 属于配置中的损失函数</translation>
+    </message>
+    <message>
+        <source>eager, compiled and chunked are known</source>
+        <translation>只支持 eager、compiled 和 chunked</translation>
+    </message>
+    <message>
+        <source>attention belongs to the configuration of the model</source>
+        <translation>注意力属于模型的配置</translation>
+    </message>
+    <message>
+        <source>replicas always reduce behind the backward pass</source>
+        <translation>副本总是在反向传播的同时规约</translation>
+    </message>
+    <message>
+        <source>FSDP always gathers ahead of itself</source>
+        <translation>FSDP 总是提前收集</translation>
+    </message>
+    <message>
+        <source>texts are cut into whole sequences</source>
+        <translation>文本被切成完整的序列</translation>
+    </message>
+    <message>
+        <source>the sequence is a multiple of tensor x 2 x context parallelism</source>
+        <translation>序列须为张量 × 2 × 上下文并行度的倍数</translation>
+    </message>
+    <message>
+        <source>there is no kind by all-to-all</source>
+        <translation>没有 all-to-all 方式</translation>
+    </message>
+    <message>
+        <source>it shards the states, with replicas as hybrid sharding</source>
+        <translation>它会对状态分片，有副本时为混合分片</translation>
+    </message>
+    <message>
+        <source>ZeRO-0 by replicas is refused with tensor or pipeline parallelism</source>
+        <translation>有张量或流水线并行时，以副本实现的 ZeRO-0 被拒绝</translation>
+    </message>
+    <message>
+        <source>no such check was found, and the mesh cannot be built</source>
+        <translation>未找到这样的检查，且无法建立进程网格</translation>
+    </message>
+    <message>
+        <source>it is 1 or tensor parallelism</source>
+        <translation>它只能是 1 或张量并行度</translation>
+    </message>
+    <message>
+        <source>no check was found</source>
+        <translation>未找到检查</translation>
+    </message>
+    <message>
+        <source>with tensor parallelism the sequence is always split</source>
+        <translation>有张量并行时序列总是被切分</translation>
+    </message>
+    <message>
+        <source>its own way</source>
+        <translation>按它自己的方式</translation>
+    </message>
+    <message>
+        <source>adapters are the program&apos;s own, as it builds the model</source>
+        <translation>适配器由程序自己建立模型时决定</translation>
+    </message>
+    <message>
+        <source>what is frozen is the program&apos;s own</source>
+        <translation>冻结哪些由程序自己决定</translation>
+    </message>
+    <message>
+        <source>the reference model is the program&apos;s own</source>
+        <translation>参考模型由程序自己决定</translation>
+    </message>
+    <message>
+        <source>which weights it starts from is the program&apos;s own</source>
+        <translation>从哪些权重开始由程序自己决定</translation>
+    </message>
+    <message>
+        <source>AutoTP does not work with a PipelineModule</source>
+        <translation>AutoTP 不能与 PipelineModule 一起使用</translation>
+    </message>
+    <message>
+        <source>the batch is micro-batch x accumulation x data parallelism of all GPUs that start</source>
+        <translation>批次等于微批次 × 累积次数 × 启动的所有 GPU 的数据并行度</translation>
+    </message>
+    <message>
+        <source>a pipeline is a PipelineModule in code</source>
+        <translation>流水线是代码中的 PipelineModule</translation>
+    </message>
+    <message>
+        <source>1F1B only, without interleaving</source>
+        <translation>只支持 1F1B，不支持交错</translation>
+    </message>
+    <message>
+        <source>ZeRO 0 or 1 at most</source>
+        <translation>至多 ZeRO 0 或 1</translation>
+    </message>
+    <message>
+        <source>a pipeline is a PipelineModule in code; the file&apos;s pipeline.stages is read by nobody</source>
+        <translation>流水线是代码中的 PipelineModule；文件中的 pipeline.stages 没有人读取</translation>
+    </message>
+    <message>
+        <source>there is no fp8</source>
+        <translation>没有 fp8</translation>
+    </message>
+    <message>
+        <source>only what full recomputation starts from is offloaded</source>
+        <translation>只卸载完全重计算的起点</translation>
+    </message>
+    <message>
+        <source>the batch is micro-batch x accumulation x data parallelism</source>
+        <translation>批次等于微批次 × 累积次数 × 数据并行度</translation>
+    </message>
+    <message>
+        <source>Ulysses does not go with AutoTP or AutoEP</source>
+        <translation>Ulysses 不能与 AutoTP 或 AutoEP 一起使用</translation>
+    </message>
+    <message>
+        <source>heads and sequence are a multiple of it</source>
+        <translation>注意力头数和序列须为它的倍数</translation>
+    </message>
+    <message>
+        <source>it is Ulysses (a2a), not a ring</source>
+        <translation>它是 Ulysses (a2a)，不是环形</translation>
+    </message>
+    <message>
+        <source>the world size is a multiple of expert parallelism</source>
+        <translation>总进程数须为专家并行度的倍数</translation>
+    </message>
+    <message>
+        <source>it is 1</source>
+        <translation>它只能是 1</translation>
+    </message>
+    <message>
+        <source>ZeRO 2 at most</source>
+        <translation>至多 ZeRO 2</translation>
+    </message>
+    <message>
+        <source>AutoEP with AutoTP splits the tokens between the tensor ranks</source>
+        <translation>AutoEP 与 AutoTP 一起时在张量 rank 之间切分词元</translation>
+    </message>
+    <message>
+        <source>AutoTP splits whole key-value heads</source>
+        <translation>AutoTP 按完整的键值头切分</translation>
+    </message>
+    <message>
+        <source>MiCS is for stage 3</source>
+        <translation>MiCS 只用于级别 3</translation>
+    </message>
+    <message>
+        <source>an offloaded optimizer is ZeRO&apos;s</source>
+        <translation>优化器卸载属于 ZeRO</translation>
+    </message>
+    <message>
+        <source>which layers are recomputed is the program&apos;s own</source>
+        <translation>重计算哪些层由程序自己决定</translation>
+    </message>
+    <message>
+        <source>an optimizer of the program&apos;s own</source>
+        <translation>程序自己的优化器</translation>
+    </message>
+    <message>
+        <source>parameters are gathered behind the step; only ZeRO-3 fetches them ahead</source>
+        <translation>参数在步的末尾收集；只有 ZeRO-3 会提前收集</translation>
+    </message>
+    <message>
+        <source>the loss is the program&apos;s own</source>
+        <translation>损失函数由程序自己决定</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own</source>
+        <translation>由程序自己决定</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own, as it reads the data</source>
+        <translation>由程序自己读取数据时决定</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own, as it builds the model</source>
+        <translation>由程序自己建立模型时决定</translation>
+    </message>
+    <message>
+        <source>every rank of AutoTP keeps whole activations between the products</source>
+        <translation>AutoTP 的每个 rank 在矩阵乘之间保留完整的激活值</translation>
+    </message>
+    <message>
+        <source>targets are names of the model&apos;s own modules, such as q_proj and down_proj</source>
+        <translation>目标是模型自己的模块名，如 q_proj 和 down_proj</translation>
+    </message>
+    <message>
+        <source>experts are one parameter, which target_parameters names as the model has it</source>
+        <translation>专家是一个参数，target_parameters 按模型中的名字指定它</translation>
+    </message>
+    <message>
+        <source>no check of 4-bit weights with tensor parallelism was found</source>
+        <translation>未找到对带张量并行的 4 位权重的检查</translation>
+    </message>
+    <message>
+        <source>TRL&apos;s scripts freeze nothing</source>
+        <translation>TRL 的脚本不冻结任何部分</translation>
+    </message>
+    <message>
+        <source>with adapters the reference is the model itself without them</source>
+        <translation>使用适配器时，参考模型就是去掉适配器的模型本身</translation>
+    </message>
+    <message>
+        <source>pairs are not packed</source>
+        <translation>成对样本不打包</translation>
+    </message>
+    <message>
+        <source>the loss of pairs is not computed in chunks</source>
+        <translation>成对样本的损失函数不分块计算</translation>
+    </message>
+    <message>
+        <source>a batch counts pairs of two sequences</source>
+        <translation>批次按每对两个序列计数</translation>
+    </message>
+    <message>
+        <source>there is no pipeline</source>
+        <translation>没有流水线</translation>
+    </message>
+    <message>
+        <source>there is no expert parallelism</source>
+        <translation>没有专家并行</translation>
+    </message>
+    <message>
+        <source>the product of all sizes is the number of processes</source>
+        <translation>所有大小的乘积等于进程数</translation>
+    </message>
+    <message>
+        <source>ZeRO-1 is DeepSpeed&apos;s, without tensor or context parallelism</source>
+        <translation>ZeRO-1 属于 DeepSpeed，不带张量或上下文并行</translation>
+    </message>
+    <message>
+        <source>replicas with tensor or context parallelism need dp_shard_size &gt; 1</source>
+        <translation>带张量或上下文并行的副本需要 dp_shard_size &gt; 1</translation>
+    </message>
+    <message>
+        <source>bf16, fp16 and fp8 are known</source>
+        <translation>只支持 bf16、fp16 和 fp8</translation>
+    </message>
+    <message>
+        <source>a recipe of Transformer Engine, given in code</source>
+        <translation>在代码中给出的 Transformer Engine 方案</translation>
+    </message>
+    <message>
+        <source>tensor parallelism follows the model&apos;s tp_plan, without sequence parallelism</source>
+        <translation>张量并行遵循模型的 tp_plan，不带序列并行</translation>
+    </message>
+    <message>
+        <source>nothing is overlapped</source>
+        <translation>没有任何重叠</translation>
+    </message>
+    <message>
+        <source>needs FSDP2</source>
+        <translation>需要 FSDP2</translation>
+    </message>
+    <message>
+        <source>keys and values are gathered (allgather), not passed round</source>
+        <translation>键和值是收集的 (allgather)，不是依次传递的</translation>
+    </message>
+    <message>
+        <source>heads are a multiple of tensor parallelism</source>
+        <translation>注意力头数须为张量并行度的倍数</translation>
+    </message>
+    <message>
+        <source>not among the optimizers</source>
+        <translation>不在其优化器之列</translation>
+    </message>
+    <message>
+        <source>all layers are recomputed or none</source>
+        <translation>要么重计算所有层，要么都不重计算</translation>
+    </message>
+    <message>
+        <source>parameters are offloaded, too</source>
+        <translation>参数也会被卸载</translation>
+    </message>
+    <message>
+        <source>states are sharded over all replicas</source>
+        <translation>状态在所有副本之间分片</translation>
+    </message>
+    <message>
+        <source>FSDP2 overlaps both</source>
+        <translation>FSDP2 会重叠两者</translation>
+    </message>
+    <message>
+        <source>nll and chunked_nll are known</source>
+        <translation>只支持 nll 和 chunked_nll</translation>
+    </message>
+    <message>
+        <source>attn_implementation belongs to the model that the program loads</source>
+        <translation>attn_implementation 属于程序加载的模型</translation>
+    </message>
+    <message>
+        <source>DDP always reduces behind the backward pass</source>
+        <translation>DDP 总是在反向传播的同时规约</translation>
+    </message>
+    <message>
+        <source>overlap_comm is no key of this file, DeepSpeed&apos;s own default holds</source>
+        <translation>overlap_comm 不是此文件的键，DeepSpeed 自己的默认值有效</translation>
+    </message>
+    <message>
+        <source>FSDP2 always gathers ahead of itself</source>
+        <translation>FSDP2 总是提前收集</translation>
+    </message>
+    <message>
+        <source>no key of this file, DeepSpeed gathers behind the step</source>
+        <translation>不是此文件的键，DeepSpeed 在步的末尾收集</translation>
+    </message>
+    <message>
+        <source>adapters stand beside fused products: name linear_qkv, linear_proj, linear_fc1, linear_fc2</source>
+        <translation>适配器位于合并的矩阵乘旁：请写 linear_qkv、linear_proj、linear_fc1、linear_fc2</translation>
+    </message>
+    <message>
+        <source>packed samples attend to each other: use_packed_attention hangs on ROCm</source>
+        <translation>打包的样本会彼此关注：use_packed_attention 取决于 ROCm</translation>
+    </message>
+    <message>
+        <source>the module post_trainer takes sft_trainer.yaml of framework megatron as its config</source>
+        <translation>模块 post_trainer 以框架 megatron 的 sft_trainer.yaml 为配置</translation>
+    </message>
+    <message>
+        <source>it is ROCm software, and nothing in it knows Blackwell</source>
+        <translation>它是 ROCm 软件，其中没有任何部分认识 Blackwell</translation>
+    </message>
+    <message>
+        <source>pp_algorithm has 1f1b, zero-bubble, zbv-formatted, v-half and v-min</source>
+        <translation>pp_algorithm 只有 1f1b、zero-bubble、zbv-formatted、v-half 和 v-min</translation>
+    </message>
+    <message>
+        <source>the pass of the weights is not split then, in silence</source>
+        <translation>这时权重的计算不会被拆分，而且没有提示</translation>
+    </message>
+    <message>
+        <source>no layout of such a pipeline was found</source>
+        <translation>未找到这种流水线的布局</translation>
+    </message>
+    <message>
+        <source>recompute_layer_ids count layers of the model, which the chunks share out</source>
+        <translation>recompute_layer_ids 数的是模型的层，由各块分担</translation>
+    </message>
+    <message>
+        <source>lora and full are the kinds of tuner</source>
+        <translation>调优器只有 lora 和 full 两种</translation>
+    </message>
+    <message>
+        <source>no name of embedding and head was found</source>
+        <translation>未找到嵌入和输出层的名字</translation>
+    </message>
+    <message>
+        <source>adapters of experts are without expert-tensor parallelism</source>
+        <translation>专家的适配器不支持专家张量并行</translation>
+    </message>
+    <message>
+        <source>no name of such parts was found</source>
+        <translation>未找到这些部分的名字</translation>
+    </message>
+    <message>
+        <source>the reference model runs beside the one that is trained</source>
+        <translation>参考模型与被训练的模型同时运行</translation>
+    </message>
+    <message>
+        <source>the reference is the model itself without its adapters</source>
+        <translation>参考模型就是去掉适配器的模型本身</translation>
+    </message>
+    <message>
+        <source>not among its arguments</source>
+        <translation>不在其参数之列</translation>
+    </message>
+    <message>
+        <source>instances of the distributed optimizer are not among its arguments: state is sharded over all replicas</source>
+        <translation>分布式优化器的实例数不在其参数之列：状态在所有副本之间分片</translation>
+    </message>
+    <message>
+        <source>each batch is padded</source>
+        <translation>每个批次都会填充</translation>
+    </message>
+    <message>
+        <source>gradients stay in fp32 (main_grads_dtype)</source>
+        <translation>梯度保持 fp32 (main_grads_dtype)</translation>
+    </message>
+    <message>
+        <source>quantised models are not for the Bridge route</source>
+        <translation>量化模型不用于 Bridge 路线</translation>
+    </message>
+    <message>
+        <source>use_dora is read by nobody in the Bridge route, and LoRA is trained</source>
+        <translation>Bridge 路线中没有人读取 use_dora，训练的是 LoRA</translation>
+    </message>
+    <message>
+        <source>adapters stand beside linear_qkv, linear_proj, linear_fc1 and linear_fc2, whatever lora_target says</source>
+        <translation>无论 lora_target 写什么，适配器都位于 linear_qkv、linear_proj、linear_fc1 和 linear_fc2 旁</translation>
+    </message>
+    <message>
+        <source>no check of such a mixer was found</source>
+        <translation>未找到对这种混合器的检查</translation>
+    </message>
+    <message>
+        <source>what is frozen is not read in the Bridge route</source>
+        <translation>Bridge 路线不读取冻结的部分</translation>
+    </message>
+    <message>
+        <source>pre-training and supervised fine-tuning are for the Bridge route</source>
+        <translation>Bridge 路线用于预训练和有监督微调</translation>
+    </message>
+    <message>
+        <source>no check of the length of a padded micro-batch was found</source>
+        <translation>未找到对填充微批次长度的检查</translation>
+    </message>
+    <message>
+        <source>fp8 is not for the Megatron routes</source>
+        <translation>fp8 不用于 Megatron 路线</translation>
+    </message>
+    <message>
+        <source>there is no FSDP in the Bridge route</source>
+        <translation>Bridge 路线没有 FSDP</translation>
+    </message>
+    <message>
+        <source>only p2p</source>
+        <translation>只支持 p2p</translation>
+    </message>
+    <message>
+        <source>the world size is a multiple of tensor x pipeline x context x expert parallelism</source>
+        <translation>总进程数须为张量 × 流水线 × 上下文 × 专家并行度的倍数</translation>
+    </message>
+    <message>
+        <source>a layout is said by extra_config only</source>
+        <translation>布局只能由 extra_config 给出</translation>
+    </message>
+    <message>
+        <source>said by extra_config only</source>
+        <translation>只能由 extra_config 给出</translation>
+    </message>
+    <message>
+        <source>state is sharded over all replicas</source>
+        <translation>状态被分片到所有副本</translation>
+    </message>
+    <message>
+        <source>not among its arguments: it is that of tensor parallelism</source>
+        <translation>不在其参数之列：它等于张量并行度</translation>
+    </message>
+    <message>
+        <source>the kernel of attention is not among its arguments, Transformer Engine chooses it</source>
+        <translation>注意力内核不在其参数之列，由 Transformer Engine 选择</translation>
+    </message>
+    <message>
+        <source>no setting of a layout says this value beside the other arguments</source>
+        <translation>与其他参数一起时，没有任何布局设置能表达这个值</translation>
+    </message>
+    <message>
+        <source>sizes the model, which the model&apos;s own description does</source>
+        <translation>决定模型大小，而这由模型自己的描述给出</translation>
+    </message>
+</context>
+<context>
     <name>RuntimeWords</name>
     <message>
         <source>%1 runs this layout.</source>
@@ -6638,6 +8495,51 @@
         <source>It runs on %1.</source>
         <comment>names of programs</comment>
         <translation>可在 %1 上运行。</translation>
+    </message>
+    <message>
+        <source>runs it</source>
+        <comment>a runtime a layout</comment>
+        <translation>可以运行</translation>
+    </message>
+    <message>
+        <source>does something else</source>
+        <comment>a runtime with a layout</comment>
+        <translation>会做别的事</translation>
+    </message>
+    <message>
+        <source>refuses it</source>
+        <comment>a runtime a layout</comment>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>no setting for it</source>
+        <comment>of a runtime for a layout</comment>
+        <translation>没有相应设置</translation>
+    </message>
+    <message>
+        <source>with own code</source>
+        <comment>a runtime runs a layout</comment>
+        <translation>需要自己的代码</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <comment>whether a runtime runs a layout</comment>
+        <translation>不清楚</translation>
+    </message>
+    <message>
+        <source>not on %1</source>
+        <comment>name of a program</comment>
+        <translation>%1 不能运行</translation>
+    </message>
+    <message>
+        <source>none as it is</source>
+        <comment>no program starts this layout</comment>
+        <translation>没有能照原样运行的</translation>
+    </message>
+    <message>
+        <source>%1 +%2</source>
+        <comment>names of programs, how many more</comment>
+        <translation>%1 等另外 %2 个</translation>
     </message>
 </context>
 <context>
@@ -8102,10 +10004,6 @@
         <translation>更改节点数</translation>
     </message>
     <message>
-        <source>A pool has one node at least; Delete removes it</source>
-        <translation>资源池至少有一个节点；按 Delete 可移除</translation>
-    </message>
-    <message>
         <source>No hardware yet.</source>
         <translation>尚无硬件。</translation>
     </message>
@@ -8775,6 +10673,38 @@
             <numerusform>%n 块 GPU 的节点每小时 %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A pool has one node, or unit of purchase, at least; Delete removes it</source>
+        <translation>一个池至少有一个节点或采购单位；按 Delete 可将其移除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is had by %n nodes at once: %2 nodes are no whole number of that</source>
+        <translation>
+            <numerusform>%1 每次以 %n 个节点采购：%2 个节点不是其整数倍</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A rack: %1 nodes</source>
+        <translation>一个机架：%1 个节点</translation>
+    </message>
+    <message>
+        <source>A node</source>
+        <translation>一个节点</translation>
+    </message>
+    <message>
+        <source>Half a node</source>
+        <translation>半个节点</translation>
+    </message>
+    <message>
+        <source>A single GPU</source>
+        <translation>单个 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>Have %1 by the rack: %n nodes</source>
+        <translation>
+            <numerusform>按机架采购 %1：%n 个节点</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -9159,6 +11089,10 @@
         <translation>
             <numerusform>%1 每次为 %n 块 GPU 付费</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Open a launch script</source>
+        <translation>打开启动脚本</translation>
     </message>
 </context>
 <context>
@@ -10008,6 +11942,23 @@
         <source>Prices</source>
         <translation>价格</translation>
     </message>
+    <message>
+        <source>≈ %1</source>
+        <comment>an estimate</comment>
+        <translation>≈ %1</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>可运行于</translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>微调</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -10211,10 +12162,6 @@
         <translation>描述模型</translation>
     </message>
     <message>
-        <source>A dense or MoE decoder transformer by its numbers. An empty field uses the assumption that it shows.</source>
-        <translation>用数值描述一个稠密或 MoE 解码器 Transformer。留空的项按字段中的说明假定。</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -10270,6 +12217,32 @@
     <message>
         <source>%1 parameters</source>
         <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>A decoder by its numbers: a dense or MoE transformer, or layers of several kinds. An empty field uses the assumption that it shows.</source>
+        <translation>用数值描述一个解码器：稠密或 MoE 的 Transformer，或多种类型的层。空字段采用其中显示的假设值。</translation>
+    </message>
+    <message>
+        <source>Layers of several kinds</source>
+        <translation>多种类型的层</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>layers, what of them is not entered</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>A layer mixes tokens, channels or both.</source>
+        <translation>一层混合词元、通道，或两者兼有。</translation>
+    </message>
+    <message>
+        <source>A value is not possible; the layers in red say why.</source>
+        <translation>有一个值不可行；标红的层说明了原因。</translation>
+    </message>
+    <message>
+        <source>%1; %2 layers</source>
+        <comment>parameters, number of layers</comment>
+        <translation>%1；%2 层</translation>
     </message>
 </context>
 <context>
@@ -10372,6 +12345,19 @@
         <source>Paste %n objects</source>
         <translation>
             <numerusform>粘贴 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n nodes to %1: × %2</source>
+        <comment>as many as are had at once</comment>
+        <translation>
+            <numerusform>向 %1 添加 %n 个节点：× %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add a rack of %n nodes, each %1</source>
+        <translation>
+            <numerusform>添加一个含 %n 个节点的机架，每个为 %1</numerusform>
         </translation>
     </message>
 </context>
@@ -11214,6 +13200,11 @@
         <source>The training runtime that the job runs on. What it does by default is assumed where the job does not say it, and only layouts that it can start are searched. With any, all are: which runtimes run one stands beside it.</source>
         <translation>作业所用的训练运行时。作业没有说明之处按其默认设置假定，并且只搜索它能启动的布局。选择“任意”时搜索全部：旁边会说明哪些运行时能运行该布局。</translation>
     </message>
+    <message>
+        <source>%1, or any where it cannot be</source>
+        <comment>training runtime</comment>
+        <translation>%1；无法使用时为任意</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -11372,6 +13363,14 @@
     <message>
         <source>All providers</source>
         <translation>所有提供商</translation>
+    </message>
+    <message>
+        <source>Number of racks</source>
+        <translation>机架数</translation>
+    </message>
+    <message>
+        <source>Racks:</source>
+        <translation>机架：</translation>
     </message>
 </context>
 <context>
@@ -11903,6 +13902,79 @@
     <message>
         <source>method of fine-tuning</source>
         <translation>微调方法</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LayerList</name>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Add &amp;layers</source>
+        <translation>添加层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Adds layers like the chosen ones behind them.</source>
+        <translation>在所选层之后添加同样的层。</translation>
+    </message>
+    <message>
+        <source>Add &amp;pattern</source>
+        <translation>添加模式(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Adds a pattern behind the chosen one: layers that follow each other, several times.</source>
+        <translation>在所选模式之后添加一个模式：依次相接并重复多次的层。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Removes the chosen layers or the chosen pattern.</source>
+        <translation>移除所选的层或模式。</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Moves what is chosen one place up.</source>
+        <translation>将所选内容上移一位。</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Moves what is chosen one place down.</source>
+        <translation>将所选内容下移一位。</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Layers in a row</source>
+        <translation>连续层数</translation>
+    </message>
+    <message>
+        <source>Tokens are mixed by</source>
+        <translation>词元混合方式</translation>
+    </message>
+    <message>
+        <source>Channels are mixed by</source>
+        <translation>通道混合方式</translation>
+    </message>
+    <message>
+        <source>Once:</source>
+        <comment>a pattern of layers</comment>
+        <translation>一次：</translation>
+    </message>
+    <message>
+        <source>%1 times:</source>
+        <comment>a pattern of layers</comment>
+        <translation>%1 次：</translation>
     </message>
 </context>
 <context>
@@ -12748,6 +14820,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>a field and why its text is refused</comment>
         <translation>未搜索。%1：%2</translation>
     </message>
+    <message>
+        <source>Drop to open %1 as my layout</source>
+        <translation>放下即可将 %1 打开为我的布局</translation>
+    </message>
+    <message>
+        <source>Hardware comes first.</source>
+        <translation>先选硬件。</translation>
+    </message>
+    <message>
+        <source>This is your cluster.</source>
+        <translation>这是您的集群。</translation>
+    </message>
+    <message>
+        <source>Open a launch script</source>
+        <translation>打开启动脚本</translation>
+    </message>
+    <message>
+        <source>Launch scripts and configurations (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</source>
+        <translation>启动脚本和配置 (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</translation>
+    </message>
+    <message>
+        <source>Opened %1 as my layout</source>
+        <translation>已将 %1 打开为我的布局</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MendedWords</name>
@@ -12777,6 +14873,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Machines are rented and bought whole: set the unit of %1 to a node to pay for whole ones.</source>
         <translation>机器按整台租用和购买：将 %1 的单位设为节点，即按整台付费。</translation>
+    </message>
+    <message>
+        <source>%1 names no training runtime, as plans did before.</source>
+        <translation>%1 未指定训练运行时，与旧版方案一样。</translation>
+    </message>
+    <message>
+        <source>It goes on asking for any, the whole space. New plans are asked of %1 where they name none: choose it under Software to see only what it starts.</source>
+        <translation>它仍按“任意”（整个空间）搜索。新方案未指定时按 %1 搜索：在“软件”中选择它，就只显示它能启动的方案。</translation>
     </message>
 </context>
 <context>
@@ -12991,6 +15095,20 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>It is counted with the default of its class, and planned only with a value of its own: enter the value, or add it to the file.</source>
         <translation>按其类的默认值计数，只有给出自己的值才能规划：请输入该值，或把它加入文件。</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s), all alike.</source>
+        <translation>
+            <numerusform>%n 层，全部相同。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13298,6 +15416,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1/node</source>
         <comment>sign of a currency</comment>
         <translation>%1/节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1” is no whole number of units: %n nodes are had at once</source>
+        <translation>
+            <numerusform>“%1”不是采购单位的整数倍：每次采购 %n 个节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14424,6 +16548,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>nothing fits</source>
         <translation>没有可行方案</translation>
     </message>
+    <message>
+        <source>drawn, an estimate</source>
+        <translation>耗电（估计值）</translation>
+    </message>
+    <message>
+        <source>Nobody measured this software on %1.</source>
+        <translation>该软件在 %1 上无人实测。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>
@@ -15541,6 +17673,31 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1/h</source>
         <translation>%1/小时</translation>
     </message>
+    <message numerus="yes">
+        <source>whole racks of %1 GPUs, %n nodes each</source>
+        <translation>
+            <numerusform>整机架，每个 %1 块 GPU、%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPUs, %n nodes</source>
+        <translation>
+            <numerusform>%1 块 GPU，%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to buy</source>
+        <translation>购置 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>mark of estimates, power</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>All of that</source>
+        <translation>以上全部</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::QuoteDialog</name>
@@ -15634,6 +17791,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 an hour for each of %n GPUs</source>
         <translation>
             <numerusform>%n 块 GPU，每块每小时 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>for one GPU</source>
+        <translation>每块 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>for a node of %n GPUs</source>
+        <translation>
+            <numerusform>每个 %n GPU 节点</numerusform>
         </translation>
     </message>
 </context>
@@ -16123,6 +18290,31 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 hours; %2 without failures</source>
         <translation>%1 小时；不计故障为 %2</translation>
+    </message>
+    <message>
+        <source>What the predictions for its GPUs rest on</source>
+        <translation>其 GPU 的预测依据</translation>
+    </message>
+    <message>
+        <source>Rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Training runtimes that start the layout as it is</source>
+        <translation>能照原样启动该布局的训练运行时</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>可运行于</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>GPU type, what its predictions rest on</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 kW, an estimate</source>
+        <translation>%1 kW（估计值）</translation>
     </message>
 </context>
 <context>
@@ -17271,6 +19463,60 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ScriptDialog</name>
+    <message>
+        <source>Open a launch script</source>
+        <translation>打开启动脚本</translation>
+    </message>
+    <message>
+        <source>%1 is read, not run. What it says of strategy, job and software becomes my layout.</source>
+        <translation>只读取 %1，不运行。其中关于策略、作业和软件的内容成为我的布局。</translation>
+    </message>
+    <message>
+        <source>What of the script is not used</source>
+        <translation>脚本中未使用的内容</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Why it is not used</source>
+        <translation>未使用的原因</translation>
+    </message>
+    <message>
+        <source>Add to ranking</source>
+        <translation>加入排名</translation>
+    </message>
+    <message>
+        <source>Value of %1</source>
+        <translation>%1 的值</translation>
+    </message>
+    <message>
+        <source>%1: %2 instead of %3</source>
+        <comment>setting of the job, new value, old value</comment>
+        <translation>%1：%2，而不是 %3</translation>
+    </message>
+    <message>
+        <source>Strategy: %1</source>
+        <translation>策略：%1</translation>
+    </message>
+    <message>
+        <source>Runtime: %1</source>
+        <translation>运行时：%1</translation>
+    </message>
+    <message>
+        <source>The job stays as it is.</source>
+        <translation>作业保持不变。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not used: %n argument(s)</source>
+        <translation>
+            <numerusform>未使用：%n 个参数</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::SearchLimitRow</name>
     <message>
         <source>Search limit</source>
@@ -17852,6 +20098,29 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>，已超过 %n 天</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>rack of %n nodes, %1</source>
+        <translation>
+            <numerusform>%n 个节点的机架，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A rack is had whole: its GPUs that a strategy leaves idle are paid for.</source>
+        <translation>机架须整体采购：方案闲置的 GPU 也要付费。</translation>
+    </message>
+    <message>
+        <source>Power of a rack: %1</source>
+        <translation>机架功率：%1</translation>
+    </message>
+    <message>
+        <source>rack</source>
+        <translation>机架</translation>
+    </message>
+    <message>
+        <source>, not measured: %1</source>
+        <comment>what its predictions rest on</comment>
+        <translation>，未实测：%1</translation>
     </message>
 </context>
 <context>
@@ -18542,6 +20811,67 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::TuningWords</name>
+    <message>
+        <source>DPO against a copy</source>
+        <translation>DPO，参考模型为副本</translation>
+    </message>
+    <message>
+        <source>DPO against precomputed probabilities</source>
+        <translation>DPO，参考概率预先计算</translation>
+    </message>
+    <message>
+        <source>DPO against the model without its adapters</source>
+        <translation>DPO，参考模型为不带适配器的原模型</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>均值 %1</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
+        <source>90 % at most %1</source>
+        <translation>90% 不超过 %1</translation>
+    </message>
+    <message>
+        <source>longest %1</source>
+        <translation>最长 %1</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <comment>LoRA, rank 16</comment>
+        <translation>%1，秩 %2</translation>
+    </message>
+    <message>
+        <source>all weights</source>
+        <translation>全部权重</translation>
+    </message>
+    <message>
+        <source>every product</source>
+        <translation>所有矩阵乘</translation>
+    </message>
+    <message>
+        <source>frozen: %1</source>
+        <translation>冻结：%1</translation>
+    </message>
+    <message>
+        <source>samples: %1</source>
+        <comment>mean 800, longest 8192</comment>
+        <translation>样本：%1</translation>
+    </message>
+    <message>
+        <source>packed</source>
+        <translation>打包</translation>
+    </message>
+    <message>
+        <source>padded</source>
+        <translation>填充</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::UnsavedWork</name>
     <message>
         <source>Autosaved %1</source>
@@ -18587,6 +20917,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The changes from %1 that were not saved in it are kept in a copy.</source>
         <translation>自 %1 以来未保存在其中的更改保留在副本中。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ValueDialog</name>
+    <message>
+        <source>Another number</source>
+        <translation>其他数量</translation>
+    </message>
+    <message>
+        <source>Usual:</source>
+        <translation>常用：</translation>
     </message>
 </context>
 <context>
@@ -19390,6 +21731,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Interruptions of spot per hour, of all nodes</source>
         <translation>所有节点每小时的竞价中断次数</translation>
+    </message>
+    <message>
+        <source>A distributed program is none of the layouts that runtimes start.</source>
+        <translation>分布式程序不是运行时能启动的布局。</translation>
+    </message>
+    <message>
+        <source>Trained parameters that a token visits</source>
+        <translation>词元经过的可训练参数</translation>
+    </message>
+    <message>
+        <source>Fine-tuning counts 2 operations of a parameter for each pass forward, 2 for the way back, and 2 more for the gradient of what is trained.</source>
+        <translation>微调时，每个参数每次前向计 2 次运算，反向计 2 次，可训练部分的梯度再计 2 次。</translation>
+    </message>
+    <message>
+        <source>The reference model passes every sample forward once more.</source>
+        <translation>参考模型对每个样本再做一次前向。</translation>
     </message>
 </context>
 </TS>
