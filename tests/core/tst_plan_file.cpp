@@ -104,7 +104,7 @@ class TestPlanFile : public QObject {
     const QByteArray bytes = content(at("header.astrolabe"));
     QCOMPARE(bytes.left(15), QByteArray("SQLite format 3"));
     QCOMPARE(bytes.mid(18, 2), QByteArray("\x01\x01"));  // rollback journal, not write-ahead
-    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x07", 4));
+    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x08", 4));
     QCOMPARE(bytes.mid(68, 4), QByteArray("ASTL"));
   }
   void sampleIsWhatItSays() {

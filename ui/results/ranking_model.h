@@ -150,12 +150,12 @@ class RankingModel : public QAbstractTableModel {
   QString evaluatedText(const cost::Evaluation& evaluation, Entry entry, int column) const;
   QString fullText(Entry entry, int column) const;
   QString gpusText(const cost::Evaluation& evaluation) const;
+  QString reasonText(const cost::Violation& violation) const;
+  QString stepTitle(bool whole) const;
   // ranking_runtimes.cpp
   QString runsOnNamed(Entry entry) const;
   QString runtimeTip(Entry entry) const;
   QString evidenceTip(Entry entry) const;
-  QString reasonText(const cost::Violation& violation) const;
-  QString stepTitle(bool whole) const;
   // ranking_tips.cpp
   QString exactValue(const cost::Evaluation& evaluation, Entry entry, int column) const;
   QString tip(Entry entry, int column) const;

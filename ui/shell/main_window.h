@@ -216,6 +216,7 @@ class MainWindow : public QMainWindow {
   void gatherWhereTight();
 
   // main_window.cpp
+  Drop judgeDropAt(const QMimeData* dragged, const QPoint& at) const;
   void buildStatusBar();
   void connectSearch();
   void searchChanged();
@@ -268,7 +269,6 @@ class MainWindow : public QMainWindow {
   void openDialog();
   void askForHardware();
   void askForScript();
-  Drop judgeDropAt(const QMimeData* dragged, const QPoint& at) const;
   MainWindow& placeFor(const LeftBehind& copy);
 
   // main_window_results.cpp
