@@ -187,15 +187,15 @@ class TestLayerList : public QObject {
     QVERIFY2(desk.summary().contains(u"48"_s), qPrintable(desk.summary()));
     QCOMPARE(list->topLevelItem(0)->text(0), u"12 times:"_s);
     QCOMPARE(list->topLevelItem(0)->child(0)->text(0).left(3), u"3 ×"_s);
-    const std::vector<ui::LayerPattern> typed = desk.form->model().patterns;
     desk.find<QLineEdit>("name")->setText(u"mine"_s);
+    const QByteArray typed = ui::configText(desk.form->model());
     desk.click("take");
     QCOMPARE(desk.document.undoStack().count(), 1);
     QCOMPARE(desk.document.architecture()->layers.size(), std::size_t{48});
     QCOMPARE(desk.document.plan().model_name, std::string("mine"));
     QVERIFY(desk.document.problem().has_value());
     desk.open();
-    QVERIFY(desk.form->model().patterns == typed);
+    QVERIFY(ui::configText(desk.form->model()) == typed);
     desk.document.undoStack().undo();
     QVERIFY(desk.document.plan() == before);
   }
