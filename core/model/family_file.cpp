@@ -188,7 +188,8 @@ bool FamilyScope::stated(const std::string& name) {
   if (binding == m_bindings.end()) return false;
   const auto& keys = binding->second.keys;
   return std::any_of(keys.begin(), keys.end(), [this](const std::string& key) {
-    return m_entered.contains(key) || find(key).value != nullptr;
+    const Found found = find(key);
+    return m_entered.contains(key) || found.value != nullptr || found.null;
   });
 }
 

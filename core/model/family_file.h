@@ -51,7 +51,7 @@ class FamilyScope final : public FormulaScope {
   bool has(const std::string& name) const;
   /// The first size that the default of the class gave where the file states others.
   std::optional<Error> left_open();
-  /// The file, or who entered it, gives the value of `name`.
+  /// The file, or who entered it, says what `name` is, be it null.
   bool stated(const std::string& name);
   Result<Value> evaluate_text(const std::string& formula);
   /// The value of `name` as a whole number; 0 when it has none.

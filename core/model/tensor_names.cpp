@@ -33,7 +33,7 @@ bool is_single(BlockKind kind) {
 
 std::string table_of(const Block& block) {
   if (block.cross) return "cross";
-  return block.kind == BlockKind::latent_attention ? "attention" : std::string(to_text(block.kind));
+  return block.kind == BlockKind::latent_attention ? "attention" : lower(to_text(block.kind));
 }
 
 struct TableEntry {

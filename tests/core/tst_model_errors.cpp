@@ -86,7 +86,7 @@ class TestModelErrors : public QObject {
         "AST-M103 | intermediate_size | 128.5 | a whole number");
     row("number as string", with("hidden_size", "64"), "AST-M103 | hidden_size | \"64\" | a whole number");
     row("list for a number", with("vocab_size", Json::array({1, 2})),
-        "AST-M103 | vocab_size | [1,2] | a whole number");
+        "AST-M103 | vocab_size | a list of 2 | a whole number");
     row("flag as string", with("tie_word_embeddings", "yes"),
         "AST-M103 | tie_word_embeddings | yes | true or false");
     row("text_config is no object", with("text_config", 3), "AST-M103 | text_config | 3 | an object");
