@@ -186,7 +186,8 @@ class TestRuntimeSearch : public QObject {
                                    2048, 8),
                  "any");
       const auto again = [&](const char* runtime, const strategy::Strategy& strategy) {
-        const strategy::Problem problem = inside(any, runtime);
+        strategy::Problem problem = inside(any, runtime);
+        problem.software = any.software;  // the same memory: only the runtime's rules differ
         cost::Tables tables(problem);
         const cost::Evaluation found =
             cost::Shape(tables, strategy)
@@ -231,6 +232,7 @@ class TestRuntimeSearch : public QObject {
     problem.job.allowed["pipeline_parallel"] = {"2"};
     problem.job.allowed["schedule"] = {"zb-h1"};
     problem.job.allowed["tensor_parallel"] = {"1"};
+    problem.job.allowed["context_parallel"] = {"1"};
     const strategy::Problem asked = inside(problem, "primus");
     QVERIFY(strategy::overlap_hangs_on_schedule(asked) &&
             !strategy::overlap_hangs_on_schedule(inside(problem, "megatron-lm")));
