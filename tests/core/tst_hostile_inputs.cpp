@@ -5,6 +5,9 @@
 
 #include <QTemporaryDir>
 #include <fstream>
+#include <functional>
+#include <numeric>
+#include <vector>
 
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
@@ -250,19 +253,37 @@ class TestHostileInputs : public QObject {
           "model-00001-of-00002.safetensors", "model.norm.weight": "model-00002-of-00002.safetensors"}})"}),
         in_file("model.safetensors.index.json",
                 [](const std::string& path) { return error_of(model::read_model(path)); }));
-    const std::string header =
-        R"({"__metadata__": {"format": "pt"}, "model.norm.weight": {"dtype": "BF16", "shape": [4096], "data_offsets": [0, 8192]},
-            "model.embed_tokens.weight": {"dtype": "BF16", "shape": [128256, 4096], "data_offsets": [8192, 1050681344]}})";
+    // A whole model of one layer: what its weights hold is what its configuration counts.
+    QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("small")));
+    put(m_folder.filePath("small/config.json"),
+        R"({"model_type": "llama", "hidden_size": 4, "intermediate_size": 8, "num_attention_heads": 1, "num_key_value_heads": 1,
+            "num_hidden_layers": 1, "vocab_size": 16, "max_position_embeddings": 128, "tie_word_embeddings": true})");
+    Json tensors{{"__metadata__", {{"format", "pt"}}}};
+    int end = 0;
+    const auto hold = [&](const std::string& name, const std::vector<int>& shape) {
+      const int begin = end;
+      end += 2 * std::accumulate(shape.begin(), shape.end(), 1, std::multiplies<>());
+      tensors["model." + name + ".weight"] = {
+          {"dtype", "BF16"}, {"shape", shape}, {"data_offsets", {begin, end}}};
+    };
+    hold("embed_tokens", {16, 4});
+    for (const char* name : {"q_proj", "k_proj", "v_proj", "o_proj"})
+      hold(std::string("layers.0.self_attn.") + name, {4, 4});
+    hold("layers.0.mlp.gate_proj", {8, 4});
+    hold("layers.0.mlp.up_proj", {8, 4});
+    hold("layers.0.mlp.down_proj", {4, 8});
+    for (const char* name : {"layers.0.input_layernorm", "layers.0.post_attention_layernorm", "norm"})
+      hold(name, {4});
     add(
         "header",
-        [header](Mutator& mutator) {
+        [header = tensors.dump(), end](Mutator& mutator) {
           const std::string text = mutator.json(header);
           std::string length(8, '\0');
           for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>((text.size() >> (8 * i)) & 0xFFU);
-          const std::string whole = length + text + std::string(64, '\0');
+          const std::string whole = length + text + std::string(static_cast<std::size_t>(end), '\0');
           return mutator.below(4) == 0 ? mutator.bytes(whole) : whole;
         },
-        in_file("only.safetensors",
+        in_file("small/only.safetensors",
                 [](const std::string& path) { return error_of(model::read_model(path)); }));
     add("onnx", onnx_of(tests::onnx_llama().bytes()), in_file("model.onnx", [](const std::string& path) {
           return error_of(plan::read_model_source(path, {{"sequence", 6}}));
