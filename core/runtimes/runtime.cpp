@@ -39,6 +39,7 @@ class RuntimeReader {
       m_reader.mistake(code::missing_key, "start", "nothing", {Wanted::Kind::field, {"start"}});
     if (const Json* defaults = m_reader.object("defaults"))
       for (const auto& [key, value] : defaults->items()) m_runtime.defaults[key] = value;
+    if (const Json* unsaid = m_reader.object("unsaid")) m_runtime.unsaid = *unsaid;
     rename();
     m_runtime.conditions = strategy::read_conditions(m_reader, std::move(m_runtime.conditions));
     add_ignored();

@@ -61,6 +61,8 @@ struct Runtime {
   std::vector<Condition> conditions;
   /// Settings that the file cannot say, by their key: where one holds, its reason is told beside the file.
   std::vector<Condition> ignored;
+  /// What the runtime takes for an argument that is not given, by name: how such files are read.
+  Json unsaid = Json::object();
   std::vector<Argument> arguments, environment;
   std::vector<Beside> beside;
 };

@@ -82,6 +82,8 @@ class ScriptReader {
         if (value == false) m_off.insert(flag);
     for (const Argument& argument : m_runtime.arguments)
       if (!argument.written_only) m_names.insert(argument.name);
+    for (const auto& [name, value] : m_runtime.unsaid.items())
+      if (!m_flags.contains(name)) m_flags[name] = value;
   }
 
   Result<ScriptReading> read() {
@@ -473,7 +475,7 @@ class ScriptReader {
 
   const Runtime& m_runtime;
   const strategy::Problem& m_problem;
-  const Json& m_flags;
+  Json m_flags;  ///< with what the runtime takes for those that are not given
   std::set<std::string, std::less<>> m_off;    ///< arguments given as false
   std::set<std::string, std::less<>> m_names;  ///< of all arguments of the runtime
   std::set<std::string, std::less<>> m_set;    ///< variables that an argument gave a value

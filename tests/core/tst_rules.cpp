@@ -217,7 +217,8 @@ class TestRules : public QObject {
     const char* required =
         R"("sequence_length": 1024, "global_batch": 8, "tokens": 1e9, "precision": "bf16")";
     const std::string good =
-        std::string("{") + required + R"(, "rules": "mine: reject if $micro_batch > 2"})";
+        std::string("{") + required +
+        R"(, "software": {"runtime": "any"}, "rules": "mine: reject if $micro_batch > 2"})";
     const auto job = read_job(Json::parse(good));
     QVERIFY(job);
     const auto problem =
