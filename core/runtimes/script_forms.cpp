@@ -190,12 +190,12 @@ ScriptForm form_of(std::string_view path, std::string_view text) {
     return has_line(text, [](std::string_view line) { return line.starts_with("--"); })
                ? ScriptForm::arguments
                : ScriptForm::yaml;
-  if (!ending.empty() && ending != ".txt") return ScriptForm::arguments;
+  if (ending == ".sh" || ending == ".args" || text.starts_with("#!")) return ScriptForm::arguments;
   const std::string first = first_line(text);
   if (first.starts_with('{')) return ScriptForm::json;
-  if (text.starts_with("#!") || has_line(text, names_argument)) return ScriptForm::arguments;
   if (first.starts_with('[') && first.ends_with(']')) return ScriptForm::toml;
   if (has_line(text, is_python_line)) return ScriptForm::python;
+  if (has_line(text, names_argument)) return ScriptForm::arguments;
   return is_yaml_line(first) ? ScriptForm::yaml : ScriptForm::arguments;
 }
 

@@ -98,6 +98,8 @@ class TestRuntimeScripts : public QObject {
         const std::string what = row.at("id").get<std::string>() + " on " + runtime.id + "\n" + text;
         QVERIFY2(reading.has_value(), (what + (reading ? "" : reading.error().found)).c_str());
         QCOMPARE(reading->job.software.runtime, runtime.id);
+        const auto unnamed = runtimes::read_script_text(text, "a folder/file.out", {}, layout.problem);
+        QVERIFY2(unnamed && unnamed->strategy == reading->strategy, what.c_str());  // by what stands in it
         strategy::Strategy told = reading->strategy;  // an overlap that nobody can switch off comes back on
         told.overlap_grad_reduce = layout.strategy.overlap_grad_reduce;
         told.overlap_param_gather = layout.strategy.overlap_param_gather;
