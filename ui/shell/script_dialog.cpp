@@ -60,6 +60,7 @@ ScriptDialog::ScriptDialog(plan::Plan asked, strategy::Problem problem, const QS
   m_ignored->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
   m_ignored->horizontalHeader()->setMaximumSectionSize(scaled(280));
   m_ignored->verticalHeader()->hide();
+  m_ignored->verticalHeader()->setDefaultSectionSize(scaled(26));
   m_ignored->setShowGrid(false);
   m_ignored->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_ignored->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -109,8 +110,10 @@ void ScriptDialog::askFor(const Error& error) {
   static const QRegularExpression variable(u"\\$\\{?([A-Za-z0-9_]+)"_s);
   auto open = variable.globalMatch(QString::fromStdString(error.found));
   QLineEdit* first = nullptr;
+  QStringList names;
   while (open.hasNext()) {
     const QString name = open.next().captured(1);
+    names << name;
     if (m_values.contains(name)) continue;
     auto* field = new QLineEdit(this);
     field->setObjectName(u"scriptDialog.value."_s + name);
@@ -129,6 +132,11 @@ void ScriptDialog::askFor(const Error& error) {
     });
     if (first == nullptr) first = field;
   }
+  if (!names.isEmpty())
+    m_answer->setText(
+        tr("“%1” is “%2”, and %3 leaves %4 open. Enter its value.", "argument, value, file, variable")
+            .arg(QString::fromStdString(error.where), QString::fromStdString(error.found),
+                 QFileInfo(m_path).fileName(), names.join(u", "_s)));
   if (first != nullptr) first->setFocus(Qt::OtherFocusReason);
 }
 
