@@ -4784,10 +4784,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>bytes held of a logit in fp32 losses over the fused one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the same, torch.compile from PyTorch 2.8 on</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4801,6 +4797,42 @@
     </message>
     <message>
         <source>the same where something of the run is not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traffic of scores where XLA makes softmax, mask and scale one kernel, over PyTorch&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>8-bit products with a scale for each row over those with one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what each doubling of a ring adds to attention in PyTorch&apos;s context parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden share of tensor-parallel traffic, PyTorch&apos;s asynchronous tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the all-to-all of a divided sequence&apos;s heads that is exposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NVLink-C2C of one Grace, bytes a second and direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes held of a logit in fp32 losses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes held of a logit with torch.compile from PyTorch 2.8 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes held of a logit, loss in pieces</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5369,6 +5401,10 @@
     </message>
     <message>
         <source>default of %1, %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not told</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19640,6 +19676,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform></numerusform>
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“%1” is “%2”, and %3 leaves %4 open. Enter its value.</source>
+        <comment>argument, value, file, variable</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

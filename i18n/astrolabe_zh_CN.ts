@@ -4781,10 +4781,6 @@
         <translation>同上，前馈部分的份额</translation>
     </message>
     <message>
-        <source>bytes held of a logit in fp32 losses over the fused one</source>
-        <translation>fp32 损失与融合损失中每个 logit 占用字节之比</translation>
-    </message>
-    <message>
         <source>the same, torch.compile from PyTorch 2.8 on</source>
         <translation>同上，PyTorch 2.8 起的 torch.compile</translation>
     </message>
@@ -4799,6 +4795,42 @@
     <message>
         <source>the same where something of the run is not stated</source>
         <translation>同上，运行有未说明之处时</translation>
+    </message>
+    <message>
+        <source>traffic of scores where XLA makes softmax, mask and scale one kernel, over PyTorch&apos;s</source>
+        <translation>XLA 将 softmax、掩码和缩放合为一个内核时分数的访存量，相对于 PyTorch</translation>
+    </message>
+    <message>
+        <source>8-bit products with a scale for each row over those with one scale</source>
+        <translation>逐行缩放的 8 位矩阵乘相对于单一缩放的</translation>
+    </message>
+    <message>
+        <source>what each doubling of a ring adds to attention in PyTorch&apos;s context parallelism</source>
+        <translation>PyTorch 上下文并行中环每扩大一倍给注意力增加的份额</translation>
+    </message>
+    <message>
+        <source>hidden share of tensor-parallel traffic, PyTorch&apos;s asynchronous tensor parallelism</source>
+        <translation>PyTorch 异步张量并行中被隐藏的张量并行通信份额</translation>
+    </message>
+    <message>
+        <source>share of the all-to-all of a divided sequence&apos;s heads that is exposed</source>
+        <translation>切分序列按头做 all-to-all 时暴露的份额</translation>
+    </message>
+    <message>
+        <source>NVLink-C2C of one Grace, bytes a second and direction</source>
+        <translation>一个 Grace 的 NVLink-C2C，单方向每秒字节数</translation>
+    </message>
+    <message>
+        <source>bytes held of a logit in fp32 losses</source>
+        <translation>fp32 损失中每个 logit 占用的字节</translation>
+    </message>
+    <message>
+        <source>bytes held of a logit with torch.compile from PyTorch 2.8 on</source>
+        <translation>PyTorch 2.8 起使用 torch.compile 时每个 logit 占用的字节</translation>
+    </message>
+    <message>
+        <source>bytes held of a logit, loss in pieces</source>
+        <translation>分块计算损失时每个 logit 占用的字节</translation>
     </message>
 </context>
 <context>
@@ -5366,6 +5398,10 @@
     <message>
         <source>default of %1, %2 (%3)</source>
         <translation>%1 的默认值，%2（%3）</translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <translation>未给出</translation>
     </message>
 </context>
 <context>
@@ -19514,6 +19550,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>未使用：%n 个参数</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“%1” is “%2”, and %3 leaves %4 open. Enter its value.</source>
+        <comment>argument, value, file, variable</comment>
+        <translation>“%1”为“%2”，而 %3 没有给出 %4。请输入其值。</translation>
     </message>
 </context>
 <context>

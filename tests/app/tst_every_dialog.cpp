@@ -6,6 +6,7 @@
 #include <QFileDialog>
 #include <QPointer>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
@@ -29,6 +30,7 @@
 #include "ui/shell/job_details.h"
 #include "ui/shell/preset_dialog.h"
 #include "ui/shell/pseudo_language.h"
+#include "ui/shell/script_dialog.h"
 
 namespace tst_every_dialog {
 
@@ -165,6 +167,13 @@ class EveryDialogTest : public QObject {
                    ui::SweepWindow({{{"gap", ui::SweepResults::Kind::Share}}, {}, 2, 1, true}, u"⟦a⟧"_s)));
     QVERIFY(isRead(reader, ui::JobDetailsDialog(window->document())));
     QVERIFY(isRead(reader, ui::LayoutEditor(snapshot->problem, snapshot->best.front().strategy, 1.0)));
+    const QTemporaryDir folder;
+    QFile script(folder.filePath(u"run.sh"_s));
+    QVERIFY(script.open(QIODevice::WriteOnly) &&
+            script.write("torchrun pretrain_gpt.py --tensor-model-parallel-size 2") > 0);
+    script.close();
+    QVERIFY(
+        isRead(reader, ui::ScriptDialog(window->document().plan(), snapshot->problem, script.fileName())));
     QStringList plain = reader.plain();
     const QStringList missed = (declaredDialogs() - reader.met()).values();
     window.reset();

@@ -144,6 +144,7 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "not stated: usual in pre-training"),
     QT_TRANSLATE_NOOP("Reasons", "not stated: one node"),
     QT_TRANSLATE_NOOP("Reasons", "default of the class"),
+    QT_TRANSLATE_NOOP("Reasons", "not told"),
     QT_TRANSLATE_NOOP("Reasons", "not stated: readings of memory that name no batch are of the smallest"),
     QT_TRANSLATE_NOOP("Reasons", "fused attention from 2023 on, in JAX by libraries"),
     QT_TRANSLATE_NOOP("Reasons",
