@@ -1293,11 +1293,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Open a launch script…</source>
+        <source>Read a launch script or the configuration of a runtime as my layout</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Read a launch script or the configuration of a runtime as my layout</source>
+        <source>Open a la&amp;unch script…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1293,12 +1293,12 @@
         <translation>为所选资源池设置您自己的价格：每 GPU 小时，或购买一个节点</translation>
     </message>
     <message>
-        <source>&amp;Open a launch script…</source>
-        <translation>打开启动脚本…(&amp;O)</translation>
-    </message>
-    <message>
         <source>Read a launch script or the configuration of a runtime as my layout</source>
         <translation>将启动脚本或运行时的配置读作我的布局</translation>
+    </message>
+    <message>
+        <source>Open a la&amp;unch script…</source>
+        <translation>打开启动脚本(&amp;U)…</translation>
     </message>
 </context>
 <context>

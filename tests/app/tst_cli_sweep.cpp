@@ -78,7 +78,8 @@ class TestCliSweep : public QObject {
     const Json cluster{{"pools", pools}, {"between_pools", between}, {"choose", Json::object()}};
     m_place.put("six.json", QByteArray::fromStdString(cluster.dump()));
     m_place.put("large_job.json",
-                R"({"sequence_length": 8192, "global_batch": 1024, "tokens": 1e12, "precision": "bf16"})");
+                R"({"sequence_length": 8192, "global_batch": 1024, "tokens": 1e12, "precision": "bf16",
+                    "software": {"runtime": "any"}})");
     const QStringList question{"sweep",    "--model", "llama-3.1-405b", "--cluster",   "six.json",
                                "one.json", "--job",   "large_job.json", "--objective", "pareto"};
     const Said said = m_place.run(question + QStringList{"--time-limit", "1"});

@@ -78,14 +78,18 @@ class TestSearchPlaces : public QObject {
     const strategy::Problem problem =
         make_test_problem(make_graph(24, 2048), make_cluster({make_pool("a", 4, 8)}), 2048, 96);
     search::Request request;
+    request.top = 20;
+    std::vector<cost::Evaluation> apart;  // three places that differ
+    for (const cost::Evaluation& place : run(problem, request).best)
+      if (apart.size() < 3 && (apart.empty() || place.step.value > apart.back().step.value))
+        apart.push_back(place);
+    QCOMPARE(apart.size(), 3U);
     request.top = 3;
-    const search::Progress whole = run(problem, request);
-    QCOMPARE(whole.best.size(), 3U);
     const search::Control control({}, nullptr, 0.0);
     search::Findings findings(problem, request, control);
-    for (const cost::Evaluation& evaluation : whole.best) findings.insert(evaluation);
+    for (const cost::Evaluation& evaluation : apart) findings.insert(evaluation);
     QCOMPARE(findings.picture(true, {}).places_proven.value(), 3);
-    const double second = whole.best[1].step.value, third = whole.best[2].step.value;
+    const double second = apart[1].step.value, third = apart[2].step.value;
     const double between = 0.5 * (second + third);
     QVERIFY(second < between && between < third);
     findings.note_open(between, {});
@@ -95,7 +99,7 @@ class TestSearchPlaces : public QObject {
     QVERIFY(progress.optimal);
     // The split of the second itself, which may be as good as 0.99 of it: the second may be better by 1 %, if
     // it stays behind the first, the third may be what is between.
-    const double bound = std::max(0.99 * second, whole.best[0].step.value);
+    const double bound = std::max(0.99 * second, apart[0].step.value);
     findings.note_open(bound, {}, second);
     const search::Progress both = findings.picture(true, {});
     QCOMPARE(both.places_proven.value(), 1);

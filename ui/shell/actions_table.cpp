@@ -343,7 +343,7 @@ const ActionSpec kTable[] = {
     {"actionMyLayout", QT_TRANSLATE_NOOP("Actions", "My &layout…"),
      QT_TRANSLATE_NOOP("Actions", "Type a strategy, or edit the selected one, and rank it"), "Ctrl+Shift+M",
      "plus", MenuId::Results},
-    {"actionOpenScript", QT_TRANSLATE_NOOP("Actions", "&Open a launch script…"),
+    {"actionOpenScript", QT_TRANSLATE_NOOP("Actions", "Open a la&unch script…"),
      QT_TRANSLATE_NOOP("Actions", "Read a launch script or the configuration of a runtime as my layout"), "",
      "open", MenuId::Results},
     {"actionRemoveLayout", QT_TRANSLATE_NOOP("Actions", "Re&move my layout"),
