@@ -163,16 +163,23 @@ void ScriptDialog::tellRead() {
   m_answer->setText(lines.join(u'\n'));
 }
 
+/// A reason of a runtime, of a rule that says that the setting changes nothing, or that nobody knows it.
+QString ScriptDialog::whyUnused(const std::string& english) const {
+  static const QRegularExpression unknown(u"^not known here as an argument of (.+) that makes a layout$"_s);
+  const QString text = QString::fromStdString(english);
+  if (const auto found = unknown.match(text); found.hasMatch())
+    return tr("not known here as an argument of %1 that makes a layout").arg(found.captured(1));
+  const QString reason = runtimeReasonText(english);
+  return reason == text ? ruleReasonText(english) : reason;
+}
+
 void ScriptDialog::tellIgnored() {
   const std::vector<runtimes::IgnoredArgument> none;
   const auto& ignored = m_reading ? m_reading->ignored : none;
   m_ignored->setRowCount(static_cast<int>(ignored.size()));
   for (int row = 0; row < m_ignored->rowCount(); ++row) {
     const runtimes::IgnoredArgument& one = ignored[static_cast<std::size_t>(row)];
-    // A reason of a runtime, or of a rule that says that the setting changes nothing.
-    const QString english = QString::fromStdString(one.why), reason = runtimeReasonText(one.why);
-    const QString cells[] = {QString::fromStdString(one.argument),
-                             reason == english ? ruleReasonText(one.why) : reason};
+    const QString cells[] = {QString::fromStdString(one.argument), whyUnused(one.why)};
     for (int column = 0; column < 2; ++column) {
       auto* item = new QTableWidgetItem(cells[column]);
       item->setToolTip(cells[column]);

@@ -40,6 +40,7 @@ class ScriptDialog : public QDialog {
   void askFor(const Error& error);
   void tellRead();
   void tellIgnored();
+  QString whyUnused(const std::string& english) const;
   QStringList changesOfJob() const;
 
   plan::Plan m_asked;
