@@ -10,6 +10,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include "core/plan/plan_file.h"
 #include "core/plan/samples.h"
 #include "tests/app/filled_window.h"
 #include "tests/app/sample_window.h"
@@ -167,13 +168,18 @@ class EveryDialogTest : public QObject {
                    ui::SweepWindow({{{"gap", ui::SweepResults::Kind::Share}}, {}, 2, 1, true}, u"⟦a⟧"_s)));
     QVERIFY(isRead(reader, ui::JobDetailsDialog(window->document())));
     QVERIFY(isRead(reader, ui::LayoutEditor(snapshot->problem, snapshot->best.front().strategy, 1.0)));
+    // Of one pool, as a script is: read, and with a value that is to be entered.
+    const plan::Plan one = plan::sample_named("homogeneous");
+    const auto asked = plan::make_problem(one, catalogue);
+    QVERIFY(asked.has_value());
     const QTemporaryDir folder;
-    QFile script(folder.filePath(u"run.sh"_s));
-    QVERIFY(script.open(QIODevice::WriteOnly) &&
-            script.write("torchrun pretrain_gpt.py --tensor-model-parallel-size 2") > 0);
-    script.close();
-    QVERIFY(
-        isRead(reader, ui::ScriptDialog(window->document().plan(), snapshot->problem, script.fileName())));
+    for (const char* degree : {"8", "$TP"}) {
+      QFile script(folder.filePath(u"run.args"_s));
+      QVERIFY(script.open(QIODevice::WriteOnly));
+      script.write(QByteArray("--tensor-model-parallel-size ") + degree + "\n--micro-batch-size 1\n");
+      script.close();
+      QVERIFY(isRead(reader, ui::ScriptDialog(one, *asked, script.fileName())));
+    }
     QStringList plain = reader.plain();
     const QStringList missed = (declaredDialogs() - reader.met()).values();
     window.reset();
