@@ -19682,6 +19682,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>argument, value, file, variable</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>not known here as an argument of %1 that makes a layout</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::SearchLimitRow</name>

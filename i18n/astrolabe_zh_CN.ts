@@ -19556,6 +19556,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>argument, value, file, variable</comment>
         <translation>“%1”为“%2”，而 %3 没有给出 %4。请输入其值。</translation>
     </message>
+    <message>
+        <source>not known here as an argument of %1 that makes a layout</source>
+        <translation>此处不认识它，它不是 %1 中决定布局的参数</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::SearchLimitRow</name>
