@@ -368,6 +368,7 @@ class TestReport : public QObject {
     const QString close = output(u"pdftotext"_s, {u"-raw"_s, folder.filePath(u"21.pdf"_s), u"-"_s})
                               .remove(QRegularExpression(u"\\s"_s))
                               .replace(QChar(0xFB03), u"ffi"_s)  // ligatures, as in "traffic"
+                              .replace(QChar(0xFB04), u"ffl"_s)
                               .replace(QChar(0xFB00), u"ff"_s)
                               .replace(QChar(0xFB01), u"fi"_s);
     // The formulas, all fifteen.
