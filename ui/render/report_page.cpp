@@ -108,8 +108,7 @@ void ReportPage::caption(const ReportCaption& caption, double extra) {
   check(words, plain);
   check(words.left(strong), bold);
   QTextLayout layout(words, plain);
-  QTextLayout::FormatRange number;
-  number.length = static_cast<int>(strong);
+  QTextLayout::FormatRange number{0, static_cast<int>(strong), {}};
   number.format.setFont(bold);
   number.format.setForeground(m_theme.text);
   layout.setFormats({number});
