@@ -254,6 +254,19 @@ FamilyScope::Found FamilyScope::find(const std::string& path) {
   return found;
 }
 
+/// The file states `value` itself, and not as another size ("heads") that is listed by its own name.
+bool FamilyScope::is_picked(const Value& value) {
+  if (value.key.empty() || m_entered.contains(value.key)) return false;
+  const bool other_size = std::any_of(m_fields.begin(), m_fields.end(), [&](const Field& field) {
+    return field.from == value.key && place_of_field(field.key) < kFieldNames.size();
+  });
+  return !other_size && std::any_of(m_levels.begin(), m_levels.end(), [&](const ConfigLevel& level) {
+    if (!value.key.starts_with(level.place)) return false;
+    const Found found = find(value.key.substr(level.place.size()));
+    return found.value != nullptr && found.key == value.key;
+  });
+}
+
 void FamilyScope::note(const std::string& name, const Value& value, Mark mark, std::string from) {
   if (value.list() != nullptr || value.object() != nullptr || value.blocks() != nullptr) return;
   m_fields.push_back({name, value.shown(), mark, std::move(from)});
@@ -340,7 +353,10 @@ Result<Value> FamilyScope::bound(const std::string& name, const Binding& binding
   const bool flag = formula == "True" || formula == "False" || formula.starts_with("not ");
   const Value shown = flag ? Value(std::string(value->truth() ? "true" : "false")) : *value;
   if (first.empty()) {
-    if (field_name(name, {}) != name) note(field_name(name, {}), shown, Mark::derived, in_words(formula));
+    if (field_name(name, {}) == name) return value;
+    const bool picked = is_picked(*value);
+    note(field_name(name, {}), shown, picked ? Mark::file : Mark::derived,
+         picked ? value->key : in_words(formula));
     return value;
   }
   if (value->key.empty()) value->key = place + first;

@@ -81,6 +81,7 @@ class FamilyScope final : public FormulaScope {
   };
   Result<Value> bound(const std::string& name, const Binding& binding);
   Found find(const std::string& path);
+  bool is_picked(const Value& value);
   void note(const std::string& name, const Value& value, Mark mark, std::string from);
   Error missing(const std::string& key) const;
   std::optional<Error> not_a_flag(const Binding& binding, const Value& value) const;

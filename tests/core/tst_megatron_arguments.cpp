@@ -74,7 +74,7 @@ class TestMegatronArguments : public QObject {
       QCOMPARE(QString::fromStdString(field.from), QString(from));
     };
     check("layers", "32", Mark::file, "--num-layers");
-    check("kv_heads", "8", Mark::derived, "num_query_groups if group_query_attention else heads");
+    check("kv_heads", "8", Mark::file, "--num-query-groups");
     check("head_dim", "128", Mark::derived, "hidden / heads");
     check("tied_embeddings", "false", Mark::derived, "not untie_embeddings_and_output_weights");
     check("of_the_run", "left out", Mark::file,
@@ -107,6 +107,7 @@ class TestMegatronArguments : public QObject {
         "ignored");
     QVERIFY(ignored);
     QCOMPARE(ignored->layer_kinds.front().kv_heads, 8);
+    QVERIFY(field_of(*ignored, "kv_heads").mark == Mark::derived);
     QVERIFY(field_of(*ignored, "kv_heads").from.find("group_query_attention") != std::string::npos);
   }
   /// DeepSeek-V3 as Megatron's own recipes hold it.

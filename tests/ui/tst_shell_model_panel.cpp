@@ -174,8 +174,7 @@ class ShellModelPanelTest : public QObject {
     QCOMPARE(text(panel, "modelPanel.name"), u"train.sh"_s);
     QCOMPARE(text(panel, "modelPanel.source"), u"✓ Megatron arguments"_s);
     QCOMPARE(text(panel, "modelPanel.layers.mark"), u"≡"_s);  // typed: stated
-    // KV heads are worked out: the groups where attention is grouped, else the heads.
-    QCOMPARE(text(panel, "modelPanel.heads.mark"), u"ƒ"_s);
+    QCOMPARE(text(panel, "modelPanel.heads.mark"), u"≡"_s);
     QCOMPARE(document.undoStack().count(), 1);
   }
 
