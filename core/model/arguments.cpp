@@ -40,12 +40,10 @@ const MegatronNames& megatron_names() {
     MegatronNames all;
     const Json entry = family_entry("megatron");
     for (const auto& [variable, binding] : entry["set"].items()) {
-      const auto text = binding.get<std::string>();
-      const std::size_t sign = std::min(text.find('='), text.size());
-      for (const std::string& key : split(text.substr(0, sign), '|')) {
-        if (key.empty()) continue;
+      const Binding read = read_binding(binding.get<std::string>());
+      for (const std::string& key : read.keys) {
         all.sizing.insert(argument_of(key));
-        if (text.substr(sign) == "=False") all.bare.insert(argument_of(key));
+        if (read.formula == "False") all.bare.insert(argument_of(key));
       }
     }
     return all;

@@ -66,12 +66,12 @@ class PartReader {
     const auto count = m_scope.whole("E"), chosen = m_scope.whole("k");
     if (!count || !chosen) return count ? chosen.error() : count.error();
     if (*count > 0 || *chosen < 2) return {};
-    const auto key = m_entry["set"]["E"].get<std::string>();
+    const Binding binding = read_binding(m_entry["set"]["E"].get<std::string>());
     return Error{std::string(code::missing_field),
                  {},
                  m_scope.variable("k")->key,
                  fmt::format("{} experts a token and no number of experts", *chosen),
-                 {Wanted::Kind::field, {key.substr(0, key.find_first_of("|="))}}};
+                 {Wanted::Kind::field, {binding.keys.empty() ? "E" : binding.keys.front()}}};
   }
 
   /// Learned positions, where a table has a row for each, and the longest sequence.

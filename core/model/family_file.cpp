@@ -117,10 +117,17 @@ bool family_reads(std::string_view type, std::string_view key) {
   const Json entry = family_entry(family_of_type(type));
   if (!entry.contains("set")) return false;
   return std::any_of(entry["set"].begin(), entry["set"].end(), [key](const Json& binding) {
-    const auto text = binding.get<std::string>();
-    const std::vector<std::string> keys = split(text.substr(0, text.find('=')), '|');
+    const std::vector<std::string> keys = read_binding(binding.get<std::string>()).keys;
     return std::find(keys.begin(), keys.end(), key) != keys.end();
   });
+}
+
+Binding read_binding(std::string_view text) {
+  Binding binding;
+  const std::size_t sign = std::min(text.find('='), text.size());
+  if (sign > 0) binding.keys = split(text.substr(0, sign), '|');
+  if (sign < text.size() && text.substr(sign) != "=!") binding.formula = text.substr(sign + 1);
+  return binding;
 }
 
 const std::vector<std::string>& family_names() {
@@ -138,20 +145,8 @@ FamilyScope::FamilyScope(const Json& entry, std::vector<ConfigLevel> levels, con
   if (const auto defaults = entry.find("def"); defaults != entry.end()) m_defaults = *defaults;
   const auto bindings = entry.find("set");
   if (bindings == entry.end()) return;
-  for (const auto& [name, text] : bindings->items()) {
-    const auto whole = text.get<std::string>();
-    const std::size_t sign = whole.find('=');
-    Binding binding;
-    for (std::size_t at = 0; at < std::min(sign, whole.size());) {
-      const std::size_t end = std::min({whole.find('|', at), sign, whole.size()});
-      binding.keys.push_back(whole.substr(at, end - at));
-      at = end + 1;
-    }
-    if (sign != std::string::npos) binding.formula = whole.substr(sign + 1);
-    binding.required = binding.formula == "!";
-    if (binding.required) binding.formula.clear();
-    m_bindings.emplace(name, std::move(binding));
-  }
+  for (const auto& [name, text] : bindings->items())
+    m_bindings.emplace(name, read_binding(text.get<std::string>()));
   if (const auto by_layer = entry.find("each"); by_layer != entry.end()) set_by_layer(*by_layer);
 }
 

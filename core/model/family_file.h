@@ -25,6 +25,12 @@ Json family_entry(std::string_view name);
 std::string family_of_type(std::string_view type);
 /// The family that answers to `type` reads `key`.
 bool family_reads(std::string_view type, std::string_view key);
+/// What a family's `set` says of one variable.
+struct Binding {
+  std::vector<std::string> keys;  ///< looked for in turn
+  std::string formula;            ///< where none of them is there; empty where one must be
+};
+Binding read_binding(std::string_view text);
 /// All families by name, for messages and tests.
 const std::vector<std::string>& family_names();
 
@@ -69,11 +75,6 @@ class FamilyScope final : public FormulaScope {
   const std::set<std::string>& keys_read() const { return m_read; }
 
  private:
-  struct Binding {
-    std::vector<std::string> keys;
-    std::string formula;
-    bool required = false;
-  };
   struct Found {
     const Json* value = nullptr;
     bool null = false;
