@@ -23,18 +23,6 @@ struct MegatronNames {
   std::set<std::string, std::less<>> bare;    ///< of them those that take no value
 };
 
-std::string argument_of(std::string_view key) {
-  std::string name = "--" + std::string(key);
-  std::replace(name.begin() + 2, name.end(), '_', '-');
-  return name;
-}
-
-std::string key_of(std::string_view argument) {
-  std::string key(argument.substr(argument.starts_with("--") ? 2 : 0));
-  std::replace(key.begin(), key.end(), '-', '_');
-  return key;
-}
-
 const MegatronNames& megatron_names() {
   static const MegatronNames names = [] {
     MegatronNames all;
@@ -321,6 +309,19 @@ class ArgumentList {
 
 }  // namespace
 
+std::string argument_of(std::string_view key) {
+  if (key.starts_with("--")) return std::string(key);
+  std::string name = "--" + std::string(key);
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+std::string key_of_argument(std::string_view argument) {
+  std::string key(argument.substr(argument.starts_with("--") ? 2 : 0));
+  std::replace(key.begin(), key.end(), '-', '_');
+  return key;
+}
+
 bool holds_arguments(std::string_view text) {
   const auto has = [&](std::string_view flag) { return text.find(flag) != std::string_view::npos; };
   return has("--num-layers") || has("--hidden-size") || has("--num-attention-heads") ||
@@ -364,7 +365,7 @@ Result<Json> megatron_keys(const Json& flags) {
   Json keys = Json{{"model_type", "megatron"}};
   for (const auto& [flag, value] : flags.items()) {
     if (flag.find("parallel") != std::string::npos || value == Json(false)) continue;
-    Json& key = keys[key_of(flag)];
+    Json& key = keys[key_of_argument(flag)];
     key = value;
     if (!value.is_string()) continue;
     const auto text = value.get<std::string>();

@@ -16,6 +16,12 @@ namespace astrolabe::model {
 /// Whether the text is a list of arguments or a script around one, by the names of those that size a model.
 bool holds_arguments(std::string_view text);
 
+/// The argument of a key of the family file `megatron`: "--num-layers" of "num_layers"; an argument stays
+/// one.
+std::string argument_of(std::string_view key);
+/// The key of an argument: "num_layers" of "--num-layers".
+std::string key_of_argument(std::string_view argument);
+
 /// An argument that sizes the model ("--num-layers").
 bool sizes_model(std::string_view argument);
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "core/base/error_codes.h"
@@ -81,19 +80,8 @@ std::vector<Field> told(const LaunchArguments& launch) {
 
 EnteredValues entered_by_key(const EnteredValues& entered) {
   EnteredValues by_key;
-  for (const auto& [name, value] : entered) {
-    std::string key = name.starts_with("--") ? name.substr(2) : name;
-    std::replace(key.begin(), key.end(), '-', '_');
-    by_key.insert_or_assign(std::move(key), value);
-  }
+  for (const auto& [name, value] : entered) by_key.insert_or_assign(key_of_argument(name), value);
   return by_key;
-}
-
-/// "num_layers" as the argument that it is.
-std::string spelled(std::string key) {
-  if (key.starts_with("--")) return key;
-  std::replace(key.begin(), key.end(), '_', '-');
-  return "--" + key;
 }
 
 /// A mistake of a key as one of its argument.
@@ -101,11 +89,11 @@ Error as_argument(Error error) {
   const bool missing = error.code == code::missing_field && error.wanted.kind == Wanted::Kind::field;
   if (missing) {
     error.where = "arguments";
-    for (std::string& key : error.wanted.values) key = spelled(std::move(key));
+    for (std::string& key : error.wanted.values) key = argument_of(key);
   } else if (error.code == code::impossible_value && error.where.find(' ') == std::string::npos) {
-    error.where = spelled(std::move(error.where));
+    error.where = argument_of(error.where);
     if (error.wanted.kind == Wanted::Kind::divisor_of)
-      error.wanted.values[0] = spelled(error.wanted.values[0]);
+      error.wanted.values[0] = argument_of(error.wanted.values[0]);
   }
   return error;
 }
@@ -116,7 +104,7 @@ std::vector<Field> by_argument(std::vector<Field> fields) {
     if (field.key == "family") {
       field = {"family", "megatron", Mark::derived, "arguments of Megatron-LM"};
     } else if (field.mark == Mark::file) {
-      field.from = spelled(field.from);
+      field.from = argument_of(field.from);
     } else if (field.from == "not told") {
       field.from = "Megatron-LM default";
     }
