@@ -8,6 +8,7 @@ namespace astrolabe::hardware {
 
 namespace {
 
+int nodes_of_unit(int unit, int node) { return std::max(1, unit / std::max(1, node)); }
 int rack_of(int domain, int node) { return node > 0 && domain > node && domain % node == 0 ? domain : 0; }
 
 }  // namespace
@@ -24,8 +25,10 @@ int gpus_of_rack(const PoolSpec& pool, const Catalogue& catalogue) {
 }
 
 int nodes_at_once(const PoolSpec& pool, const Catalogue& catalogue) {
-  return std::max(1, pool.unit / std::max(1, gpus_of_node(pool, catalogue)));
+  return nodes_of_unit(pool.unit, gpus_of_node(pool, catalogue));
 }
+
+int nodes_at_once(const Pool& pool) { return nodes_of_unit(pool.unit, pool.gpus_per_node); }
 
 int whole_nodes(int nodes, const PoolSpec& pool, const Catalogue& catalogue) {
   const int step = nodes_at_once(pool, catalogue);

@@ -17,6 +17,8 @@ int gpus_of_rack(const PoolSpec& pool, const Catalogue& catalogue);
 
 /// Nodes of the pool that are had at once: those of its unit, 1 where that is a node or a part of one.
 int nodes_at_once(const PoolSpec& pool, const Catalogue& catalogue);
+/// The number for a pool whose nodes are known.
+int nodes_at_once(const Pool& pool);
 /// The least number of nodes that is at least `nodes` and a number of whole units of the pool.
 int whole_nodes(int nodes, const PoolSpec& pool, const Catalogue& catalogue);
 

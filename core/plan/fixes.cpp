@@ -9,6 +9,7 @@
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/cost/memory.h"
+#include "core/hardware/pool_unit.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/software_of.h"
@@ -84,11 +85,6 @@ constexpr Limit kLimits[] = {
     {&strategy::Limits::purchase_usd, cost::Binding::purchase, Objective::gpus},
     {&strategy::Limits::usd_per_month, cost::Binding::usd_per_month, Objective::gpus},
     {&strategy::Limits::ownership_usd, cost::Binding::ownership, Objective::gpus}};
-
-/// Nodes of a pool that are had at once.
-int nodes_at_once(const hardware::Pool& pool) {
-  return std::max(1, pool.unit / std::max(1, pool.gpus_per_node));
-}
 
 /// `problem` with `more` nodes of one pool.
 Problem with_nodes(const Problem& problem, int pool, int more) {
@@ -207,7 +203,7 @@ class Finder {
   void nodes() {
     const int pool = m_binding.violation.pool;
     const hardware::Pool& full = m_problem.cluster.pools[static_cast<std::size_t>(pool)];
-    const int step = nodes_at_once(full);
+    const int step = hardware::nodes_at_once(full);
     const auto fits_with = [&](int units) {
       return m_trials.possible(with_nodes(m_problem, pool, units * step));
     };
@@ -239,7 +235,7 @@ class Finder {
     const auto largest = std::max_element(
         pools.begin(), pools.end(), [](const auto& a, const auto& b) { return a.max_gpus < b.max_gpus; });
     m_trials.more(kGrowthSeconds);
-    const int at_once = nodes_at_once(*largest);
+    const int at_once = hardware::nodes_at_once(*largest);
     const int least = static_cast<int>(std::ceil(largest->nodes * times / at_once)) * at_once;
     int step = 2 * at_once;
     while (step * 16 <= least) step *= 2;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/cost/limits.h"
+#include "core/hardware/pool_unit.h"
 
 namespace astrolabe::plan {
 
@@ -82,7 +83,7 @@ Scale scale(const ScaleQuestion& question, const Ask& ask, const std::stop_token
   for (const hardware::PoolSpec& pool : question.cluster.pools)
     if (pool.id == question.pool) found.nodes_now = pool.nodes;
   if (const hardware::Pool* pool = find_pool(question.asked.cluster, question.pool))
-    step = std::max(1, pool->unit / std::max(1, pool->gpus_per_node));
+    step = hardware::nodes_at_once(*pool);
   found.counts = scale_counts(step, std::max(1, found.nodes_now));
   for (const int nodes : found.counts) {
     ScalePoint point;
