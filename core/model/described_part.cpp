@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <memory>
 #include <utility>
@@ -182,11 +181,9 @@ class PartReader {
 
   /// The formula names the number of the layer.
   static bool asks_for_index(const std::string& formula) {
-    const auto is_word = [](char c) {
-      return (std::isalnum(static_cast<unsigned char>(c)) != 0) || c == '_';
-    };
     for (std::size_t at = formula.find('i'); at != std::string::npos; at = formula.find('i', at + 1))
-      if ((at == 0 || !is_word(formula[at - 1])) && (at + 1 == formula.size() || !is_word(formula[at + 1])) &&
+      if ((at == 0 || !is_word_character(formula[at - 1])) &&
+          (at + 1 == formula.size() || !is_word_character(formula[at + 1])) &&
           formula.compare(at, 3, "if ") != 0)
         return true;
     return false;

@@ -71,8 +71,6 @@ std::size_t place_of_field(const std::string& name) {
   return static_cast<std::size_t>(known - kFieldNames.begin());
 }
 
-bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 /// The formula is a number, a text or a truth value.
 bool is_constant(const std::string& formula) {
   return formula == "True" || formula == "False" || formula == "None" || formula.empty() ||

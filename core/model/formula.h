@@ -102,6 +102,9 @@ class FormulaScope {
   virtual Result<Value> call(const std::string& name, const Arguments& arguments) = 0;
 };
 
+/// Of a name or a number: a letter, a digit or "_".
+bool is_word_character(char c);
+
 /// Names of layer kinds as the files spell them ("sliding_attention"), in short ("sliding").
 std::string short_kind(const std::string& name);
 

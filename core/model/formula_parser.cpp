@@ -42,14 +42,12 @@ class FormulaParser {
   void skip() {
     while (m_at < m_text.size() && m_text[m_at] == ' ') ++m_at;
   }
-  static bool is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  }
   bool take(std::string_view token) {
     skip();
     if (!m_text.substr(m_at).starts_with(token)) return false;
     const std::size_t end = m_at + token.size();
-    if (is_word(token.back()) && end < m_text.size() && is_word(m_text[end])) return false;
+    if (is_word_character(token.back()) && end < m_text.size() && is_word_character(m_text[end]))
+      return false;
     m_at = end;
     return true;
   }
@@ -187,7 +185,7 @@ class FormulaParser {
     }
     if (c == '\'') return quoted();
     if (c >= '0' && c <= '9') return number();
-    if (is_word(c)) return word();
+    if (is_word_character(c)) return word();
     return failed();
   }
   int quoted() {
@@ -213,7 +211,7 @@ class FormulaParser {
   }
   int word() {
     const std::size_t begin = m_at;
-    while (m_at < m_text.size() && is_word(m_text[m_at])) ++m_at;
+    while (m_at < m_text.size() && is_word_character(m_text[m_at])) ++m_at;
     const std::string name(m_text.substr(begin, m_at - begin));
     if (name == "True") return constant(1);
     if (name == "False") return constant(0);
@@ -239,7 +237,7 @@ class FormulaParser {
   std::string keyword() {
     skip();
     std::size_t end = m_at;
-    while (end < m_text.size() && is_word(m_text[end])) ++end;
+    while (end < m_text.size() && is_word_character(m_text[end])) ++end;
     if (end == m_at || end + 1 >= m_text.size() || m_text[end] != '=' || m_text[end + 1] == '=') return {};
     std::string name(m_text.substr(m_at, end - m_at));
     m_at = end + 1;
@@ -252,6 +250,10 @@ class FormulaParser {
   bool m_failed = false;
   Formula m_formula;
 };
+
+bool is_word_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 Result<Formula> Formula::parse(std::string_view text) { return FormulaParser(text).parse(); }
 
