@@ -57,16 +57,20 @@ double tower_tokens(const DescribedPart& part, const EnteredValues& entered, std
   return static_cast<double>(tokens);
 }
 
+/// The place of `kind` among `kinds`, where it is added when none equals it.
+int place_of_kind(const LayerKind& kind, std::vector<LayerKind>& kinds) {
+  const auto known = std::find(kinds.begin(), kinds.end(), kind);
+  const auto place = static_cast<int>(known - kinds.begin());
+  if (known == kinds.end()) kinds.push_back(kind);
+  return place;
+}
+
 Tower tower_of(const DescribedPart& part) {
   Tower tower;
   tower.role = part.role;
   tower.hidden = static_cast<int>(part.hidden);
-  for (const DescribedLayer& layer : part.layers) {
-    const LayerKind kind = kind_of(layer, part.hidden);
-    const auto known = std::find(tower.kinds.begin(), tower.kinds.end(), kind);
-    tower.layers.push_back(static_cast<int>(known - tower.kinds.begin()));
-    if (known == tower.kinds.end()) tower.kinds.push_back(kind);
-  }
+  for (const DescribedLayer& layer : part.layers)
+    tower.layers.push_back(place_of_kind(kind_of(layer, part.hidden), tower.kinds));
   for (const BlockList* blocks : {&part.before, &part.after, &part.head}) {
     const std::vector<Product> products = products_of(*blocks);
     tower.products.insert(tower.products.end(), products.begin(), products.end());
@@ -143,13 +147,6 @@ std::vector<std::int64_t> table_of(const DescribedPart& part) {
   return {part.vocabulary, part.hidden};
 }
 
-void add_layer(Architecture& architecture, const LayerKind& kind) {
-  auto& kinds = architecture.layer_kinds;
-  const auto known = std::find(kinds.begin(), kinds.end(), kind);
-  architecture.layers.push_back(static_cast<int>(known - kinds.begin()));
-  if (known == kinds.end()) kinds.push_back(kind);
-}
-
 }  // namespace
 
 std::optional<Error> uncosted(const Description& description) {
@@ -209,7 +206,8 @@ Architecture to_architecture(const Description& description, const EnteredValues
   names.write(main.before);
   KindNames kinds;
   for (const DescribedLayer& layer : main.layers)
-    add_layer(architecture, kinds.named(kind_of(layer, main.hidden), *layer.blocks));
+    architecture.layers.push_back(
+        place_of_kind(kinds.named(kind_of(layer, main.hidden), *layer.blocks), architecture.layer_kinds));
   tell_assumptions(architecture.layer_kinds, architecture.fields);
   write_layers(main, names);
   names.begin(Tensor::Part::head, "head.before.", "post");

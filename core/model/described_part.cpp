@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <utility>
@@ -13,6 +14,8 @@
 namespace astrolabe::model {
 
 namespace {
+
+constexpr std::int64_t kMostLayers = 10'000;
 
 /// Reads one part of a model by its family file.
 class PartReader {
@@ -44,13 +47,15 @@ class PartReader {
       if (!tied) return tl::unexpected<Error>(tied.error());
       part.tied = tied->truth();
     }
-    const bool bare = m_class.ends_with("Model") && !m_class.ends_with("LMHeadModel");
     const bool open = m_entry.contains("stacks") || !m_scope.has("an");
-    part.has_head = scores_vocabulary(part) || (part.tied && open && !bare && part.vocabulary > 0);
+    part.has_head = scores_vocabulary(part) || (part.tied && open && !is_bare() && part.vocabulary > 0);
     return part;
   }
 
  private:
+  /// The class is the model without a head.
+  bool is_bare() const { return m_class.ends_with("Model") && !m_class.ends_with("LMHeadModel"); }
+
   /// The head has a row for each word; one of classes or of a reward has not.
   static bool scores_vocabulary(const DescribedPart& part) {
     for (const Block& block : part.head)
@@ -105,7 +110,7 @@ class PartReader {
     if (head == m_entry.end()) return {};
     const bool open = !m_scope.has("an") && !m_entry.contains("keep_head");
     if (open && m_class.ends_with("ForSequenceClassification")) return read_blocks("w(labels,h)", part.head);
-    if (open && m_class.ends_with("Model") && !m_class.ends_with("LMHeadModel")) return {};
+    if (open && is_bare()) return {};
     return read_blocks(head->get<std::string>(), part.head);
   }
 

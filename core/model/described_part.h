@@ -1,17 +1,12 @@
 #pragma once
 // One part of a model, read by its family file: the text model or a tower.
 
-#include <cstdint>
 #include <string>
 
 #include "core/model/description.h"
 #include "core/model/family_file.h"
 
 namespace astrolabe::model {
-
-inline constexpr std::int64_t kMostLayers = 10'000;
-/// Nobody plans a model of more parameters; sums up to here are far from overflow.
-inline constexpr std::int64_t kMostParameters = 1'000'000'000'000'000;
 
 /// The layers of the part with what stands before and behind them. `entry`: its family file; `scope`: the
 /// values of its configuration; `head_class`: the class that the configuration names, which decides on the

@@ -19,6 +19,9 @@ namespace {
 
 using Levels = std::vector<ConfigLevel>;
 
+/// Nobody plans a model of more parameters; sums up to here are far from overflow.
+constexpr std::int64_t kMostParameters = 1'000'000'000'000'000;
+
 std::string text_of_key(const Json& object, const char* key) {
   const auto member = object.find(key);
   return member != object.end() && member->is_string() ? member->get<std::string>() : std::string();
