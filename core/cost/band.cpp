@@ -112,11 +112,6 @@ const char* to_string(BandParallelism parallelism) {
 
 namespace {
 
-bool tables_of_its_own(const hardware::Pool& pool) {
-  const auto tables = kernel_library()->find_for(pool.gpu);
-  return tables && tables->gemm.contains("bf16");
-}
-
 BandScale scale_of(const strategy::Strategy& strategy) {
   int gpus = 0;
   for (const strategy::Stage& stage : strategy.stages) gpus += stage.tensor_parallel;
@@ -147,7 +142,7 @@ std::size_t place(Key key) {
 BandTraits band_traits(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   const auto& pools = problem.cluster.pools;
   const bool own = std::all_of(strategy.stages.begin(), strategy.stages.end(), [&](const auto& stage) {
-    return tables_of_its_own(pools[static_cast<std::size_t>(stage.pool)]);
+    return measured_products(pools[static_cast<std::size_t>(stage.pool)].gpu);
   });
   return {band_class(problem), own, scale_of(strategy), parallelism_of(strategy)};
 }

@@ -15,16 +15,11 @@ bool fitted_together(Generation generation, StackFamily family) {
   switch (family) {
     case StackFamily::torch_native:
     case StackFamily::trainer:
-      return false;  // their traits are counts and starts of priors, no fit yet
+      return false;  // most of their traits are counts, and the few that are fitted have weak priors
     default:
       return data_centre || generation == Generation::ada || generation == Generation::older ||
              generation == Generation::blackwell_workstation;
   }
-}
-
-bool has_tables(const hardware::Gpu& gpu) {
-  const auto tables = kernel_library()->find_for(gpu);
-  return tables && tables->gemm.contains("bf16");
 }
 
 }  // namespace
@@ -47,7 +42,7 @@ Evidence evidence_of(const hardware::Gpu& gpu, const strategy::Software& softwar
   const Generation generation = generation_of(gpu);
   if (fitted_together(generation, family_of(software))) return Evidence::measured;
   if (of_several_sites(generation)) return Evidence::sibling;
-  return generation != Generation::other || has_tables(gpu) ? Evidence::tables : Evidence::datasheet;
+  return generation != Generation::other || measured_products(gpu) ? Evidence::tables : Evidence::datasheet;
 }
 
 Evidence evidence_of(const strategy::Problem& problem) {

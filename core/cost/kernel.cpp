@@ -197,7 +197,7 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
   const Sibling sibling = sibling_of(gpu, coefficients);
   const auto library = kernel_library();
   device.tables = library->find_for(gpu);
-  device.measured = device.tables != nullptr && device.tables->gemm.contains("bf16");
+  device.measured = device.tables != nullptr && device.tables->measures_products();
   if (!device.measured) device.tables = library->find(sibling.id);
   device.sibling = device.tables->gpu;
   device.gemm_factor = sibling.gemm_factor;

@@ -81,4 +81,9 @@ std::shared_ptr<const KernelLibrary> kernel_library() {
 
 void use_kernel_library(std::shared_ptr<const KernelLibrary> library) { current().store(std::move(library)); }
 
+bool measured_products(const hardware::Gpu& gpu) {
+  const auto tables = kernel_library()->find_for(gpu);
+  return tables && tables->measures_products();
+}
+
 }  // namespace astrolabe::cost

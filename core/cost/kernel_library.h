@@ -34,5 +34,8 @@ class KernelLibrary {
 /// one).
 std::shared_ptr<const KernelLibrary> kernel_library();
 void use_kernel_library(std::shared_ptr<const KernelLibrary> library);
+/// Whether that library has products in 16 bits that were measured on this type, or on the one that it was
+/// made from, and not on a sibling alone.
+bool measured_products(const hardware::Gpu& gpu);
 
 }  // namespace astrolabe::cost

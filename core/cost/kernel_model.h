@@ -153,6 +153,8 @@ struct KernelTables {
   std::vector<CollectiveModel> collectives;
   bool own_collectives = false;  ///< of the user's own hosts, not of the shipped tables
 
+  /// Whether products in 16 bits were measured.
+  bool measures_products() const { return gemm.contains("bf16"); }
   /// The attention table for a head width: the same mask and the nearest width; null when there is none.
   const AttentionModel* find_attention(bool causal, int head_dim) const;
   /// The table of fused experts: of this kernel, or with the most rows where it is not known; null for none.
