@@ -205,12 +205,12 @@ std::string limits_of_outcome(const strategy::Limits& limits) {
 Result<void> can_certify(const strategy::Problem& problem) {
   if (!search::certifiable(problem))
     return problem.job.batch_ramp_up
-               ? fail(code::no_certificate, "batch_ramp_up",
-                      "batch_ramp_up, " + limits_of_outcome(problem.job.limits),
-                      {Wanted::Kind::text,
-                       {"a batch that does not grow, or no such limit: how much longer a growing batch takes "
-                        "is "
-                        "known of whole answers alone, which no bound of a certificate may rest on"}})
+               ? fail(
+                     code::no_certificate, "batch_ramp_up",
+                     "batch_ramp_up, " + limits_of_outcome(problem.job.limits),
+                     {Wanted::Kind::text,
+                      {"a batch that does not grow, or no such limit: how much longer a growing batch "
+                       "takes is known of whole answers alone, which no bound of a certificate may rest on"}})
                : fail(code::no_certificate, "pools", std::to_string(problem.cluster.pools.size()),
                       {Wanted::Kind::text, {"fewer pools"}});
   return {};

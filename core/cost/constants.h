@@ -212,7 +212,7 @@ inline constexpr double eager_hidden_bytes = 5.0, eager_mlp_more = 1.0 / 3.0;
 /// Bytes held of a logit, by count: Hugging Face's outputs in fp32 with their gradients, and eager PyTorch;
 /// DeepSpeed and compiled PyTorch from 2.8 (August 2025) on.
 inline constexpr double wide_logit_bytes = 12.0, compiled_logit_bytes = 5.7;
-/// The same of a loss in pieces, whose logits are whole, in 2 bytes, beside a piece in fp32. Source:
+/// Bytes held of a logit by a loss in pieces: all logits in 2 bytes beside one piece in fp32. Source:
 /// LitGPT's runs in resources/measured read 5.
 inline constexpr double chunked_logit_bytes = 4.5;
 /// By definition: the date of PyTorch 2.8.

@@ -15,7 +15,8 @@ inline std::optional<double> energy_kwh_per_trillion_tokens(const Evaluation& ev
   return evaluation.money.power_kw * 1e12 / (evaluation.tokens_per_second * kSecondsPerHour);
 }
 
-/// The same in kg of CO2 equivalent; empty also where the job states no intensity.
+/// Kilograms of CO2 equivalent for the electricity of 10^12 tokens, without failures; empty: nothing is
+/// trained, or the job states no carbon intensity.
 inline std::optional<double> carbon_kg_per_trillion_tokens(const Evaluation& evaluation) {
   const Money& money = evaluation.money;
   const auto energy = energy_kwh_per_trillion_tokens(evaluation);

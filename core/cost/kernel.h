@@ -52,8 +52,8 @@ double host_memory_of(const hardware::Gpu& gpu);
 Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, double relative_speed,
                    const Coefficients& coefficients = {}, const strategy::Software& software = {});
 
-/// The same of a pool: at its relative speed and, below the power that its GPUs are made for, at the clock
-/// that they sustain.
+/// Resolves the GPU type of a pool for a precision: at the pool's relative speed and, below the power that
+/// its GPUs are made for, at the clock that they sustain. The rate for that precision must exist.
 Device make_device(const hardware::Pool& pool, hardware::Precision precision,
                    const Coefficients& coefficients = {}, const strategy::Software& software = {});
 

@@ -12,7 +12,8 @@ inline constexpr int kRackScaleDomain = 64;
 /// GPUs of the rack that nodes of this type stand in, where one fast link joins several of them (72 of the
 /// trays of an NVL72); 0 where that is no number of whole nodes, or one.
 int gpus_of_rack(const NodeType& node);
-/// The same of a pool: by its node type, else by its GPU type where that is sold as a rack.
+/// GPUs of the rack that the nodes of a pool stand in: as its node type says, without one as its GPU type
+/// does where that is sold as a rack; 0 as above.
 int gpus_of_rack(const PoolSpec& pool, const Catalogue& catalogue);
 
 /// Nodes of the pool that are had at once: those of its unit, 1 where that is a node or a part of one.
