@@ -2,11 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
-#include "core/cost/constants.h"
-#include "core/cost/memory.h"
-#include "core/cost/tail.h"
 #include "core/strategy/chunks.h"
 
 namespace astrolabe::cost {
@@ -328,10 +324,6 @@ double chunks_line_bound(const Line& line, const Mixture& m, const strategy::Chu
   }
   return bound * kSlack + tail(m.whole ? chunking.least_of(0) : 1);
 }
-
-}  // namespace
-
-namespace {
 
 /// S with the shortest layer on every stage and all else on the fastest, B as long as it takes to place the
 /// layers of the main class.

@@ -1,7 +1,6 @@
 // The work of a layer, whoever keeps its weights: products, attention, experts, traffic between ranks, bytes.
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 #include "core/cost/constants.h"
 #include "core/cost/layer_scene.h"

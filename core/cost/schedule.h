@@ -50,7 +50,6 @@ struct LineStage {
   double forward = 0.0, backward = 0.0;
   double weight = 0.0;  ///< as StageTimes::weight
   double tail = 0.0, link = 0.0;
-  bool operator==(const LineStage&) const = default;
 };
 
 /// End of the step of interleaved 1F1B, micro-batches a multiple of the stages. Forward i of stage j in step

@@ -1,7 +1,6 @@
 #include "core/cost/tuning.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/cost/constants.h"
 #include "core/cost/kernel.h"

@@ -1,7 +1,6 @@
 #include "core/search/partition.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/cost/bound.h"
 #include "core/strategy/chunks.h"
@@ -180,7 +179,6 @@ void Partitioner::start(const cost::Shape& shape) {
   const std::size_t slots = static_cast<std::size_t>(stages * m_firsts) * (static_cast<std::size_t>(all) + 1);
   m_costs.resize(std::max(slots, m_costs.size()));
   m_known.assign(slots, 0);
-  m_bands.clear();
 }
 
 /// Of a pipeline with several chunks a stage, all of whose splits are played that may be within the cut.

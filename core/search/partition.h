@@ -1,8 +1,6 @@
 #pragma once
 // The split of the layers over the stages of one configuration.
 
-#include <array>
-#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
@@ -245,8 +243,7 @@ class Partitioner {
     return {m_prefixes.data() + place.first, place.held};
   }
   void keep_next(int stages);
-  bool has_prefixes() const { return !m_bands.empty(); }
-  std::vector<Band> m_bands;  ///< by number of stages; empty: not filled in
+  std::vector<Band> m_bands;  ///< by number of stages
   /// Prefixes of one number of stages and layers: of m_prefixes, where they stand one place after the other,
   /// as what is not touched costs nothing.
   struct Place {

@@ -9,13 +9,10 @@
 //            pool, decided one pool after the other)
 //           -> configuration (order of the pools)
 
-#include <algorithm>
 #include <array>
 #include <atomic>
-#include <compare>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>

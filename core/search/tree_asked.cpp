@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 
 #include "core/search/tree.h"
 #include "core/strategy/chunks.h"

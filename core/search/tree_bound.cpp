@@ -1,7 +1,6 @@
 // What a node of the tree costs at least: the scene that it stands in, the bounds of its level.
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <numeric>
 

@@ -1,8 +1,6 @@
 // The settings of a pipeline whose pools have their stages, and the orders of the pools under each.
 
-#include <algorithm>
 #include <array>
-#include <vector>
 
 #include "core/search/tree.h"
 

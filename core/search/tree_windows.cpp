@@ -152,11 +152,6 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
   if (!windows_apply(scene)) return;
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
-  double fixed = 1e300;
-  for (int i = 0; i < count; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    fixed = std::min(fixed, scene.floors[at].fixed);
-  }
   const Bare bare = bare_of(node, scene, stages, count);
   const double scale = bare.scale;
   const double low = node.step / scale;
@@ -199,7 +194,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
     return false;
   };
   const double least = cost::longest_without(low, high, near, std::ref(ends));
-  if (least > low) finish(node, scene, least - fixed, stages, count);
+  if (least > low) finish(node, scene, least - scene.fixed, bare);
 }
 
 }  // namespace astrolabe::search

@@ -1,9 +1,7 @@
 #pragma once
 // A search tree with all the configurations that fit, and its single bounds.
-#include <algorithm>
 #include <array>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
