@@ -10,6 +10,7 @@
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
+#include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
 #include "ui/render/answer_text.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/runtimes/launch.h"
+#include "core/runtimes/launch_settings.h"
 #include "core/runtimes/settings.h"
 
 namespace astrolabe::runtimes {
@@ -53,7 +53,7 @@ struct Account {
         arguments(settings_of(runtime.arguments, problem, strategy)),
         environment(settings_of(runtime.environment, problem, strategy)) {}
   Judgement judgement;
-  std::vector<std::pair<const Argument*, Json>> arguments, environment;
+  ArgumentValues arguments, environment;
 };
 
 bool told_apart(const Account& one, const Runtime& runtime, const strategy::Problem& problem,

@@ -4,10 +4,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include "core/runtimes/judge.h"
+#include "core/runtimes/runtime.h"
 
 namespace astrolabe::runtimes {
 
@@ -16,22 +14,6 @@ struct LaunchHeader {
   std::string strategy;  ///< "#1"
   std::string version;   ///< of this program
 };
-
-/// What stands in braces in a value and is an expression, in the order of the text.
-std::vector<std::string> expressions_in(const std::string& value);
-
-/// Names and values in the order of the runtime's file; a text is a text, a list an array. `problem` comes
-/// from with_defaults().
-std::vector<std::pair<const Argument*, Json>> settings_of(const std::vector<Argument>& arguments,
-                                                          const strategy::Problem& problem,
-                                                          const strategy::Strategy& strategy,
-                                                          bool python = false);
-
-/// The same with the other ways to say a setting, which are read and not written.
-std::vector<std::pair<const Argument*, Json>> readable_settings(const std::vector<Argument>& arguments,
-                                                                const strategy::Problem& problem,
-                                                                const strategy::Strategy& strategy,
-                                                                bool python = false);
 
 /// The file with the settings, a header of comments in front that also names the environment and what belongs
 /// to the command line. Sizes of the model are left to the model's own file.

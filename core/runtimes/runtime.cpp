@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/base/error_codes.h"
-#include "core/runtimes/launch.h"
+#include "core/runtimes/launch_settings.h"
 #include "core/runtimes/settings.h"
 
 namespace astrolabe::runtimes {

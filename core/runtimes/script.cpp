@@ -14,7 +14,7 @@
 #include "core/model/arguments.h"
 #include "core/model/shell_values.h"
 #include "core/runtimes/judge.h"
-#include "core/runtimes/launch.h"
+#include "core/runtimes/launch_settings.h"
 #include "core/runtimes/script_chunks.h"
 #include "core/strategy/launch_variables.h"
 #include "core/strategy/schedules.h"
@@ -257,11 +257,10 @@ class ScriptReader {
     return built;
   }
 
-  using Settings = std::vector<std::pair<const Argument*, Json>>;
-  Settings readable(const Built& built) const {
+  ArgumentValues readable(const Built& built) const {
     return readable_settings(m_runtime.arguments, built.problem, built.strategy, m_runtime.form == "python");
   }
-  bool said_by(const Settings& settings, const std::string& flag) const {
+  bool said_by(const ArgumentValues& settings, const std::string& flag) const {
     const std::string value = words_of(m_flags.at(flag));
     return std::any_of(settings.begin(), settings.end(), [&](const auto& setting) {
       const Argument& argument = *setting.first;  // a layout may be written in several ways
@@ -275,7 +274,7 @@ class ScriptReader {
     constexpr int kImpossible = 1'000'000, kUnsaid = 4, kNotGiven = 1;
     const auto built = build(draft);
     if (!built) return kImpossible;
-    const Settings settings = readable(*built);
+    const ArgumentValues settings = readable(*built);
     int sum = 0;
     for (const auto& [flag, value] : m_flags.items())
       if (given(flag) && m_names.contains(flag) && !said_by(settings, flag)) sum += kUnsaid;
@@ -425,7 +424,7 @@ class ScriptReader {
   }
 
   void tell(const Built& built, std::vector<IgnoredArgument>& ignored) const {
-    const Settings settings = readable(built);
+    const ArgumentValues settings = readable(built);
     for (const auto& [name, value] : m_flags.items()) {
       const std::string flag = name;
       const std::string text = value == true ? flag : fmt::format("{} {}", flag, words_of(value));
@@ -475,7 +474,7 @@ class ScriptReader {
 
   const Runtime& m_runtime;
   const strategy::Problem& m_problem;
-  Json m_flags;  ///< with what the runtime takes for those that are not given
+  Json m_flags;                                ///< with what the runtime takes for those that are not given
   std::set<std::string, std::less<>> m_off;    ///< arguments given as false
   std::set<std::string, std::less<>> m_names;  ///< of all arguments of the runtime
   std::set<std::string, std::less<>> m_set;    ///< variables that an argument gave a value

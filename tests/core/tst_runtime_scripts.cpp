@@ -7,7 +7,9 @@
 
 #include "core/base/error_codes.h"
 #include "core/model/arguments.h"
+#include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
+#include "core/runtimes/launch_settings.h"
 #include "core/runtimes/script.h"
 #include "tests/core/runtime_layouts.h"
 #include "tests/program/test_program.h"

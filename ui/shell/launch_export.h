@@ -7,6 +7,7 @@
 #include <QWidget>
 #include <optional>
 
+#include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
 #include "core/strategy/problem.h"
 
