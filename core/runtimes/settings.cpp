@@ -241,69 +241,61 @@ Questions without_tuning(const strategy::Problem& problem, const strategy::Strat
   return changed(problem, strategy, [](Question& other) { other.job.tuning.reset(); });
 }
 
-/// The same question with other tunings.
-template <typename Change>
-void add_tuning(Questions& all, const strategy::Problem& problem, const strategy::Strategy& strategy,
-                const Change& change) {
-  all.push_back({problem.job, strategy});
-  change(*all.back().job.tuning);
+bool tunes_adapters(const strategy::Problem& problem) {
+  return problem.job.tuning && problem.job.tuning->adapters();
 }
 
 Questions other_method(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   using strategy::TuningMethod;
   Questions all;
-  if (!problem.job.tuning || !problem.job.tuning->adapters()) return all;
+  if (!tunes_adapters(problem)) return all;
   for (const TuningMethod each : {TuningMethod::lora, TuningMethod::qlora, TuningMethod::dora})
-    if (each != problem.job.tuning->method)
-      add_tuning(all, problem, strategy, [&](strategy::Tuning& other) { other.method = each; });
+    if (each != problem.job.tuning->method) {
+      all.push_back({problem.job, strategy});
+      all.back().job.tuning->method = each;
+    }
   return all;
 }
 
 Questions other_rank(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  Questions all;
-  if (problem.job.tuning && problem.job.tuning->adapters())
-    add_tuning(all, problem, strategy, [](strategy::Tuning& other) { ++other.rank; });
-  return all;
+  if (!tunes_adapters(problem)) return {};
+  return changed(problem, strategy, [](Question& other) { ++other.job.tuning->rank; });
 }
 
 /// One target fewer, or one alone instead of every product.
 Questions other_targets(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  Questions all;
-  if (!problem.job.tuning || !problem.job.tuning->adapters()) return all;
-  add_tuning(all, problem, strategy, [](strategy::Tuning& other) {
-    if (other.targets.size() > 1)
-      other.targets.pop_back();
+  if (!tunes_adapters(problem)) return {};
+  return changed(problem, strategy, [](Question& other) {
+    std::vector<std::string>& targets = other.job.tuning->targets;
+    if (targets.size() > 1)
+      targets.pop_back();
     else
-      other.targets = {other.targets.empty() || other.targets.front() != "o_proj" ? "o_proj" : "q_proj"};
+      targets = {targets.empty() || targets.front() != "o_proj" ? "o_proj" : "q_proj"};
   });
-  return all;
 }
 
 /// Beside adapters everything is frozen.
 Questions nothing_frozen(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  Questions all;
-  if (problem.job.tuning && !problem.job.tuning->adapters() && !problem.job.tuning->frozen.empty())
-    add_tuning(all, problem, strategy, [](strategy::Tuning& other) { other.frozen.clear(); });
-  return all;
+  if (!problem.job.tuning || problem.job.tuning->adapters() || problem.job.tuning->frozen.empty()) return {};
+  return changed(problem, strategy, [](Question& other) { other.job.tuning->frozen.clear(); });
 }
 
 /// Samples as long as the sequence are packed either way.
 Questions other_packing(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  Questions all;
-  if (problem.job.tuning && problem.job.tuning->lengths)
-    add_tuning(all, problem, strategy, [](strategy::Tuning& other) { other.packing = !other.packing; });
-  return all;
+  if (!problem.job.tuning || !problem.job.tuning->lengths) return {};
+  return changed(problem, strategy,
+                 [](Question& other) { other.job.tuning->packing = !other.job.tuning->packing; });
 }
 
 Questions other_reference(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   using strategy::Reference;
-  Questions all;
-  if (!problem.job.tuning || !problem.job.tuning->reference) return all;
-  add_tuning(all, problem, strategy, [](strategy::Tuning& other) { other.reference.reset(); });
+  if (!problem.job.tuning || !problem.job.tuning->reference) return {};
+  Questions all = changed(problem, strategy, [](Question& other) { other.job.tuning->reference.reset(); });
   for (const Reference each : {Reference::copy, Reference::precomputed, Reference::adapter})
-    if (each != *problem.job.tuning->reference &&
-        (each != Reference::adapter || problem.job.tuning->adapters()))
-      add_tuning(all, problem, strategy, [&](strategy::Tuning& other) { other.reference = each; });
+    if (each != *problem.job.tuning->reference && (each != Reference::adapter || tunes_adapters(problem))) {
+      all.push_back({problem.job, strategy});
+      all.back().job.tuning->reference = each;
+    }
   return all;
 }
 
