@@ -152,7 +152,7 @@ ArgumentValues readable_settings(const std::vector<Argument>& arguments, const s
                                  const strategy::Strategy& strategy, bool python) {
   ArgumentValues settings;
   for (const Argument& argument : arguments)
-    if (argument.always || argument.when.broken(problem, strategy))
+    if (argument.holds(problem, strategy))
       settings.emplace_back(&argument, Filler{problem, strategy, argument, python}(argument.value));
   return settings;
 }

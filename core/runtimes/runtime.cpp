@@ -82,6 +82,12 @@ class RuntimeReader {
     return strategy::read_expression(m_reader, json, where);
   }
 
+  void read_condition(ObjectReader& reader, Guarded& guarded) {
+    const Json* when = reader.any("when");
+    guarded.always = when == nullptr;
+    if (when != nullptr) guarded.when = expression(*when, reader.path_of("when"));
+  }
+
   /// A text, or a list of them of which each may have a condition.
   std::vector<Words> words(const char* key) {
     std::vector<Words> all;
@@ -95,10 +101,7 @@ class RuntimeReader {
       } else {
         ObjectReader reader(list[i], fmt::format("{}[{}]", key, i));
         each.text = reader.string("text");
-        if (const Json* when = reader.any("when")) {
-          each.when = expression(*when, reader.path_of("when"));
-          each.always = false;
-        }
+        read_condition(reader, each);
         reader.finish_into(m_reader);
       }
       all.push_back(std::move(each));
@@ -158,10 +161,7 @@ class RuntimeReader {
       ObjectReader reader((*array)[i], fmt::format("{}[{}]", key, i));
       Argument argument;
       argument.name = reader.string("name");
-      if (const Json* when = reader.any("when")) {
-        argument.when = expression(*when, reader.path_of("when"));
-        argument.always = false;
-      }
+      read_condition(reader, argument);
       argument.on_command = reader.boolean("on_command", false);
       argument.read_only = reader.boolean("read_only", false);
       argument.written_only = reader.boolean("written_only", false);

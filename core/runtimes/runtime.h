@@ -17,11 +17,18 @@ using strategy::Condition;
 using strategy::to_string;
 using strategy::Verdict;
 
-/// A setting in the runtime's words.
-struct Argument {
-  std::string name;
-  strategy::Rule when;  ///< written where it holds; without a program: always
+/// What holds under a condition.
+struct Guarded {
+  strategy::Rule when;  ///< without a program: always
   bool always = true;
+  bool holds(const strategy::Problem& problem, const strategy::Strategy& strategy) const {
+    return always || when.broken(problem, strategy);
+  }
+};
+
+/// A setting in the runtime's words, written where it holds.
+struct Argument : Guarded {
+  std::string name;
   Json value;                 ///< a text may hold expressions in braces; see README.md
   bool on_command = false;    ///< of the command line, where the others stand in a file
   bool written_only = false;  ///< says no layout: read_script() leaves it aside
@@ -30,14 +37,9 @@ struct Argument {
   Json targets = Json::object();  ///< the runtime's names of targets of adapters, by those of a job
 };
 
-/// A text that holds under a condition.
-struct Words {
+/// A text of the command or of the file around the settings.
+struct Words : Guarded {
   std::string text;
-  strategy::Rule when;  ///< without a program: always
-  bool always = true;
-  bool holds(const strategy::Problem& problem, const strategy::Strategy& strategy) const {
-    return always || when.broken(problem, strategy);
-  }
 };
 
 /// Arguments that make no layout.
