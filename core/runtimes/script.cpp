@@ -333,6 +333,13 @@ class ScriptReader {
     switch_on(draft, distance(draft));
   }
 
+  /// The first rule of ours that a strategy breaks whose sharding the job allows by name; null for none.
+  static const strategy::Rule* broken_rule(const Built& built) {
+    strategy::Problem named = built.problem;
+    named.job.allowed.try_emplace("zero_stage", std::vector{std::to_string(built.strategy.zero_stage)});
+    return strategy::first_broken_rule_of_ours(named, built.strategy);
+  }
+
   /// How well the runtime and our rules take a draft: how many of its conditions are passed, all where it
   /// runs; whether no rule of ours is broken; how much is switched on.
   std::array<std::ptrdiff_t, 3> standing(const Draft& draft, std::ptrdiff_t on) const {
@@ -343,9 +350,7 @@ class ScriptReader {
     for (std::size_t at = 0; at < m_runtime.conditions.size(); ++at)
       if (judgement.decided == &m_runtime.conditions[at]) passed = static_cast<std::ptrdiff_t>(at);
     if (judgement.verdict == Verdict::runs) ++passed;
-    strategy::Problem named = built->problem;
-    named.job.allowed.try_emplace("zero_stage", std::vector{std::to_string(built->strategy.zero_stage)});
-    return {passed, strategy::first_broken_rule_of_ours(named, built->strategy) == nullptr ? 1 : 0, on};
+    return {passed, broken_rule(*built) == nullptr ? 1 : 0, on};
   }
 
   /// What no argument tells because the runtime does it whatever is said: the switches with which it runs.
@@ -454,9 +459,7 @@ class ScriptReader {
     for (std::size_t left = kSwitches.size(); left > 0; --left) {
       const auto built = build(draft);
       if (!built) return;
-      strategy::Problem named = built->problem;
-      named.job.allowed.try_emplace("zero_stage", std::vector{std::to_string(built->strategy.zero_stage)});
-      const strategy::Rule* broken = strategy::first_broken_rule_of_ours(named, built->strategy);
+      const strategy::Rule* broken = broken_rule(*built);
       if (broken == nullptr || !broken->fixed.empty()) return;
       const auto harmless = std::find_if(kSwitches.begin(), kSwitches.end(), [&](std::string_view key) {
         if (!draft.strategy.contains(key) || !reads(*broken, key)) return false;

@@ -30,16 +30,17 @@ struct ScriptReading {
 Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem,
                                   const Json& flags);
 
-/// The same of a launch script, a list of arguments or a file that configures a runtime (TOML, YAML, JSON,
-/// literals of Python): of the runtime that the job states where the file has settings of it, else of the one
-/// of which it has the most. `given`: values of its variables. Words of a script that the shell's rules do
-/// not follow, and blocks of other files, are ignored and told with their line. `path` names the file, whose
-/// folder holds what a script sources. Errors: those above, with the file; no settings of a runtime.
+/// Reads a text as the layout that its settings say, with read_script(): a launch script, a list of arguments
+/// or a file that configures a runtime (TOML, YAML, JSON, literals of Python). Its runtime is the one that
+/// the job states where the text has settings of it, else the one of which it has the most. `path` names the
+/// file, whose folder holds what a script sources. `given`: values of its variables. Words of a script that
+/// the shell's rules do not follow, and blocks of other files, are ignored and told with their line. Errors:
+/// those of read_script(), with the file; what is no JSON; no settings of a runtime.
 Result<ScriptReading> read_script_text(std::string_view text, const std::string& path,
                                        const model::GivenValues& given, const strategy::Problem& problem);
-/// Whether such a text holds settings of a runtime, two or more.
+/// Whether a text that read_script_text() could read holds settings of a runtime, two or more.
 bool holds_settings(std::string_view text, const std::string& path);
-/// The same of the file at `path`. Errors: those above and of reading.
+/// Reads the file at `path` and its text with read_script_text(). Errors: those of both.
 Result<ScriptReading> read_script_file(const std::string& path, const model::GivenValues& given,
                                        const strategy::Problem& problem);
 

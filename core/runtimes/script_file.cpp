@@ -8,7 +8,6 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
-#include "core/model/arguments.h"
 #include "core/model/launch_model.h"
 #include "core/runtimes/script.h"
 #include "core/runtimes/script_forms.h"
@@ -74,20 +73,26 @@ class Namer {
   std::set<std::string, std::less<>> m_names;
 };
 
-/// Whose file it is: that of the job's runtime where it has settings of that one, else of the one of whose
-/// settings it has the most; null for none.
-const Runtime* whose(ScriptForm form, const Json& settings, const strategy::Job& job) {
-  const Runtime* asked =
-      strategy::is_stated(job, "software.runtime") ? find_runtime(job.software.runtime) : nullptr;
-  const Runtime* best = nullptr;
-  int most = 0;
+/// The runtime that the job names itself; null for none.
+const Runtime* stated_runtime(const strategy::Job& job) {
+  return strategy::is_stated(job, "software.runtime") ? find_runtime(job.software.runtime) : nullptr;
+}
+
+/// A runtime, null for none, and the settings of a file by its names.
+struct Owner {
+  const Runtime* runtime = nullptr;
+  NamedSettings named;
+};
+
+/// Whose file it is: that of the runtime that is asked for where it has settings of that one, else of the one
+/// of whose settings it has the most.
+Owner owner_of(ScriptForm form, const Json& settings, const Runtime* asked) {
+  Owner best;
   for (const Runtime& runtime : runtimes()) {
     if (!is_of_form(runtime.form, form)) continue;
-    const int known = Namer(runtime)(settings).known;
-    if (known > 0 && &runtime == asked) return asked;
-    if (known <= most) continue;
-    most = known;
-    best = &runtime;
+    NamedSettings named = Namer(runtime)(settings);
+    if (named.known > 0 && &runtime == asked) return {asked, std::move(named)};
+    if (named.known > best.named.known) best = {&runtime, std::move(named)};
   }
   return best;
 }
@@ -96,33 +101,27 @@ const Runtime* whose(ScriptForm form, const Json& settings, const strategy::Job&
 
 Result<ScriptReading> read_script_text(std::string_view text, const std::string& path,
                                        const model::GivenValues& given, const strategy::Problem& problem) {
-  const auto refuse = [&](std::string_view code, const char* where, std::string found, const char* wanted) {
+  const auto refuse = [&](std::string_view code, std::string found, const char* wanted) {
     return tl::unexpected<Error>(
-        Error{std::string(code), path, where, std::move(found), {Wanted::Kind::text, {wanted}}});
+        Error{std::string(code), path, {}, std::move(found), {Wanted::Kind::text, {wanted}}});
   };
   const ScriptForm form = form_of(path, text);
-  FormReading read;
-  if (form == ScriptForm::arguments) {
-    model::LaunchArguments launch = model::read_arguments(text, given, model::files_beside(path), true);
-    read = {std::move(launch.flags), std::move(launch.notes)};
-  } else {
-    auto of_form = read_form(form, text, given);
-    if (!of_form) return tl::unexpected<Error>(Error(of_form.error()).in_file(path));
-    read = std::move(*of_form);
-  }
-  if (read.settings.empty())
-    return refuse(code::missing_field, "", "no arguments",
+  const auto read = read_form(form, text, given, model::files_beside(path));
+  if (!read) return tl::unexpected<Error>(Error(read.error()).in_file(path));
+  if (read->settings.empty())
+    return refuse(code::missing_field, "no arguments",
                   "a launch script, a list of arguments or the configuration of a runtime");
-  const Runtime* runtime = whose(form, read.settings, problem.job);
-  if (runtime == nullptr)
-    return refuse(code::out_of_range, "", "no setting of a runtime that is known here",
+  const Runtime* asked = stated_runtime(problem.job);
+  const Owner owner = owner_of(form, read->settings, asked);
+  if (owner.runtime == nullptr)
+    return refuse(code::out_of_range, "no setting of a runtime that is known here",
                   "the file that one of the runtimes is started with");
-  auto reading = read_script(*runtime, problem, Namer(*runtime)(read.settings).flags);
+  auto reading = read_script(*owner.runtime, problem, owner.named.flags);
   if (!reading) return tl::unexpected<Error>(Error(reading.error()).in_file(path));
-  if (const Runtime* asked = find_runtime(problem.job.software.runtime);
-      asked != nullptr && asked != runtime && strategy::is_stated(problem.job, "software.runtime"))
-    reading->ignored.push_back({"job.software.runtime " + asked->id, "the file is one of " + runtime->title});
-  for (const model::ShellNote& one : read.notes)
+  if (asked != nullptr && asked != owner.runtime)
+    reading->ignored.push_back(
+        {"job.software.runtime " + asked->id, "the file is one of " + owner.runtime->title});
+  for (const model::ShellNote& one : read->notes)
     reading->ignored.push_back({fmt::format("line {}: {}", one.line, one.word), one.why});
   return reading;
 }
@@ -130,16 +129,8 @@ Result<ScriptReading> read_script_text(std::string_view text, const std::string&
 bool holds_settings(std::string_view text, const std::string& path) {
   if (text.empty()) return false;
   const ScriptForm form = form_of(path, text);
-  Json settings;
-  if (form == ScriptForm::arguments) {
-    settings = model::read_arguments(text, {}, {}, true).flags;
-  } else {
-    const auto read = read_form(form, text);
-    if (!read) return false;
-    settings = read->settings;
-  }
-  const Runtime* runtime = whose(form, settings, strategy::Job{});
-  return runtime != nullptr && Namer(*runtime)(settings).known > 1;
+  const auto read = read_form(form, text, {}, {});
+  return read && owner_of(form, read->settings, nullptr).named.known > 1;
 }
 
 Result<ScriptReading> read_script_file(const std::string& path, const model::GivenValues& given,

@@ -6,49 +6,78 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/model/arguments.h"
 #include "core/runtimes/script_values.h"
 
 namespace astrolabe::runtimes {
 
 namespace {
 
-class TomlReader : FormReader {
+/// A file of lines, of which each says a setting or opens what the next ones lie in.
+class LineReader : protected FormReader {
  public:
   using FormReader::FormReader;
+  virtual ~LineReader() = default;
   FormReading read(std::string_view text) {
     read_remarks(text, m_reading);
-    const std::vector<std::string> lines = split(text, '\n');
-    std::string section;
-    bool followed = true;
-    for (std::size_t at = 0; at < lines.size(); ++at) {
-      const int number = static_cast<int>(at) + 1;
-      std::string line(trim(without_comment(lines[at])));
-      if (line.empty()) continue;
-      if (line.starts_with('[') && line.find('=') == std::string::npos) {
-        followed = !line.starts_with("[[") && line.ends_with(']');
-        if (!followed) note(number, line, "a table in a list is not followed");
-        section = followed ? key_of(line.substr(1, line.size() - 2)) : std::string();
-        continue;
-      }
-      const std::size_t sign = line.find('=');
-      if (sign == std::string::npos || !followed) {
-        note(number, line, followed ? "is no setting" : "stands in a table that is not followed");
-        continue;
-      }
-      std::string value = line.substr(sign + 1);
-      while (open_brackets(value) > 0 && at + 1 < lines.size())
-        value += '\n' + std::string(without_comment(lines[++at]));
-      const std::string key = key_of(line.substr(0, sign));
-      add(section.empty() ? key : section + '.' + key, scalar(value), 0);
-    }
+    m_lines = split(text, '\n');
+    for (m_at = 0; m_at < m_lines.size(); ++m_at)
+      if (const std::string_view line = without_comment(m_lines[m_at]); !trim(line).empty()) read_line(line);
     return std::move(m_reading);
   }
 
+ protected:
+  /// `whole`: without its comment, with the blanks in front.
+  virtual void read_line(std::string_view whole) = 0;
+
+  void leave(std::string_view word, const char* why) { note(static_cast<int>(m_at) + 1, word, why); }
+  static std::string without_quotes(std::string_view text) {
+    std::string key(trim(text));
+    std::erase_if(key, [](char c) { return c == '"' || c == '\''; });
+    return key;
+  }
+  /// What a value says that begins in this line and goes on while brackets are open.
+  Json value_from(std::string value) {
+    Brackets brackets;
+    brackets.add(value);
+    while (brackets.open() > 0 && m_at + 1 < m_lines.size()) {
+      const std::string_view next = without_comment(m_lines[++m_at]);
+      brackets.add(next);
+      value += '\n';
+      value += next;
+    }
+    return scalar(value);
+  }
+
  private:
+  std::vector<std::string> m_lines;
+  std::size_t m_at = 0;
+};
+
+class TomlReader final : public LineReader {
+ public:
+  using LineReader::LineReader;
+
+ private:
+  void read_line(std::string_view whole) override {
+    const std::string_view line = trim(whole);
+    if (line.starts_with('[') && line.find('=') == std::string_view::npos) {
+      m_followed = !line.starts_with("[[") && line.ends_with(']');
+      if (!m_followed) leave(line, "a table in a list is not followed");
+      m_section = m_followed ? key_of(line.substr(1, line.size() - 2)) : std::string();
+      return;
+    }
+    const std::size_t sign = line.find('=');
+    if (sign == std::string_view::npos || !m_followed) {
+      leave(line, m_followed ? "is no setting" : "stands in a table that is not followed");
+      return;
+    }
+    const std::string key = key_of(line.substr(0, sign));
+    add(m_section.empty() ? key : m_section + '.' + key, value_from(std::string(line.substr(sign + 1))), 0);
+  }
   static std::string key_of(std::string_view text) {
-    std::string key;
-    for (const char c : trim(text))
-      if (c != '"' && c != '\'' && c != ' ') key += c;
+    std::string key = without_quotes(text);
+    std::erase(key, ' ');
     return key;
   }
   void add(const std::string& name, Json value, int depth) {
@@ -58,59 +87,50 @@ class TomlReader : FormReader {
     }
     for (auto& [key, member] : value.items()) add(name + '.' + key, std::move(member), depth + 1);
   }
+
+  std::string m_section;  ///< keys of the table that is open, joined by dots
+  bool m_followed = true;
 };
 
-class YamlReader : FormReader {
+class YamlReader final : public LineReader {
  public:
-  using FormReader::FormReader;
-  FormReading read(std::string_view text) {
-    read_remarks(text, m_reading);
-    const std::vector<std::string> lines = split(text, '\n');
-    for (std::size_t at = 0; at < lines.size(); ++at) {
-      const int number = static_cast<int>(at) + 1;
-      const std::string_view whole = without_comment(lines[at]);
-      const std::string_view line = trim(whole);
-      if (line.empty() || line == "---" || line == "...") continue;
-      const std::size_t indent = std::min(whole.find_first_not_of(' '), whole.size());
-      if (m_skipped && indent > *m_skipped) continue;
-      m_skipped.reset();
-      if (line == "-" || line.starts_with("- ")) {
-        member(number, indent, trim(line.substr(1)));
-        continue;
-      }
-      while (!m_blocks.empty() && m_blocks.back().first >= indent) m_blocks.pop_back();
-      const std::size_t colon = line.ends_with(':') ? line.size() - 1 : line.find(": ");
-      if (colon == std::string_view::npos || m_blocks.size() > kDeepestBlock) {
-        note(number, line, "is no setting");
-        continue;
-      }
-      std::string key(trim(line.substr(0, colon)));
-      std::erase_if(key, [](char c) { return c == '"' || c == '\''; });
-      const std::string name = m_blocks.empty() ? key : m_blocks.back().second + '.' + key;
-      std::string value(trim(line.substr(colon + 1)));
-      if (value.empty()) {
-        m_blocks.emplace_back(indent, name);
-        continue;
-      }
-      if (value.starts_with('|') || value.starts_with('>')) {
-        note(number, key, "a text of several lines is not read");
-        m_skipped = indent;
-        continue;
-      }
-      while (open_brackets(value) > 0 && at + 1 < lines.size())
-        value += '\n' + std::string(without_comment(lines[++at]));
-      m_reading.settings[name] = scalar(value);
-    }
-    return std::move(m_reading);
-  }
+  using LineReader::LineReader;
 
  private:
+  void read_line(std::string_view whole) override {
+    const std::string_view line = trim(whole);
+    if (line == "---" || line == "...") return;
+    const std::size_t indent = std::min(whole.find_first_not_of(' '), whole.size());
+    if (m_skipped && indent > *m_skipped) return;
+    m_skipped.reset();
+    if (line == "-" || line.starts_with("- ")) {
+      read_member(indent, trim(line.substr(1)));
+      return;
+    }
+    while (!m_blocks.empty() && m_blocks.back().first >= indent) m_blocks.pop_back();
+    const std::size_t colon = line.ends_with(':') ? line.size() - 1 : line.find(": ");
+    if (colon == std::string_view::npos || m_blocks.size() > kDeepestBlock) {
+      leave(line, "is no setting");
+      return;
+    }
+    const std::string key = without_quotes(line.substr(0, colon));
+    const std::string name = m_blocks.empty() ? key : m_blocks.back().second + '.' + key;
+    const std::string_view value = trim(line.substr(colon + 1));
+    if (value.empty()) {
+      m_blocks.emplace_back(indent, name);
+    } else if (value.starts_with('|') || value.starts_with('>')) {
+      leave(key, "a text of several lines is not read");
+      m_skipped = indent;
+    } else {
+      m_reading.settings[name] = value_from(std::string(value));
+    }
+  }
   /// "- value" belongs to the key above it.
-  void member(int number, std::size_t indent, std::string_view value) {
+  void read_member(std::size_t indent, std::string_view value) {
     while (!m_blocks.empty() && m_blocks.back().first > indent) m_blocks.pop_back();
     if (m_blocks.empty() || value.empty() || value.find(": ") != std::string_view::npos ||
         value.ends_with(':')) {
-      note(number, value, "a block in a list is not followed");
+      leave(value, "a block in a list is not followed");
       m_skipped = indent;
       return;
     }
@@ -149,21 +169,16 @@ class JsonReader : FormReader {
   Json scalar_text(const Json& value) const { return with_given(value.get<std::string>()); }
 };
 
-/// The first line that is no comment and not empty.
-std::string first_line(std::string_view text) {
+/// Those that are neither empty nor a comment.
+std::vector<std::string> lines_that_say(std::string_view text) {
+  std::vector<std::string> lines;
   for (const std::string& line : split(text, '\n'))
     if (const std::string_view said = trim(line); !said.empty() && !said.starts_with('#'))
-      return std::string(said);
-  return {};
+      lines.emplace_back(said);
+  return lines;
 }
 
-bool has_line(std::string_view text, bool (*test)(std::string_view line)) {
-  for (const std::string& line : split(text, '\n'))
-    if (const std::string_view said = trim(line); !said.empty() && !said.starts_with('#') && test(said))
-      return true;
-  return false;
-}
-
+bool is_argument_line(std::string_view line) { return line.starts_with("--"); }
 bool names_argument(std::string_view line) { return line.find("--") != std::string_view::npos; }
 bool is_yaml_line(std::string_view line) {
   const std::size_t colon = line.find(':');
@@ -185,17 +200,19 @@ ScriptForm form_of(std::string_view path, std::string_view text) {
   if (ending == ".toml") return ScriptForm::toml;
   if (ending == ".py") return ScriptForm::python;
   if (ending == ".json") return ScriptForm::json;
+  const std::vector<std::string> lines = lines_that_say(text);
+  const auto any = [&](bool (*test)(std::string_view line)) {
+    return std::any_of(lines.begin(), lines.end(), test);
+  };
   // A YAML file may hold arguments for keys ("--num-layers: 32"), which are read as those of a script.
   if (ending == ".yaml" || ending == ".yml")
-    return has_line(text, [](std::string_view line) { return line.starts_with("--"); })
-               ? ScriptForm::arguments
-               : ScriptForm::yaml;
+    return any(is_argument_line) ? ScriptForm::arguments : ScriptForm::yaml;
   if (ending == ".sh" || ending == ".args" || text.starts_with("#!")) return ScriptForm::arguments;
-  const std::string first = first_line(text);
+  const std::string first = lines.empty() ? std::string() : lines.front();
   if (first.starts_with('{')) return ScriptForm::json;
   if (first.starts_with('[') && first.ends_with(']')) return ScriptForm::toml;
-  if (has_line(text, is_python_line)) return ScriptForm::python;
-  if (has_line(text, names_argument)) return ScriptForm::arguments;
+  if (any(is_python_line)) return ScriptForm::python;
+  if (any(names_argument)) return ScriptForm::arguments;
   return is_yaml_line(first) ? ScriptForm::yaml : ScriptForm::arguments;
 }
 
@@ -215,7 +232,8 @@ bool is_of_form(std::string_view runtime_form, ScriptForm form) {
   return runtime_form == "json";
 }
 
-Result<FormReading> read_form(ScriptForm form, std::string_view text, const model::GivenValues& given) {
+Result<FormReading> read_form(ScriptForm form, std::string_view text, const model::GivenValues& given,
+                              const model::SourcedFile& sourced) {
   switch (form) {
     case ScriptForm::toml:
       return TomlReader(given).read(text);
@@ -228,7 +246,8 @@ Result<FormReading> read_form(ScriptForm form, std::string_view text, const mode
     case ScriptForm::arguments:
       break;
   }
-  return FormReading{};  // read_script_file() reads those
+  model::LaunchArguments launch = model::read_arguments(text, given, sourced, true);
+  return FormReading{std::move(launch.flags), std::move(launch.notes)};
 }
 
 }  // namespace astrolabe::runtimes

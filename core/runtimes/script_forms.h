@@ -1,6 +1,6 @@
 #pragma once
-// Files that configure a runtime, read as the settings that they give: TOML, YAML, JSON and the literals of
-// Python. Nothing is run.
+// Files that configure a runtime, read as the settings that they give: launch scripts, lists of arguments,
+// TOML, YAML, JSON and the literals of Python. Nothing is run.
 
 #include <string>
 #include <string_view>
@@ -21,13 +21,16 @@ bool is_of_form(std::string_view runtime_form, ScriptForm form);
 
 /// Settings of a file by their path, the keys joined by dots ("parallelism.tensor_parallel_degree"): numbers,
 /// truth, texts, lists and null; of Python what is no literal as {"code": "FullAC.Config()"}. Arguments that
-/// one of our exports names for the command line stand beside them.
+/// one of our exports names for the command line stand beside them. Of arguments:
+/// model::LaunchArguments::flags.
 struct FormReading {
   Json settings = Json::object();
   std::vector<model::ShellNote> notes;  ///< what is not followed, by line
 };
 /// `given`: values of variables that the file leaves open: ${NAME}, ${NAME:default}; of Python, names that it
-/// does not assign. A launch script is read elsewhere: nothing of it. Errors: what is no JSON.
-Result<FormReading> read_form(ScriptForm form, std::string_view text, const model::GivenValues& given = {});
+/// does not assign; of a script, those of the shell. `sourced`: files that a script sources. Errors: what is
+/// no JSON.
+Result<FormReading> read_form(ScriptForm form, std::string_view text, const model::GivenValues& given,
+                              const model::SourcedFile& sourced);
 
 }  // namespace astrolabe::runtimes

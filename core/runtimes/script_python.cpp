@@ -13,8 +13,7 @@ namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// Assignments to attributes ("cfg.model.x = 2") and named arguments of calls ("model=Provider(x=2)"), as far
-/// as their values are literals or names that were assigned such.
+/// Reads for read_python().
 class PythonReader : FormReader {
  public:
   PythonReader(const model::GivenValues& given, std::string_view text) : FormReader(given), m_text(text) {
@@ -27,9 +26,12 @@ class PythonReader : FormReader {
   }
 
  private:
-  int line_of(std::size_t at) const {
-    return 1 + static_cast<int>(
-                   std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  /// Places are asked for one behind the other.
+  int line_of(std::size_t at) {
+    const std::string_view more = m_text.substr(m_counted, at - m_counted);
+    m_line += static_cast<int>(std::count(more.begin(), more.end(), '\n'));
+    m_counted = at;
+    return m_line;
   }
   /// The end of a string or a comment that begins at `at`; `at` itself where none does.
   std::size_t passed(std::size_t at) const {
@@ -152,6 +154,8 @@ class PythonReader : FormReader {
 
   std::string_view m_text;
   std::size_t m_at = 0;
+  std::size_t m_counted = 0;  ///< where m_line is
+  int m_line = 1;
   NamedValues m_names;
   std::optional<std::size_t> m_condition;  ///< indent of the line that decides
 };

@@ -9,8 +9,7 @@ namespace astrolabe::runtimes {
 
 namespace {
 
-/// A value as TOML, YAML, JSON and Python write it: a number, true, nothing, a text in quotes, a list, a
-/// table. Words of Python that `names` knows stand for their values.
+/// Reads for read_literal().
 class Literal {
  public:
   explicit Literal(std::string_view text, const NamedValues* names = nullptr)
@@ -146,21 +145,18 @@ std::string_view without_comment(std::string_view text) {
   return text;
 }
 
-int open_brackets(std::string_view text) {
-  int open = 0;
-  char quote = 0;
-  for (const char c : text) {
-    if (quote != 0) {
-      if (c == quote) quote = 0;
+void Brackets::add(std::string_view line) {
+  for (const char c : line) {
+    if (m_quote != 0) {
+      if (c == m_quote) m_quote = 0;
     } else if (c == '"' || c == '\'') {
-      quote = c;
+      m_quote = c;
     } else if (c == '[' || c == '{' || c == '(') {
-      ++open;
+      ++m_open;
     } else if (c == ']' || c == '}' || c == ')') {
-      --open;
+      --m_open;
     }
   }
-  return open;
 }
 
 void read_remark(std::string_view remark, FormReading& reading) {

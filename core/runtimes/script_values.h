@@ -23,11 +23,19 @@ std::optional<Json> read_literal(std::string_view text, const NamedValues* names
 bool is_name_character(char c);
 /// `text` up to a comment: a '#' that stands in no quotes, behind a blank or at the beginning.
 std::string_view without_comment(std::string_view text);
-/// How many brackets a text leaves open; those in quotes do not count.
-int open_brackets(std::string_view text);
+/// Counts the brackets that the lines of a value leave open; those in quotes do not count.
+class Brackets {
+ public:
+  void add(std::string_view line);
+  int open() const { return m_open; }
+
+ private:
+  int m_open = 0;
+  char m_quote = 0;  ///< the one that is open; 0 for none
+};
 /// "command line: --name value", as our exports say it beside a file.
 void read_remark(std::string_view remark, FormReading& reading);
-/// The same of all lines that are comments.
+/// What our exports say so in the comments ("# command line: ...") of a file.
 void read_remarks(std::string_view text, FormReading& reading);
 
 /// What files of every form have in common.
