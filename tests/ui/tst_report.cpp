@@ -364,6 +364,14 @@ class TestReport : public QObject {
     for (std::size_t i = 0; i < snapshot->best.size() && i <= 8; ++i)
       wanted << wholeText(snapshot->best[i].tokens_per_second);
     for (const QString& part : wanted) QVERIFY2(text.contains(part.simplified()), qPrintable(part));
+    // Numbers of captions are bold from their first letter on, so that their word is equally wide in all.
+    static const QRegularExpression numbered(
+        u"<word xMin=\"62\\.36\\d*\" yMin=\"[^\"]*\" xMax=\"([^\"]*)\"[^>]*>Table</word>"_s +
+        u"\\s*<word [^>]*>\\d+\\.</word>"_s);
+    const QString boxes = output(u"pdftotext"_s, {u"-bbox"_s, folder.filePath(u"21.pdf"_s), u"-"_s});
+    QStringList ends;
+    for (auto found = numbered.globalMatch(boxes); found.hasNext();) ends << found.next().captured(1);
+    QVERIFY2(ends.size() > 5 && ends.count(ends.front()) == ends.size(), qPrintable(ends.join(u' ')));
     // Long texts are broken over lines of their column: column by column, without blanks.
     const QString close = output(u"pdftotext"_s, {u"-raw"_s, folder.filePath(u"21.pdf"_s), u"-"_s})
                               .remove(QRegularExpression(u"\\s"_s))
