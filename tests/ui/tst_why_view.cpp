@@ -407,7 +407,7 @@ class TestWhyView : public QObject {
     QCOMPARE(runsOnText(problem, *common),
              u"It runs on Megatron-LM, Megatron-Bridge, torchtitan main, torchtitan v0.2.2, Primus, "
              "Megatron-SWIFT, and LLaMA-Factory, route of Megatron-Bridge."_s);
-    QVERIFY(runsOnReasons(problem, *common)
+    QVERIFY(runsOnReasons(judgeRuntimes(problem, *common))
                 .contains(u"DeepSpeed has no setting for this layout. pipeline with tensor parallelism: "_s));
     // The best of the sample has stages on two types of GPU, which no runtime takes.
     const auto* runsOn = live.view->findChild<QLabel*>(u"whyView.runsOn"_s);

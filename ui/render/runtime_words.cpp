@@ -167,8 +167,4 @@ QString runsOnText(const strategy::Problem& problem, const strategy::Strategy& s
   return runsOnText(judgeRuntimes(problem, strategy));
 }
 
-QString runsOnReasons(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  return runsOnReasons(judgeRuntimes(problem, strategy));
-}
-
 }  // namespace astrolabe::ui

@@ -41,9 +41,8 @@ bool isStarted(const RuntimeVerdicts& verdicts, const strategy::Problem& problem
 QString runsOnNames(const RuntimeVerdicts& verdicts);
 /// The runtimes that run a layout as it is, as a sentence; "" for a program.
 QString runsOnText(const RuntimeVerdicts& verdicts);
+QString runsOnText(const strategy::Problem& problem, const strategy::Strategy& strategy);
 /// What each of the other runtimes says against it, a line each, and the remarks of those that run it.
 QString runsOnReasons(const RuntimeVerdicts& verdicts);
-QString runsOnText(const strategy::Problem& problem, const strategy::Strategy& strategy);
-QString runsOnReasons(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
 }  // namespace astrolabe::ui

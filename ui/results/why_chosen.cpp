@@ -120,8 +120,8 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
   m_chosen->setText(u"<span style=\"color:%1\">#1</span>&nbsp; %2"_s.arg(
       theme.best.name(), degreesText(best.strategy).toHtmlEscaped()));
   m_usage->setText(usageText(best, *snapshot->problem));
-  const QString runsOn = runsOnText(*snapshot->problem, best.strategy);
-  const QString reasons = runsOnReasons(*snapshot->problem, best.strategy);
+  const RuntimeVerdicts verdicts = judgeRuntimes(*snapshot->problem, best.strategy);
+  const QString runsOn = runsOnText(verdicts), reasons = runsOnReasons(verdicts);
   m_runsOn->setText(runsOn);
   m_runsOn->setVisible(!runsOn.isEmpty());
   m_runsOn->setToolTip(reasons);
