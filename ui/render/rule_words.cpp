@@ -2,9 +2,7 @@
 
 #include "ui/render/rule_words.h"
 
-#include <QCoreApplication>
-#include <algorithm>
-#include <iterator>
+#include "ui/render/shipped_text.h"
 
 namespace astrolabe::ui {
 
@@ -150,21 +148,12 @@ constexpr const char* kRuleVariables[] = {
     QT_TRANSLATE_NOOP("RuleVariable", "sequences a step"),
 };
 
-/// What stands in the table; other texts stay as they are.
-template <std::size_t Count>
-QString translated(const char* const (&table)[Count], const char* context, std::string_view english) {
-  const auto* const shipped = std::find(std::begin(table), std::end(table), english);
-  return shipped != std::end(table)
-             ? QCoreApplication::translate(context, *shipped)
-             : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
-}
-
 }  // namespace
 
-QString ruleReasonText(std::string_view english) { return translated(kRuleReasons, "RuleReason", english); }
+QString ruleReasonText(std::string_view english) { return shippedText(kRuleReasons, "RuleReason", english); }
 
 QString ruleVariableText(std::string_view english) {
-  return translated(kRuleVariables, "RuleVariable", english);
+  return shippedText(kRuleVariables, "RuleVariable", english);
 }
 
 std::span<const char* const> ruleReasons() { return kRuleReasons; }

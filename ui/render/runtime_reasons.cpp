@@ -2,9 +2,7 @@
 
 #include "ui/render/runtime_reasons.h"
 
-#include <QCoreApplication>
-#include <algorithm>
-#include <iterator>
+#include "ui/render/shipped_text.h"
 
 namespace astrolabe::ui {
 
@@ -411,10 +409,7 @@ constexpr const char* kRuntimeReasons[] = {
 }  // namespace
 
 QString runtimeReasonText(std::string_view english) {
-  const auto* const known = std::find(std::begin(kRuntimeReasons), std::end(kRuntimeReasons), english);
-  return known != std::end(kRuntimeReasons)
-             ? QCoreApplication::translate("RuntimeReason", *known)
-             : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
+  return shippedText(kRuntimeReasons, "RuntimeReason", english);
 }
 
 std::span<const char* const> runtimeReasons() { return kRuntimeReasons; }

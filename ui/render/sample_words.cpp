@@ -1,8 +1,6 @@
 #include "ui/render/sample_words.h"
 
-#include <QCoreApplication>
-#include <algorithm>
-#include <iterator>
+#include "ui/render/shipped_text.h"
 
 namespace astrolabe::ui {
 
@@ -17,11 +15,6 @@ constexpr const char* kSampleNames[] = {
 
 }  // namespace
 
-QString sampleNameText(std::string_view name) {
-  const auto* const shipped = std::find(std::begin(kSampleNames), std::end(kSampleNames), name);
-  return shipped != std::end(kSampleNames)
-             ? QCoreApplication::translate("SampleName", *shipped)
-             : QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-}
+QString sampleNameText(std::string_view name) { return shippedText(kSampleNames, "SampleName", name); }
 
 }  // namespace astrolabe::ui
