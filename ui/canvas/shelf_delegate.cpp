@@ -6,6 +6,7 @@
 
 #include "ui/canvas/gpu_marks.h"
 #include "ui/canvas/shelf_model.h"
+#include "ui/controls/framed_words.h"
 #include "ui/render/icons.h"
 #include "ui/render/numbers.h"
 
@@ -16,23 +17,6 @@ constexpr double kEntryHeight = 42.0, kGroupHeight = 28.0, kEdge = 12.0, kShapeA
 
 /// Names, numbers and units keep their own direction inside a mirrored window.
 QString isolated(const QString& text) { return QChar(0x2066) + text + QChar(0x2069); }
-
-/// A word in a frame at the beginning of a line; how much of the line it takes. The pen is that of its words.
-int paintMark(QPainter& painter, const QRect& line, const QString& word, Qt::LayoutDirection direction) {
-  const int inset = scaled(4);
-  const int width = painter.fontMetrics().horizontalAdvance(word) + 2 * inset;
-  const QRect frame =
-      QStyle::visualRect(direction, line, QRect(line.left(), line.top(), width, line.height()));
-  const QPen ink = painter.pen();
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(ink.color(), 1));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), scaled(3), scaled(3));
-  painter.restore();
-  painter.drawText(frame, Qt::AlignCenter, word);
-  return width + scaled(6);
-}
 }  // namespace
 
 ShelfDelegate::ShelfDelegate(const PlanDocument& document, QObject* parent)
@@ -145,7 +129,9 @@ void ShelfDelegate::paintEntry(QPainter& painter, const QStyleOptionViewItem& op
     taken += clock + scaled(3);
   }
   const QString unmeasured = index.data(ShelfModel::UnmeasuredRole).toString();
-  const int marked = unmeasured.isEmpty() ? 0 : paintMark(painter, below, unmeasured, option.direction);
+  const FramedLook look{.inset = scaled(4), .frame = painter.pen().color()};
+  const int marked =
+      unmeasured.isEmpty() ? 0 : paintFramed(painter, below, unmeasured, option.direction, look) + scaled(6);
   const QRect rest =
       QStyle::visualRect(option.direction, below,
                          QRect(below.left() + marked, below.top(), below.width() - marked, below.height()));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/controls/framed_words.h"
 #include "ui/render/icons.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
@@ -108,27 +109,16 @@ void RankingDelegate::paintMemory(QPainter& painter, QRect& inner, double share,
   inner.setLeft(inner.left() + scaled(52));
 }
 
-/// Words in a frame of their own width.
 void RankingDelegate::paintBadge(QPainter& painter, const QRect& inner, const QString& text,
                                  Qt::LayoutDirection direction, bool selected) const {
   const Theme& theme = currentTheme();
-  const QFontMetrics letters = painter.fontMetrics();
-  QRect badge(0, 0, std::min(inner.width(), letters.horizontalAdvance(text) + 2 * scaled(kBadgeInset)),
-              scaled(18));
-  badge.moveCenter(QPoint(0, inner.center().y()));
-  badge.moveLeft(inner.left());
-  badge = QStyle::visualRect(direction, inner, badge);
-  const QPen ink = painter.pen();
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(markOf(theme.borderStrong, selected), 1));
-  painter.setBrush(selected ? QBrush(Qt::NoBrush) : QBrush(theme.header));
-  painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), scaled(3), scaled(3));
-  painter.restore();
-  painter.setPen(ink);
-  const QRect inside = badge.adjusted(scaled(kBadgeInset), 0, -scaled(kBadgeInset), 0);
-  painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
-                   letters.elidedText(text, Qt::ElideRight, inside.width() + 1));
+  QRect room(0, 0, inner.width(), scaled(18));
+  room.moveCenter(QPoint(0, inner.center().y()));
+  room.moveLeft(inner.left());
+  paintFramed(painter, room, text, direction,
+              {.inset = scaled(kBadgeInset),
+               .frame = markOf(theme.borderStrong, selected),
+               .ground = selected ? QBrush(Qt::NoBrush) : QBrush(theme.header)});
 }
 
 void RankingDelegate::paintGpus(QPainter& painter, QRect inner, const QModelIndex& index,
