@@ -15,10 +15,10 @@ namespace astrolabe {
 /// Longest line that is read, bytes.
 inline constexpr std::int64_t kLongestLine = std::int64_t{64} << 20;
 
-/// What stands in such a file.
+/// What read_lines() found in a file.
 struct LinesFound {
-  std::int64_t lines = 0;  ///< that are whole
-  std::int64_t bytes = 0;  ///< of them, line ends included
+  std::int64_t lines = 0;  ///< whole lines
+  std::int64_t bytes = 0;  ///< of the whole lines, line ends included
   std::int64_t torn = 0;   ///< bytes behind the last line end: a line whose writer was stopped
 };
 

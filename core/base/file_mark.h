@@ -7,7 +7,7 @@
 
 namespace astrolabe {
 
-/// Nothing: there was no file.
+/// What tells whether another program wrote a file since; a default one stands for "there was no file".
 struct FileMark {
   bool exists = false;
   std::uint64_t size = 0;  ///< bytes

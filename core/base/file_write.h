@@ -51,7 +51,7 @@ class FileWriter {
   Result<void> keep();
   /// What went wrong first: cannot_save, with what is in the way and the room that is needed.
   const std::optional<Error>& error() const { return m_error; }
-  /// Of the kept file, without its hash.
+  /// The mark of the file as keep() left it, without its hash.
   FileMark stamp() const { return m_stamp; }
 
  private:

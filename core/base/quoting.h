@@ -16,7 +16,7 @@ std::size_t first_control(std::string_view text);
 std::string one_line(std::string_view text);
 /// A text of several lines, for a terminal too: as one_line(), but ends of lines (also CR LF) and tabs stay.
 std::string plain_lines(std::string_view text);
-/// For messages: control characters are shown, "\u000a".
+/// `text` for a message, its control characters written as escapes: "\u000a".
 std::string with_controls_shown(std::string_view text);
 /// JSON as it was written, in UTF-8, with those shown that its writer leaves as they are: from DEL on.
 std::string with_late_controls_shown(std::string json);

@@ -48,7 +48,7 @@ template <class Key, class Made, class Hash, class Equal = std::equal_to<Key>>
 class SharedMap {
  public:
   using Entry = typename std::unordered_map<Key, Made, Hash, Equal>::value_type;
-  /// What is kept of `key`; `make()` where it is not known, without a lock, by each that comes before it is.
+  /// The entry of `key`. While there is none every caller makes one with `make()`, unlocked; the first stays.
   template <class Make>
   const Entry& find(const Key& key, const Make& make) {
     Part& part = m_parts[Hash()(key) / kParts % kParts];

@@ -18,7 +18,7 @@ std::optional<double> parse_number(std::string_view text);
 std::optional<std::int64_t> parse_whole(std::string_view text);
 /// The shortest text that reads back as the same double.
 std::string format_number(double number);
-/// The same of `number` rounded to so many digits.
+/// The shortest text of `number` rounded to `digits` significant digits.
 std::string format_number(double number, int digits);
 
 std::string lower(std::string_view text);

@@ -47,7 +47,7 @@ inline constexpr double kSecondsPerHour = 3600.0;
 /// Above every time, amount and price that occurs: what cannot be had, or is not asked for. Sums with it stay
 /// finite.
 inline constexpr double kBeyond = 1e300;
-/// As many as one likes of what is counted by the thousand: layers, stages.
+/// Stands for "any number" where counts stay in the thousands: layers, stages.
 inline constexpr int kAnyNumber = 1 << 20;
 
 constexpr Bytes gib(double amount) { return {amount * kGib}; }
