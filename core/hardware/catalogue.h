@@ -54,7 +54,7 @@ class Catalogue {
  public:
   /// The catalogue that ships with the program, embedded in it; read once per process.
   static const Catalogue& built_in();
-  /// From an SQLite database with the schema of resources/catalogue/schema.sql, given as bytes.
+  /// Reads an SQLite database with the schema of resources/catalogue/schema.sql, given as bytes.
   static Result<Catalogue> from_database(std::string_view bytes);
 
   /// This catalogue with the user's types laid over it: one with the id of a known type takes its place.
@@ -73,9 +73,9 @@ class Catalogue {
   /// Newest full date among the sources of the built-in types, or that of the rows laid over them; ISO.
   const std::string& date() const { return m_data->date; }
 
-  /// By id, by id and memory label (`H100-SXM-80GB`) or by name, each without case, "GB" suffix and
-  /// punctuation
-  /// (`B300-SXM` is `b300-sxm`); null when unknown. A name that several types share finds none of them.
+  /// Finds a type by id, by id and memory label (`H100-SXM-80GB`) or by name; case, the suffix "GB" and
+  /// punctuation make no difference (`B300-SXM` is `b300-sxm`). Null when unknown, and for a name that
+  /// several types share.
   const Gpu* find_gpu(std::string_view name) const;
   const NodeType* find_node(std::string_view name) const;
   /// The newest purchase price of one GPU, if any is known; the first listed among those of one day.
@@ -115,7 +115,7 @@ Json to_json(const OwnTypes& own);
 Json to_json(const Gpu& gpu);
 Json to_json(const NodeType& node);
 Json to_json(const GpuPrice& price);
-/// The same keys read back; `path` is the place for errors. Absent and null are "not known".
+/// Reads the keys that to_json() writes; `path` is the place that errors name. Absent and null: not known.
 Result<Gpu> read_gpu(const Json& json, const std::string& path);
 Result<NodeType> read_node(const Json& json, const std::string& path);
 Result<GpuPrice> read_price(const Json& json, const std::string& path);

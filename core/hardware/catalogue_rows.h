@@ -9,15 +9,15 @@
 
 namespace astrolabe::hardware {
 
-/// What `catalogue` says of types, by names as clusters give them; nodes bring their GPU along. Names that it
-/// does not know are left out.
+/// The rows of `catalogue` for GPU and node types named as clusters name them; a node type brings the row of
+/// its GPU along. Names that the catalogue does not know are left out.
 CatalogueRows rows_of(const Catalogue& catalogue, const std::vector<std::string>& gpus,
                       const std::vector<std::string>& nodes);
 
 /// Those of `rows` that `catalogue` has otherwise or not at all, with the date of `rows` where there are any.
 CatalogueRows differing(const CatalogueRows& rows, const Catalogue& catalogue);
 
-/// In what a catalogue differs from a row.
+/// How a catalogue differs from a row.
 struct RowChange {
   std::string name;  ///< of the type, as a person reads it
   bool price = false;
@@ -26,12 +26,12 @@ struct RowChange {
   bool operator==(const RowChange&) const = default;
 };
 
-/// In what `catalogue` differs from the rows, type by type; only sources and notes leave both marks off.
+/// How `catalogue` differs from `rows`, type by type; another source or note alone sets no mark.
 std::vector<RowChange> changes(const CatalogueRows& rows, const Catalogue& catalogue);
 
 /// {"date", "gpus", "nodes", "prices", "unpriced"}, keys of a row as the catalogue's columns.
 Json to_json(const CatalogueRows& rows);
-/// The same read back; `path` is the place for errors.
+/// Reads rows as to_json() writes them; `path` is the place that errors name.
 Result<CatalogueRows> read_rows(const Json& json, const std::string& path);
 
 }  // namespace astrolabe::hardware

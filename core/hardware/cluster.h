@@ -36,7 +36,7 @@ struct PoolSpec {
   std::optional<double> gpu_power_limit_watts;  ///< of each GPU, where it is held below what it is made for
   std::optional<double> host_memory_gib;        ///< of a whole node
   std::optional<double> kw_per_node;            ///< power of a whole machine at full load
-  /// Of whom and where it is had: only prices that hold there are taken ("" for anywhere).
+  /// The pool's provider and region: only prices that hold there are taken ("" for any).
   std::string provider{}, region{};
   std::optional<double> interruptions_per_node_hour{};  ///< how often spot takes a node away
   /// GPUs that are rented or bought at once: kWholeNode, 1 for single ones, half a node, a tray, a rack.

@@ -49,8 +49,8 @@ struct Gpu {
   Source source;
   std::string checked_against;  ///< columns that agree with a second source, separated by ';'
   std::string note;
-  /// Of a type of the user's own: id of the type that it was made from, whose measured kernels it uses while
-  /// it has none of its own. Empty: of no other.
+  /// For a type of the user's own: id of the type that it was made from, whose measured kernels it uses while
+  /// it has none of its own. Empty: it was made from no other.
   std::string like;
   bool operator==(const Gpu&) const = default;
 };

@@ -18,7 +18,7 @@ namespace astrolabe::hardware {
 /// one.
 std::vector<std::size_t> equal_pools(const ClusterSpec& spec, const Cluster& cluster);
 
-/// The same nodes as fewer pools: `first` is what equal_pools() returns. Limits add up.
+/// `spec` with equal pools joined into one; `first` is what equal_pools() returned. Their limits add up.
 ClusterSpec join_pools(const ClusterSpec& spec, const Cluster& cluster,
                        const std::vector<std::size_t>& first);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What of a pool is rented or bought at once: parts of a node, nodes, whole racks.
+// The unit in which a pool is rented or bought: parts of a node, nodes, whole racks.
 
 #include "core/hardware/catalogue.h"
 #include "core/hardware/cluster.h"
@@ -16,9 +16,9 @@ int gpus_of_rack(const NodeType& node);
 /// does where that is sold as a rack; 0 as above.
 int gpus_of_rack(const PoolSpec& pool, const Catalogue& catalogue);
 
-/// Nodes of the pool that are had at once: those of its unit, 1 where that is a node or a part of one.
+/// Nodes of one unit in which the pool is rented or bought: 1 where that is a node or a part of one.
 int nodes_at_once(const PoolSpec& pool, const Catalogue& catalogue);
-/// The number for a pool whose nodes are known.
+/// Nodes of one unit of a resolved pool, without a look into the catalogue.
 int nodes_at_once(const Pool& pool);
 /// The least number of nodes that is at least `nodes` and a number of whole units of the pool.
 int whole_nodes(int nodes, const PoolSpec& pool, const Catalogue& catalogue);

@@ -8,7 +8,7 @@
 
 namespace astrolabe::hardware {
 
-/// On which terms a price holds: to buy, or by the hour.
+/// The terms on which a price holds: to buy, or to rent by the hour.
 enum class Term { purchase, on_demand, reserved_1y, reserved_3y, spot };
 inline constexpr int kTerms = 5;
 
