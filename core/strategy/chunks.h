@@ -24,13 +24,13 @@ struct Chunking {
 
   /// Layers of a chunk that lacks none.
   constexpr int chunk() const { return (layers + stages * chunks - 1) / (stages * chunks); }
-  /// Of a stage that lacks none.
+  /// Layers of a stage that lacks none.
   constexpr int stage() const { return chunk() * chunks; }
-  /// What the first chunk and the last stage lack together, of ZB-V the first stage.
+  /// Layers that the first chunk and the last stage lack together; for ZB-V, those that the first stage does.
   constexpr int missing() const { return stage() * stages - layers; }
-  /// The most of these that a split may lack: all of them, where there are splits.
+  /// The part of missing() that a split may lack: all of it, where there are splits.
   constexpr int lacking() const { return std::min(missing(), kMostMissing); }
-  /// Of these in the first chunk, at most.
+  /// The most of lacking() that may be missing in the first chunk.
   constexpr int lacking_first() const {
     return back ? first_of_ends(lacking()) : std::min(kMostOfFirst, lacking());
   }
@@ -113,11 +113,11 @@ struct Chunking {
   constexpr int lacking_in_first_chunks() const {
     return lacking_first() + (back ? 0 : (lacking() - lacking_first()) / chunks);
   }
-  /// Of so many layers that the first stage of ZB-V lacks those of the first chunk.
+  /// Layers that the first chunk lacks where the first stage of ZB-V lacks `missing`.
   static constexpr int first_of_ends(int missing) { return missing / 2; }
 };
 
-/// Of pipelines of `stages` stages with `chunks` chunks each.
+/// How `layers` are dealt out to a pipeline of `stages` stages with `chunks` chunks each.
 inline Chunking chunking_of(Schedule schedule, int layers, int stages, int chunks) {
   return {layers, stages, chunks, schedule_row(schedule).back};
 }

@@ -56,7 +56,7 @@ struct Cost {
   std::string grid{};  ///< of the catalogue's grids; "" where none is stated
   /// CO2 equivalent; where only `grid` is stated, what the catalogue says of it. None: carbon is not known.
   std::optional<double> carbon_g_per_kwh{};
-  /// By how much money of next year is worth less than that of today, a year. Assumed: not at all.
+  /// A payment that comes a year later is worth 1 / (1 + this). Assumed: no discount.
   double discount_rate = 0.0;
   /// Terms of ownership beside the machines; none: not counted, as nobody states it.
   std::optional<double> storage_usd{};             ///< bought with the machines

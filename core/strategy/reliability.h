@@ -29,7 +29,7 @@ struct BatchRampUp {
 
 /// Reads the object; mistakes (unknown keys, values out of range) go to `parent`.
 Reliability read_reliability(ObjectReader& parent, const Json& json);
-/// The same; the steps from `start` to `global_batch` must be whole.
+/// Reads the object of a growing batch; mistakes go to `parent`, as where its steps miss `global_batch`.
 BatchRampUp read_batch_ramp_up(ObjectReader& parent, const Json& json, int global_batch);
 Json to_json(const Reliability& reliability);
 Json to_json(const BatchRampUp& ramp_up);

@@ -54,7 +54,7 @@ struct RuleVariable {
   const char* meaning;
   const std::vector<std::string>* names = nullptr;  ///< type name: the values it can have
   std::string_view (*text)(const Problem& problem, const Stage& stage) = nullptr;  ///< type text
-  /// Of strategies that a person writes alone, as a search solves it: for shipped rules.
+  /// A search solves for it, so only a strategy that a person writes states it: shipped rules alone read it.
   bool written_only = false;
 };
 

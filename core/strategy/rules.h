@@ -93,8 +93,8 @@ Result<std::vector<Rule>> parse_rules(std::string_view text);
 /// An expression of that language alone, with further variables; it may be a number, a name or a switch. What
 /// it is worth: evaluate(). Errors: those of parse_rules.
 Result<Rule> parse_expression(std::string_view text, const std::vector<RuleVariable>& more);
-/// What an expression is worth for a strategy; of its stages that of the first. None where it divides by zero
-/// or leaves 64 bits.
+/// The value of an expression for a strategy; variables of a stage are read at the first stage. None where it
+/// divides by zero or leaves 64 bits.
 RuleValue evaluate(const Rule& expression, const Problem& problem, const Strategy& strategy);
 
 /// The text of rules with another id for a pool wherever $pool is compared with it. Unchanged where it cannot
@@ -141,7 +141,7 @@ const Rule* first_broken_group_rule(const Problem& problem, const Strategy& stra
 
 /// The first rule that `strategy` breaks, or null. Layers are looked at by rules of a runtime alone.
 const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy);
-/// The same of the rules that hold on every runtime.
+/// The first rule that `strategy` breaks among those that hold on every runtime, or null.
 const Rule* first_broken_rule_of_ours(const Problem& problem, const Strategy& strategy);
 
 /// A variable that a rule names, and its value for one strategy: "micro_batch", "3".
@@ -162,7 +162,7 @@ class GroupRules {
   GroupRules(const Problem& problem, const Strategy& started);
   /// A rule of_group is broken, and so by every configuration.
   bool group_broken() const { return m_group_broken; }
-  /// Of a configuration of the group: the same as whether there is a first_broken_rule().
+  /// Whether first_broken_rule() finds one for `strategy`, a configuration of the group.
   bool broken(const Strategy& strategy);
 
  private:

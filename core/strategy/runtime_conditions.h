@@ -22,7 +22,7 @@ enum class Verdict : std::uint8_t {
 };
 const char* to_string(Verdict verdict);
 
-/// Where it holds, the layout has that verdict.
+/// A layout for which `when` is true has `verdict` on the runtime.
 struct Condition {
   std::string name;  ///< of the setting, in plain English
   Rule when;         ///< an expression that is a switch

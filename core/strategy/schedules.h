@@ -18,7 +18,7 @@
 
 namespace astrolabe::strategy {
 
-/// What a device does of one micro-batch and chunk.
+/// A part of what a device computes for one micro-batch and chunk.
 enum class Pass : std::uint8_t {
   forward,
   backward,  ///< both gradients, or those of the inputs where those of the weights are done apart
@@ -80,15 +80,15 @@ struct ScheduleRow {
   }
 };
 
-/// In the order of `Schedule`.
+/// The schedules, in the order of `Schedule`.
 extern const std::array<ScheduleRow, 6> kSchedules;
 
 inline const ScheduleRow& schedule_row(Schedule schedule) {
   return kSchedules[static_cast<std::size_t>(schedule)];
 }
-/// The names of all of them.
+/// The names of all schedules.
 const std::vector<std::string>& schedule_names();
-/// What a device does, in its order.
+/// The passes that a device of `stage` runs, in its order.
 std::vector<PassRun> runs_of(Schedule schedule, const PipelineSize& size, int stage);
 
 }  // namespace astrolabe::strategy

@@ -19,7 +19,7 @@ struct SoftwareOption {
   std::vector<std::string> names;  ///< the values of a name, or of the members of a list; a number has none
   int most = 0;                    ///< of a number; the least is 0
 };
-/// In the order in which they are written.
+/// All options, in the order in which to_json() writes them.
 const std::vector<SoftwareOption>& software_options();
 
 struct SoftwareChoice {

@@ -1,5 +1,5 @@
 #pragma once
-// From what is said of a job's software to what costs read of it. Jobs and measured runs come here alike.
+// Turns what is said of a job's software into what costs read of it, for jobs and measured runs alike.
 
 #include "core/strategy/software.h"
 #include "core/strategy/software_choice.h"
@@ -16,8 +16,8 @@ Software software_of(Stack stack);
 /// leave it unchanged.
 void set_options(const SoftwareChoice& choice, Software& software);
 
-/// Of a job: the stack of its runtime at the date that is said, at the newest measured one where none is said
-/// or a later one is, with its options. No runtime, or "any": the newest measured Megatron-Core.
+/// The software of a job: the stack of its runtime at the stated date, at the newest measured one where none
+/// or a later one is stated, with its options. No runtime, or "any": the newest measured Megatron-Core.
 Software software_of(const SoftwareChoice& choice);
 
 }  // namespace astrolabe::strategy

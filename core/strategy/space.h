@@ -83,7 +83,7 @@ class Space {
   /// Asked in long loops whether to leave what is being done; empty: never.
   using Ended = std::function<bool()>;
 
-  /// Where it `ended` on the way, is_whole() is false and nothing here may be relied on.
+  /// Where `ended` returned true on the way, is_whole() is false and nothing here may be relied on.
   explicit Space(const Problem& problem, const Ended& ended = {});
   bool is_whole() const { return m_whole; }
 
@@ -107,7 +107,7 @@ class Space {
   const std::vector<Degrees>& degrees() const { return m_degrees; }
   /// Groups of a family by their number of stages: [0 .. layers], every order of the pools counted.
   std::vector<std::uint64_t> groups_by_stages(const Family& family) const;
-  /// The same, kept for families whose pools can have the same numbers of stages.
+  /// Tables of groups_by_stages(), one for all families whose pools can have the same numbers of stages.
   using GroupTables = std::map<std::vector<int>, std::vector<std::uint64_t>>;
   const std::vector<std::uint64_t>& groups_by_stages(const Family& family, GroupTables& known) const;
   /// Calls `use(index)` for each configuration of a group that breaks none of `rules`; `started` comes from
@@ -126,9 +126,9 @@ class Space {
   /// Configurations of one group.
   std::uint64_t per_group() const { return m_per_group; }
   std::uint64_t total() const { return m_per_group * m_group_count; }
-  /// What all configurations of a group share: stages with pool and tensor parallelism (no layers), replicas.
+  /// Sets what all configurations of a group share: replicas, pool and tensor parallelism of each stage.
   void start(const Group& group, Strategy& out) const;
-  /// The same with one stage on each pool of a family: all that rules and the cost of a layer see of it.
+  /// Sets `out` to one stage on each pool of a family: all that rules and the cost of a layer see of it.
   void start_family(const Family& family, Strategy& out) const;
   /// Configuration `index` of the group that `out` was started with; may be called again and again.
   void choose(std::uint64_t index, Strategy& out) const;

@@ -56,7 +56,7 @@ struct Strategy {
   bool is_program() const { return kind == Kind::program; }
   /// Ranks that hold the same weights.
   int replicas() const { return data_parallel * context_parallel; }
-  /// Of these, the ranks that share state where it is sharded; a group of 1 is "not stated": all of them.
+  /// The replicas() that share state where it is sharded; all where `sharding_group` is 1, "not stated".
   int shards() const { return sharding_group > 1 ? std::min(sharding_group, replicas()) : replicas(); }
   auto operator<=>(const Strategy&) const = default;
   bool operator==(const Strategy&) const = default;

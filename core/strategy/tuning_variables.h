@@ -9,7 +9,7 @@
 
 namespace astrolabe::strategy {
 
-/// Of the job's tuning and of what it adapts in the model; without a tuning false, 0 or None.
+/// The variables of the job's tuning and of what it adapts in the model; without a tuning false, 0 or None.
 std::vector<RuleVariable> tuning_variables();
 
 /// The targets of a tuning that get adapters, or those that are trained whole beside them, as they are named.
