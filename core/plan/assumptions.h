@@ -8,7 +8,7 @@
 
 namespace astrolabe::plan {
 
-/// Of the cluster first, then of job, kernels and software; values with their units, rounded.
+/// Assumptions of the cluster, then of job, kernels and software; values with their units, rounded.
 std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& problem);
 
 }  // namespace astrolabe::plan

@@ -11,7 +11,7 @@
 
 namespace astrolabe::plan {
 
-/// Of the formulas that the constants belong to; a calibration made for another one is refused.
+/// Version of the formulas that the constants belong to; a calibration made for another one is refused.
 inline constexpr int kCostModelVersion = 8;
 
 struct Calibration {
@@ -35,7 +35,7 @@ Json to_json(const Calibration& calibration);
 /// Errors: bad_calibration with key path: not a calibration, made for another version, a constant that is
 /// unknown, missing or outside its bounds, a date that is no day.
 Result<Calibration> read_calibration(const Json& json);
-/// The same from its text, as plans keep it. Precondition: there is one.
+/// Reads a calibration from the text that a plan keeps. Precondition: the text is not empty.
 Result<Calibration> read_calibration_text(const std::string& text);
 /// True where two texts that plans keep, empty for the shipped constants, predict the same: when and from
 /// what they were made is left aside.

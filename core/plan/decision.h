@@ -19,7 +19,7 @@ struct HeldLimit {
   bool holds() const { return found <= limit; }
 };
 
-/// By what options are ranked; of each the least is the best.
+/// The figure by which options are ranked; the least is the best.
 enum class DecideBy { hours, usd, gpus };
 
 /// One option, as decide() needs it.
@@ -28,8 +28,8 @@ struct Contender {
   bool answered = false;         ///< it has a strategy, and a value
   double value = 0.0;            ///< with failures: hours or dollars of the job; or GPUs paid for
   double low = 0.0, high = 0.0;  ///< 80 % band of `value`
-  /// What the error of the prediction comes from: types of its GPUs with the runtime. Errors of the same kind
-  /// are one error.
+  /// Where the error of the prediction comes from: types of its GPUs with the runtime. Errors of one kind
+  /// count as one error.
   std::vector<std::string> kinds;
   double price_share = 0.0;  ///< of the value, what goes with the price of the machines
   std::vector<HeldLimit> limits;
@@ -40,8 +40,8 @@ struct Contender {
 /// The option that a search came to; `by`: see decide_by(). Limits that the job of the option leaves open are
 /// those of `common`. Without a ranking: not answered.
 Contender contender_of(int id, const Snapshot& answer, DecideBy by, const strategy::Job& common);
-/// What the goal of an answer ranks by: hours for the fastest, dollars for the cheapest and for both goals at
-/// once, GPUs for the smallest.
+/// The figure that an objective ranks by: hours for the fastest, dollars for the cheapest and for both goals
+/// at once, GPUs for the smallest.
 DecideBy decide_by(strategy::Objective objective);
 
 /// One option after the others were seen.
@@ -55,7 +55,7 @@ struct Decision {
   std::vector<Decided> options;  ///< as they were given
   int winner = -1, runner_up = -1;
   int nearest = -1;  ///< of the limits of the winner the one of which it takes the largest share
-  /// By what factor the value of the winner has to rise, and the price of its machines, for the next to win.
+  /// Factors by which the winner's value, or the price of its machines, has to rise for the runner-up to win.
   std::optional<double> value_factor, price_factor;
   int draws = 0;
   std::uint64_t seed = 0;

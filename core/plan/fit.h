@@ -41,7 +41,7 @@ class Fitter {
 
   /// Fits to the rows with a weight above 0, starting from `from`.
   cost::Coefficients fit(const std::vector<double>& weights, const cost::Coefficients& from);
-  /// The same close to `from`, where fit() has been: derivatives are kept, errors are exact.
+  /// Fits again close to `from`, the result of fit(), with the derivatives kept from there and exact errors.
   cost::Coefficients refit(const std::vector<double>& weights, const cost::Coefficients& from) const;
   /// Seconds a token (GiB for memory rows) of every row.
   std::vector<double> predict(const cost::Coefficients& coefficients) const;

@@ -19,7 +19,8 @@ inline constexpr const char* kRuntimeKey = "software.runtime";
 std::vector<Fix> find_fixes(const strategy::Problem& problem, const search::Request& request,
                             search::Binding& binding, const std::stop_token& stop);
 
-/// Where rules left nothing to look at: the one that a fix would switch off, else the one that removes most.
+/// Names in `binding` the rule that stands in the way where rules left nothing to look at: the one that a fix
+/// would switch off, else the one that removes most.
 void name_rule(const strategy::Problem& problem, const std::vector<Fix>& fixes, search::Binding& binding,
                const std::stop_token& stop = {});
 

@@ -33,8 +33,8 @@ Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
                                        const hardware::Catalogue& catalogue, int workers,
                                        std::vector<Error>& skipped);
 
-/// From now on the models in `bytes`, a file of fitted models, stand in the place of the built-in ones of the
-/// same types. Errors: those of cost::read_kernel_file() and cost::check_kernel_types().
+/// Puts the models in `bytes`, a file of fitted models, in the place of the built-in ones of the same types,
+/// for the whole process. Errors: those of cost::read_kernel_file() and cost::check_kernel_types().
 Result<void> use_kernel_models(const std::string& bytes, const hardware::Catalogue& catalogue);
 
 }  // namespace astrolabe::plan

@@ -1,6 +1,6 @@
 #pragma once
-// From a measured run to the question and the strategy that predict it. What the source does not state comes
-// from named rules: the documented default of its framework at its date.
+// Turns a measured run into the question and the strategy that predict it. What the source does not state
+// comes from named rules: the documented default of its framework at its date.
 
 #include <optional>
 #include <string>
@@ -34,7 +34,7 @@ struct MeasuredCase {
 
   /// Seconds a token of the whole cluster that the row states; for time rows.
   double measured_seconds_per_token() const;
-  /// The same, or GiB for memory rows: what predict() gives.
+  /// The measured value in the unit of predict(): seconds a token for time rows, GiB for memory rows.
   double measured() const { return run.is_time() ? measured_seconds_per_token() : run.value; }
 };
 

@@ -39,7 +39,7 @@ struct MeasuredRun {
   double value = 0.0;
 
   bool is_time() const { return kind != MeasuredKind::peak_memory; }
-  /// Of a model whose own weights stay as they are: adapters beside them are trained.
+  /// True for a run whose model keeps its own weights: adapters beside them are trained.
   bool is_adapter() const { return train_mode == "lora" || train_mode == "qlora" || train_mode == "adapter"; }
   /// The notes of the source hold `part`, in whatever case.
   bool noted(std::string_view part) const;
@@ -51,8 +51,8 @@ struct MeasuredRun {
   /// All that is stated of the run but when and where it was published and its framework: equal for a run
   /// that several releases publish. A degree that is not stated is 1.
   std::string settings() const;
-  /// What of it a plan decides: degrees, batches, sharding, recomputation and the software's options, as
-  /// stated.
+  /// The settings of the run that a plan decides, as stated: degrees, batches, sharding, recomputation and
+  /// the software's options.
   std::string layout() const;
 };
 

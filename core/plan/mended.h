@@ -12,9 +12,9 @@ namespace astrolabe::plan {
 class Mended {
  public:
   explicit Mended(std::vector<std::string>& told) : m_told(told) {}
-  /// On one line.
+  /// `raw` as a name, on one line: line breaks and tabs are replaced, too.
   std::string name(const std::string& raw);
-  /// Line breaks and tabs may stand in it.
+  /// `raw` as a text, which keeps its line breaks and tabs.
   std::string text(const std::string& raw);
   /// JSON whose strings are texts; what is none stays as it is.
   std::string json(const std::string& raw);

@@ -73,7 +73,7 @@ struct Plan : Scenario {
 bool same_question(const Plan& a, const Plan& b);
 bool same_model(const Scenario& a, const Scenario& b);
 bool same_types(const Plan& a, const Plan& b);
-/// What the plan is asked of: `base` with the rows that the plan keeps, and its own types over all.
+/// The catalogue that a plan's question uses: `base` with the rows that the plan keeps, and its own types.
 hardware::Catalogue catalogue_of(const Plan& plan, const hardware::Catalogue& base);
 
 }  // namespace astrolabe::plan

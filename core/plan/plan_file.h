@@ -54,7 +54,7 @@ bool looks_like_plan(const std::string& path);
 
 /// The problem that a plan asks, everything resolved against catalogue_of() it.
 Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalogue& catalogue);
-/// The same with the model already read.
+/// The problem that a plan asks, with its model already read as `architecture`.
 Result<strategy::Problem> make_problem(const Plan& plan, const model::Architecture& architecture,
                                        const hardware::Catalogue& catalogue);
 

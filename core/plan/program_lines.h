@@ -21,7 +21,7 @@ struct ProgramLine {
 /// left out of the names in loops.
 std::vector<ProgramLine> program_lines(const ProgramReport& report);
 
-/// The same as text, loops indented, comments behind.
+/// `lines` as one text, loops indented, the comment of a line behind it.
 std::string lines_text(const std::vector<ProgramLine>& lines);
 
 }  // namespace astrolabe::plan

@@ -98,8 +98,8 @@ struct ProgramReport {
 /// can't be made small.
 Result<spmd::Verification> prove_program(const ProgramReport& report, const std::stop_token& stop = {});
 
-/// What a program may span: whole nodes within the maxima of `choose`, where the total asks for fewer those
-/// of the slowest pools left out. Pools stay, without nodes where none may be used.
+/// The part of `cluster` that a program may span: whole nodes within the maxima of `choose`; where its total
+/// asks for fewer, nodes of the slowest pools are left out. A pool of which none may be used has 0 nodes.
 hardware::Cluster usable_part(const hardware::Cluster& cluster, hardware::Precision precision);
 
 /// True when devices that may be used differ in speed: then shares do, too.
@@ -141,11 +141,11 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
 ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,
                         std::int64_t tokens);
 
-/// The same from a pipeline that fits; its slowest stage is shown.
+/// A report of a pipeline of programs that fits; its slowest stage is shown.
 ProgramReport report_of(std::shared_ptr<const ProgramPipeline> pipeline, std::int64_t sequences,
                         std::int64_t tokens);
 
-/// The same report with another stage of its pipeline shown. Precondition: 0 <= stage < stages().
+/// `report` with stage `stage` of its pipeline shown. Precondition: 0 <= stage < stages().
 ProgramReport with_stage(const ProgramReport& report, int stage);
 
 }  // namespace astrolabe::plan

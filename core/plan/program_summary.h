@@ -41,21 +41,21 @@ struct ProgramSummary {
   cost::Violation violation;    ///< the limit of the job that it breaks, where it breaks one
   std::vector<Ratio> ratios;    ///< by stage, then by pool
   std::vector<Pool> pools;      ///< those with devices, in the order of the cluster
-  /// By kind, in the order in which instructions are listed; what operators exchange inside is not among
-  /// them.
+  /// The program's collectives by kind, in the order in which instructions are listed; what operators
+  /// exchange inside is not among them.
   std::vector<Collective> collectives;
 
   /// Parts of the step, in seconds: work of the devices, and exposed traffic of activations and weights. What
   /// is left of it is waiting and what comes beside the instructions.
   double computing_seconds() const;
   double communicating_seconds() const;
-  /// Of all kinds, in one step.
+  /// Number and bytes of collectives of all kinds in one step.
   double collective_count() const;
   double collective_bytes() const;
   int devices() const;
 };
 
-/// What `report` says. `problem`: what it was made for.
+/// The summary of `report`, which was made for `problem`.
 ProgramSummary summary_of(const ProgramReport& report, const strategy::Problem& problem);
 
 /// True where programs of both scenarios are of one graph: the same model, sequences and precision. The

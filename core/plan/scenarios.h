@@ -22,7 +22,7 @@ std::string scenario_letter(int place);
 
 /// The scenario becomes the one that is shown, all else stays. Nothing where the plan has none of that id.
 void show_scenario(Plan& plan, int id);
-/// The same as a plan of its own that has this scenario alone: one question. Precondition: it has it.
+/// A plan that has scenario `id` of `plan` alone: one question. Precondition: `plan` has that scenario.
 Plan plan_of(const Plan& plan, int id);
 /// Adds a scenario behind all others and shows it; its id.
 int add_scenario(Plan& plan, Scenario scenario);

@@ -32,10 +32,10 @@ std::vector<int> layers_by_speed(int layers, const std::vector<double>& speeds);
 /// Stages that are alike: the same nodes of each pool. Precondition: `stages` is of pipeline_depths().
 StageGroups equal_groups(const hardware::Cluster& cluster, int layers, int stages);
 
-/// What is worth trying: stages that are alike, and pools laid one behind the other (in every order of up to
-/// three, else as given and reversed) and cut between nodes: each pool for itself into stages of about the
-/// same speed, or without regard to where one ends and the next begins into parts of the same speed. Layers
-/// by speed. `node_speeds`: of one node of each pool.
+/// The groupings worth trying: stages that are alike; and pools laid one behind the other (in every order of
+/// up to three, else as given and reversed) and cut between nodes, each pool for itself into stages of about
+/// the same speed, or all of them, whatever pool a node is of, into parts of the same speed. Layers are dealt
+/// out by layers_by_speed(). `node_speeds`: the speed of one node of each pool.
 std::vector<StageGroups> stage_candidates(const hardware::Cluster& cluster, int layers,
                                           const std::vector<double>& node_speeds);
 

@@ -39,7 +39,7 @@ ErrorSummary summarise(std::span<const ValidatedRow* const> rows);
 enum class Counted { rows, runs, configurations };
 /// One error for each group: the median of its absolute errors, with the sign of its median error.
 std::vector<double> one_each(const std::map<std::string, std::vector<double>>& errors);
-/// The same as a summary of errors alone: shares and widths stay 0.
+/// Errors of `rows`, one for each group that `counted` names (one_each()); shares and widths stay 0.
 ErrorSummary summarise(std::span<const ValidatedRow* const> rows, Counted counted);
 /// Value below which a share `q` of the values lies, linear between neighbours; 0 for none.
 double quantile(std::vector<double> values, double q);
@@ -81,7 +81,7 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
 Json to_json(const Validation& validation);
 /// The table of `validate --rows`: id,measured,predicted,error,low,high,assumed.
 std::string rows_csv(const Validation& validation);
-/// The same of some rows, in their order.
+/// Some rows as that table, in the order given.
 std::string rows_csv(std::span<const ValidatedRow* const> rows);
 /// Rows by a key ("by_gpu", …), for tables.
 std::map<std::string, ErrorSummary> by(const Validation& validation, std::string ValidatedRow::*key);

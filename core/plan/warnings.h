@@ -17,7 +17,7 @@ std::vector<Error> warnings_of(const hardware::Cluster& cluster);
 /// `warnings` of an answer where there are any, first those of the model's files: one object each, with the
 /// keys of an error.
 void add_warnings(Json& answer, const std::vector<Error>& of_model, const hardware::Cluster& cluster);
-/// The same where a model is all that was read.
+/// `warnings` of an answer for which a model alone was read, where there are any.
 void add_warnings(Json& answer, const std::vector<Error>& of_model);
 
 }  // namespace astrolabe::plan

@@ -21,7 +21,7 @@ struct Beside {
   std::vector<Error> model_warnings;    ///< of the files that the model was read from
 };
 
-/// Of what program_reports() found those that may stand among strategies; none where the first does not fit.
+/// Those of program_reports() that may stand among strategies; none where the first does not fit.
 std::vector<ProgramReport> competing(std::vector<ProgramReport> reports);
 
 /// The places of `programs` among the strategies of `snapshot`, of which `top` were asked for, and among each
