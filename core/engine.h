@@ -72,7 +72,7 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
 /// not optimal at tolerance 0.
 Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& problem,
                             const plan::Snapshot& answer, int places = 1, const std::stop_token& stop = {});
-/// The same refusal before the search, as far as the question tells it.
+/// Refuses before the search what certify() cannot prove, whatever the answer. Errors: no_certificate.
 Result<void> can_certify(const strategy::Problem& problem);
 
 /// Predicts one strategy. Errors: degrees that do not fit the cluster or the model.
