@@ -1,5 +1,5 @@
 #pragma once
-// From the choices of a search to a program that can be executed, and what a program takes: time at
+// Turns the choices of a search into a program that can be executed, and tells what a program takes: time at
 // fractional or rounded shards, memory of each device.
 
 #include "core/spmd/runs.h"
@@ -11,16 +11,16 @@ namespace astrolabe::spmd {
 /// loaded and tensors converted where they are first wanted. Ratios: the same for every segment.
 Program assemble(const Theory& theory, const Prices& prices, const std::vector<std::int16_t>& rule);
 
-/// What the step takes beside the instructions, whose times must be set: the host where a layer is shorter
+/// The time of a step beside its instructions, whose times must be set: the host where a layer is shorter
 /// than its launches (cbrt(work^3 + host^3) as in core/cost), gradients that are added up on their device,
-/// traffic of weights that finds no work to hide behind, and what every step takes. By Devices::terms.
+/// traffic of weights that finds no work to hide behind, and what every step takes. Counts by Devices::terms.
 Seconds beside_instructions(const Graph& graph, const Devices& devices, const Program& program);
 
-/// The same by when it comes; seconds.
+/// The time of a step beside its instructions, in seconds, by how often it comes.
 struct Beside {
   double host = 0.0;   ///< with every micro-batch
-  double once = 0.0;   ///< once a step
-  double fixed = 0.0;  ///< of every step, however it is run
+  double once = 0.0;   ///< once a step, depends on the program
+  double fixed = 0.0;  ///< once a step, whatever the program
 };
 Beside parts_beside(const Graph& graph, const Devices& devices, const Program& program);
 

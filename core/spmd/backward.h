@@ -1,5 +1,5 @@
 #pragma once
-// From a forward graph to the whole training step.
+// Adds backward and optimizer to a forward graph: the whole training step.
 
 #include "core/base/result.h"
 #include "core/spmd/graph.h"

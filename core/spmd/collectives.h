@@ -11,7 +11,7 @@ namespace astrolabe::spmd {
 /// values[i]: of device i.
 using Blocks = std::vector<Block>;
 
-/// Where each device's shard of dimension `dim` lies: by lengths in order of the devices.
+/// Blocks for the shards of dimension `dim`, by their lengths in the order of the devices; no values yet.
 Blocks empty_shards(const Shape& whole, int dim, const std::vector<std::int64_t>& lengths);
 
 Blocks all_gather(const Blocks& values);

@@ -39,7 +39,7 @@ inline constexpr int kOperatorClasses = 2;
 /// values here leave everything out: profiles and the released rules know nothing of it.
 struct StepTerms {
   double weight_exposed = 1.0;  ///< share of the traffic of weights and gradients that computing cannot hide
-  double again_exposed = 1.0;   ///< the same where weights are gathered again for backward
+  double again_exposed = 1.0;   ///< such a share where weights are gathered again for backward
   double window = kBeyond;      ///< share of a micro-batch's work that can hide such traffic
   /// Latency of bucketed traffic of weights, seconds an element; below 0: every call has its own latency.
   double weight_latency = -1.0;
@@ -47,7 +47,7 @@ struct StepTerms {
   double host_experts_seconds = 0.0;  ///< what experts add to it
   double fixed_seconds = 0.0;         ///< of every step
   double fragmentation = 0.0;         ///< memory lost, a share of the activations
-  /// Of each device, seconds an element of a gradient that it holds: once a step, and in every micro-batch.
+  /// By device, seconds an element of a gradient that it holds: once a step, and in every micro-batch.
   std::vector<double> local, accumulate;
   /// The step is the sum of its instructions and a constant.
   bool constant() const { return host_seconds == 0.0 && local.empty() && window >= 1e299; }

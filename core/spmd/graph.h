@@ -110,7 +110,7 @@ enum class Op {
   update  ///< w, g_w -> w'; elementwise. The moments of Adam belong to the node and are held as w' is
 };
 
-/// Of Op::function.
+/// The function that a node of Op::function applies to each element.
 enum class Function {
   tanh,
   exp,
@@ -150,7 +150,7 @@ const char* to_string(Op op);
 const char* to_string(Function function);
 const char* to_string(Phase phase);
 
-/// What an index allows.
+/// Whether a dimension with an index may be sharded.
 enum class Sharing {
   free,      ///< may be sharded
   locked,    ///< may not (softmax and normalised dimensions, spatial dimensions, the gate's sequence)

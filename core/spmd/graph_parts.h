@@ -48,7 +48,7 @@ class Parts {
   TensorId mixture(TensorId x, std::int64_t experts, std::int64_t hidden, std::int64_t capacity);
   /// Sum over samples of the cross entropy of x[b, classes].
   TensorId class_loss(TensorId x, TensorId labels);
-  /// The same over every token of x[b, s, classes].
+  /// Sum over all tokens of the cross entropy of x[b, s, classes].
   TensorId token_loss(TensorId x, TensorId labels);
   /// einsum; 2 flops per multiply-add, 3 in the released form.
   TensorId contract(const std::string& name, const std::string& pattern, TensorId x, TensorId y);

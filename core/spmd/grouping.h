@@ -9,7 +9,7 @@
 
 namespace astrolabe::spmd {
 
-/// What a choice adds to an open tensor that outlives the group.
+/// The bits that a choice adds to the state of an open tensor that outlives the group.
 struct Touch {
   std::int16_t slot = 0;
   std::int16_t tensor_class = 0;

@@ -40,13 +40,14 @@ struct EntropyParts {
 };
 EntropyParts entropy_maximum(const Block& logits);
 void entropy_sums(const Block& logits, const Block& labels, EntropyParts& parts);
-/// Of `cross_entropy`: the sum over tokens; of its gradient: softmax - one-hot on the device's classes.
+/// The result of `cross_entropy` (the sum over tokens) or of its gradient (softmax - one-hot on the device's
+/// classes).
 void entropy_result(const Node& node, const Block& logits, const Block& labels, const EntropyParts& parts,
                     Block& result);
 
 /// 1 / (1 + exp(-x)).
 double logistic(double x);
-/// Of an elementwise operator, and of its gradient: what the gradient of the result is multiplied by.
+/// Value and slope of an elementwise operator at x; its gradient multiplies that of the result by the slope.
 double value_of(const Node& node, double x);
 double slope_of(const Node& node, double x);
 

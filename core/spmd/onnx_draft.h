@@ -21,14 +21,14 @@ class Atoms {
   /// The parts that are not split further, outermost first.
   void expand(int atom, std::vector<int>& parts) const;
   std::vector<int> expand(const std::vector<int>& list) const;
-  /// The same without extents of 1.
+  /// expand() without the parts of extent 1.
   std::vector<int> real(const std::vector<int>& list) const;
   /// Links two lists of equal product, split as far as is needed. False when neither refines the other.
   bool unify(const std::vector<int>& a, const std::vector<int>& b);
   /// Splits into outer and inner part, also whatever is linked. False when that can't be.
   bool split(int atom, std::int64_t outer);
   bool is_whole(int atom) const { return m_atoms[atom].parts.empty(); }
-  /// From now on neither it nor what is linked to it may be split.
+  /// Forbids from now on to split `atom` and what is linked to it.
   void keep_whole(int atom) { m_atoms[atom].kept = true; }
   bool is_kept_whole(int atom) const;
 

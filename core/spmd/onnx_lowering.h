@@ -62,7 +62,7 @@ class OnnxLowering {
 
   Done read_inputs();
   Done read_weight(const std::string& name, const OnnxTensor& weight);
-  /// What an operator can't do without is there, and its axes are those of its first input.
+  /// Checks that the operator has the inputs that it needs, and that its axes exist in the first of them.
   Done check(const OnnxNode& node);
   Done check_choices(const OnnxNode& node);
   Done lower(const OnnxNode& node);
@@ -90,7 +90,7 @@ class OnnxLowering {
   Value dropout(const OnnxNode& node, const Value& x);
   Value transposed(const OnnxNode& node, Value x);
   Result<Value> expanded(const OnnxNode& node, Value x);
-  /// What Reshape, Flatten, Squeeze and Unsqueeze make of a shape.
+  /// The shape that Reshape, Flatten, Squeeze or Unsqueeze makes of `of`.
   Result<Shape> asked_shape(const OnnxNode& node, const Shape& of);
   Result<Shape> filled_shape(const OnnxNode& node, const Shape& of, const std::vector<std::int64_t>& given);
 
@@ -133,7 +133,7 @@ class OnnxLowering {
 
   // Pieces. Each adds nodes to the draft.
   Value unary(const std::string& name, Op op, const Value& x, Attributes attributes = {}, double flops = 1.0);
-  /// The same along one dimension, which comes to stand last: softmax, norms.
+  /// An operator along one dimension of x, which comes to stand last: softmax, norms. No gain: null.
   Result<Value> along(const OnnxNode& node, Op op, Value x, std::size_t axis, const Value* gain,
                       double flops);
   Result<Value> binary(const OnnxNode& node, Op op, Value x, Value y);  ///< add, or contract for a product
@@ -146,9 +146,9 @@ class OnnxLowering {
   Result<Value> einsum(const OnnxNode& node, const std::string& equation, std::array<Value, 2> x);
   Result<Value> reduced(const OnnxNode& node, const Value& x, const std::vector<bool>& away, bool keep);
   Result<Value> reshaped(const OnnxNode& node, Value x, const Shape& shape);
-  /// Of many parts, those that are seen as one dimension become one: a tensor has at most six.
+  /// Merges the parts that are seen as one dimension, where x has many: a tensor has at most six.
   Result<Value> fewer_dimensions(const OnnxNode& node, Value x);
-  /// What one operand has as a whole along d and the other in parts is taken apart.
+  /// Takes dimension d apart in the operand that has it as a whole, where the other has it in parts.
   Done in_parts_alike(const OnnxNode& node, Value& x, Value& y, std::size_t d);
   /// Broadcast dimensions get elements of their own: a product with ones.
   Result<Value> spread(const OnnxNode& node, Value x);
@@ -159,8 +159,8 @@ class OnnxLowering {
   /// Dimension d as one atom.
   Result<Value> merged(const OnnxNode& node, Value x, std::size_t d);
   Result<Value> part(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin, std::int64_t length);
-  /// The same of the features of tokens or of a weight, which a later reshape may split into heads: whole
-  /// runs of as many elements as divide begin, length and dimension.
+  /// part() of the features of tokens or of a weight, which a later reshape may split into heads: cut out as
+  /// whole runs of as many elements as divide `begin`, `length` and the extent of d.
   Result<Value> stretch(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin,
                         std::int64_t length);
   /// Dimension d becomes `total` long, with zeros before `begin` and behind what x has.
@@ -175,7 +175,7 @@ class OnnxLowering {
   /// Every step-th element along d, `count` of them.
   Result<Value> stepped(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin, std::int64_t count,
                         std::int64_t step);
-  /// By a part or a place: dimension `d`, one of the tensor's own, becomes `length` long, the others stay.
+  /// Adds `made`, which takes or places a part of x: dimension `d` becomes `length` long, the others stay.
   Value resized(DraftNode made, const Value& x, std::size_t d, std::int64_t length);
   /// Dimensions of one element, each with an atom of its own behind all others.
   Value with_units(const OnnxNode& node, const Value& x, const std::vector<std::size_t>& units);

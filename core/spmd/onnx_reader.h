@@ -25,7 +25,7 @@ struct OnnxOptions {
 /// with the node or tensor: AST-M110 not ONNX or cut off, AST-M111 operator set, AST-M112 operator, AST-M113
 /// external data, AST-M114 open dimension (which symbol or node), AST-M115 shapes.
 Result<Graph> read_onnx(std::string_view bytes, const std::string& folder, const OnnxOptions& options = {});
-/// Of a file. Errors: also AST-F405.
+/// read_onnx() of a file. Errors: also AST-F405.
 Result<Graph> read_onnx_file(const std::string& path, const OnnxOptions& options = {});
 
 }  // namespace astrolabe::spmd

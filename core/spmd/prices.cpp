@@ -27,13 +27,15 @@ double least_shared(const std::vector<double>& speeds, double most) {
   return left / sum;
 }
 
-/// The same where the one that does most does at least `largest.least`.
+/// The least time for one unit of work when the device that does most of it does `largest.least` to
+/// `largest.most` of it.
 double least_shared(const std::vector<double>& speeds, LargestRatio largest) {
   return std::max(least_shared(speeds, largest.most),
                   largest.least / *std::max_element(speeds.begin(), speeds.end()));
 }
 
-/// The same in `extent` units of 1 / extent each, both limits rounded; from below.
+/// The least time, from below, for one unit of work that is cut into `extent` equal parts, which no device
+/// splits; both limits of `largest` are rounded to whole parts.
 double least_longest(std::int64_t extent, const std::vector<double>& speeds, LargestRatio largest) {
   std::map<double, double> devices;  // by speed
   for (const double speed : speeds) ++devices[speed];

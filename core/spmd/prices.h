@@ -15,7 +15,7 @@ namespace astrolabe::spmd {
 /// Price of what cannot be done.
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Which class of speed an operator runs at: a row of Devices::flops_per_second.
+/// The class of speed at which an operator runs: a row of Devices::flops_per_second.
 int class_of(const Node& node);
 
 /// A tensor as far as its communication is concerned.
@@ -59,16 +59,16 @@ class Prices {
   static Prices below_all(const Devices& devices, bool released, Execution execution = {},
                           LargestRatio largest = {});
 
-  /// The same with padding to the longest shard of whole units, so that a long dimension is better than a
-  /// short one.
+  /// These prices with padding to the longest shard of whole units, so that a long dimension is cheaper than
+  /// a short one.
   Prices in_whole_units() const;
   bool whole_units() const { return m_whole_units; }
   bool undercuts_all() const { return m_below_all; }
 
-  /// Of one run.
+  /// Seconds of one run of `flops` at speed class `kind`, whole on each device or shared (`sharded`).
   double compute(double flops, int kind, bool sharded) const;
-  /// Of one run of shared work that is cut along a dimension of `extent` into whole units: its longest part.
-  /// Of below_all(): what no whole lengths undercut.
+  /// Seconds of one run of shared work that is cut along a dimension of `extent` into whole units: those of
+  /// its longest part; in prices of below_all(), seconds that no whole lengths undercut.
   double compute_in_units(double flops, int kind, std::int64_t extent) const;
   /// How often a node's work is done in one step.
   double runs(Phase phase, bool again) const;
@@ -96,7 +96,7 @@ class Prices {
   bool m_released;
   Execution m_execution;
   std::vector<double> m_whole, m_shared;  ///< by class
-  /// Of the longest shard in whole units, and of memory.
+  /// A dimension cut into whole units: padding to its longest shard, memory_share() of its bytes.
   struct Longest {
     double padding = 1.0, memory = 0.0;
   };

@@ -1,5 +1,5 @@
 #pragma once
-// What `shard --verify` and `--mutate` ask: the program executed, with or without a fault in it.
+// Executes a program, with or without a fault in it, for `shard --verify` and `--mutate`.
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -13,7 +13,7 @@ struct Proof {
   Verification result;
   unsigned seed = VerifyOptions{}.seed;  ///< of the small tensors
   std::optional<Fault> fault;  ///< that was put in
-  /// Without a fault every claim holds; with one, none may hold to the end.
+  /// True where every claim holds without a fault, or one does not with it.
   bool right() const { return result.holds() != fault.has_value(); }
 };
 

@@ -33,7 +33,7 @@ class PytorchOperators {
   std::string begin_of(const Fact& fact, int dim) const;
   std::string local_shape(const Fact& fact) const;
   std::string dropout(const Node& node, const Fact& fact, const std::string& x) const;
-  /// With the tensor `weight`; its operands are called `x` and `w` where it stands.
+  /// Code of the convolution of an image called `x` with a weight called `w`.
   static std::string convolution(const Node& node, const std::string& x, const std::string& w);
   bool is_split_entropy(const Instruction& instruction) const;
   std::string forward(const Node& node, const Names& x) const;

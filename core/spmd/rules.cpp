@@ -68,7 +68,7 @@ std::vector<Rule> signature_rules(const Node& node) {
   for (const int input : signature.linear_inputs) {
     Rule rule = all_whole(node);
     rule.inputs[input] = Property::reduce();
-    // The same tensor twice: R times R is no sum of anything.
+    // A tensor that the node reads twice gives no such rule: R times R is no sum of anything.
     bool twice = false;
     for (std::size_t i = 0; i < node.inputs.size(); ++i)
       twice = twice || (static_cast<int>(i) != input && node.inputs[i] == node.inputs[input]);

@@ -31,7 +31,7 @@ struct Tables {
   /// heuristic. Sum over the remaining steps of the least of their rules: computation, and what a tensor
   /// costs that nobody has touched before. Admissible; consistent since one step costs at least its own term.
   std::vector<double> remaining;
-  /// By kind of group; empty: none are charged.
+  /// Pairs that are charged, by kind of group; empty: none.
   std::vector<std::vector<WholePair>> pairs;
   double value(const Access& access, int codes, unsigned slot) const {
     return hold[access.tensor_class][((slot >> 8) << codes) | (slot & 0xffU)];

@@ -22,15 +22,15 @@ class Searches {
 
   Result<void> make_theories();
   const Theory& all() const { return m_theory; }
-  /// Data parallelism; not of released graphs.
+  /// The theory of data parallelism alone; released graphs have none.
   const Theory& by_batch() const { return m_by_batch; }
 
   Prices prices_at(const std::vector<double>& ratios) const {
     return {m_devices, ratios, false, m_options.execution};
   }
 
-  /// What at() searches in: at prices in whole units shared work is cut into whole units, at prices that
-  /// nothing undercuts no program costs more than it takes.
+  /// The tables that at() searches in: at prices in whole units shared work is cut into whole units, at
+  /// prices that nothing undercuts no program costs more than it takes.
   Tables tables_at(const Theory& theory, const Prices& prices, double memory_price) const;
 
   /// `restricted`: a part of the theory, whose best program is found quickly; `known`: rules of another
@@ -42,8 +42,8 @@ class Searches {
   /// A search at prices that no ratios undercut, in whole units; each dimension is cut as is best for it.
   /// With a limit in `at_most` (more is of no interest) memory is priced, too: see priced_memory().
   Seconds relaxed(double at_most) { return within(m_devices, {}, at_most); }
-  /// The same with the largest ratio known better and better, until the bound is close to `at_most`, and with
-  /// traffic that no work hides.
+  /// A tighter bound than relaxed(): cuts the range of the largest ratio into pieces until the least bound of
+  /// them is close to `at_most`, and counts traffic that no work hides.
   Seconds refined(double at_most);
 
   /// Nobody waits any longer, or time or work is used up.

@@ -1,5 +1,5 @@
 #pragma once
-// The same graph with small extents: what the interpreter executes in the place of a model's own sizes.
+// Shrinks a graph to small extents: the interpreter executes it in the place of the model's own sizes.
 
 #include "core/base/result.h"
 #include "core/spmd/graph.h"

@@ -26,8 +26,8 @@ struct SynthesisOptions {
   int threads = 1;               ///< one search per cap and worker
   double time_limit = 0.0;       ///< seconds, 0: none
   WorkLimit::Deadline deadline;  ///< the same as a point in time; the earlier of the two counts
-  /// The same as work of the searches (SearchOptions::most_work), of all of them about; 0: any. What comes
-  /// out is the same on every machine and for any number of threads.
+  /// A limit of work (SearchOptions::most_work), about what all searches may take together; 0: none. With it
+  /// the result does not depend on the machine or the number of threads.
   std::int64_t most_work = 0;
   std::stop_token stop;
 };

@@ -38,14 +38,14 @@ class WorkLimit {
   bool m_over = false;
 };
 
-/// That many seconds from now; 0: never.
+/// The time `seconds` from now; 0: never.
 inline WorkLimit::Deadline deadline_of(double seconds) {
   using Clock = std::chrono::steady_clock;
   if (seconds <= 0.0) return {};
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-/// When that part of the time from now to `deadline` is over; without one never.
+/// The time when `part` of what is left until `deadline` is over; never without a deadline.
 inline WorkLimit::Deadline part_of(const WorkLimit::Deadline& deadline, double part) {
   using Clock = std::chrono::steady_clock;
   if (!deadline) return {};
@@ -54,8 +54,8 @@ inline WorkLimit::Deadline part_of(const WorkLimit::Deadline& deadline, double p
   return now + std::chrono::duration_cast<Clock::duration>(part * left);
 }
 
-/// The same of work: that part of what is left of `all`, and at least one of `shares` of all of it; 0, any,
-/// where all is.
+/// A limit of work: `part` of what `done` leaves of `all`, but at least one unit and one of `shares` parts of
+/// `all`. 0, no limit, where `all` is.
 inline std::int64_t part_of(std::int64_t all, std::int64_t done, double part, std::int64_t shares) {
   if (all == 0) return 0;
   const auto of_left = static_cast<std::int64_t>(part * static_cast<double>(all - done));
