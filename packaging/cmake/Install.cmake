@@ -24,6 +24,7 @@ foreach(program astrolabe astrolabe-cli astrolabe-verify)
   endif()
 endforeach()
 if(TARGET astrolabe-cli)
+  install_packed(${DESKTOP}/man/astrolabe-files.5 ${CMAKE_INSTALL_MANDIR}/man5 astrolabe-files.5)
   install(FILES ${DESKTOP}/astrolabe-cli.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
           RENAME astrolabe-cli)
 endif()

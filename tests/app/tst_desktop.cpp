@@ -13,6 +13,8 @@
 
 #include "cli_process.h"
 #include "core/plan/plan_file.h"
+#include "core/strategy/software_choice.h"
+#include "core/strategy/strategy.h"
 #include "tests/program/test_program.h"
 
 namespace tst_desktop {
@@ -56,8 +58,8 @@ class DesktopTest : public QObject {
     return xml.hasError() ? QMultiHash<QString, QString>() : found;
   }
   /// A man page as it is read: without the marks of its form.
-  static QString manPage(const QString& program) {
-    return textOf(linuxFile(u"man/"_s + program + u".1"_s))
+  static QString manPage(const QString& name, int section = 1) {
+    return textOf(linuxFile(u"man/%1.%2"_s.arg(name).arg(section)))
         .remove(QRegularExpression(u"\\\\f[A-Z]"_s))
         .replace(u"\\-"_s, u"-"_s);
   }
@@ -317,6 +319,7 @@ class DesktopTest : public QObject {
                        u"share/bash-completion/completions/astrolabe-cli"_s};
     for (const QString& program : {u"astrolabe"_s, u"astrolabe-cli"_s, u"astrolabe-verify"_s})
       wanted << u"bin/"_s + program << u"share/man/man1/%1.1.gz"_s.arg(program);
+    wanted << u"share/man/man5/astrolabe-files.5.gz"_s;
     for (const QString& document :
          {u"README.md"_s, u"NOTICE"_s, u"copyright"_s, u"changelog.gz"_s, u"changelog.Debian.gz"_s})
       wanted << u"share/doc/astrolabe/"_s + document;
@@ -324,6 +327,29 @@ class DesktopTest : public QObject {
     QCOMPARE(found, wanted);
     for (const QString& program : {u"astrolabe"_s, u"astrolabe-cli"_s, u"astrolabe-verify"_s})
       QVERIFY(QFileInfo(prefix.filePath(u"bin/"_s + program)).isExecutable());
+  }
+
+  /// The page of the files names every key of a strategy and every option of the software; its examples are
+  /// read: together they are evaluated.
+  void pageOfFilesIsTrue() {
+    const QString page = manPage(u"astrolabe-files"_s, 5);
+    const auto names = [&](const std::string& key) {
+      return page.contains(QRegularExpression(u"(?<![a-z_])%1(?![a-z_])"_s.arg(QString::fromStdString(key))));
+    };
+    for (const std::string& key : strategy::setting_keys()) QVERIFY2(names(key), key.c_str());
+    for (const strategy::SoftwareOption& option : strategy::software_options())
+      QVERIFY2(names(option.key), option.key);
+    const QStringList examples = page.split(u"\n.nf\n"_s).mid(1);
+    QCOMPARE(examples.size(), 3);
+    QStringList files;
+    for (const QString& example : examples) {
+      const QString name = u"%1.json"_s.arg(files.size());
+      m_work.put(name, example.section(u"\n.fi"_s, 0, 0).toUtf8());
+      files << m_work.path(name);
+    }
+    const auto ran = m_work.run({u"evaluate"_s, u"--model"_s, u"llama-3.1-70b"_s, u"--cluster"_s, files[0],
+                                 u"--job"_s, files[1], u"--strategy"_s, files[2], u"--json"_s});
+    QVERIFY2(ran.status == 0, ran.err.constData());
   }
 
   /// The changelog of the package is of the version that is built, and its copyright is read by machines.
