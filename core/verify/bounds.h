@@ -12,7 +12,7 @@
 
 namespace astrolabe::verify {
 
-/// What a pool adds to the pipelines of a family under one kind of settings.
+/// The figures that a pool adds to the pipelines of a family under one kind of settings.
 struct PoolFigures {
   int use = 0;              ///< of the family
   int pool = 0;             ///< of the cluster
@@ -48,22 +48,22 @@ inline constexpr double kBelow = 1.0 - 1e-9;
 /// Classes of layers told apart; further ones count as the cheapest of them.
 inline constexpr std::size_t kClasses = 8;
 
-/// What the GPUs of a plan take, however fast they are: USD an hour without what idle GPUs cost, the same of
-/// a month, kW at the wall, USD to buy them, USD to own them.
+/// The amounts that the GPUs of a plan take, however fast they are: USD an hour and USD a month, both without
+/// what idle GPUs cost, kW at the wall, USD to buy them, USD to own them.
 enum Toll : std::size_t { kOfHour, kOfMonth, kOfPower, kOfPurchase, kOfOwnership, kTolls };
 using Tolls = std::array<double, kTolls>;
 
-/// What the limits of the job leave of each beyond what idle GPUs take, a hair more.
+/// Of each amount the most that the limits of the job allow beyond what idle GPUs take, rounded up a little.
 Tolls allowed_tolls(const strategy::Problem& problem);
 
-/// What no pipeline of a node undercuts.
+/// Lower bounds over all pipelines of a node.
 struct Least {
   double seconds = 0.0;  ///< of a step; kNoRoom when nothing fits
   double rate = 0.0;     ///< USD an hour, idle GPUs counted; 0 where a price is unknown
   double gpus = 0.0;     ///< fewest that are paid for
   Tolls tolls{};
   double idle = 0.0, work = 0.0;  ///< USD an hour with no GPU at work; USD s/h that the work of a step adds
-  /// Of a step that takes `step`, USD s/h.
+  /// Least price of a step that takes `step` seconds: USD s/h, seconds times USD an hour.
   double usd(double step) const;
 };
 
@@ -73,15 +73,15 @@ class Bounds {
 
   /// `strategy`: the family started, with any setting of the kind chosen.
   Figures figures(const strategy::Family& family, const strategy::Strategy& strategy);
-  /// What the setting that `strategy` carries adds: layers that one stage of each pool holds at most, and
-  /// seconds of every layer for ZeRO 2 and 3.
+  /// Adds to `figures` what depends on the setting of `strategy`: layers that one stage of each pool holds at
+  /// most, and seconds of every layer for ZeRO 2 and 3.
   void apply_setting(Figures& figures, const strategy::Strategy& strategy, int stages);
 
-  /// With stragglers and fixed time: every pipeline of the family; 1F1B, GPipe and ZB-H1 are known to fill
-  /// and drain where `schedule_known`.
+  /// Bounds every pipeline of the family, with stragglers and fixed time; 1F1B, GPipe and ZB-H1 are known to
+  /// fill and drain where `schedule_known`.
   Least any_pipeline(const Figures& figures, bool schedule_known) const;
-  /// Every pipeline of `stages` stages, the first of `given` of them on the fastest pools; kNoRoom when none
-  /// can hold the model.
+  /// Bounds every pipeline of `stages` stages, given[i] of them on the i-th pool, the fastest first, for as
+  /// many pools as `given` says; kNoRoom when none can hold the model.
   Least mixture(const Figures& figures, int stages, const std::vector<int>& given) const;
 
  private:

@@ -19,7 +19,7 @@ enum class Verdict : std::uint8_t {
   cut,        ///< every configuration of the node has at least its bound
   no_room,    ///< none of them fits
   refuted,    ///< a configuration none of whose splits fits, keeps the limits and beats the incumbent
-  evaluated,  ///< the same, told with its best split, `layers`: the incumbent and what equals it
+  evaluated,  ///< a configuration told with its best split, `layers`: the incumbent and what equals it
   limit       ///< all of them break the deadline or a limit on money
 };
 
@@ -28,7 +28,7 @@ enum class Verdict : std::uint8_t {
 struct Node {
   std::vector<std::uint32_t> path;
   Verdict verdict = Verdict::cut;
-  /// Of Verdict::cut, as far as the goal counts it, rounded down: least step in units of
+  /// Bounds of Verdict::cut, as far as the goal counts them, rounded down: least step in units of
   /// Certificate::unit_seconds(), least price of it in those of unit_usd().
   std::uint64_t seconds = 0, usd = 0;
   std::uint64_t gpus = 0;        ///< fewest that a pipeline of the node pays for
@@ -49,10 +49,10 @@ struct Incumbent {
 struct Certificate {
   Json question;  ///< what core/verify/question.h reads
   strategy::Objective objective = strategy::Objective::throughput;
-  /// Of the set of time and money the fastest first; of the other goals the first places in order. None when
-  /// nothing fits.
+  /// The answers: of the set of time and money the fastest first, of other goals the first places in order.
+  /// None when nothing fits.
   std::vector<Incumbent> incumbents;
-  /// Of each kind the settings (indices within a group) that share all a layer's time depends on.
+  /// For each kind its settings (indices within a group), which share all that a layer's time depends on.
   std::vector<std::vector<std::uint64_t>> kinds;
   std::vector<Node> nodes;  ///< ascending by path
   bool feasible() const { return !incumbents.empty(); }

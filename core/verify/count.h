@@ -43,7 +43,7 @@ class Count {
     if (m_number > std::numeric_limits<std::uint64_t>::max()) return std::nullopt;
     return static_cast<std::uint64_t>(m_number);
   }
-  /// In decimal digits.
+  /// The count in decimal digits.
   std::string text() const {
     std::string digits;
     for (Wide left = m_number; left > 0 || digits.empty(); left /= 10)

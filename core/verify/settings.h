@@ -46,7 +46,7 @@ class Settings {
     const strategy::Rule* rule = nullptr;
     bool staged = false;  ///< it looks at the number of stages
     const Classes* classes = nullptr;
-    /// By what it sees of a family, for each class: the stages it allows; not staged: all or none.
+    /// By what the rule sees of a family, the stages that it allows for each class; not staged: all or none.
     std::map<std::vector<std::uint64_t>, std::vector<StageSet>> known;
   };
   void find_open();

@@ -10,7 +10,7 @@ namespace astrolabe::verify {
 
 class Settling {
  public:
-  /// Keeps references to all of them.
+  /// Keeps references to `problem`, `tables` and `answers`.
   Settling(const strategy::Problem& problem, cost::Tables& tables, Answers& answers)
       : m_problem(problem), m_tables(tables), m_answers(answers) {}
 
@@ -18,8 +18,8 @@ class Settling {
   /// gives, 0 for none. Searches once many wait.
   void add(std::uint64_t node, const strategy::Strategy& configuration, const cost::Shape& shape, double from,
            double told);
-  /// Of all that wait, on all cores: what beats the step that covers it is an answer and the best of its
-  /// configuration, and an answer is the best of its own. Throws Refusal for the first that is wrong.
+  /// Checks all configurations that wait, on all cores: only an answer beats the step that covers its
+  /// configuration, and each answer is the best split of its own. Throws Refusal for the first that is wrong.
   void search();
 
  private:

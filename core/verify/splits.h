@@ -10,7 +10,7 @@
 
 namespace astrolabe::verify {
 
-/// What was found among all splits of a configuration.
+/// The fastest split found among all splits of a configuration.
 struct SplitAnswer {
   bool complete = true;     ///< false: given up
   bool found = false;       ///< a split that fits and is faster
@@ -29,13 +29,13 @@ class SplitSearch {
   SplitAnswer faster_than(const cost::Shape& shape, double step);
 
  private:
-  /// What the stages from one on can cost: a pair of sums that no other pair undercuts in all parts.
+  /// A cost that the stages from one on can have, which no other one undercuts in all parts.
   struct Rest {
     double sum = 0.0;   ///< passes and transfers
     double walk = 0.0;  ///< the longest way that dwells on one of them
     double pass = 0.0;  ///< the most of Share::pass
   };
-  /// The stages before one.
+  /// Costs of the stages in front of one.
   struct Front {
     double sum = 0.0;
     double walk = 0.0;  ///< the longest way that dwells on or goes round some of them, up to the next stage
@@ -44,7 +44,7 @@ class SplitSearch {
     double backward = 0.0;   ///< passes and transfers back to the first stage
     double tail = -kBeyond;  ///< most that a stage's tail ends after the first stage's last backward
   };
-  /// What a stage adds to the ways through the pipeline, by schedule.
+  /// Seconds that a stage adds to the ways through the pipeline, by schedule.
   struct Share {
     double sum = 0.0;       ///< to S
     double dwell = 0.0;     ///< all its rounds

@@ -18,7 +18,7 @@ class Ways {
  public:
   explicit Ways(std::optional<int> most_gpus) : m_most_gpus(most_gpus) {}
 
-  /// Of the pools of a family in this order, from now on. Precondition: check_countable().
+  /// Sets the pools of a family, in this order, for which from() counts. Precondition: check_countable().
   void start(const std::vector<PoolFigures>& pools);
   /// Ways to give `left` stages to the pools from `pool` on, those before using so many GPUs, within the
   /// limit on all of them. Throws Refusal when there are too many cases.
