@@ -1,5 +1,5 @@
 #pragma once
-// What stood beside the configurations of models when they were read: their weights, held against them.
+// Remembers what stood beside the configurations of models when they were read: weights, held against them.
 
 #include <map>
 #include <string>
@@ -16,14 +16,14 @@ struct BesideModel {
   std::vector<model::Field> fields;  ///< "weights" alone
   std::vector<Error> warnings;
 };
-/// By the text of a configuration and the values typed for it.
+/// What stood beside each configuration, by its text and the values typed for it.
 using BesideModels = std::map<std::pair<std::string, model::EnteredValues>, BesideModel>;
 
 /// The key of `meta` under which a plan's file holds it.
 inline constexpr const char* kBesideModelsKey = "beside_models";
-/// As JSON, of the models that the plan's scenarios train; files by their names alone. Empty for none.
+/// JSON of those in `all` whose models the plan's scenarios train, files by name alone. Empty for none.
 std::string besideModelsText(const BesideModels& all, const plan::Plan& plan);
-/// Back again; what cannot be read is left out.
+/// Reads what besideModelsText() writes; what cannot be read is left out.
 BesideModels besideModelsFrom(const std::string& text, const plan::Plan& plan);
 
 }  // namespace astrolabe::ui

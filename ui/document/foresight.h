@@ -1,5 +1,5 @@
 #pragma once
-// What the best strategy would be of a plan that is only thought of: while hardware is held above the canvas.
+// Finds the best strategy of a plan that is only thought of, as while hardware is held above the canvas.
 
 #include <QObject>
 #include <QThreadPool>
@@ -23,7 +23,7 @@ class Foresight : public QObject {
   void ask(const strategy::Problem& problem, strategy::Objective objective);
   /// Nobody waits for an answer any more, and there is none.
   void cancel();
-  /// Of the last question; null while none is found, or none was asked.
+  /// The answer to the last question; null while none is found, or none was asked.
   plan::SnapshotPtr answer() const { return m_answer; }
   /// "51 289 tokens/s at best", by what is asked for; empty without an answer.
   QString text() const;

@@ -11,8 +11,8 @@ namespace astrolabe::ui {
 
 class GoneScenarios {
  public:
-  /// What was found for a scenario (`asked`: its plan) stays while the plan lacks it. It goes where the number
-  /// comes back with another question: that is another scenario, or what was found was stale anyway.
+  /// Keeps in `found` what was found for a scenario (`asked`: its plan) while the plan lacks it. Takes it out
+  /// once the number comes back with another question: a new scenario, or what was found was stale anyway.
   template <class Found>
   void look(const plan::Plan& plan, std::map<int, Found>& found) {
     for (auto at = found.begin(); at != found.end();) {

@@ -33,9 +33,9 @@ class PlanDocument : public QObject {
   /// The model, read; null while the plan has none or it cannot be read.
   std::shared_ptr<const model::Architecture> architecture() const { return m_architecture; }
   std::shared_ptr<const model::Graph> graph() const { return m_graph; }
-  /// What stood beside a configuration when it was read (weights held against it) and its warnings: the plan
-  /// keeps the text alone, so they are remembered beside it, wherever undo or a scenario brings the same text
-  /// back, and saved. Changes no plan.
+  /// Notes what stood beside a configuration when it was read (weights held against it) and its warnings: the
+  /// plan keeps the text alone, so they are remembered beside it, wherever undo or a scenario brings the same
+  /// text back, and saved. Changes no plan.
   void noteReading(const model::Architecture& read, const model::EnteredValues& entered);
   /// The whole question, or why it cannot be asked yet. Made once for each revision.
   Result<strategy::Problem> problem() const;
@@ -49,8 +49,8 @@ class PlanDocument : public QObject {
 
   /// Starts over with another plan: clears the undo stack. `path` is empty for a plan never saved.
   void reset(plan::PlanFile file, const QString& path);
-  /// As reset(), but the plan counts as changed: it holds work that `path` does not. The mark in `file` is
-  /// that of the file at `path` from which the work went out.
+  /// Does what reset() does, but the plan counts as changed: it holds work that `path` does not. The mark in
+  /// `file` is that of the file at `path` from which the work went out.
   void restore(plan::PlanFile file, const QString& path);
   Result<void> load(const QString& path);
   /// The first save of a plan that was read from an older format keeps the old file as "name.bak".

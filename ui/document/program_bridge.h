@@ -1,5 +1,5 @@
 #pragma once
-// Between the synthesis of distributed programs and the window: one worker, the latest question wins.
+// Connects the synthesis of distributed programs with the window: one worker, the latest question wins.
 
 #include <QObject>
 #include <QSet>
@@ -53,13 +53,13 @@ class ProgramBridge : public QObject {
   State state() const { return m_state; }
   /// The newest program; while running it may belong to the question before.
   ProgramPtr report() const { return m_report; }
-  /// There is one, and it belongs to another question than is asked now.
+  /// True where report() is not null and belongs to another question than is asked now.
   bool isStale() const;
-  /// The same in short, null with it; and what was asked last: in State::Done that of both, in State::Failed
-  /// that of the error.
+  /// The summary of report(); null where that is.
   SummaryPtr summary() const { return m_summary; }
+  /// The question asked last: in State::Done that of report(), in State::Failed that of error().
   const plan::Plan& asked() const { return m_asked; }
-  /// Of that question among all that were asked.
+  /// The number of asked() among all questions that were asked.
   quint64 number() const { return m_number; }
   /// The programs that compete with the strategies of `snapshot`, an answer to the question in force, the
   /// fastest first; none: not known, or not yet.

@@ -32,7 +32,7 @@ class RecoveryKeeper : public QObject {
 
   explicit RecoveryKeeper(PlanDocument& document, QObject* parent = nullptr);
 
-  /// Where copies are kept; made when it is missing. Empty: none are kept (the default).
+  /// Sets the folder in which copies are kept; made when it is missing. Empty (the default): none are kept.
   void setFolder(const QString& folder);
   QString folder() const { return m_folder; }
   void setSearching(bool searching);

@@ -1,5 +1,5 @@
 #pragma once
-// What training runtimes make of the layouts of a ranking, worked out off the window's thread.
+// Works out, off the window's thread, what training runtimes make of the layouts of a ranking.
 
 #include <QObject>
 #include <QThreadPool>
@@ -13,7 +13,7 @@
 
 namespace astrolabe::ui {
 
-/// Of one question, by layout.
+/// The verdicts of the runtimes on the layouts of one question.
 using RuntimesOfLayouts = std::map<strategy::Strategy, RuntimeVerdicts>;
 using RuntimesOfLayoutsPtr = std::shared_ptr<const RuntimesOfLayouts>;
 
@@ -28,7 +28,7 @@ class RuntimeAsker : public QObject {
   /// Null: there is no question, and nothing is known any more.
   void ask(const std::shared_ptr<const strategy::Problem>& problem,
            std::vector<strategy::Strategy> strategies);
-  /// What is known of the question asked last; never null.
+  /// The verdicts known so far for the question asked last; never null.
   const RuntimesOfLayoutsPtr& known() const { return m_known; }
 
  signals:
@@ -38,7 +38,7 @@ class RuntimeAsker : public QObject {
  private:
   std::shared_ptr<const strategy::Problem> m_problem;
   RuntimesOfLayoutsPtr m_known = std::make_shared<const RuntimesOfLayouts>();
-  std::shared_ptr<RuntimesOfLayouts> m_worked;  ///< the same, of the thread that works
+  std::shared_ptr<RuntimesOfLayouts> m_worked;  ///< verdicts so far, used by the thread that works alone
   std::atomic<quint64> m_question = 0;
   QThreadPool m_pool;  ///< one thread
 };

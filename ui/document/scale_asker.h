@@ -27,7 +27,7 @@ class ScaleAsker : public QObject {
   bool isWorking() const { return m_working; }
 
  signals:
-  /// What is known after another count, and at the end; isWorking() tells which.
+  /// `scale` holds what is known after another count, or in the end; isWorking() tells which.
   void found(astrolabe::ui::ScalePtr scale);
 
  private:

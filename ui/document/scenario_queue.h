@@ -13,16 +13,16 @@ namespace astrolabe::ui {
 /// told late is not taken for that of another one.
 class ScenarioQueue {
  public:
-  /// It waits, or runs().
+  /// True where scenario `id` waits, or runs().
   bool holds(int id) const;
-  /// It has its turn, and somebody waits for what comes of that.
+  /// True where scenario `id` has its turn, and somebody waits for what comes of that.
   bool runs(int id) const;
-  /// Of the turn that began last.
+  /// The number of the turn that began last.
   quint64 number() const { return m_number; }
 
-  /// Behind the others, unless it is there.
+  /// Lets scenario `id` wait behind the others, unless it waits already.
   void add(int id);
-  /// It waits no longer; its turn, where it has that, goes on. False where it did not wait.
+  /// Scenario `id` waits no longer; a turn that it has goes on. False where it did not wait.
   bool drop(int id);
   void clear() { m_waiting.clear(); }
   /// Those that the plan has no more wait no longer. True where one of them runs(): the next scenario that
@@ -31,13 +31,13 @@ class ScenarioQueue {
 
   /// Takes out the first that waits and that the plan has, for its turn; empty while that of another lasts.
   std::optional<int> take(const plan::Plan& plan);
-  /// Its turn begins; the number of that. Precondition: no other lasts.
+  /// Begins the turn of scenario `id` and returns its number. Precondition: no other turn lasts.
   quint64 begin(int id);
   /// The turn of that number has ended: another may have its own. True where somebody waited for it.
   bool end(quint64 number);
   /// Nobody waits for what comes of the turn that lasts; it does so until its end is told.
   void giveUp();
-  /// The same, and no end is waited for.
+  /// Ends the turn that lasts at once: nobody waits for what comes of it, and its end is not waited for.
   void free() { m_turn.reset(); }
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// What scenarios are called.
+// Names of scenarios for a reader.
 
 #include <QString>
 

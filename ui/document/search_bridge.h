@@ -18,7 +18,7 @@ class SearchBridge : public QObject {
  public:
   enum class State { Ready, Searching, Paused, Stopping, Finished, StoppedEarly, Failed };
 
-  /// What the end of a search is called. Precondition: it has ended.
+  /// The state of a search that ended with `ended`. Precondition: it has ended.
   static State stateOf(const plan::Snapshot& ended);
   /// A search that is stopped before it began ends without a last snapshot: none is waited for after this.
   static constexpr int kLongestStopMs = 500;
@@ -27,7 +27,7 @@ class SearchBridge : public QObject {
   ~SearchBridge() override;
 
   void setOptions(const SearchOptions& options) { m_options = options; }
-  /// On (the default): every changed question starts a search in the next turn of the event loop.
+  /// With `live` (the default) every changed question starts a search in the next turn of the event loop.
   void setLive(bool live);
   bool isLive() const { return m_live; }
   /// Live searches are not restarted by themselves while the one in force has run, or the last one took,
