@@ -22,7 +22,7 @@ class AccuracyModel : public QAbstractTableModel {
   explicit AccuracyModel(QObject* parent = nullptr);
   /// The only setter.
   void setValidation(ValidationPtr validation);
-  /// Of the validation's GPUs.
+  /// The types of the validation's GPUs.
   const AccuracyTypes& types() const { return m_types; }
   const plan::ValidatedRow* row(int row) const;
 

@@ -1,5 +1,5 @@
 #pragma once
-// What the shown rows of the accuracy page come to: figures of all, and the same for each GPU type.
+// Sums up the shown rows of the accuracy page: figures of all of them, and of each GPU type.
 
 #include <QList>
 #include <QPixmap>

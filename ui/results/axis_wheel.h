@@ -1,5 +1,5 @@
 #pragma once
-// What a turn of the wheel asks of a time axis.
+// Reads from a turn of the wheel how far to zoom or move a time axis.
 
 #include <QWheelEvent>
 #include <cmath>

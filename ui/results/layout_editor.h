@@ -22,7 +22,7 @@ class LayoutEditor : public QDialog {
   /// `start`: the strategy to begin with.
   LayoutEditor(std::shared_ptr<const strategy::Problem> problem, const strategy::Strategy& start,
                double bestTokensPerSecond, QWidget* parent = nullptr);
-  /// What was typed, while it can be predicted (possible or not).
+  /// The strategy that was typed, possible or not; none while it cannot be predicted.
   const std::optional<strategy::Strategy>& strategy() const { return m_strategy; }
   void setText(const QString& text);
 

@@ -14,7 +14,7 @@ class LogView : public QPlainTextEdit {
  public:
   explicit LogView(QWidget* parent = nullptr);
   void setSnapshot(const plan::SnapshotPtr& snapshot);
-  /// What was said so far and of which search, for a log that takes this one's place.
+  /// The lines so far and the search that they are of, for a log that takes this one's place.
   struct Kept {
     QString text;
     std::uint64_t revision = 0;

@@ -52,9 +52,9 @@ class NamedPlot : public QCustomPlot, public PlotItems {
 
   /// No legend, and no room kept for one, until the theme is applied again.
   void hideLegend();
-  /// Draws the plot as vectors into a place of a device.
+  /// Draws the plot as vectors into `place` of the device on which `painter` is active.
   void paintOn(QCPPainter& painter, const QRect& place);
-  /// The same on a device of its own.
+  /// Draws the plot as vectors into `place` of `device`, with a painter of its own.
   void paintOn(QPaintDevice& device, const QRect& place);
 
   int itemCount() const override { return static_cast<int>(m_items.size()); }
@@ -63,10 +63,10 @@ class NamedPlot : public QCustomPlot, public PlotItems {
   bool isItemSelected(int index) const override { return m_items[static_cast<std::size_t>(index)].selected; }
 
  private:
-  /// As many numbers beside each axis as stand apart, where the axes have that room; true where it changed
-  /// any.
+  /// Puts as many numbers beside each axis as stand apart, where the axes have that room; true where it
+  /// changed any.
   bool fitNumbers(const QSize& room);
-  /// Once it is known where everything lies.
+  /// Fits the numbers, and asks for the height that the plot needs, once it is known where everything lies.
   void settle();
 
   std::vector<Item> m_items;

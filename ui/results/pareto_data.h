@@ -10,16 +10,17 @@
 
 namespace astrolabe::ui {
 
-/// What an axis shows. Speed is better when larger, the others when smaller.
+/// The quantity that an axis shows. Speed is better when larger, the others when smaller.
 enum class PlotAxis { UsdPerTrillion, GpusUsed, PeakMemory, StepSeconds, TokensPerSecond, TokensPerGpu };
 bool largerIsBetter(PlotAxis axis);
 QString axisTitle(PlotAxis axis);
-/// What the numbers at an axis are multiplied by, and its title with that unit: "tokens/s, million".
+/// The factor of the numbers at an axis, and the axis's title with that unit: "tokens/s, million".
 struct AxisUnit {
   double factor = 1.0;
   QString title;
 };
-/// So that the largest value on the axis has one to three digits before the point; counts stay whole.
+/// The unit in which `largest`, the largest value on the axis, has one to three digits before the point;
+/// counts stay whole.
 AxisUnit axisUnit(PlotAxis axis, double largest);
 QString axisText(PlotAxis axis, double value);
 
@@ -37,7 +38,7 @@ struct ParetoBaseline {
   QString name;  ///< "A: 32 H100 + 32 A100"
   cost::Evaluation evaluation;
 };
-/// What an axis shows of a strategy; NaN where it has no value: no price.
+/// The value of a strategy on an axis; NaN where it has none: no price.
 double axisValue(const cost::Evaluation& evaluation, PlotAxis axis);
 
 /// A limit of the job where it stands on an axis, or how good a strategy can be at most.
@@ -46,8 +47,8 @@ struct PlotLimit {
   QString text;        ///< "limit $2.4 M", "deadline 700 h", "bound 51.3 k"
   bool bound = false;  ///< none of the job's: no strategy is beyond it
 };
-/// In the order in which they are drawn. Tokens to train, seconds and money of a whole job are told per step
-/// or per 10^12 tokens where the axis is.
+/// The limits on an axis, in the order in which they are drawn. A budget or deadline of the whole job is told
+/// for a step, a second or 10^12 tokens, as the axis counts.
 std::vector<PlotLimit> plotLimits(const plan::Snapshot& snapshot, PlotAxis axis);
 /// True where no strategy at all is beyond the frontier of these axes, not only none of those evaluated.
 bool isFrontierProven(const plan::Snapshot& snapshot, PlotAxis x, PlotAxis y);

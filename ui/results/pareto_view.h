@@ -85,7 +85,7 @@ class ParetoView : public QWidget {
   /// Heading and value of what is chosen in the ranking, in its order, without the two axes.
   QStringList chosenColumns(const strategy::Strategy& strategy) const;
   QString countsText() const;
-  /// Of a point that is not of the ranking: what was typed by hand, or the distributed program.
+  /// The name of a point that is not of the ranking: a strategy typed by hand, or the distributed program.
   static QString ownName(const PlotPoint& point);
   Shape shapeOf(std::size_t mix, const Theme& theme, QColor& color) const;
   double shownX(double value) const;

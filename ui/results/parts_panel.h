@@ -15,10 +15,10 @@ class PartsPanel : public QWidget {
  public:
   explicit PartsPanel(StrategySelection& selection, QWidget* parent = nullptr);
   void setBlock(const QString& words);
-  /// What the time cursor reads; lines, the first is the time.
+  /// Shows what stands at the time cursor, as lines; the first is the time.
   void setReading(const QString& lines);
   QSize sizeHint() const override;
-  /// Without the shares in per cent.
+  /// The least size, without the shares in per cent.
   QSize minimumSizeHint() const override;
 
  protected:

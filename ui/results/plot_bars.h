@@ -12,10 +12,10 @@ class NamedPlot;
 
 inline constexpr double kHalfBar = 0.31;  ///< half the height of a bar, in rows
 
-/// From one value to another; paler where it is of an older question.
+/// Adds a bar from one value to another; paler where it is of an older question (`stale`).
 void addBar(NamedPlot& plot, double from, double to, double row, const PartStyle& style, const Theme& theme,
             bool stale);
-/// Right of `x`, or left of it. Words may leave the axes where they are not `clipped`.
+/// Adds words right of `x`, or left of it. They may leave the axes where they are not `clipped`.
 void addBarText(NamedPlot& plot, double x, double row, const QString& text, const QColor& color, bool right,
                 bool clipped = true);
 

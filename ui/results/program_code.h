@@ -16,7 +16,7 @@ class ProgramCode : public QTableView {
   explicit ProgramCode(QWidget* parent = nullptr);
   void setReport(const ProgramPtr& report);
   QString copyText() const { return m_text; }
-  /// Of the report's event: its line is chosen, if it has one.
+  /// Chooses the line of the report's event `event`, if it has one.
   void chooseEvent(int event);
 
  signals:

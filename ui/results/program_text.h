@@ -20,7 +20,7 @@ QString laneText(const plan::ProgramReport& report, std::size_t lane);
 QString programStatusText(const plan::ProgramReport& report);
 /// "2: 32 × a100, the slowest": a stage of the report's pipeline.
 QString stageText(const plan::ProgramReport& report, int stage);
-/// What an event is and how long it takes, on one line.
+/// Name and duration of an event, on one line.
 QString eventText(const plan::ProgramReport& report, std::size_t event);
 
 /// Place of a pool's GPU type among those of the plan: its colour and shape.

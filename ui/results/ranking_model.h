@@ -75,7 +75,7 @@ class RankingModel : public QAbstractTableModel {
   /// Strategies that a person typed, predicted; possible or not.
   void setMine(Mine mine);
   void setShowRejected(bool shown);
-  /// What runtimes make of the layouts of this question; a cell is unknown until that is told.
+  /// Sets what runtimes make of the layouts of this question; a cell is unknown until that is told.
   void setRuntimes(RuntimesOfLayoutsPtr runtimes);
   /// The layouts that runtimes are asked about: the first kMostJudged rows, whatever the order and filter.
   std::vector<strategy::Strategy> layouts() const;
@@ -92,7 +92,7 @@ class RankingModel : public QAbstractTableModel {
   const std::vector<strategy::Strategy>& pinned() const { return m_state.pinned; }
   bool showsRejected() const { return m_state.showRejected; }
   bool deltaAgainstPinned() const { return m_state.referencePinned; }
-  /// What Δ is taken against, in the goal's unit; 0 for nothing.
+  /// The value against which Δ is taken, in the goal's unit; 0 for nothing.
   double deltaReference() const { return m_state.reference; }
   /// Rows before the filter.
   int unfilteredCount() const { return m_state.unfiltered; }

@@ -20,7 +20,7 @@ class RankingPage : public QWidget {
   RankingPage(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   RankingView& view() { return *m_view; }
   void setFilterShown(bool shown);
-  /// As if typed; false when it is not a filter.
+  /// Sets the filter as if `text` was typed; false when it is not a filter.
   bool setFilterText(const QString& text);
   QString filterText() const;
   void clearFilter() { setFilterText({}); }

@@ -22,7 +22,8 @@ WordTable rankingTable(const RankingModel& model, const QList<int>& rows, const 
 /// Every row and column: RFC 4180, UTF-8, "." decimals, headings named as in the JSON answer; unknown is
 /// empty.
 QByteArray rankingCsv(const RankingModel& model);
-/// The same row by row into a file; false where it takes no more or `cancelled` became true.
+/// Writes what rankingCsv() returns into `file`, row by row; false where it takes no more or `cancelled` is
+/// true.
 bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atomic<bool>& cancelled);
 
 }  // namespace astrolabe::ui

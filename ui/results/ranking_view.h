@@ -44,7 +44,7 @@ class RankingView : public QTableView {
   QJsonObject savedColumns() const;
   void restoreColumns(const QJsonObject& saved);
   bool isColumnChosen(int column) const { return m_chosen.contains(column); }
-  /// Which figure a column shows; for places, degrees and words that of the goal.
+  /// The figure that a column shows; for places, degrees and words that of the goal.
   static KeyFigure figureOf(int column);
   /// Asks how the figure of the current cell is worked out; false where its row has none.
   bool askFigure();
@@ -54,7 +54,7 @@ class RankingView : public QTableView {
   void whyRequested();
   void editRequested(const astrolabe::strategy::Strategy& strategy);
   void figureAsked(const astrolabe::ui::FigureQuestion& asked);
-  /// What a column means: a term of the glossary by its id.
+  /// Asks what a column means: `term` is the id of a term of the glossary.
   void glossaryRequested(const QString& term);
 
  protected:

@@ -63,7 +63,7 @@ class ResultsPanel : public QWidget {
   ResultsPanel(PlanDocument& document, SearchBridge& bridge, StrategySelection& selection,
                QWidget* parent = nullptr);
 
-  /// What the page before the first search tells of the space; must outlive this panel.
+  /// Sets what the page before the first search tells of the space; `estimate` must outlive this panel.
   void setEstimate(const SpaceEstimate& estimate);
   /// Adds a view before the log.
   void addTab(ResultTab tab);
@@ -74,14 +74,14 @@ class ResultsPanel : public QWidget {
   void showView(int order);
   /// Lays a view beside the others, one at a time; null brings it back among the tabs.
   void layBeside(QWidget* page);
-  /// In a window that holds little no view lies beside the others: the one that does is a tab until there is
-  /// room.
+  /// Tells whether the window has little room: then no view lies beside the others, and the one that does is
+  /// a tab until there is room.
   void setCompact(bool compact);
   /// The view in front goes beside the others, or the one that is there comes back.
   void toggleBeside();
   /// The view that lies beside the others, or null.
   QWidget* beside() const { return m_beside ? m_beside->page : nullptr; }
-  /// Which view lies beside the others, and how wide: "paretoView 0.36", empty for none.
+  /// The view that lies beside the others and its share of the width: "paretoView 0.36"; empty for none.
   QString savedBeside() const;
   void restoreBeside(const QString& saved);
   QTabWidget& tabs() { return *m_tabs; }
@@ -97,7 +97,7 @@ class ResultsPanel : public QWidget {
   std::optional<Figure> currentFigure() const;
   /// The table that stands in front instead of a drawing; nothing where none does.
   std::optional<WordTable> currentTable() const;
-  /// What the view in front says as plain text; empty for a view without words.
+  /// The view in front as plain text; empty for a view without words.
   QString currentWords() const;
   QString currentTitle() const;
   bool isRankingInFront() const;

@@ -12,7 +12,7 @@
 
 namespace astrolabe::ui {
 
-/// What is wrong with a filter and where it stands in the text.
+/// A mistake in the text of a filter, and where it stands there.
 struct FilterMistake {
   QString text;
   int at = 0, length = 0;
@@ -36,7 +36,7 @@ class RowFilter {
   static tl::expected<RowFilter, FilterMistake> parse(const QString& text);
   /// Names of the fields, for completion and help.
   static QStringList fields();
-  /// What can be typed, in a few lines.
+  /// What a filter may say, in a few lines.
   static QString help();
 
   bool isEmpty() const { return m_terms.empty(); }

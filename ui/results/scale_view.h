@@ -32,7 +32,7 @@ class ScaleView : public QWidget {
   void setShowTable(bool table);
   bool hasFigure() const { return m_found && !m_found->points.empty(); }
   void paintFigure(QPaintDevice& device, const QSize& size);
-  /// What is drawn; null for nothing.
+  /// The results that are drawn; null for none.
   ScalePtr found() const { return m_found; }
   bool isWorking() const { return m_asker.isWorking(); }
 

@@ -34,7 +34,7 @@ class SensitivityView : public QWidget {
   bool hasFigure() const { return m_answer != nullptr; }
   void paintFigure(QPaintDevice& device, const QSize& size);
   SensitivityAnswerPtr answer() const { return m_answer; }
-  /// What is drawn is marked as older than what is asked.
+  /// True where the drawing is marked as older than the question.
   bool isMarkedOld() const { return m_drawnOld; }
 
  signals:

@@ -7,8 +7,8 @@
 
 namespace astrolabe::ui {
 
-/// What share of the work a device of each pool has, as bars on one scale with a line at the share in
-/// proportion to speed. Up and Down walk the bars.
+/// The share of the work that a device of each pool has, as bars on one scale with a line at the share in
+/// proportion to its speed. Up and Down walk the bars.
 class ShareBars : public QWidget, public PlotItems {
   Q_OBJECT
 

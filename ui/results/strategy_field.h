@@ -11,8 +11,8 @@ class StrategyField : public QComboBox {
 
  public:
   explicit StrategyField(QWidget* parent);
-  /// What can be picked, in words; `current` is the place of the one that is asked about, -1 where it is
-  /// none.
+  /// Offers strategies to pick, in words; `current` is the place of the one that is asked about, -1 where it
+  /// is none of them.
   void offer(const QStringList& words, int current);
   /// The strategy that is asked about, in both forms. Ends an edit.
   void tell(const QString& words, const QString& line);

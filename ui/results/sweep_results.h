@@ -11,7 +11,8 @@
 
 namespace astrolabe::ui {
 
-/// Of one file of lines. Values are as the file has them, money in dollars; null: not known.
+/// The results of a sweep, read from one file of lines. Values are as the file has them, money in dollars;
+/// null: not known.
 struct SweepResults {
   enum class Kind { Input, Status, Seconds, Days, Money, Count, Share, Reason };
   struct Column {
@@ -21,7 +22,7 @@ struct SweepResults {
   std::vector<Column> columns;
   std::vector<std::vector<Json>> rows;
   std::size_t cases = 0;    ///< of the whole sweep
-  std::size_t refused = 0;  ///< that say why in place of an answer: in a column of their own
+  std::size_t refused = 0;  ///< cases that say why in place of an answer: in a column of their own
   bool isTorn = false;      ///< the last line is not whole
 
   /// True where a column is one of numbers that a plot can show.

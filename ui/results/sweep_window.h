@@ -36,7 +36,7 @@ class SweepWindow : public QDialog {
   void fillTable();
   void fillChoices();
   QString aboutText(const QString& file) const;
-  /// Where a value stands on the axis of a column: its number, or the place of its text among all of them.
+  /// The place of a value on the axis of a column: its number, or the place of its text among all texts.
   double placeOf(int column, const Json& value) const;
   bool isSwept(int column) const;
   std::vector<QString> namesOf(int column) const;

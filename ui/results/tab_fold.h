@@ -10,8 +10,8 @@ class QWidget;
 
 namespace astrolabe::ui {
 
-/// Where tabs have no room for all their words, the current one stays, and a button beside it lists them all.
-/// The bar loses no tab: a folded one can be made current as ever, and is then the one that is seen.
+/// Folds the tabs of a bar that has no room for all their words: the current one stays, and a button beside
+/// it lists them all. The bar loses no tab: a folded one can be made current, and is then the one seen.
 class TabFold : public QObject {
   Q_OBJECT
 
@@ -24,9 +24,9 @@ class TabFold : public QObject {
   bool isFolded() const { return m_folded; }
   /// Shows all tabs if they fit into `width` pixels, else the current one; whether they are folded now.
   bool fit(int width);
-  /// From now on by itself, as wide as `row` is without `air` pixels of other things.
+  /// Calls fit() from now on whenever the width of `row` changes, with that width less `air` pixels.
   void fitInto(QWidget* row, int air);
-  /// A tab that the owner leaves out whatever the room.
+  /// Shows a tab where there is room, or leaves it out whatever the room (`wanted` false).
   void setWanted(int tab, bool wanted);
 
  protected:

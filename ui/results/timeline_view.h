@@ -19,7 +19,7 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
  public:
   TimelineView(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   void setStale(bool stale);
-  /// What repeats is folded, wherever something does.
+  /// True where what repeats in the timeline is drawn folded.
   bool isFolded() const { return m_look.fold; }
   /// Why nothing can be folded here, in words; empty where something can.
   QString whyNothingFolds() const;
@@ -34,17 +34,17 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   double visibleEnd() const { return m_end; }
   /// Shows the time from `begin` to `end`, as far as the step goes.
   void showRange(double begin, double end);
-  /// What the selected or pointed block is, in words; for the side panel and screen readers.
+  /// The block `span` in words, for the side panel and screen readers.
   QString describe(SpanRef span) const;
-  /// The time cursor and what each lane does there, a line each; empty without a cursor.
-  /// Of two strategies one after the other.
+  /// The time cursor and what each lane does there, a line each, of two strategies one after the other; empty
+  /// without a cursor.
   QStringList reading() const;
   std::optional<double> cursor() const { return m_overlay.cursor; }
   void setCursorTime(std::optional<double> seconds);
   const std::optional<Measure>& measured() const { return m_overlay.measure; }
-  /// The same of the strategy that stands below.
+  /// What is measured in the timeline of the strategy that stands below.
   const std::optional<Measure>& measuredBelow() const { return m_otherMeasure; }
-  /// Sums over a stretch of one lane, above or below, or of all in both (-1).
+  /// Measures from `begin` to `end`, seconds, in one lane above or below (`lower`), or in all of both (-1).
   void measureBetween(double begin, double end, int lane, bool lower = false);
   void clearMeasure();
   /// Selects the next block that matches what is looked for; false when there is none.

@@ -18,14 +18,14 @@ class ToolCorner : public QWidget {
   /// The button of the menu is called `more`.
   ToolCorner(const QString& more, QWidget* parent);
 
-  /// Into the row, hidden until it is wanted. One whose style has a word beside its icon loses it for want of
-  /// room.
+  /// Adds a tool to the row, hidden until it is wanted. One whose style has a word beside its icon loses the
+  /// word for want of room.
   void add(QToolButton* tool);
-  /// Which tools there are now, in their order; the others are hidden.
+  /// Sets the tools that there are now, in their order; the others are hidden.
   void setWanted(const QList<QToolButton*>& tools);
   /// Width of all wanted tools, in pixels.
   int wantedWidth(bool words);
-  /// As many as fit into `width` pixels.
+  /// Shows as many tools as fit into `width` pixels; the others are entries of the menu.
   void fit(int width);
   QSize minimumSizeHint() const override;
 

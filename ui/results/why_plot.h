@@ -1,5 +1,5 @@
 #pragma once
-// What the Why view draws: where a difference of two steps comes from, or which stages lack memory; each with
+// Draws for the Why view where a difference of two steps comes from, or which stages lack memory; each with
 // the same numbers as a table.
 
 #include <QStringList>
