@@ -57,7 +57,7 @@ class AccuracyDialog : public QDialog {
   void planChosen(const astrolabe::plan::Plan& plan);
   /// Constants for the plan (JSON); empty: the published ones.
   void calibrationChosen(const std::string& calibration);
-  /// What this page puts into the report from now on: a section of the shown rows, or nothing.
+  /// The sections that this page puts into the report from now on: one of the shown rows, or none.
   void reportChanged(const std::vector<astrolabe::ui::ReportAddition>& additions);
 
  private:

@@ -26,7 +26,7 @@ struct ActionSpec {
   const char* about = "";  ///< a name that stands for %1 of the tip
 };
 
-/// Of the action that writes a strategy for the runtime of that id.
+/// The name of the action that writes a strategy for a runtime: this, then the id of the runtime.
 inline constexpr const char* kLaunchPrefix = "actionLaunch.";
 
 /// The whole table, in the order of the menus; one row for each training runtime that the program ships.
@@ -48,9 +48,9 @@ class Actions : public QObject {
 
  public:
   explicit Actions(QObject* parent = nullptr);
-  /// By objectName; never null for a name of the table (asserted).
+  /// The action of that objectName; never null for a name of the table (asserted).
   QAction* operator[](const char* name) const;
-  /// In the order of the table, without separators.
+  /// All actions in the order of the table, without separators.
   QList<QAction*> all() const { return m_actions; }
 
  private:

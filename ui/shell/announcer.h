@@ -1,5 +1,5 @@
 #pragma once
-// What the window says: in its status bar, and to people who listen.
+// Says messages of the window: in its status bar, and to people who listen.
 
 #include <QObject>
 #include <QString>
@@ -32,11 +32,11 @@ class Announcer : public QObject {
   bool isBuilt() const { return m_message != nullptr; }
 
   void say(const QString& text);
-  /// What an edit did, with a button beside it that undoes it until the next edit.
+  /// Says what an edit did, with a button beside it that undoes it until the next edit.
   void sayEdit(const QString& text);
-  /// What a search found: it waits a while where an edit can be undone beside its message.
+  /// Says what a search found; waits a while where an edit can be undone beside its message.
   void sayFound(const QString& text);
-  /// For people who listen: at most one message in two seconds, the newest wins.
+  /// Says a message to screen readers alone: at most one in two seconds, the newest wins.
   void announce(const QString& text);
 
  signals:

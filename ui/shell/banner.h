@@ -34,7 +34,8 @@ class Banner : public QWidget {
   void addControl(QWidget* control);
   void clear();
   Message message() const { return m_message; }
-  /// As high as its words need. Where that is much of the window they scroll, and the buttons stay in sight.
+  /// The height that its words need; where that is much of the window they scroll, and the buttons stay in
+  /// sight.
   QSize sizeHint() const override;
   bool hasHeightForWidth() const override { return false; }  // layouts would take the height for the least
 

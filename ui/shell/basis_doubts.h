@@ -20,10 +20,10 @@ struct BasisDoubt {
   std::vector<std::string> pools;  ///< without a price of their own under the basis
   bool gpusAlone = false;          ///< they are counted at the price of their GPUs, the machines left out
   bool otherKnown = false;         ///< the other of rent and buy has a price of every pool
-  /// Where every pool has a rent at another commitment: that one.
+  /// Another commitment at which every pool has a rent; none: there is no such one.
   std::optional<hardware::Commitment> commitment;
 };
-/// What is missing under the plan's basis; nothing under *own*, which needs no price.
+/// Prices that are missing under the plan's basis; none under *own*, which needs no price.
 std::optional<BasisDoubt> basisDoubt(const plan::Plan& plan, const hardware::Catalogue& catalogue);
 
 /// Counts what is rented as bought, and the reverse: one step.

@@ -1,5 +1,5 @@
 #pragma once
-// What is asked where another program wrote the file that a plan is about to be saved in.
+// Asks what to do where another program wrote the file that a plan is about to be saved in.
 
 #include <QString>
 

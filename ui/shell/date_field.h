@@ -22,15 +22,16 @@ class DateField : public QLineEdit {
 
   /// The day that holds, invalid for none. What is being typed, and what was refused, stays.
   void setDay(const QDate& day);
-  /// What is asked of a day, as long as the field lives: why it is none that may hold, or empty.
+  /// Sets the check of a day, called as long as the field lives: it returns why the day may not hold, or an
+  /// empty text.
   void setJudge(std::function<QString(const QDate&)> judge) { m_judge = std::move(judge); }
-  /// What the day means, in a sentence: told while nothing is wrong.
+  /// Sets what the day means, in a sentence: told while nothing is wrong.
   void setMeaning(const QString& sentence);
   /// Takes what was typed as Enter does. False where it is refused.
   bool takeTyped();
   /// Back to the day that holds.
   void dropTyped();
-  /// What stands in it was typed and refused: it is not the day that holds.
+  /// True where the text in the field was typed and refused: it is not the day that holds.
   bool isRefused() const { return isModified() && !m_problem.isEmpty(); }
   /// Says something wrong that the field cannot know by itself; empty takes it back.
   void setProblem(const QString& text);

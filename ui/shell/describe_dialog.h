@@ -49,9 +49,11 @@ class DescribeDialog : public QDialog {
   void takeKind();
   DescribedModel ofOneKind() const;
   void validate();
-  /// What is not typed yet, and whether a value is none, of the fields; tells it at them.
+  /// Labels of the fields that are still empty. Sets `wrong` where the text of one is no value, and says so
+  /// at the field.
   QStringList openFields(const DescribedModel& now, bool& wrong);
-  /// The same of the layers.
+  /// Words for the layers that lack a number. Sets `wrong` where a number of layers is no value, and says so
+  /// at the layers.
   QStringList openLayers(const DescribedModel& now, bool& wrong);
   void take();
   const Row& row(ModelSize size) const { return m_rows[static_cast<std::size_t>(size)]; }

@@ -35,7 +35,7 @@ struct DescribedLayers {
   std::size_t mixer = 0, channel = 0;       ///< places in tokenMixers() and channelMixers()
   std::map<std::string, double> numbers{};  ///< by key; those that its mixers have none of are ignored
   bool operator==(const DescribedLayers&) const = default;
-  /// In words: "3 × attention, experts".
+  /// The layers in words: "3 × attention, experts".
   QString text() const;
   /// Labels of what has to be typed and is not.
   QStringList open() const;

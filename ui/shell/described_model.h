@@ -60,7 +60,7 @@ struct DescribedModel {
   bool complete() const;
 };
 
-/// What a configuration of any family tells of it, by its usual names, in "text_config" first.
+/// Reads what a configuration of any family tells of its model, by the usual names, in "text_config" first.
 DescribedModel readDescription(const QByteArray& config, const QString& name);
 /// A configuration that the model reader takes: Llama's form for gated MLPs, StarCoder2's for plain ones,
 /// Mixtral's or Qwen's for experts (Qwen3's normed queries with dense layers at the start: 2 x head_dim

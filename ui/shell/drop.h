@@ -6,7 +6,8 @@ class QMimeData;
 
 namespace astrolabe::ui {
 
-/// What a drop on the window would do. One function of the data, so that it can be tested without a pointer.
+/// The effect that a drop on the window would have. judgeDrop() makes it of the data alone, so that it can be
+/// tested without a pointer.
 struct Drop {
   enum class Kind {
     None,      ///< no files: for others to judge
@@ -23,9 +24,9 @@ struct Drop {
 };
 
 Drop judgeDrop(const QMimeData* data);
-/// The same of a file that is opened in another way; it may not be there.
+/// The effect of a drop of the file at `path`, for files that are opened in another way; it may be missing.
 Drop judgeFile(const QString& path);
-/// The same over the results: a script that tells a model and a layout is read as a layout there.
+/// The effect of `drop` over the results: there a script that tells a model and a layout is read as a layout.
 Drop overResults(Drop drop);
 
 }  // namespace astrolabe::ui

@@ -1,5 +1,5 @@
 #pragma once
-// What a window writes beside its plan: where it goes, and what is said of it.
+// Writes what a window exports beside its plan: asks where it goes, and says what came of it.
 
 #include <QObject>
 #include <QString>
@@ -24,7 +24,7 @@ class Exports : public QObject {
  public:
   /// Dialogs stand over `window`.
   Exports(const PlanDocument& document, QWidget& window);
-  /// To be told before anything else, and again when it was made anew.
+  /// Sets the banner for messages. Precondition of everything else; to be called again when it was made anew.
   void setBanner(Banner& banner) { m_banner = &banner; }
 
   /// Asks for a path: beside the plan and under its name, with `ending`, is proposed. Empty: nowhere.

@@ -1,5 +1,5 @@
 #pragma once
-// What is said of a file that could not be read or written, and what a banner offers then.
+// Says why a file could not be read or written, and what a banner offers then.
 
 #include <QString>
 #include <optional>
@@ -17,9 +17,9 @@ QString detailsOf(const Error& error);
 void offerDetails(Banner& banner, const QString& details);
 /// A button that closes the banner ("<name>.dismiss").
 void addDismiss(Banner& banner);
-/// Behind the buttons that help: the details, and a way to close.
+/// Adds the buttons that stand behind those that help: the details, and a way to close.
 void endTrouble(Banner& banner, const Error& error);
-/// What cannot be done, where nothing is to be chosen.
+/// Says what cannot be done, where a person has nothing to choose.
 void tellTrouble(Banner& banner, const Error& error);
 
 /// Whether a file is there that nobody may write.

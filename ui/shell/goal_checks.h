@@ -1,5 +1,5 @@
 #pragma once
-// What the goal panel says at its fields before any search, and the values that would do.
+// Finds what the goal panel says at its fields before any search, and the values that would do.
 
 #include <QString>
 #include <string_view>

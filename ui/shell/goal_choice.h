@@ -1,5 +1,5 @@
 #pragma once
-// What counts as best: one button for each goal, of which one is on.
+// Chooses what counts as best: one button for each goal, of which one is on.
 
 #include <QWidget>
 #include <utility>
@@ -18,9 +18,9 @@ class GoalChoice : public QWidget {
 
  public:
   explicit GoalChoice(PlanDocument& document, QWidget* parent = nullptr);
-  /// What the plan asks for.
+  /// The goal that the plan asks for.
   Goal goal() const;
-  /// As a click on its button does: one undo step.
+  /// Chooses a goal as a click on its button does: one undo step.
   void choose(Goal wanted);
   /// Whether a deadline is being asked for, its value entered or not yet.
   void setDeadlineAsked(bool asked);

@@ -25,7 +25,7 @@ class GoalDates : public QWidget {
   GoalDates(PlanDocument& document, int fieldWidth, QWidget* parent = nullptr);
   /// Shows the days of the plan.
   void refresh();
-  /// What the best strategy takes: the last day where "Done by" is switched on.
+  /// Sets the hours that the best strategy takes: they give the last day where "Done by" is switched on.
   void setHours(double hours) { m_hours = hours; }
   /// Why no strategy can be done by that day, and the hours that one takes at least; empty: one can.
   void tellTooShort(const QString& words, double hours);

@@ -1,5 +1,5 @@
 #pragma once
-// What is to be trained, what counts as best, and within which limits. Every edit is one undoable command.
+// Edits what is to be trained, what counts as best, and within which limits. Every edit is one undo step.
 
 #include <QWidget>
 #include <functional>
@@ -38,9 +38,9 @@ class GoalPanel : public QWidget {
 
  public:
   explicit GoalPanel(PlanDocument& document, QWidget* parent = nullptr);
-  /// Whose words stand in the line that counts the space; must outlive this panel.
+  /// Sets the estimate whose words stand in the line that counts the space; it must outlive this panel.
   void setEstimate(const SpaceEstimate& estimate);
-  /// What the best strategy costs, takes and draws: where a limit begins that is switched on by a click.
+  /// Sets what the best strategy costs, takes and draws: there a limit begins that a click switches on.
   void setBest(const cost::Evaluation& best);
   /// The formula of the cost with the numbers of the best strategy in it; in words where there is none (null)
   /// or it has no price.
@@ -76,7 +76,7 @@ class GoalPanel : public QWidget {
     QString name, label, unit;  ///< name: of its controls
     QString text;               ///< what it limits, for the undo step
     QString help;               ///< what it limits, in a sentence
-    /// What a strategy takes of it, as the plan file counts it; empty where that is not known.
+    /// What a strategy takes of the limit, in the unit of the plan file; empty where that is not known.
     std::optional<double> (*taken)(const cost::Evaluation&) = nullptr;
   };
   struct LimitRow : LimitLook {
@@ -114,7 +114,8 @@ class GoalPanel : public QWidget {
   void offerBatches();
   void leaveUnused(std::optional<int> most);
 
-  /// As the reader of jobs notes it as stated; the other limits have no value where nobody sets one.
+  /// The key under which the reader of jobs notes the headroom as stated; the other limits need none, as they
+  /// have no value where nobody sets one.
   static constexpr const char* kHeadroom = "limits.memory_headroom";
 
   PlanDocument& m_document;

@@ -23,16 +23,16 @@ class Hints : public QFrame {
   Q_OBJECT
 
  public:
-  /// What a card should not lie on, and where it may stand at all, in the window's coordinates.
+  /// Places that a card should not cover, and the area in which it may stand, in the window's coordinates.
   struct Surroundings {
     QList<QRect> avoided;
     QRect room;
   };
   Hints(std::vector<Hint> hints, QWidget* window, std::function<Surroundings()> surroundings = {});
   int current() const { return m_current; }
-  /// Where the arrow points, in the window's coordinates; null where it stands upon what it speaks of.
+  /// The point of the arrow in the window's coordinates; null where the card stands upon what it speaks of.
   QPoint tip() const { return m_tip; }
-  /// Again, when what it should not lie on has moved.
+  /// Places the card again; to be called when what it should not cover has moved.
   void place();
 
  signals:

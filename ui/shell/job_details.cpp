@@ -48,7 +48,7 @@ QString number(const QString& text, double low, double high, double& target, dou
   return {};
 }
 
-/// The same for a value that may be left open.
+/// Reads a number from 0 to `high` into `target`, none from an empty text; or says what is wrong.
 QString optionalNumber(const QString& text, double high, std::optional<double>& target) {
   if (text.trimmed().isEmpty()) {
     target.reset();

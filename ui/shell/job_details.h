@@ -50,7 +50,7 @@ class JobDetailsDialog : public QDialog {
     QAction* back = nullptr;
     Show show;
     Take take;
-    /// What stands in the field was refused: it is not the value that holds.
+    /// True where the text in the field was refused: it is not the value that holds.
     bool isRefused() const;
   };
 

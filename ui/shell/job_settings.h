@@ -22,8 +22,8 @@ struct TypedValues {
   std::vector<std::string> values;  ///< as texts, without repeats; empty when nothing was typed
   QString problem;                  ///< why a range says nothing
 };
-/// What a person typed for one setting: values ("1 2 4, 8") and ranges ("1-8", "1..8"). A range stands for
-/// every one of `usual` that lies in it; where that gives none, for every whole number.
+/// Reads what a person typed for one setting: values ("1 2 4, 8") and ranges ("1-8", "1..8"). A range stands
+/// for every one of `usual` that lies in it; where that gives none, for every whole number.
 TypedValues typedValues(const QString& text, const std::function<std::vector<int>()>& usual);
 
 }  // namespace astrolabe::ui

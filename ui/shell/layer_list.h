@@ -55,7 +55,7 @@ class LayerList : public QWidget {
   QPushButton* addButton(QWidget* row, const char* name, const QString& text, const QString& tip,
                          void (LayerList::*act)());
   NumberField* addNumber(QGridLayout* grid, const QString& name, const QString& label, QLabel*& caption);
-  /// In the place of `holder`, behind `before` in the order of tabs.
+  /// Puts the fields of a part's numbers in the place of `holder`, behind `before` in the order of tabs.
   void fillNumbers(QPointer<QWidget>& holder, QWidget* before, const LayerPartSpec& part,
                    const QString& name);
   void rebuild(const LayerPlace& chosen);

@@ -64,7 +64,7 @@ class MainWindow : public QMainWindow {
   /// Seconds after which a search ends with the best so far; 0 for none. Kept from start to start.
   double searchLimit() const { return m_searchLimit; }
   void setSearchLimit(double seconds);
-  /// What answers, reports and files name as their seed; kept as the limit is.
+  /// The seed that answers, reports and files name; kept from start to start.
   quint64 searchSeed() const { return m_searchSeed; }
   void setSearchSeed(quint64 seed);
   StrategySelection& selection() { return m_selection; }
@@ -98,9 +98,9 @@ class MainWindow : public QMainWindow {
 
   /// The recent plans in the order of the menu; those of `pinned` stand first and stay.
   void setRecentFiles(const QStringList& paths, const QStringList& pinned = {});
-  /// Where copies of unsaved work are kept; none are kept before this is called.
+  /// Sets the folder in which copies of unsaved work are kept; none are kept before this is called.
   void setRecoveryFolder(const QString& folder) { m_recovery.setFolder(folder); }
-  /// What the person likes; the theme itself is applied for the whole program, not here.
+  /// Takes over a person's preferences; the theme itself is applied for the whole program, not here.
   void setPreferences(const Preferences& preferences);
   /// The four hints of a first start, beside palette, goal, run bar and results.
   void showHints();

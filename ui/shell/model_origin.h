@@ -1,5 +1,5 @@
 #pragma once
-// Where the values of the model panel come from: key and line of the file, formula, or assumption.
+// Tells where the values of the model panel come from: key and line of the file, formula, or assumption.
 
 #include <QString>
 #include <QStringList>
@@ -17,7 +17,7 @@ struct ModelOrigin {
   bool typed = false;  ///< one of them was typed by a person, which is stated, not assumed
 };
 
-/// Of the fields of `architecture` that `keys` name ("layers", "hidden").
+/// The origin of the fields of `architecture` that `keys` name ("layers", "hidden").
 ModelOrigin modelOrigin(const model::Architecture& architecture,
                         std::initializer_list<std::string_view> keys);
 

@@ -30,10 +30,10 @@ class ModelPanel : public QWidget {
  public:
   explicit ModelPanel(PlanDocument& document, QWidget* parent = nullptr);
 
-  /// What stands above the model's own figures, whether there is a model or not: what is to be trained. Takes
-  /// it.
+  /// Takes the widget for what is to be trained: it stands above the model's own figures, whether there is a
+  /// model or not.
   void setInputs(QWidget* inputs);
-  /// Of all that it shows, in pixels.
+  /// The height of all that the panel shows, in pixels.
   int wantedHeight() const;
   /// Reads a config.json, a folder with one, an index, a safetensors header, an ONNX file or arguments of
   /// Megatron-LM. A wrong file changes nothing

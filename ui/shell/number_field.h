@@ -32,21 +32,22 @@ class NumberField : public QLineEdit {
   NumberField(const QString& name, const QString& unit, QWidget* parent = nullptr);
 
   void setLimits(const NumberRange& range) { m_range = range; }
-  /// Of what a person types, and of what was refused, nothing is replaced; dropTyped() does that.
+  /// Sets the value that holds. Text that is being typed, or that was refused, stays; dropTyped() drops it.
   void setValue(std::optional<double> value);
-  /// What stands in the field now, if it is right.
+  /// The value of the text in the field; none where it is wrong.
   std::optional<double> value() const;
-  /// What is wrong with `text` as the value of this field; empty when it is right.
+  /// Says what is wrong with `text` as the value of this field; empty when it is right.
   QString check(const QString& text) const;
-  /// What else is asked of a number in the range, as long as the field lives: why it is none, or empty.
+  /// Sets a further check of a number in the range, called as long as the field lives: it returns what is
+  /// wrong with the number, or an empty text.
   void setJudge(std::function<QString(double value)> judge) { m_judge = std::move(judge); }
-  /// What is wrong is told with the value that holds until it is mended.
+  /// Lets the error line also tell the value that holds until what is wrong is mended.
   void tellWhatHolds() { m_tellsWhatHolds = true; }
   /// Takes what was typed as Enter does. False where it is refused.
   bool takeTyped();
   /// Back to the value that holds.
   void dropTyped();
-  /// What stands in it was typed and refused: it is not the value that holds.
+  /// True where the text in the field was typed and refused: it is not the value that holds.
   bool isRefused() const { return isModified() && !m_problem.isEmpty(); }
   /// Says something wrong that the field cannot know by itself; empty takes it back.
   void setProblem(const QString& text);
@@ -63,8 +64,8 @@ class NumberField : public QLineEdit {
   /// A length of time: its values and limits are hours, what stands in it is counted in units of so many
   /// hours, shown as `unit`. "12 h", "90d" and "3 weeks" are read in any unit.
   void setTimeUnit(double hours, const QString& unit);
-  /// What the value means, in a sentence: its tool tip and what assistive technology is told while nothing is
-  /// wrong.
+  /// Sets what the value means, in a sentence: its tool tip, and what assistive technology is told while
+  /// nothing is wrong.
   void setMeaning(const QString& sentence);
 
  signals:
@@ -72,7 +73,7 @@ class NumberField : public QLineEdit {
   void committed(double value);
   /// Nobody shall state the value any more.
   void defaultWanted();
-  /// What is wrong with it, or that nothing is any more.
+  /// problem() changed: something is wrong with the text, or nothing is any more.
   void problemChanged();
   /// A length of time was typed with a unit of so many hours that is not the one in force.
   void timeUnitTyped(double hours);
@@ -85,15 +86,15 @@ class NumberField : public QLineEdit {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
-  /// What stands in the field for a value of it, and back.
+  /// The number that stands in the field for a value of it, and back: hours in its unit, dollars as money.
   double shown(double value) const;
   double kept(double number) const;
-  /// A text as a number, and the hours of the unit behind it; 0 where there is none.
+  /// A number that was typed, and the hours of the unit behind it; 0 hours without a unit.
   struct Typed {
     double number = 0.0, hours = 0.0;
   };
   std::optional<Typed> read(const QString& text) const;
-  /// The same in the unit in which the field counts.
+  /// `text` as a number in the unit in which the field counts; none where it is no number.
   std::optional<double> numberIn(const QString& text) const;
   void makeRoomForUnit();
   void step(int steps);

@@ -1,5 +1,5 @@
 #pragma once
-// What the machines of a strategy cost over the years, term by term, and renting them beside it over time.
+// Shows what the machines of a strategy cost over the years, term by term, beside renting them over time.
 
 #include <QDialog>
 

@@ -29,7 +29,7 @@ class PlanFiles : public QObject {
   /// Dialogs stand over `window`.
   PlanFiles(PlanDocument& document, ScenarioAnswers& answers, RecoveryKeeper& recovery, QWidget& window,
             Elsewhere elsewhere);
-  /// To be told before anything else, and again when it was made anew.
+  /// Sets the banner for messages. Precondition of everything else; to be called again when it was made anew.
   void setBanner(Banner& banner) { m_banner = &banner; }
 
   /// The sample plan, an empty one, one made by the program: never saved.

@@ -1,5 +1,5 @@
 #pragma once
-// What a person likes: theme, text size, language, currency, own keys. Values only; the session keeps them.
+// Preferences of a person: theme, text size, language, currency, keys. Values only; the session keeps them.
 
 #include <QDialog>
 #include <QHash>
@@ -20,7 +20,7 @@ namespace astrolabe::ui {
 
 class ScrolledForm;
 
-/// What a start without a file begins with.
+/// What the program shows at a start without a file.
 enum class AtStart { LastPlan, StartPage, Sample };
 
 struct Preferences {
@@ -65,7 +65,7 @@ class PreferencesDialog : public QDialog {
   void takeCurrency();
   void fitWords();
   void tellCurrency();
-  /// What stands in the fields, and in `wrong` why that is no currency yet.
+  /// The currency that the fields give; `wrong` says why they give none yet.
   Currency typedCurrency(QString& wrong) const;
   Preferences m_preferences;
   QComboBox *m_theme = nullptr, *m_language = nullptr, *m_numbers = nullptr, *m_atStart = nullptr;

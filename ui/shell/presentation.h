@@ -16,7 +16,7 @@ namespace astrolabe::ui {
 
 class WhatIfStrip;
 
-/// What can be pressed while presenting: keys, and what they do.
+/// The keys of a presentation, and what they do.
 std::vector<std::array<QString, 2>> presentationKeys();
 
 /// The steps of the plan, over a copy of it with a search of its own. → Space PgDn next, ← PgUp back, Home
@@ -42,16 +42,16 @@ class Presentation : public QWidget {
   int stepCount() const { return static_cast<int>(m_steps.size()); }
   Slide slide() const { return shown().page; }
   bool isBlank() const { return m_blank; }
-  /// What is on the page, as people who do not see it are told.
+  /// The content of the page in words, for people who do not see it.
   QString spoken() const;
-  /// Of the page as it was drawn last, in points.
+  /// The size of the smallest text of the page as it was drawn last, in points.
   double smallestText() const { return m_smallest * 72.0 / logicalDpiY(); }
   /// The plan that is tried; equals the document's until a what-if edit.
   PlanDocument& trial() { return m_trial; }
 
-  /// Where the first step of a page stands in the foot; a click on it goes there. Empty where it is no step.
+  /// The place in the foot of the first step that shows a page; a click on it goes there. Empty without one.
   QRect stepPlace(Slide slide) const;
-  /// What can be pressed is said above the foot while the pointer is seen.
+  /// True while the keys are told above the foot, which is as long as the pointer is seen.
   bool isHintShown() const { return m_hint; }
 
  signals:
@@ -83,7 +83,7 @@ class Presentation : public QWidget {
   void showStrip(bool shown);
   void placeStrip();
   SlideContent content() const;
-  /// What it is called, as it may be shown now.
+  /// The name of a step, as it may be shown now: without sums of money where they are hidden.
   QString nameOf(const PresentationStep& step) const;
   /// The answer and the strategy of a step.
   const SlideOption* optionOf(const PresentationStep& step) const;

@@ -7,13 +7,13 @@
 
 namespace astrolabe::ui {
 
-/// What a page shows. The first six are those of a plan for which nobody chose.
+/// The kinds of pages. A plan for which nobody chose pages has the first six.
 enum class Slide { Cluster, Options, Winner, Why, Cost, Risks, Ranking, Pareto, Timeline, Breakdown };
 inline constexpr int kSlides = 6;
 /// "Cluster", "Options", …
 QString slideTitle(Slide slide);
 
-/// A page, and of a saved view what it was looked at with.
+/// A page; for a saved view also the scenario, strategy and time that it shows.
 struct PresentationStep {
   Slide page = Slide::Cluster;
   QString title;                  ///< as a person called it; empty: by its page
@@ -22,15 +22,15 @@ struct PresentationStep {
   int scenario = 0;               ///< of a saved view, by id
   std::string strategy;           ///< of a saved view (JSON, pools by id); empty: the best
   double begin = 0.0, end = 0.0;  ///< seconds that a timeline shows; 0 to 0: all of the step
-  /// What it is called.
+  /// The title that a person gave, else that of its page.
   QString name() const { return title.isEmpty() ? slideTitle(page) : title; }
   bool operator==(const PresentationStep&) const = default;
 };
 
 /// The six pages.
 std::vector<PresentationStep> usualSteps();
-/// As the plan keeps them; the empty text for the six. What is not understood is left out, and those of the
-/// six that are not named stand at the end, not shown.
+/// Reads the steps as a plan keeps them; an empty text: the six. What is not understood is left out, and
+/// those of the six that are not named stand at the end, not shown.
 std::vector<PresentationStep> presentationSteps(const std::string& json);
 std::string toJson(const std::vector<PresentationStep>& steps);
 

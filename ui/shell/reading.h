@@ -25,8 +25,8 @@ bool isWorkingBeside(const Banner& banner);
 /// `cancelled`, which is looked at on the way.
 using Write = std::function<bool(QIODevice& file, const std::atomic<bool>& cancelled)>;
 enum class Written { Whole, Cancelled };
-/// The same for a file that is written: either the whole of it is there or what stood there before.
-/// Errors: those of FileWriter. `write` owns all that it touches.
+/// Runs `write` on the file at `path` as readBeside() runs `read`; in the end the whole file is there or what
+/// stood there before. Errors: those of FileWriter. `write` owns all that it touches.
 Result<Written> writeBeside(Banner& banner, const QString& path, Write write);
 
 }  // namespace astrolabe::ui

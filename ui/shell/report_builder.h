@@ -19,8 +19,8 @@ class QPushButton;
 
 namespace astrolabe::ui {
 
-/// What the report holds, beside its pages: sections to tick and to put in order, title, author, note and
-/// paper. Kept with the plan, one undo step a visit.
+/// Chooses what the report holds, beside its pages: sections to tick and to put in order, title, author, note
+/// and paper. Kept with the plan, one undo step a visit.
 class ReportBuilder : public QDialog {
   Q_OBJECT
 

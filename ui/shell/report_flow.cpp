@@ -107,7 +107,8 @@ std::vector<std::shared_ptr<const void>> ReportFlow::foundBeside() const {
   return found;
 }
 
-/// What would change the answer, where a report is to say it and it is not known: beside the window.
+/// Asks what would change the answer, where a report is to say it and it is not known; worked out beside the
+/// window.
 void ReportFlow::askSensitivity() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const bool known = m_sensitivity && m_sensitivity->snapshot == snapshot;
@@ -118,9 +119,9 @@ void ReportFlow::askSensitivity() {
   m_asker.ask(snapshot, metricOf(*snapshot), kReportChange);
 }
 
-/// The same before a report is written: it is waited for however long it takes, or a chosen section would be
-/// missing unsaid; after a while a person may go on without it. False where there is nothing to report any
-/// more, and where nobody wants it.
+/// Waits, where a report is to say what would change the answer, until that is known, however long it takes:
+/// else a chosen section would be missing unsaid. After a while a person may go on without it. False where
+/// there is nothing to report any more, and where nobody wants the report.
 bool ReportFlow::awaitSensitivity() {
   using Choice = WaitingNote::Choice;
   if (m_awaits) return false;

@@ -23,8 +23,8 @@ namespace astrolabe::ui {
 class ReportBuilder;
 class ResultsPanel;
 
-/// What a window puts into its reports, and the ways that they take. It says what it does and what stood in
-/// the way; the window shows it.
+/// Makes the reports of a window: gathers what goes into them, writes, prints and previews them. It says what
+/// it does and what stood in the way; the window shows it.
 class ReportFlow : public QObject {
   Q_OBJECT
 
@@ -38,16 +38,16 @@ class ReportFlow : public QObject {
   /// else, and again when they were made anew.
   void setResults(ResultsPanel& results) { m_results = &results; }
 
-  /// For so long a report waits for what it is to say before it asks whether to (milliseconds).
+  /// Sets how long a report waits for what it is to say before it asks whether to go on, milliseconds.
   void setPatience(int patience) { m_patience = patience; }
 
   /// An answer to the question in force; an older one is not reported as this one's.
   bool canReport() const;
   /// Asks for a place, waits for what the report is to say, and writes it.
   void writeFile();
-  /// On a printer that a person chooses.
+  /// Prints the report on a printer that a person chooses.
   void print();
-  /// The pages as a printer would have them.
+  /// Shows the pages as a printer would have them.
   void preview();
 
   /// The builder beside the window, made when it is first wanted.
@@ -57,14 +57,14 @@ class ReportFlow : public QObject {
 
   /// The comparison of these scenarios goes into the report, or out of it: one undo step.
   void putComparison(bool inside, const std::vector<int>& ids);
-  /// What the results show now becomes a section of the appendix, for as long as this plan is open.
+  /// Makes what the results show now a section of the appendix, for as long as this plan is open.
   void addView();
   /// Sections that a page of the window puts into reports, behind the views.
   void setPageSections(const std::vector<ReportAddition>& sections) { m_pageSections = sections; }
   const std::vector<ReportAddition>& pageSections() const { return m_pageSections; }
 
  signals:
-  /// For the status bar; empty: what was said is over.
+  /// A message for the status bar; empty: the last one is over.
   void told(const QString& text);
   /// The answer can't be reported.
   void refused(const astrolabe::Error& error);

@@ -35,7 +35,7 @@ class RunBar : public QWidget {
   /// Marks the figures as older than the inputs.
   void setStale(bool stale, int changes);
 
-  /// Where a figure that can be asked stands on the screen: the best, the bound or the gap.
+  /// The place on the screen of a figure that can be asked: the best, the bound or the gap.
   QRect figurePlace(KeyFigure figure) const;
 
   /// The word of a state, in the language in force.

@@ -26,7 +26,7 @@ class ScriptDialog : public QDialog {
  public:
   /// `asked`: the plan whose question `problem` is.
   ScriptDialog(plan::Plan asked, strategy::Problem problem, const QString& path, QWidget* parent = nullptr);
-  /// What the file says, while it can be read.
+  /// The model and layout that the file tells; none while it cannot be read.
   const std::optional<runtimes::ScriptReading>& reading() const { return m_reading; }
   /// The plan's job with what the file says of it. Precondition: there is a reading.
   strategy::Job job() const;

@@ -20,11 +20,11 @@ using SlideDrawing = std::function<void(QPainter& painter, const QRectF& area, c
 /// out, and it says so.
 SlideDrawing timelineDrawing(const plan::SnapshotPtr& snapshot, std::shared_ptr<const Detail> detail,
                              double begin, double end, const Theme& theme);
-/// The same in words: each stage with the share of the step that it waits.
+/// The timeline of a strategy in words: each stage with the share of the step that it waits.
 QStringList timelineTold(const plan::Snapshot& snapshot, const Detail& detail);
 /// The strategies of an answer, speed against price. Precondition: one of them has a price.
 SlideDrawing paretoDrawing(const plan::SnapshotPtr& snapshot, const Theme& theme);
-/// Its frontier in words; empty where no strategy has a price.
+/// The frontier of speed against price in words; empty where no strategy has a price.
 QStringList paretoTold(const plan::Snapshot& snapshot, const Theme& theme);
 
 }  // namespace astrolabe::ui

@@ -360,7 +360,7 @@ class Author {
                   .trimmed();
     return told;
   }
-  /// Of these texts those that may be told where money is hidden.
+  /// The texts that may be told: all, or those without sums of money where money is hidden.
   QStringList mayBeTold(const QStringList& texts) const {
     QStringList told;
     for (const QString& text : texts)

@@ -31,7 +31,7 @@ struct SlideRank {
   bool best = false;
 };
 
-/// What one page says, without a place.
+/// The content of one page, without the places of it.
 struct SlideContent {
   QString headline;
   std::vector<std::array<QString, 2>> figures;   ///< a large figure and what it is
@@ -60,7 +60,7 @@ struct SlideOption {
   bool compared = true;  ///< stands on the page of options
 };
 
-/// What a saved view adds to its page.
+/// The settings of a saved view for its page.
 struct SlideView {
   QString title;                         ///< as a person called it; empty: the page has its own headline
   std::shared_ptr<const Detail> chosen;  ///< the strategy it is about; null: the best

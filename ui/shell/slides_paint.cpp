@@ -255,7 +255,7 @@ Passed paintParts(QPainter& painter, const QRectF& page, const SlideContent& con
   return {pen.left(), pen.smallest(), blocks};
 }
 
-/// The same without a trace.
+/// Measures the page that paintParts() would paint without air between the blocks; nothing of it is seen.
 Passed measureParts(const QRectF& page, const SlideContent& content, const Theme& theme, double zoom,
                     bool tight) {
   QImage nowhere(1, 1, QImage::Format_RGB32);

@@ -1,5 +1,5 @@
 #pragma once
-// Where a start may begin instead of a plan: recent plans, samples, a new one. Lies over the canvas.
+// Offers what a start may begin with instead of a plan: recent plans, samples, a new one. Over the canvas.
 
 #include <QAbstractButton>
 #include <QAction>

@@ -22,7 +22,7 @@ class StepsDialog : public QDialog {
   explicit StepsDialog(PlanDocument& document, QWidget* parent = nullptr);
 
  signals:
-  /// What the step shows is to be looked at in the window of the plan.
+  /// Asks to show in the window of the plan what the step shows.
   void goRequested(const astrolabe::ui::PresentationStep& step);
   void presentRequested();
 

@@ -1,5 +1,5 @@
 #pragma once
-// Which theme is in force, and putting another in force.
+// The theme in force, and putting another in force.
 
 #include <QString>
 
@@ -7,14 +7,14 @@
 
 namespace astrolabe::ui {
 
-/// Which theme a person chose; System follows the darkness of the desktop's palette, also when that changes
-/// while the program runs, and so does the ground of HighContrast.
+/// The theme that a person chose; System follows the darkness of the desktop's palette, also when that
+/// changes while the program runs, and so does the ground of HighContrast.
 enum class ThemeMode { System, Light, Dark, HighContrast };
 
 /// Puts a theme in force for the whole application without a restart: palette, then a style change to every
 /// widget.
 void applyTheme(ThemeMode mode);
-/// The same with another palette for plots and tiles.
+/// Puts another palette for plots and tiles in force for the whole application without a restart.
 void applyPlots(PlotPalette palette);
 /// The choice in force.
 ThemeMode themeMode();

@@ -21,12 +21,12 @@ class UnsavedWork : public QObject {
   Q_OBJECT
 
  public:
-  /// Whose window is to show a copy: this one's, where no other work is lost, or another's.
+  /// Chooses the window that is to show a copy: this one, where no other work is lost, or another.
   using PlaceFor = std::function<UnsavedWork&(const LeftBehind& copy)>;
 
   UnsavedWork(PlanDocument& document, const SearchBridge& bridge, RecoveryKeeper& keeper, PlanFiles& files,
               PlaceFor placeFor);
-  /// To be told before anything else, and again when it was made anew.
+  /// Sets the banner for messages. Precondition of everything else; to be called again when it was made anew.
   void setBanner(Banner& banner) { m_banner = &banner; }
 
   /// Asks, one after the other, what is to become of copies that an earlier start left behind.

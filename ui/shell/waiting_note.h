@@ -17,7 +17,7 @@ class WaitingNote : public QMessageBox {
   /// `told` says what is waited for, `more` what comes of it. `quiet`: milliseconds until it is shown.
   WaitingNote(const QString& told, const QString& more, const QString& goOn, const QString& cancel, int quiet,
               QWidget* parent = nullptr);
-  /// To wait, as long as nobody has chosen; to go on without what is waited for; or to do nothing at all.
+  /// The choice: Wait as long as nobody has chosen, GoOn without what is waited for, Cancel to do nothing.
   Choice choice() const { return m_choice; }
 
  signals:

@@ -1,5 +1,5 @@
 #pragma once
-// What is tried while presenting: nodes, GPU type and price of each pool.
+// Edits what is tried while presenting: nodes, GPU type and price of each pool.
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -23,7 +23,7 @@ class WhatIfStrip : public QScrollArea {
   WhatIfStrip(PlanDocument& trial, const QFont& face, QWidget* parent);
   /// Prices are not to be seen.
   void setMoneyHidden(bool hidden);
-  /// What the edits have brought, in words.
+  /// Shows what the edits have brought, in words.
   void setEffect(const QString& text) { m_effect->setText(text); }
   /// The first control takes the focus.
   void begin();
