@@ -16,12 +16,13 @@ Message messageFor(const plan::Snapshot& infeasible);
 bool hasRate(const hardware::Gpu& gpu, hardware::Precision precision);
 /// Why one given strategy is not possible: the memory or limit that forbids it, and by how much.
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem);
-/// The same; where a rule forbids `strategy`, its reason, the values that it reads, and what would help.
+/// Why `strategy` is not possible: where a rule forbids it, the rule's reason, the values that it reads, and
+/// what would help; else the memory or limit, and by how much.
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem,
                    const strategy::Strategy& strategy);
-/// The same in a few words: "3.1 GiB too much on A100 SXM4 80GB, stage 2".
+/// A violation in a few words: "3.1 GiB too much on A100 SXM4 80GB, stage 2".
 QString violationText(const cost::Violation& violation, const strategy::Problem& problem);
-/// The same of a broken limit, which needs no pool's name.
+/// A broken limit, which needs no pool's name, in a few words.
 QString violationText(const cost::Violation& violation);
 QString fixText(const plan::Fix& fix);
 /// Why a limit of the job cannot be kept, with the least value that could be.

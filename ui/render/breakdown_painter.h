@@ -26,7 +26,7 @@ QString partName(cost::Part part);
 std::vector<Share> timeShares(const cost::Evaluation& evaluation, const Theme& theme);
 /// Bytes by part of one stage; they add up to what the driver reports.
 std::vector<Share> memoryShares(const cost::StageMemory& memory, const Theme& theme);
-/// The same with what is free below the limit and what the headroom reserves above it: a whole GPU of
+/// memoryShares() with what is free below the limit and what the headroom reserves above it: a whole GPU of
 /// `capacity`. Both are 0 where the parts take more.
 std::vector<Share> gpuMemoryShares(const cost::StageMemory& memory, Bytes capacity, const Theme& theme);
 /// A part of what an hour costs: its looks, without a value, and where that stands.

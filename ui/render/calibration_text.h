@@ -10,7 +10,7 @@ namespace astrolabe::ui {
 
 /// "calibrated on 2026-11-20 from runs.csv"; of what is not known it says that.
 QString calibrationText(const plan::Calibration& calibration);
-/// The same of the text that a plan keeps. Precondition: there is one.
+/// calibrationText() of the calibration whose text a plan keeps. Precondition: the text is not empty.
 QString calibrationText(const std::string& kept);
 
 }  // namespace astrolabe::ui

@@ -32,7 +32,7 @@ QString tokensText(const cost::Evaluation& evaluation) {
   return ChosenWords::tr("%1 tokens/s").arg(wholeText(evaluation.tokens_per_second));
 }
 
-/// The same where the fewest GPUs are looked for.
+/// What the search says of the best strategy where the fewest GPUs are looked for.
 Reason ofTheSmallest(const plan::Snapshot& snapshot) {
   const QString gpus = strong(wholeText(snapshot.best.front().gpus_paid()));
   if (snapshot.status == plan::Status::optimal)

@@ -10,7 +10,7 @@ namespace astrolabe::ui {
 
 /// "measured", "sibling", "tables", "datasheet".
 QString evidenceWord(cost::Evidence evidence);
-/// The same as a sentence.
+/// What a prediction rests on, as a sentence.
 QString evidenceText(cost::Evidence evidence);
 /// The devices of a question that nobody measured with its software, each once with its word: "MI300X
 /// (tables)"; "" where all are measured. Of a strategy only those that it uses.

@@ -28,7 +28,7 @@ void drawPattern(QPainter& painter, const QRectF& box, const QString& pattern, c
 
 /// A part of time, memory or money: its colour, with its pattern over it, or hatched.
 void fillPart(QPainter& painter, const QRectF& rect, const PartStyle& style, const Theme& theme);
-/// The same as a brush for what QCustomPlot fills; `opacity` of the colour.
+/// The look of a part as a brush for what QCustomPlot fills; `opacity` of the colour, 0 to 1.
 QBrush partBrush(const PartStyle& style, const Theme& theme, double opacity = 1.0);
 
 /// Hatched area: 45 degree lines, 1 px every 6 px, on the bubble's ground.

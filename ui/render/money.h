@@ -50,7 +50,7 @@ class InDollars {
 /// An amount in the currency in force for `usd` dollars, and back.
 double shownMoney(double usd);
 double dollars(double shown);
-/// The same number without what the conversion leaves behind the twelfth digit: 100, not 99.99999999999999.
+/// `value`, an amount after a conversion, rounded to twelve digits: 100, not 99.99999999999999. Dollars stay.
 double plainMoney(double value);
 /// By how much a field that holds `shown`, above zero, goes up and down: the largest of 1, 2 and 5 times a
 /// power of ten that is at most a twentieth of it, so 2 to 5 % of it in any currency.

@@ -22,9 +22,9 @@ double tokensPerStep(const plan::Snapshot& snapshot);
 std::optional<double> goalFigure(const plan::Snapshot& snapshot, const plan::Improvement& found);
 /// A bound of the search's objective in the same unit; empty where it says nothing.
 std::optional<double> boundFigure(const plan::Snapshot& snapshot, double bound);
-/// A figure of that unit with its unit: "39.3 k tok/s".
+/// A figure in the unit of the goal, with that unit: "39.3 k tok/s".
 QString goalFigureText(strategy::Objective objective, double value);
-/// The same with every digit: "39 310.472816 tokens/s".
+/// A figure in the unit of the goal with every digit and the unit: "39 310.472816 tokens/s".
 QString exactGoalFigureText(strategy::Objective objective, double value);
 /// The gap in per cent, or a dash.
 QString gapText(const plan::Snapshot& snapshot);

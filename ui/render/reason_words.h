@@ -11,7 +11,8 @@ namespace astrolabe::ui {
 
 /// hardware::Assumption::why, translated. Names in it (types, sources, keys) stay as they are.
 QString reasonText(const hardware::Reason& reason);
-/// The same of what core says as text: plan::AssumedSetting::rule, model::Field::from; formulas stay, too.
+/// A reason that core gives as text, translated: plan::AssumedSetting::rule, model::Field::from. Names and
+/// formulas stay as they are.
 QString reasonText(std::string_view reason);
 /// Whether this reason of core can be translated: each sentence is, a test says so.
 bool hasReasonText(const hardware::Reason& reason);

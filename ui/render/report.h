@@ -69,8 +69,8 @@ struct ReportSubject {
 Result<void> writeReport(const ReportSubject& subject, const ReportOptions& options, const QString& path,
                          ReportForm form = ReportForm::pdf);
 
-/// The same pages on any paper: a printer, or a preview of one. Nothing is drawn where there is an error:
-/// AST-S301 when nothing was found, AST-F404 when a font lacks a character.
+/// Paints the pages of writeReport() on any paper: a printer, or a preview of one. Nothing is drawn where
+/// there is an error: AST-S301 when nothing was found, AST-F404 when a font lacks a character.
 Result<void> printReport(const ReportSubject& subject, const ReportOptions& options,
                          QPagedPaintDevice& paper);
 

@@ -103,7 +103,8 @@ constexpr const char* kRuleReasons[] = {
     QT_TRANSLATE_NOOP("RuleReason", "shards of unequal groups are not counted"),
 };
 
-/// The same of strategy::rule_variables().
+/// The meanings of strategy::rule_variables(), here a second time so that the tool that collects what is
+/// translated sees them; each stands once.
 constexpr const char* kRuleVariables[] = {
     QT_TRANSLATE_NOOP("RuleVariable", "pipeline stages"),
     QT_TRANSLATE_NOOP("RuleVariable", "chunks a stage"),

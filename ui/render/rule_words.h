@@ -14,7 +14,7 @@ QString ruleVariableText(std::string_view english);
 /// Every text that is translated, in English, in the order of resources/rules/shipped.rules: a test says that
 /// these are all of that file.
 std::span<const char* const> ruleReasons();
-/// The same of the variables, in their order.
+/// Every meaning of a variable that is translated, in English, in the order of strategy::rule_variables().
 std::span<const char* const> ruleVariables();
 
 }  // namespace astrolabe::ui

@@ -23,7 +23,7 @@ int countRunning(const RuntimeVerdicts& verdicts);
 
 /// What becomes of a layout on a runtime, as a sentence: "DeepSpeed has no setting for this layout."
 QString verdictText(const runtimes::Runtime& runtime, runtimes::Verdict verdict);
-/// The same in a word or two: "no setting".
+/// A verdict in a word or two: "no setting".
 QString verdictWord(runtimes::Verdict verdict);
 /// What a runtime is called where there is little room: "LLaMA-Factory".
 QString shortTitle(const runtimes::Runtime& runtime);

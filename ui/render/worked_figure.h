@@ -88,7 +88,7 @@ WorkedFigure workOut(KeyFigure figure, const cost::Evaluation& evaluation, const
 
 /// The whole of it as lines of text, inputs separated by tabs: for the clipboard.
 QString plainText(const WorkedFigure& figure);
-/// The same as a page, links to pools as "pool:<id>", in the colours of `theme`.
+/// The whole of it as a page of HTML, links to pools as "pool:<id>", in the colours of `theme`.
 QString htmlText(const WorkedFigure& figure, const Theme& theme);
 
 }  // namespace astrolabe::ui
