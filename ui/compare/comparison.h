@@ -115,7 +115,7 @@ struct ComparedAnswer {
 Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& catalogue,
                             const std::function<ComparedAnswer(int id)>& answerOf,
                             const std::vector<int>& ids, const Theme& theme);
-/// The same of what a window knows.
+/// The comparison of scenarios of the window's document, with the answers that the window has.
 Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers& answers,
                             const std::vector<int>& ids, const Theme& theme);
 /// The first four of the plan, the baseline and the shown one among them.

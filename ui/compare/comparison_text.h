@@ -18,7 +18,7 @@ WordTable comparisonTable(const Comparison& comparison,
 /// A row a quantity, named as in the JSON answer, in full precision with "." decimals: the values, then by
 /// what share each differs from the baseline's, then by how much in its unit; unknown is empty.
 QByteArray comparisonCsv(const Comparison& comparison);
-/// The same as one object: {"scenarios": [{"id", "letter", "name", "baseline", "state", "program_stale"}],
+/// A comparison as JSON: {"scenarios": [{"id", "letter", "name", "baseline", "state", "program_stale"}],
 /// "rows": [{"quantity", "section", "values", "changes", "differences", "parts"}], "decision": {"sentence",
 /// "winner", "runner_up", "value_factor", "price_factor", "draws", "seed", "options": [{"id", "place",
 /// "tied", "chance", "limits": [{"name", "limit", "found", "holds"}]}]}}; unknown is null, values of rows in
