@@ -59,7 +59,7 @@ class ClusterScene : public QGraphicsScene {
   /// Selects these pools and nothing else.
   void select(const std::vector<std::string>& pools);
   void selectThings(const std::vector<CanvasThing>& things);
-  /// The same for what copies were added as, by AddCopies::ids().
+  /// Selects what was added as `copies`, and nothing else; `ids` are those of AddCopies::ids().
   void selectCopies(const Copies& copies, const std::vector<std::string>& ids);
   /// Around every tile and note.
   QRectF tilesRect() const;

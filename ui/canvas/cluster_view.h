@@ -90,7 +90,7 @@ class ClusterView : public QGraphicsView {
   void toggleNetworkReduction();
   /// The selected pools are paid by single GPUs, or no longer.
   void toggleSingleGpus();
-  /// The same cluster without the selected pools, as a scenario beside this one.
+  /// Adds a scenario beside this one with the cluster without the selected pools.
   void tryWithout();
   /// Some pools are selected, and others would remain.
   bool canTryWithout() const;
@@ -101,7 +101,7 @@ class ClusterView : public QGraphicsView {
   /// What a whole machine of the selected pool draws at full load.
   void askNodePower();
   void askLink();
-  /// The same for two pools, also where nothing joins them yet.
+  /// Asks for bandwidth and latency of the link between two pools, also where nothing joins them yet.
   void askLinkBetween(const std::string& a, const std::string& b);
   /// Pixels of the screen per unit of the scene, kept between 0.1 and 8.
   void setZoom(double zoom);

@@ -25,8 +25,8 @@ QRectF rackFrame(const plan::Rack& rack, const plan::Layout& tiles);
 const plan::Rack* rackAt(const plan::Plan& plan, QPointF point);
 /// The nearest point of the 20 px grid.
 QPointF snapped(QPointF point);
-/// The same for a tile's corner, but to the edge of a tile around it where one is within 8 px: left to left,
-/// right to left and so on, across and down each by itself. `guides` gets the edges kept to.
+/// The place to which a tile's corner snaps: an edge of a tile around it within 8 px (left to left, right to
+/// left and so on, across and down each by itself), else the grid. `guides` gets the edges kept to.
 QPointF snappedToEdges(QPointF corner, const std::vector<QRectF>& around,
                        std::vector<QLineF>* guides = nullptr);
 /// The corner of every pool's tile; pools that have none in the layout get the next free spot in a row.
@@ -37,7 +37,8 @@ std::string poolAt(const plan::Plan& plan, QPointF point);
 /// when the area is full. Tiles keep one grid step apart.
 plan::Position freeSpot(const plan::Layout& taken, QRectF area);
 
-/// The same for a box of any size that keeps one grid step from all of `taken`.
+/// The first free grid spot in `area` for a box of `size` that keeps one grid step from all of `taken`; below
+/// all of them when the area is full.
 QPointF freePlace(const std::vector<QRectF>& taken, QSizeF size, QRectF area);
 /// What stands on a canvas: tiles, the frames of racks, notes.
 std::vector<QRectF> occupied(const plan::Plan& plan);

@@ -32,7 +32,7 @@ class OutlineModel : public QAbstractItemModel {
   std::string idOf(const QModelIndex& index) const;
   /// Invalid where there is no such row.
   QModelIndex indexOf(Kind kind, const std::string& id, int column = Name) const;
-  /// The same for the first of a pool, a rack, a note and a link that is called so.
+  /// The row of the pool `id`; else of the rack, the note or the link that is called so. Invalid without any.
   QModelIndex indexOf(const std::string& id, int column = Name) const;
   /// False while the plan has what the row shows no longer, before the rows follow.
   bool isThere(const QModelIndex& index) const;
