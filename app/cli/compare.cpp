@@ -77,8 +77,8 @@ class Searched {
       }
     return all;
   }
-  /// Of these scenarios and the baseline those that may have a distributed program, one of each question that
-  /// has none yet; none where there is no second scenario to compare it with.
+  /// Those of `ids` and the baseline that may have a distributed program, one of each question that has none
+  /// yet; none where there is no second scenario to compare it with.
   std::vector<int> withPrograms(std::vector<int> ids, const ProgramChoice& choice) {
     const int baseline = m_question.plan.baseline;
     if (std::find(ids.begin(), ids.end(), baseline) == ids.end()) ids.push_back(baseline);

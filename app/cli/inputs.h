@@ -62,8 +62,8 @@ struct Question {
 /// mistake.
 Result<Question> readQuestion(const Inputs& inputs, const Common& common);
 
-/// The same of a saved plan whose scenarios are asked one by one, each with its own errors: `problem` is left
-/// empty.
+/// Reads a question as readQuestion() does, of a saved plan whose scenarios are asked one by one, each with
+/// its own errors: `problem` is left empty.
 Result<Question> readScenarios(const Inputs& inputs, const Common& common);
 
 /// The goal that --objective or --goal asks for; none keeps that of the plan. Errors: AST-U501.
@@ -100,7 +100,8 @@ Result<plan::PlanFile> readSavedPlan(const std::string& path);
 
 /// The calibration in a file. Errors: cannot_read, broken_json, bad_calibration, each with the file.
 Result<plan::Calibration> readCalibration(const std::string& path);
-/// The same as plans keep it, with the name of the file as its source where it tells none.
+/// The text of the calibration in a file as plans keep it, with the name of the file as its source where it
+/// tells none. Errors: those of readCalibration().
 Result<std::string> readCalibrationText(const std::string& path);
 
 }  // namespace astrolabe::cli
