@@ -168,7 +168,7 @@ class TestCli : public QObject {
     QVERIFY2(own.out.contains("nobody rents ours: state usd_per_gpu_hour, or count the machines as bought"),
              own.all().constData());
   }
-  /// The same bytes for 1, 2 and 4 threads and three seeds.
+  /// A plan is answered with the same bytes by 1, 2 and 4 threads and with three seeds.
   void A02_oneThreadEqualsFour() {
     const auto answer = [&](const char* threads, const char* seed) {
       Json json =

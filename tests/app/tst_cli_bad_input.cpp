@@ -186,7 +186,7 @@ class TestCliBadInput : public QObject {
     QVERIFY2((text("found") + text("wanted")).contains(words), said.out.constData());
     for (const char* foreign : {"exception", "std::", "json."})
       QVERIFY2(!QByteArray(said.out).replace("bad.json", "").contains(foreign), said.out.constData());
-    // The same on a terminal: a sentence with the file and the code, nothing on standard output.
+    // Without --json the error is a sentence with the file and the code, nothing on standard output.
     const Said plain = m_place.run(arguments);
     QCOMPARE(plain.status, 2);
     QVERIFY(plain.out.isEmpty());

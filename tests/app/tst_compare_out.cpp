@@ -63,7 +63,7 @@ class CompareOutTest : public QObject {
       }
     }
     QCOMPARE(found, 1);
-    // The same as JSON.
+    // JSON holds the numbers of the table.
     const Json json = ui::comparisonJson(page.comparison());
     QCOMPARE(json["scenarios"].size(), std::size_t(3));
     QVERIFY(json["scenarios"][0]["baseline"] == true);

@@ -110,7 +110,7 @@ class CompareProgramsTest : public QObject {
     QVERIFY(plan(*window) == before);
     QCOMPARE(document(*window).undoStack().index(), steps);
     QTRY_VERIFY(hint(page).isEmpty());
-    // The same numbers as without the window.
+    // The window shows the numbers that the engine gives without it.
     const ui::ComparedRow& row = *rowOf(page, "program_step_seconds");
     const double first = stepOf(before, 1),
                  second = window->findChild<ui::ResultsPanel*>()->programs().report()->step.value;

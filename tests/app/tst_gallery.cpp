@@ -80,8 +80,8 @@ class GalleryTest : public QObject {
       space->setText(u"≈ 650,000 strategies, about 66 s"_s);
     return window.grab().toImage().convertToFormat(QImage::Format_RGB32);
   }
-  /// The same as soon as it is like the approved one: beside other work it takes longer until all of it
-  /// stands there. The last of them where it never is.
+  /// A picture of the window as soon as it is like the approved one: beside other work it takes longer until
+  /// all of it stands there. The last picture where it never is.
   static QImage picture(MainWindow& window, const QString& name) {
     const QImage approved(approvedPath(name));
     constexpr int kLooks = 20;

@@ -118,7 +118,7 @@ class StartsXvfbTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(hasWindow(u"two.astrolabe"_s), kPatienceMs);
     QVERIFY2(first.state() == QProcess::Running, endOf(first));
     QCOMPARE(m_x.windows(u"one.astrolabe"_s).size(), 1);
-    // The same file again: no second window for it. It would be there before that of a file that comes later.
+    // A file that is open gets no second window. It would be there before that of a file that comes later.
     QVERIFY(startsIn(two));
     QVERIFY(startsIn(three));
     QTRY_VERIFY_WITH_TIMEOUT(hasWindow(u"three.astrolabe"_s), kPatienceMs);

@@ -266,8 +266,8 @@ class TextSizesTest : public QObject {
     }
   }
 
-  /// The same on screens of other densities, as large as 1920 x 1080 looks on them, and on one of 3840 x 2160
-  /// whatever the scale: the scale is the toolkit's from its start, so this program starts itself for each.
+  /// The tests above pass on screens of other densities, as large as 1920 x 1080 looks on them, and on one of
+  /// 3840 x 2160 whatever the scale: a scale holds from the toolkit's start, so this program starts itself.
   void A68_everyScaleFits_data() {
     QTest::addColumn<double>("scale");
     QTest::addColumn<QSize>("screen");

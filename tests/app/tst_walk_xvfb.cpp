@@ -125,7 +125,7 @@ class WalkXvfbTest : public QObject {
     settle(3000, 600);
     return done ? m_x.screen() : QImage();
   }
-  /// The same plan in a new start of the program, unchanged by saving it once more.
+  /// A new start of the program shows the plan `wanted`, and saving it once more changes nothing.
   void reopens(const plan::Plan& wanted) {
     m_x.start(m_program, {u"--lang"_s, u"en"_s, m_path});
     QStringList shown;

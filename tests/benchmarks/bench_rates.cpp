@@ -131,8 +131,8 @@ void evaluate_played(benchmark::State& state) {
 }
 BENCHMARK(evaluate_played)->RangeMultiplier(2)->Range(256, 65536);
 
-/// The same by closed formula, over every legal layout of the space: tensor parallelism, replicas, stages,
-/// micro-batch, recomputation, ZeRO 0 and 1, interleaved or not.
+/// Complete strategies a second by closed formula, over every legal layout of the space: tensor parallelism,
+/// replicas, stages, micro-batch, recomputation, ZeRO 0 and 1, interleaved or not.
 void evaluate_formula(benchmark::State& state) {
   const strategy::Problem problem = planned({"gpt3-175b", {"onprem-dgx-h100"}, 4096});
   cost::Tables tables(problem);

@@ -117,8 +117,8 @@ void rankingAsCsv(benchmark::State& state) {
 }
 BENCHMARK(rankingAsCsv)->Unit(benchmark::kMillisecond);
 
-/// The same into a file, as the window writes it; `longest_block_ms` is the longest that its event loop stood
-/// still. Budget 50 ms.
+/// The ranking as CSV into a file, as the window writes it; `longest_block_ms` is the longest that its event
+/// loop stood still. Budget 50 ms.
 void rankingIntoAFile(benchmark::State& state) {
   Desk& desk = Desk::get();
   const QTemporaryDir folder;

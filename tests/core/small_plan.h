@@ -16,7 +16,7 @@ inline plan::Plan smallPlan() {
   return small;
 }
 
-/// The same on a node of each kind.
+/// smallPlan() on one node of each kind.
 inline plan::Plan smallQuestion() {
   plan::Plan small = smallPlan();
   for (hardware::PoolSpec& pool : small.cluster.pools) pool.nodes = 1;

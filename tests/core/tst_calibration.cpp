@@ -110,7 +110,7 @@ class TestCalibration : public QObject {
     QCOMPARE(read->date, dated.date);
     QCOMPARE(read->source, dated.source);
     QVERIFY(!read_calibration_text("{"));
-    // The same constants, whenever they were made; none are others.
+    // Constants are the same whenever they were made, and differ from none.
     const std::string one = to_json(dated).dump();
     QVERIFY(same_constants(one, unknown.dump()));
     QVERIFY(same_constants("", ""));

@@ -344,8 +344,8 @@ class TestProgramPipeline : public QObject {
       }
   }
 
-  /// The same programs for any number of threads; what breaks a limit is no answer. Where all GPUs draw more
-  /// than is allowed, or would be too slow at their peak, that is known before. A time limit holds.
+  /// Any number of threads finds the same programs; none breaks a limit. Where all GPUs draw more than is
+  /// allowed, or would be too slow at their peak, that is known before. A time limit holds.
   void threadsAndLimits() {
     Case made = make_case("bert-large", two_types(1), 512, 64);
     const auto of = [&](const plan::ProgramOptions& options) {

@@ -216,7 +216,7 @@ class TestProgramSummary : public QObject {
     QVERIFY(near(summary.pools[0].share, 20.0 / 24.0 * sumOf(ratios, 0, 16) / 16.0));
     QVERIFY(near(summary.pools[1].share, (20.0 / 24.0 * sumOf(ratios, 16, 8) + 4.0 / 24.0) / 16.0));
     QVERIFY(near(16.0 * summary.pools[0].share + 16.0 * summary.pools[1].share, 1.0));
-    // The same whichever stage is shown.
+    // The summary is the same whichever stage is shown.
     for (const int stage : {0, 1}) {
       plan::ProgramReport shown = plan::with_stage(report, stage);
       const ProgramSummary again = plan::summary_of(shown, made.problem);

@@ -81,8 +81,8 @@ class TestRuntimeScripts : public QObject {
     QCOMPARE(compared, 9);
   }
 
-  /// The same of every runtime in the form of its file: TOML, YAML, JSON, Python, arguments with values. The
-  /// file tells whose it is, and the layout comes back as it was.
+  /// What is written for each runtime in the form of its file is read: TOML, YAML, JSON, Python, arguments
+  /// with values. The file tells whose it is, and the layout comes back as it was.
   void everyFormIsReadBack() {
     std::map<std::string, int> compared;
     for (const Json& row : rows()) {

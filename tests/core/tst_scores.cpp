@@ -65,7 +65,7 @@ class TestScores : public QObject {
     // Targets 6 % and 22 %, bias 4 %.
     hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_moe)), 0.06, 0.22, 0.04);
   }
-  /// The same where a run that several releases publish counts once; by configuration 4.2 / 13.1 % and
+  /// Errors where a run that several releases publish counts once; by configuration 4.2 / 13.1 % and
   /// 7.4 / 20.6 %, short of the targets.
   void eachRunOnce() {
     const auto once = [&](const std::vector<double>& predicted, const auto& wanted, Counted counted) {

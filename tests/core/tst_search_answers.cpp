@@ -324,9 +324,9 @@ class TestSearchAnswers : public QObject {
     QVERIFY2(told > 100 && without >= 3, qPrintable(QStringLiteral("%1 %2").arg(told).arg(without)));
   }
 
-  /// The same beside answers under limits: each keeps its limits, what is near and breaks one is told, once
-  /// and for any number of threads. Halfway between the best and the worst ranked, a limit lets some answers
-  /// through.
+  /// Near misses beside answers under limits: each answer keeps its limits, what is near and breaks one is
+  /// told, once and for any number of threads. Halfway between the best and the worst ranked, a limit lets
+  /// some answers through.
   void nearMissesOfLimitsAgree() {
     int told = 0, limited = 0;
     for (const unsigned seed : {104U, 105U, 106U}) {

@@ -251,7 +251,7 @@ class TestSpmdCompat : public QObject {
     }
   }
 
-  /// The same with all bandwidths divided by 4: volumes in bytes of fp32.
+  /// Steps and ratios recorded with all bandwidths divided by 4: volumes in bytes of fp32.
   void inBytes_data() {
     QTest::addColumn<Graph>("graph");
     QTest::addColumn<int>("devices");

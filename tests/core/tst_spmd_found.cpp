@@ -68,7 +68,7 @@ struct Made {
           count += tensor.role == Role::parameter && tensor.gradient == one.inputs[0].tensor ? 1 : 0;
     return count;
   }
-  /// The same of its new value.
+  /// How often the new value of a parameter is moved in this way.
   int updates(Kind kind) const {
     int count = 0;
     for (const Instruction& one : synthesis.program.instructions)
@@ -248,9 +248,9 @@ class TestSpmdFound : public QObject {
              qPrintable(QString::number(made.communication())));
   }
 
-  /// The same with the work that each device does twice, at 1e12: data parallelism written down with either
-  /// gradient. i = o = 4096, b = 64: 16.777216 ms, or 0.524288 ms and half of 2 b i o / 1e12 = 1.073741824 ms
-  /// more work. They cross at b = 16.777216e-3 / (8.192e-6 + 1.6777216e-5) = 671.9.
+  /// Sufficient factors, with the work that each device does twice at 1e12: data parallelism written down
+  /// with either gradient. i = o = 4096, b = 64: 16.777216 ms, or 0.524288 ms and half of 2 b i o / 1e12 =
+  /// 1.073741824 ms more work. They cross at b = 16.777216e-3 / (8.192e-6 + 1.6777216e-5) = 671.9.
   void factorsByHand_data() {
     QTest::addColumn<int>("tokens");
     QTest::addColumn<bool>("factors");

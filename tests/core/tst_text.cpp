@@ -148,7 +148,7 @@ class TestText : public QObject {
     QCOMPARE(result.error().code, std::string(code::repeated_key));
     QCOMPARE(result.error().where, std::string("line 2, column 2"));
     QVERIFY(parse_json("{\"a\": 1, \"a\": 2}", code::broken_json, true));
-    // The same key stands in an earlier string and in a later object.
+    // The repeated key also stands in an earlier string and in a later object: neither counts.
     const auto middle =
         parse_json("{\"x\": \"\\\"a\\\": \", \"a\": 1, \"a\": 2, \"y\": {\"a\": 3}}", code::broken_json);
     QCOMPARE(middle.error().where, std::string("line 1, column 26"));

@@ -90,8 +90,8 @@ class TestTreeCuts : public QObject {
     QVERIFY(seen.better > cases(500) && seen.fallen > cases(500));
   }
 
-  /// The same where pools have many numbers of stages: many fall at once. The set: the best of the leaves, up
-  /// to 2 % faster or slower, cheaper or dearer than they are.
+  /// With a set at hand nothing better falls where pools have many numbers of stages: many fall at once. The
+  /// set: the best of the leaves, up to 2 % faster or slower, cheaper or dearer than they are.
   void nothingBetterOfManyStagesFalls() {
     std::mt19937 random(71);
     const auto real = [&](double least, double most) {

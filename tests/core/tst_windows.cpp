@@ -136,7 +136,7 @@ class TestWindows : public QObject {
     QVERIFY(near > 0.85 * count);
   }
 
-  /// The same where one link is slow, with more stages: turns between its two sides bind.
+  /// The best split is left room for where one link is slow, with more stages: turns between its sides bind.
   void windowsOverSlowLinks_data() { windowsHold_data(); }
   void windowsOverSlowLinks() {
     QFETCH(int, schedule);

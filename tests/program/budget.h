@@ -22,7 +22,7 @@ class Budget {
  public:
   /// Milliseconds since the beginning, as they are held to a budget.
   double ms() const { return std::min(clock_ms(), processor_ms() - m_processor); }
-  /// The same by the clock alone.
+  /// Milliseconds since the beginning by the clock alone.
   double clock_ms() const {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - m_begin).count();
   }

@@ -67,7 +67,8 @@ std::vector<double> errors_of(const ScoredRuns& runs, const std::vector<double>&
   return errors;
 }
 
-/// The same with one error for each row, run or configuration (one_each).
+/// Relative errors, signed, of the rows that were predicted and are `wanted`: one for each row, run or
+/// configuration (one_each).
 std::vector<double> errors_counted(const ScoredRuns& runs, const std::vector<double>& predicted,
                                    const std::function<bool(const MeasuredCase&)>& wanted, Counted counted);
 

@@ -96,7 +96,7 @@ class TestShippedWords : public QObject {
     QCOMPARE(runtimeReasonText("there are no adapters"), MarkedTexts::of("there are no adapters"));
   }
 
-  /// The same of what their variables mean, as the list of the dialog says it.
+  /// The table that is translated holds what each variable of rules means, as the list of the dialog says it.
   void variablesAreInTheReadersLanguage() {
     QStringList said, table;
     const MarkedTexts language("RuleVariable");

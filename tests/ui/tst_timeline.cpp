@@ -212,8 +212,7 @@ class TestTimeline : public TimelineDesk {
     QCOMPARE(find.count(), 1);
   }
 
-  /// The same strategies of half the batch have fewer blocks: one that is gone is no longer selected, above
-  /// and below.
+  /// With half the batch a strategy has fewer blocks: one that is gone is not selected, above and below.
   void aBlockThatIsGone() {
     LiveResults live;
     QVERIFY(live.search());

@@ -141,7 +141,7 @@ class TestTimelineBeside : public TimelineDesk {
         colours << axes.pixel(x, y);
       }
     QVERIFY(colours.size() > 8);  // ticks and digits in them, not an empty strip
-    // The same time falls on the same pixel in both drawings: pixels of the focus line at a cursor.
+    // One time falls on one pixel in both drawings: pixels of the focus line at a cursor.
     m_view->setCursorTime(0.5 * longer);
     const double x = m_view->axis().xOf(0.5 * longer);
     const QImage picture = m_view->viewport()->grab().toImage();
