@@ -93,8 +93,8 @@ void add_state_mixers(LayerClass& layer, const LayerKind& kind) {
     if (product.split == Split::replicated) layer.kept_hidden += results;
   }
   for (const Scan& scan : kind.scans) {
-    layer.state_mixers.push_back(
-        {scan_operations(scan), scan_traffic(scan), scan_exchanged(scan), scan_by_matrices(scan.kind)});
+    layer.state_mixers.push_back({scan_operations(scan), scan_traffic(scan), scan_exchanged(scan),
+                                  scan_by_matrices(scan.kind), scan.kind});
     layer.kept_heads += scan_kept(scan);
   }
 }

@@ -37,6 +37,7 @@ struct StateMixer {
   double elements = 0.0;    ///< read and written
   double exchanged = 0.0;   ///< to the rank of their head and back where the sequence is divided
   bool by_matrices = true;  ///< works through matrix units
+  ScanKind kind = ScanKind::mamba2;
   bool operator==(const StateMixer&) const = default;
 };
 

@@ -58,6 +58,9 @@ void assume_runtime(const strategy::Problem& problem, Assumptions& result) {
     assume(Because::usual_runtime, {usual});
   else if (strategy::needs_several_types(problem.cluster))
     assume(Because::several_gpu_types, {});
+  else if (const auto* missing = strategy::missing_layers(strategy::usual_runtime(), problem))
+    assume(Because::source,
+           {fmt::format("{} does not run the model: {}: {}", usual, missing->name, missing->why)});
   else if (problem.job.tuning)
     assume(Because::no_usual_tuning, {usual});
 }

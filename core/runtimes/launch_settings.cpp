@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/strategy/chunks.h"
+#include "core/strategy/layer_variables.h"
 #include "core/strategy/tuning_variables.h"
 
 namespace astrolabe::runtimes {
@@ -34,6 +35,18 @@ std::string layout(const Problem& problem, const Strategy& s) {
   for (const int layers : chunks_in_order(problem, s))
     text += fmt::format("{}t*{}", text.size() == 1 ? "" : "|", layers);
   return text + 'L';
+}
+
+/// M-|M-*-: mixers, MLPs and experts of every chunk by their letters.
+std::string hybrid_pattern(const Problem& problem, const Strategy& s) {
+  const std::vector<std::string> letters = strategy::hybrid_letters(*problem.graph);
+  std::string text;
+  std::size_t layer = 0;
+  for (const int count : chunks_in_order(problem, s)) {
+    if (!text.empty()) text += '|';
+    for (int i = 0; i < count && layer < letters.size(); ++i) text += letters[layer++];
+  }
+  return text;
 }
 
 /// The modules of every chunk, the output matrix by its name.
@@ -70,8 +83,9 @@ constexpr std::string_view kParts = "module_parts ";
 
 /// Filled in from the layout as a whole, where others are expressions.
 bool is_of_layout(std::string_view inside) {
-  return inside == "layout" || inside == "recompute_layer_ids" || inside == "recompute_modules" ||
-         inside == "adapter_targets" || inside == "whole_targets" || inside.starts_with(kParts);
+  return inside == "layout" || inside == "hybrid_pattern" || inside == "recompute_layer_ids" ||
+         inside == "recompute_modules" || inside == "adapter_targets" || inside == "whole_targets" ||
+         inside.starts_with(kParts);
 }
 
 /// Fills the value of an argument in.
@@ -93,6 +107,7 @@ struct Filler {
 
   Json worth(const std::string& inside) const {
     if (inside == "layout") return layout(problem, strategy);
+    if (inside == "hybrid_pattern") return hybrid_pattern(problem, strategy);
     if (inside == "recompute_layer_ids") return recompute_layer_ids(strategy);
     if (inside == "recompute_modules") {
       Json json = to_json(problem.job.software);

@@ -8,6 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/strategy/chunks.h"
+#include "core/strategy/layer_variables.h"
 #include "core/strategy/tuning_variables.h"
 
 namespace astrolabe::strategy {
@@ -252,7 +253,8 @@ std::optional<int> compute_capability(const hardware::Gpu& gpu) {
 const std::vector<RuleVariable>& launch_variables() {
   static const std::vector<RuleVariable> all = [] {
     std::vector<RuleVariable> variables = of_launch();
-    for (const auto& more : {of_software(std::make_index_sequence<kOptions>()), tuning_variables()})
+    for (const auto& more :
+         {of_software(std::make_index_sequence<kOptions>()), tuning_variables(), layer_variables()})
       variables.insert(variables.end(), more.begin(), more.end());
     return variables;
   }();

@@ -8,10 +8,11 @@
 
 namespace astrolabe::strategy {
 
-/// The variables of the launch as a whole, its sharding, how its stages differ, the job's fine-tuning, and
-/// every option of the job's software: one that is not stated has its runtime's default, false, 0 or None. In
-/// a strategy whose layers are not dealt out yet, as in a search, stages hold equally many layers where that
-/// is possible (deals_evenly()), and every layer is recomputed or none (recomputes_whole_stages()).
+/// The variables of the launch as a whole, its sharding, how its stages differ, the job's fine-tuning,
+/// the kinds of layers (layer_variables()), and every option of the job's software: one that is not stated
+/// has its runtime's default, false, 0 or None. In a strategy whose layers are not dealt out yet, as in a
+/// search, stages hold equally many layers where that is possible (deals_evenly()), and every layer is
+/// recomputed or none (recomputes_whole_stages()).
 const std::vector<RuleVariable>& launch_variables();
 
 /// Micro-batches that an interleaved pipeline takes in one go: the least g with stages <= g <= micro-batches

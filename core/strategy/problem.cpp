@@ -107,9 +107,11 @@ bool tunes_otherwise(const Problem& problem) {
 }
 
 /// The usual runtime, but where no layout of it could answer the question: no runtime trains on several types
-/// of GPU at once, and the usual one may not fine-tune as the job asks.
+/// of GPU at once, and the usual one may lack layers of the model, or not fine-tune as the job asks.
 std::string runtime_where_unsaid(const Problem& problem) {
-  return needs_several_types(problem.cluster) || tunes_otherwise(problem) ? "any" : usual_runtime();
+  const bool otherwise = needs_several_types(problem.cluster) || tunes_otherwise(problem) ||
+                         missing_layers(usual_runtime(), problem) != nullptr;
+  return otherwise ? "any" : usual_runtime();
 }
 
 }  // namespace

@@ -38,8 +38,8 @@ bool needs_several_types(const hardware::Cluster& cluster);
 /// Checks that need all three parts: batch against sequence, prices against objective and limits,
 /// interruptions of spot, limits that contradict each other, precision against the pools. Objective::gpus may
 /// leave GPUs unused whatever the cluster says. Where the job names no runtime, that of the problem does: the
-/// usual one, or "any" where GPUs of several types have to be used or the usual
-/// one does not fine-tune as the job asks.
+/// usual one, or "any" where GPUs of several types have to be used or the usual one lacks layers of the model
+/// or does not fine-tune as the job asks.
 Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware::Cluster cluster, Job job,
                              Objective objective);
 
