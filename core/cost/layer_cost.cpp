@@ -111,7 +111,9 @@ double waiting(const LayerScene& s, const model::LayerClass& layer, double pass_
                double more = 0.0) {
   const bool latent = std::any_of(layer.attention.begin(), layer.attention.end(),
                                   [](const model::Attention& attention) { return attention.latent; });
-  if (latent && !s.problem.software.layer_graphs.value_or(true)) more += c::host_latent_seconds;
+  const strategy::Software& software = s.problem.software;
+  if (latent && !(software.layer_graphs.value_or(true) && software.attention_graphs))
+    more += s.stack.release * c::host_latent_seconds;
   const double experts =
       layer.experts ? static_cast<double>(layer.experts->count) / s.split.expert_parallel : 0.0;
   const double gathered = s.stack.host_sharded_seconds + s.stack.host_expert_seconds * experts;

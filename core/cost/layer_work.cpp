@@ -52,6 +52,11 @@ double cast_passes(const LayerScene& s) {
   return s.problem.software.stack == strategy::Stack::torch_native ? c::cast_passes_torch : 1.0;
 }
 
+/// Seconds of casting `elements` for low-precision products.
+double cast_seconds(const LayerScene& s, double elements) {
+  return s.stack.release * memory_seconds(s.device, s.k.cast_bytes * cast_passes(s) * 4.0 * elements);
+}
+
 /// Adds the products outside experts; gives back the forward seconds of the last one.
 double add_dense_gemms(const LayerScene& s, const model::LayerClass& layer, TimeParts& forward,
                        TimeParts& backward, double& weight) {
@@ -66,7 +71,7 @@ double add_dense_gemms(const LayerScene& s, const model::LayerClass& layer, Time
     weight += gradient;
     if (s.device.low_precision && gemm.low_precision) {
       const double elements = rows * k * (s.device.block_scaled ? c::cast_block_scaled : 1.0);
-      const double seconds = memory_seconds(s.device, s.k.cast_bytes * cast_passes(s) * 4.0 * elements);
+      const double seconds = cast_seconds(s, elements);
       forward[Part::compute_forward] += seconds;
       backward[Part::compute_backward] += seconds;
     }
@@ -139,8 +144,8 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   const double up = (experts.gated ? 2.0 : 1.0) * inner;
   // One expert on a rank is a plain product, and without grouped products it is one for each.
   const bool plain = local <= 1.0 || !s.problem.software.grouped_experts;
-  const double share = plain ? 1.0 : s.k.grouped_share;
-  const double launches = local <= 1.0 ? 0.0 : s.k.grouped_seconds * local;
+  const double share = plain ? 1.0 : grouped_share(s.stack, s.k);
+  const double launches = local <= 1.0 ? 0.0 : s.stack.release * s.k.grouped_seconds * local;
   const double products = plain ? std::max(local, 1.0) : 1.0;
   const double each = rows / products;
   const auto grouped = [&](double m, double n, double k, Product product) {
@@ -155,13 +160,12 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   weight += gradient;
   // Half of it sorts tokens by local expert, which is done with those of all ranks that share them.
   const double sorted = local > 1.0 ? (1.0 + etp) / 2.0 : 1.0;
-  const double permuted =
-      memory_seconds(s.device, c::moe_permute * 4.0 * s.tokens * experts.top_k * hidden / t * sorted);
+  const double permuted = s.stack.release * memory_seconds(s.device, c::moe_permute * 4.0 * s.tokens *
+                                                                         experts.top_k * hidden / t * sorted);
   forward[Part::compute_forward] += permuted;
   backward[Part::compute_backward] += permuted;
   if (s.device.low_precision) {
-    const double casts =
-        memory_seconds(s.device, s.k.cast_bytes * cast_passes(s) * 4.0 * rows * (hidden + inner));
+    const double casts = cast_seconds(s, rows * (hidden + inner));
     forward[Part::compute_forward] += casts;
     backward[Part::compute_backward] += casts;
   }

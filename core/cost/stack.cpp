@@ -27,8 +27,8 @@ bool whole_graphs(const strategy::Problem& problem) {
          pool.scale_up_domain >= constants::rack_domain;
 }
 
-/// Software gets faster with its release: exp(-rate (year - reference)), mixtures of experts with a further
-/// step.
+/// Software gets faster with its release: its own share of a step by exp(-rate (year - reference)), mixtures
+/// of experts with a further step. Products and attention are bound by the hardware and keep their time.
 double release_factor(const strategy::Problem& problem, const Coefficients& k) {
   if (!is_vendor(problem.software.stack)) return 1.0;
   const double year = problem.software.year;
@@ -37,11 +37,24 @@ double release_factor(const strategy::Problem& problem, const Coefficients& k) {
   return std::exp(-k.software_moe * (year - constants::moe_year) - step);
 }
 
+/// What a release makes of fusion, launches and waiting for traffic; exposed traffic is never more than all.
+void set_release(double release, StackTraits& traits) {
+  traits.release = release;
+  for (double* own : {&traits.elementwise, &traits.loss_bytes, &traits.host_layer_seconds,
+                      &traits.host_moe_seconds, &traits.step_seconds})
+    *own *= release;
+  const auto exposed = [&](double share) { return std::min(1.0, share * release); };
+  traits.expert_exposed = exposed(traits.expert_exposed);
+  traits.tensor_overlap = 1.0 - exposed(1.0 - traits.tensor_overlap);
+  traits.data_overlap = 1.0 - exposed(1.0 - traits.data_overlap);
+}
+
 double host_seconds(const strategy::Software& software, const Coefficients& k) {
   switch (software.stack) {
     case Stack::megatron_core:
-      return software.layer_graphs.value_or(software.graphs) ? constants::host_graph_seconds
-                                                             : k.host_layer_seconds;
+      return software.layer_graphs.value_or(software.graphs) && software.attention_graphs
+                 ? constants::host_graph_seconds
+                 : k.host_layer_seconds;
     case Stack::torch_native:
       return software.compiled ? constants::host_graph_seconds : constants::host_eager_seconds;
     case Stack::trainer:
@@ -195,10 +208,14 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.offloaded = std::min(
       1.0, problem.software.offloaded_share + problem.software.offloaded_layers / std::max(1.0, layers));
   set_tuning_traits(problem, traits);
-  traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *
-                  (early_deepspeed ? k.stack_deepspeed : 1.0) *
+  set_release(release_factor(problem, k), traits);
+  traits.factor = (stack == Stack::jax ? k.stack_jax : 1.0) * (early_deepspeed ? k.stack_deepspeed : 1.0) *
                   (stack == Stack::megatron_core && !problem.software.graphs ? k.stack_plain : 1.0);
   return traits;
+}
+
+double grouped_share(const StackTraits& traits, const Coefficients& k) {
+  return 1.0 / (1.0 + traits.release * (1.0 / k.grouped_share - 1.0));
 }
 
 }  // namespace astrolabe::cost

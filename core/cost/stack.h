@@ -69,11 +69,17 @@ struct StackTraits {
   bool offload_master = false;  ///< and lie in host memory
   /// An offloaded optimizer runs on the host; else its state passes through the device's own.
   bool host_optimizer = true;
-  double factor = 1.0;  ///< on every time: software release and stack
+  /// On the software's own share of a step, by its release: in the traits above, and of casts, permutations
+  /// and what grouped products take beyond one dense one.
+  double release = 1.0;
+  double factor = 1.0;  ///< on every time: stack
   bool operator==(const StackTraits&) const = default;
 };
 
 /// `narrow`: the job's products run in 8 or 4 bits.
 StackTraits stack_traits(const strategy::Problem& problem, bool narrow);
+
+/// Of one dense product's efficiency, what grouped products of experts reach with this release.
+double grouped_share(const StackTraits& traits, const Coefficients& k);
 
 }  // namespace astrolabe::cost

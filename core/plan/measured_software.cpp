@@ -67,6 +67,15 @@ std::string modules_of(const MeasuredRun& run) {
   return modules;
 }
 
+/// Where the notes list the modules that Transformer Engine launches as graphs, whether attention is one.
+bool graphs_attention(const MeasuredRun& run) {
+  constexpr std::string_view kList = "cuda_graphs: te:";
+  const std::string notes = lower(run.notes);
+  const std::size_t at = notes.find(kList);
+  return at == std::string::npos ||
+         notes.substr(at, notes.find(';', at) - at).find("attn") != std::string::npos;
+}
+
 bool is_compiled(const MeasuredRun& run) {
   // AutoModel's own mixtures of experts run on Transformer Engine's fused kernels.
   if (run.made_with("automodel") && run.is_moe()) return true;
@@ -106,6 +115,7 @@ void set_details(const MeasuredRun& run, strategy::Software& software) {
     if (const auto release = captured(run.framework, "PyTorch 2\\.([0-9]+)"))
       software.logit_bytes =
           *release >= 8 ? cost::constants::compiled_logit_bytes : cost::constants::wide_logit_bytes;
+  software.attention_graphs = graphs_attention(run);
   software.rowwise_scales = native && run.noted("rowwise");
   software.offloaded_share = run.activation_offload.value_or(0.0);
   software.keeps_gathered = native && run.pipeline_parallel.value_or(1) > 1;

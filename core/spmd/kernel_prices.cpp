@@ -182,7 +182,7 @@ class Pricer {
     }
     if (node.flops < form.m * form.n * form.k * form.groups) {  // routing: a permutation
       const double moved = c::moe_permute * 4.0 * kPermuteShare * node.flops;
-      return cost::memory_seconds(device, moved);
+      return m_stack.release * cost::memory_seconds(device, moved);
     }
     const bool gradient = m_traffic[node.outputs[0]] == Traffic::gradient;
     const bool weighted = gradient || is_weight(node.inputs[0]) || is_weight(node.inputs[1]);
@@ -199,7 +199,7 @@ class Pricer {
     if (low && device.low_precision && kind != cost::Product::input_gradient) {
       const double read = gradient ? form.n * form.k : form.m * form.k;
       const double scaled = read * (device.block_scaled ? c::cast_block_scaled : 1.0);
-      seconds += cost::memory_seconds(device, m_coefficients.cast_bytes * 4.0 * scaled);
+      seconds += m_stack.release * cost::memory_seconds(device, m_coefficients.cast_bytes * 4.0 * scaled);
     }
     return m_count * seconds;
   }
@@ -209,8 +209,8 @@ class Pricer {
     (gradient ? form.k : form.m) *= form.groups * cut;
     return cost::gemm_seconds(device, form.m, form.n, form.k, true,
                               gradient ? cost::Product::weight_gradient : cost::Product::forward, form.groups,
-                              m_coefficients.grouped_share) +
-           m_coefficients.grouped_seconds * form.groups;
+                              cost::grouped_share(m_stack, m_coefficients)) +
+           m_stack.release * m_coefficients.grouped_seconds * form.groups;
   }
 
   double attention(const Node& node, const cost::Device& device) const {

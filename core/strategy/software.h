@@ -86,6 +86,7 @@ struct Software {
   bool operator_checkpoint = false;
   std::uint8_t recompute_modules = 0;  ///< selective recomputation by module: RecomputeModule, added
   std::optional<bool> layer_graphs;    ///< layers are launched as graphs, where a run states it
+  bool attention_graphs = true;        ///< those graphs hold attention, not the routing of experts alone
   // Fine-tuning
   FrozenStore frozen_store = FrozenStore::nf4_double;
   bool narrow_adapters = false;         ///< adapters and their state in 2 bytes (LitGPT's bf16-true)

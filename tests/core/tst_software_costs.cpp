@@ -127,7 +127,8 @@ class TestSoftwareCosts : public QObject {
 
   /// 64 experts' ranks on 8 nodes of 8, 4096 tokens of width 7168, top 8 in at most 4 groups: a rank sends
   /// 2 x 4096 x 8 x 7168 B, 7/8 of it to other nodes, half of that as a token goes to each node once:
-  /// 205.5 MB at 0.88 of 50 GB/s, 4.67 ms, which hides the links' part. Dispatch and combine, 0.8 exposed.
+  /// 205.5 MB at 0.88 of 50 GB/s, 4.67 ms, which hides the links' part. Dispatch and combine, 0.8 exposed, of
+  /// which today's release hides some.
   void tokensOnceANode() {
     auto graph = make_graph(4, 7168, 64, 64, 256);
     graph->classes[0].experts->top_k = 8;
@@ -139,10 +140,11 @@ class TestSoftwareCosts : public QObject {
     splitting.expert_parallel = 64;
     const Device device = make_device(problem.cluster.pools[0], problem.job.precision,
                                       coefficients_of(problem), problem.software);
-    const double factor = stack_traits(problem, false).factor;
+    const StackTraits traits = stack_traits(problem, false);
+    checkNear(traits.expert_exposed, 0.8 * traits.release, 1e-12);
     const double exposed = split_parts(problem, device, splitting).at(0).at(0).forward[Part::expert_parallel];
     const double bytes = 2.0 * 4096 * 8 * 7168 * 7.0 / 8.0 * 0.5;
-    checkNear(exposed, 0.8 * 2.0 * (bytes / (0.88 * 50e9) + 5e-6) * factor, 1e-6);
+    checkNear(exposed, traits.expert_exposed * 2.0 * (bytes / (0.88 * 50e9) + 5e-6) * traits.factor, 1e-6);
     problem.software.dispatcher = strategy::Dispatcher::all_to_all;
     QVERIFY(split_parts(problem, device, splitting).at(0).at(0).forward[Part::expert_parallel] >
             2.0 * exposed);
@@ -174,6 +176,55 @@ class TestSoftwareCosts : public QObject {
     const double plain = traffic(rows);
     splitting.overlap_tensor_parallel = true;
     checkNear(traffic(rows), 0.5 * plain, 1e-9);
+  }
+
+  /// Releases speed up the software's own share of a pass alone: a dense layer takes P + r S, P its products
+  /// and attention at the hardware's rates, S what moves its elements, r = exp(-rate (year - 2024.5)).
+  void releasesKeepProducts() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4, 8192, 64, 8), make_cluster({make_pool("a", 1, 8)}), 8192, 16);
+    const Device device = make_device(problem.cluster.pools[0], problem.job.precision,
+                                      coefficients_of(problem), problem.software);
+    const auto forward = [&](double year) {
+      problem.software.year = year;
+      return layer_of(problem, {}).time[0].forward_seconds;
+    };
+    const model::LayerClass& layer = problem.graph->classes[0];
+    double products = attention_forward_seconds(device, layer.attention[0], 1.0, 8192.0, 1, 1, true);
+    for (const model::Gemm& gemm : layer.gemms)
+      products += gemm_seconds(device, 8192.0, static_cast<double>(gemm.n), static_cast<double>(gemm.k),
+                               gemm.low_precision, Product::forward);
+    checkNear(forward(2500.0), products, 1e-9);
+    const double rate = coefficients_of(problem).software_dense;
+    QVERIFY(rate > 0.0);
+    for (const double year : {2024.5, 2025.5, 2026.5})
+      checkNear((forward(year) - products) / (forward(2024.5) - products), std::exp(-rate * (year - 2024.5)),
+                1e-3);
+    // Where a release hides nothing more, traffic is exposed whole, not more than whole.
+    problem.graph = make_graph(4, 1024, 16, 8, 8);
+    problem.software.year = 2015.0;
+    QCOMPARE(stack_traits(problem, false).expert_exposed, 1.0);
+    QVERIFY(stack_traits(problem, false).tensor_overlap >= 0.0);
+  }
+
+  /// Graphs of the routing alone leave a layer's other launches to the host, as a run's notes list them.
+  void graphsOfTheRoutingAlone() {
+    const auto launches = [](const char* notes, const char* graphs) {
+      const auto table = plan::read_measured_runs(
+          "id,model,layers,hidden,heads,ffn,experts,topk,expert_ffn,vocab,seq,gpu,n_gpus,dtype,tp,pp,dp,ep,"
+          "mbs,"
+          "gbs,framework,date,measured_kind,measured_value,cuda_graphs,notes\na,x,32,2048,16,4096,64,8,768,"
+          "32000,"
+          "4096,H100-SXM-80GB,8,bf16,1,1,8,8,1,64,Megatron-Bridge,2026-04,iter_s,1," +
+          std::string(graphs) + "," + notes + "\n");
+      const auto made = plan::make_case(table->runs.at(0), hardware::Catalogue::built_in());
+      return made ? stack_traits(made->problem, false).host_layer_seconds : 0.0;
+    };
+    const double captured = launches("\"x; cuda_graphs: TE: attn, moe_router, moe_preprocess\"", "layers");
+    QCOMPARE(launches("", "layers"), captured);
+    QCOMPARE(launches("\"cuda_graphs: TE: moe_router, moe_preprocess; attn\"", "layers"),
+             launches("", "none"));
+    QVERIFY(launches("", "none") > 3.0 * captured);
   }
 
   /// A ring of four ranks in PyTorch works in blocks: attention takes 1 + 0.135 x 2 of the time of one block.
