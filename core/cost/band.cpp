@@ -170,10 +170,15 @@ const BandTable& shipped_bands() {
   return bands;
 }
 
+Evidence with_doubt(Evidence evidence, bool doubtful) {
+  return doubtful && evidence < Evidence::datasheet ? static_cast<Evidence>(place(evidence) + 1) : evidence;
+}
+
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, bool doubtful) {
-  Evidence evidence = evidence_of(problem, strategy);
-  if (doubtful && evidence < Evidence::datasheet)
-    evidence = static_cast<Evidence>(static_cast<int>(evidence) + 1);
+  return step_band(problem, strategy, with_doubt(evidence_of(problem, strategy), doubtful));
+}
+
+Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, Evidence evidence) {
   Band band = shipped_bands().of(band_traits(problem, strategy));
   if (evidence > Evidence::measured) {
     const double width =

@@ -14,7 +14,7 @@ namespace astrolabe::plan {
 
 struct FitOptions {
   double soft = 0.08;           ///< log error beyond which a row pulls only linearly (soft-L1)
-  double prior_strength = 1.5;  ///< pull of a prior at one standard deviation, in units of `soft`
+  double prior_strength = 2.0;  ///< pull of a prior at one standard deviation, in units of `soft`
   int iterations = 15;
   int workers = 0;                           ///< 0: all cores
   std::optional<cost::Coefficients> centre;  ///< of the priors; empty: the starts of the table

@@ -38,6 +38,8 @@ struct MeasuredRun {
   MeasuredKind kind = MeasuredKind::step_seconds;
   double value = 0.0;
 
+  /// The source doubts it, or leaves open a batch or a layout that decides its value.
+  bool doubtful() const { return !warn.empty() || !micro_batch || !global_batch || !tensor_parallel; }
   bool is_time() const { return kind != MeasuredKind::peak_memory; }
   /// True for a run whose model keeps its own weights: adapters beside them are trained.
   bool is_adapter() const { return train_mode == "lora" || train_mode == "qlora" || train_mode == "adapter"; }

@@ -245,7 +245,7 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
     row.moe = run.is_moe();
     row.measured = row.time ? measured.measured_seconds_per_token() : run.value;
     row.predicted = predicted;
-    const bool doubtful = !run.warn.empty() || !run.micro_batch || !run.global_batch || !run.tensor_parallel;
+    const bool doubtful = run.doubtful();
     const cost::Band band = row.time
                                 ? cost::step_band(measured.problem, measured.strategy, doubtful)
                                 : cost::memory_band(measured.problem.software,

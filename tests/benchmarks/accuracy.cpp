@@ -118,15 +118,14 @@ std::vector<int> rows_by_constant(const plan::Fitter& fitter, const cost::Coeffi
 }
 
 constexpr const char* kUsage =
-    "astrolabe_accuracy [OPTION...]: fit, both cross-validations, targets and bands on the published runs\n"
+    "astrolabe_accuracy [OPTION...]: fit to both tables, both cross-validations, targets and bands of the "
+    "first\n"
     "  --fit            start from the priors, not from the shipped constants\n"
     "  --soft S, --prior P  of the fit (core/plan/fit.h)\n"
     "  --ablation       and every effect dropped, everything else refitted\n"
     "  --worst, --rows  and the worst rows; every row: id, seconds a token, by configuration, source out\n"
     "  --markdown       the tables of README.md alone\n"
-    "  --both           both tables: the constants of the stacks that only the second knows are fitted, "
-    "scores\n"
-    "                   of each table by configuration and with the source left out\n"
+    "  --both           scores of each table, as shipped, by configuration and with the source left out\n"
     "  --memory [--rows]  the memory instead\n"
     "  --refused        runs that the memory model would refuse\n"
     "  --parts ID       parts of one row's step and memory\n";
@@ -153,11 +152,12 @@ int main(int argc, char** argv) {
   }
   const plan::MeasuredTable* table = &tables.front();
   const auto& catalogue = hardware::Catalogue::built_in();
+  const ScoredRuns both = plan::scored_runs(tables, catalogue, *left_out);
   if (asked("--both")) {
-    print_both(plan::scored_runs(tables, catalogue, *left_out));
+    print_both(both);
     return 0;
   }
-  const ScoredRuns runs = plan::scored_runs(std::span(tables).first(1), catalogue, *left_out);
+  const ScoredRuns runs = plan::of_table(both, 0);
   if (argc == 3 && asked("--parts")) {
     print_parts(runs, argv[2]);
     return 0;
@@ -176,24 +176,25 @@ int main(int argc, char** argv) {
   plan::FitOptions options;
   options.soft = number("--soft", options.soft);
   options.prior_strength = number("--prior", options.prior_strength);
-  plan::Fitter fitter(runs.cases, options);
-  const cost::Coefficients best = asked("--markdown") ? start : fitter.fit(runs.weights, start);
+  plan::Fitter fitter(both.cases, options);
+  const cost::Coefficients best = asked("--markdown") ? start : fitter.fit(both.weights, start);
   if (asked("--markdown")) fitter.differentiate(best);
-  const plan::UnseenTimes unseen = plan::predict_unseen(fitter, runs, best);
+  const plan::UnseenTimes unseen = plan::of_table(both, plan::predict_unseen(fitter, both, best), 0);
+  const auto first = [&](const std::vector<double>& predicted) { return plan::of_table(both, predicted, 0); };
   if (asked("--markdown")) {
     print_markdown(runs, unseen, plan::scored_memory(*table, catalogue));
     return 0;
   }
-  print_overall("shipped", runs, fitter.predict({}));
+  print_overall("shipped", runs, first(fitter.predict({})));
   print_constants(best, rows_by_constant(fitter, best));
   fmt::print("\nmedian / p90 / bias in %, (rows)\n");
-  print_overall("in sample", runs, fitter.predict(best));
+  print_overall("in sample", runs, first(fitter.predict(best)));
   print_overall("by configuration", runs, unseen.by_configuration);
   // How configurations are dealt over the folds moves the figures: targets are compared with ten.
-  for (const int folds : {5, 8, 12, 15, 20, 30, static_cast<int>(runs.cases.size())})
-    print_overall(
-        folds > 30 ? "each one left out alone" : fmt::format("in {} folds", folds).c_str(), runs,
-        plan::cross_validate(fitter, runs.weights, plan::folds_by_configuration(runs.cases, folds), best));
+  for (const int folds : {5, 8, 12, 15, 20, 30, static_cast<int>(both.cases.size())})
+    print_overall(folds > 30 ? "each one left out alone" : fmt::format("in {} folds", folds).c_str(), runs,
+                  first(plan::cross_validate(fitter, both.weights,
+                                             plan::folds_by_configuration(both.cases, folds), best)));
   print_overall("source left out", runs, unseen.source_left_out);
   print_overall("GPU type left out", runs, unseen.gpu_left_out);
   fmt::print("{:28} dense {}   experts {}\n", "new site, three runs",

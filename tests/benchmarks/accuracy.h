@@ -36,8 +36,7 @@ void print_refused(const ScoredRuns& runs);
 void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory);
 /// Every cell of the project's table of targets: wanted, measured, whether it holds.
 void print_targets(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory);
-/// Both tables: constants of the stacks that only the second knows, fitted under weak priors, and the scores
-/// of each table.
+/// Scores of each table: of the shipped constants, by configuration and with the source left out.
 void print_both(const ScoredRuns& runs);
 /// Quantiles of measured / predicted by class of the band, and how many unseen rows lie inside it.
 void print_bands(const ScoredRuns& runs, const plan::UnseenTimes& unseen);

@@ -1,6 +1,4 @@
-// Both tables of resources/measured: what the second tells, and how well each is predicted.
-#include <algorithm>
-#include <array>
+// Both tables of resources/measured, which are fitted together: how well each is predicted.
 #include <string_view>
 
 #include "tests/benchmarks/accuracy.h"
@@ -8,14 +6,6 @@
 namespace astrolabe::accuracy {
 
 namespace {
-
-/// Of stacks and makers that the first table does not know. The others stay at the fit of the first table:
-/// freed over both under these priors they come to 3.5 / 12.0 % of its dense rows by configuration (3.0 / 8.5
-/// as they are), and leave the physical (network 0.93, links 0.49 of their rates).
-constexpr std::array<std::string_view, 7> kTold{
-    "gemm_ada_server",      "elementwise_compiled", "elementwise_native", "elementwise_trainer",
-    "host_trainer_seconds", "host_sharded_seconds", "native_slowdown"};
-constexpr double kWeakPrior = 0.5;
 
 const char* kind_of(const MeasuredCase& measured) {
   const MeasuredRun& run = measured.run;
@@ -37,24 +27,16 @@ void print_scores(const char* name, const ScoredRuns& runs, const std::vector<do
 }  // namespace
 
 void print_both(const ScoredRuns& runs) {
-  plan::FitOptions options;
-  options.prior_strength = kWeakPrior;
-  const auto constants = cost::coefficient_table();
-  for (const cost::CoefficientInfo& info : constants)
-    options.frozen.push_back(std::find(kTold.begin(), kTold.end(), info.name) == kTold.end());
-  plan::Fitter fitter(runs.cases, options);
+  plan::Fitter fitter(runs.cases, {});
   const cost::Coefficients shipped;
-  const cost::Coefficients best = fitter.fit(runs.weights, shipped);
-  for (std::size_t k = 0; k < constants.size(); ++k)
-    if (!options.frozen[k])
-      fmt::print("{:24} {:.4g} (shipped {:.4g}, prior {:.4g})\n", constants[k].name, best.*constants[k].value,
-                 shipped.*constants[k].value, constants[k].start);
-  fmt::print("\n| | table | rows | median / 90th percentile / bias, % |\n|---|---|---|---|\n");
+  fitter.differentiate(shipped);
+  fmt::print("| | table | rows | median / 90th percentile / bias, % |\n|---|---|---|---|\n");
   print_scores("shipped", runs, fitter.predict(shipped));
   print_scores("by configuration", runs,
-               cross_validate(fitter, runs.weights, plan::folds_by_configuration(runs.cases, 10), best));
-  print_scores("source left out", runs,
-               cross_validate(fitter, runs.weights, plan::groups_by(runs.cases, &MeasuredRun::source), best));
+               cross_validate(fitter, runs.weights, plan::folds_by_configuration(runs.cases, 10), shipped));
+  print_scores(
+      "source left out", runs,
+      cross_validate(fitter, runs.weights, plan::groups_by(runs.cases, &MeasuredRun::source), shipped));
 }
 
 }  // namespace astrolabe::accuracy

@@ -146,6 +146,29 @@ UnseenTimes predict_unseen(const Fitter& fitter, const ScoredRuns& runs, const c
   return unseen;
 }
 
+ScoredRuns of_table(const ScoredRuns& runs, int table) {
+  ScoredRuns part;
+  for (std::size_t i = 0; i < runs.cases.size(); ++i) {
+    if (runs.table[i] != table) continue;
+    part.cases.push_back(runs.cases[i]);
+    part.table.push_back(table);
+    part.weights.push_back(runs.weights[i]);
+  }
+  return part;
+}
+
+std::vector<double> of_table(const ScoredRuns& runs, const std::vector<double>& predicted, int table) {
+  std::vector<double> part;
+  for (std::size_t i = 0; i < predicted.size(); ++i)
+    if (runs.table[i] == table) part.push_back(predicted[i]);
+  return part;
+}
+
+UnseenTimes of_table(const ScoredRuns& runs, const UnseenTimes& unseen, int table) {
+  return {of_table(runs, unseen.by_configuration, table), of_table(runs, unseen.source_left_out, table),
+          of_table(runs, unseen.gpu_left_out, table), of_table(runs, unseen.new_site, table)};
+}
+
 Score score_of(const std::vector<double>& errors) {
   std::vector<double> absolute;
   absolute.reserve(errors.size());

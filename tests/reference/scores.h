@@ -46,6 +46,11 @@ struct UnseenTimes {
   std::vector<double> new_site;  ///< source left out, then refitted with three of its runs
 };
 
+/// What belongs to one table of those that were fitted together.
+ScoredRuns of_table(const ScoredRuns& runs, int table);
+std::vector<double> of_table(const ScoredRuns& runs, const std::vector<double>& predicted, int table);
+UnseenTimes of_table(const ScoredRuns& runs, const UnseenTimes& unseen, int table);
+
 /// Every cross-validation around `best`. Derivatives of `fitter` must be of `best` (after Fitter::fit or
 /// differentiate).
 UnseenTimes predict_unseen(const Fitter& fitter, const ScoredRuns& runs, const cost::Coefficients& best);
