@@ -159,7 +159,7 @@ double beyond(const StageContent& s, const StackTraits& stack, const StageMemory
 /// What DeepSpeed's ZeRO 3 keeps gathered, in fp32 where it copies, and in the buffers of its optimizer.
 /// Source: readings of Qwen's finetune.py; 1.4 is fitted.
 double live_bytes(const StageContent& s, const StackTraits& stack) {
-  if (stack.live_parameters <= 0.0 || s.zero_stage < 3 || s.kept_bytes <= 0.0) return 0.0;
+  if (stack.live_parameters <= 0.0 || s.zero_stage < stack.live_from || s.kept_bytes <= 0.0) return 0.0;
   constexpr double kFitted = 1.4, kCopied = 4.0, kHalf = 2.0;
   const double trained = s.dense_parameters + s.expert_parameters;
   const double all = trained + (s.frozen_dense_bytes + s.frozen_expert_bytes) / kHalf;

@@ -62,6 +62,7 @@ struct StackTraits {
   bool loads_whole = false;          ///< a rank reads all weights before it keeps its share
   /// Above 0: with ZeRO 3, gathered parameters that are held until so many are.
   double live_parameters = 0.0;
+  int live_from = 3;           ///< ZeRO stage; 0: DeepSpeed's ZeRO 3 runs on one rank, which holds all shards
   bool wide_weights = false;   ///< weights and gradients in 4 bytes, gathered in 2
   bool wide_optimizer = true;  ///< false: 2-byte moments and no master weights
   /// Above 0: layers hold a copy of their weights of so many bytes, whole; those in 16 bits are sharded.

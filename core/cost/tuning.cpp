@@ -327,6 +327,7 @@ void set_tuning_traits(const strategy::Problem& problem, StackTraits& traits) {
     traits.foreach_bytes = kForeachBytes;
     traits.host_expert_seconds = kExpertLoop;
     if (!software.loads_whole) traits.live_parameters = kLiveParameters;
+    if (software.hooked) traits.live_from = 0;
   }
   if (!tuning->adapters()) return;
   traits.wide_weights = !software.narrow_adapters;
