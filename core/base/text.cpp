@@ -141,7 +141,7 @@ std::vector<std::string> near_matches(std::string_view wanted, std::span<const s
       score *= 0.4;
     const auto shared = std::mismatch(key.begin(), key.end(), other.begin(), other.end()).first - key.begin();
     score -= 0.5 * static_cast<double>(shared);
-    if (score <= std::max<double>(3.0, 0.5 * static_cast<double>(std::max(key.size(), other.size()))))
+    if (score <= 0.5 * static_cast<double>(std::max(key.size(), other.size())))
       scored.emplace_back(score, candidate);
   }
   std::sort(scored.begin(), scored.end());

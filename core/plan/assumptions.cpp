@@ -10,6 +10,7 @@
 #include "core/cost/kernel.h"
 #include "core/cost/reliability.h"
 #include "core/runtimes/runtime.h"
+#include "core/strategy/software_of.h"
 
 namespace astrolabe::plan {
 
@@ -77,6 +78,26 @@ void assume_software(const strategy::SoftwareChoice& software, Assumptions& resu
                          {runtime->title, fact.at("source").get<std::string>(), runtime->date}}});
 }
 
+/// How new the training stack counts where the job states no date of it.
+void assume_date(const strategy::Problem& problem, Assumptions& result) {
+  const strategy::SoftwareChoice& software = problem.job.software;
+  if (!software.date.empty()) return;
+  const auto assume = [&](hardware::Reason why) {
+    result.push_back({"software.year", format_number(problem.software.year), std::move(why)});
+  };
+  if (software.release.empty()) return assume({Because::newest_software, {}});
+  const std::string title = strategy::runtime_title(software.runtime);
+  const std::string date = strategy::release_date(software.runtime, software.release);
+  if (date.empty())
+    assume({Because::source,
+            {fmt::format(
+                "no date of release {} of {} is known, so that it counts as the newest measured one: state "
+                "software.date",
+                software.release, title)}});
+  else
+    assume({Because::source, {fmt::format("release {} of {} is of {}", software.release, title, date)}});
+}
+
 void assume_kernels(const strategy::Problem& problem, Assumptions& result) {
   for (const hardware::Pool& pool : problem.cluster.pools) {
     const cost::Device device = cost::make_device(pool, problem.job.precision);
@@ -114,7 +135,7 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
   assume_runtime(problem, result);
   assume_software(problem.job.software, result);
   assume_kernels(problem, result);
-  result.push_back({"software.year", format_number(problem.software.year), {Because::newest_software, {}}});
+  assume_date(problem, result);
   assume_reliability(problem.job.reliability, result);
   result.push_back({"memory.context_gib",
                     fmt::format("{} GiB", format_number(cost::constants::assumed_device_context_gib)),

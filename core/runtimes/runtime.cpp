@@ -24,6 +24,7 @@ class RuntimeReader {
     m_runtime.id = m_reader.string("id");
     m_reader.array("names");       // read by strategy::runtime_id()
     m_reader.string("stack", "");  // read by strategy::stack_name()
+    m_reader.object("releases");   // read by strategy::release_date()
     m_runtime.title = m_reader.string("title");
     m_runtime.repository = m_reader.string("repository");
     m_runtime.commit = m_reader.string("commit");

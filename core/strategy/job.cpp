@@ -228,9 +228,9 @@ void read_chosen_software(ObjectReader& parent, const Json& json, Job& job) {
     if (job.precision == Precision::fp8 && asked != Precision::nvfp4)
       job.precision = asked;
     else if (job.precision != asked)
-      disagree(
-          "fp8_recipe", recipe,
-          fmt::format("a recipe of {} {}", parent.path_of("precision"), hardware::to_string(job.precision)));
+      disagree("fp8_recipe", recipe,
+               fmt::format("{} {}, or no recipe beside {}", parent.path_of("precision"),
+                           hardware::to_string(asked), hardware::to_string(job.precision)));
     if (!scaled_whole) job.software.options.erase("fp8_recipe");
   }
 }

@@ -96,12 +96,26 @@ void set_options(const SoftwareChoice& choice, Software& software) {
     software.context_method = context_method_of(*method);
 }
 
+std::string release_date(std::string_view runtime, std::string_view release) {
+  const std::size_t digits = release.find_first_of("0123456789");
+  if (digits == std::string_view::npos) return {};
+  const std::string number(release.substr(digits));
+  for (const Json& file : runtime_files()) {
+    if (file.at("id") != runtime || !file.contains("releases")) continue;
+    const Json& days = file.at("releases");
+    for (const std::string& written : {number, number + ".0"})
+      if (const auto day = days.find(written); day != days.end()) return day->get<std::string>();
+  }
+  return {};
+}
+
 Software software_of(const SoftwareChoice& choice) {
   const std::string_view name = stack_name(choice.runtime);
   const auto stack =
       std::find_if(kStacks.begin(), kStacks.end(), [&](Stack one) { return to_string(one) == name; });
   Software software = software_of(stack == kStacks.end() ? Stack::megatron_core : *stack);
-  if (const auto year = year_of(choice.date)) software.year = std::min(*year, software.year);
+  const std::string date = choice.date.empty() ? release_date(choice.runtime, choice.release) : choice.date;
+  if (const auto year = year_of(date)) software.year = std::min(*year, software.year);
   set_options(choice, software);
   return software;
 }

@@ -1,6 +1,9 @@
 #pragma once
 // Turns what is said of a job's software into what costs read of it, for jobs and measured runs alike.
 
+#include <string>
+#include <string_view>
+
 #include "core/strategy/software.h"
 #include "core/strategy/software_choice.h"
 
@@ -16,8 +19,13 @@ Software software_of(Stack stack);
 /// leave it unchanged.
 void set_options(const SoftwareChoice& choice, Software& software);
 
-/// The software of a job: the stack of its runtime at the stated date, at the newest measured one where none
-/// or a later one is stated, with its options. No runtime, or "any": the newest measured Megatron-Core.
+/// The day of a release ("0.19", "v0.19.0", "core_v0.19.0") of the runtime of that id; "" where its file does
+/// not know it.
+std::string release_date(std::string_view runtime, std::string_view release);
+
+/// The software of a job: the stack of its runtime at the stated date, else at that of the stated release, at
+/// the newest measured one where neither is known or it is later, with its options. No runtime, or "any": the
+/// newest measured Megatron-Core.
 Software software_of(const SoftwareChoice& choice);
 
 }  // namespace astrolabe::strategy

@@ -190,6 +190,15 @@ void read_stages(ObjectReader& reader, const Json& list, Strategy& strategy,
   if (reader.ok()) read_recompute_of_stages(reader, strategy);
 }
 
+/// Full recomputation of no layer is none, and whoever wrote it meant something else.
+void check_recompute(ObjectReader& reader, const Strategy& strategy) {
+  if (strategy.recompute != Recompute::full || strategy.stages.empty()) return;
+  for (const Stage& stage : strategy.stages)
+    if (stage.recompute == Recompute::full && stage.recompute_layers > 0) return;
+  impossible(reader, reader.has("recompute_layers") ? "recompute_layers" : "stages[0].recompute_layers", "0",
+             "at least 1 layer with recompute full (every layer where it is left out), or recompute none");
+}
+
 /// Layers evenly over the stages of the first pool; the first `layers % stages` take one more.
 void split_evenly(ObjectReader& reader, Strategy& strategy, int layers) {
   const int stages = strategy.pipeline_parallel;
@@ -240,9 +249,11 @@ std::string setting(const Strategy& strategy, std::string_view key) {
 
 Result<std::string> read_setting(std::string_view key, const Json& value, const std::string& where) {
   const Setting* found = find_setting(key);
-  if (found == nullptr)
+  if (found == nullptr) {
+    const std::vector<std::string> near = near_matches(key, setting_keys());
     return fail(code::unknown_key, where, std::string(key),
-                {Wanted::Kind::one_of, near_matches(key, setting_keys())});
+                {Wanted::Kind::one_of, near.empty() ? setting_keys() : near});
+  }
   Strategy strategy;
   Json object = Json::object();
   object[std::string(key)] = value;
@@ -276,6 +287,7 @@ Result<Strategy> read_strategy(const Json& json, const std::vector<std::string>&
     read_stages(reader, *stages, strategy, pool_ids, layers);
   else if (reader.ok())
     split_evenly(reader, strategy, layers);
+  if (reader.ok()) check_recompute(reader, strategy);
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
   return strategy;
 }

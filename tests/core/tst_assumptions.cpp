@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/plan/assumptions.h"
+#include "core/strategy/software_of.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -100,6 +101,30 @@ class TestAssumptions : public QObject {
                     "cost"));
     graph->max_sequence = 0;  // none is stated
     QVERIFY(told(problem, "job.sequence_length").empty());
+  }
+
+  /// A release whose day is known counts with it, one that is not is told; a stated date is no assumption.
+  void releasesOfTheRuntime() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 64);
+    problem.job.software.runtime = "megatron-lm";
+    const auto told_of = [&](const char* release, const char* date) {
+      problem.job.software.release = release;
+      problem.job.software.date = date;
+      problem.software = strategy::software_of(problem.job.software);
+      return told(problem, "software.year");
+    };
+    const std::string newest = told_of("", "");
+    QVERIFY(newest.ends_with("training stack as new as the newest measured one"));
+    // The middle of February 2024.
+    QCOMPARE(told_of("core_v0.5.0", ""),
+             std::string("2024.125, release core_v0.5.0 of Megatron-LM is of 2024-02-26"));
+    QCOMPARE(told_of("0.5", ""), std::string("2024.125, release 0.5 of Megatron-LM is of 2024-02-26"));
+    const std::string unknown = told_of("9.9", "");
+    QVERIFY2(unknown.find("no date of release 9.9 of Megatron-LM is known") != std::string::npos,
+             unknown.c_str());
+    QCOMPARE(unknown.substr(0, unknown.find(',')), newest.substr(0, newest.find(',')));
+    QVERIFY(told_of("9.9", "2024-06").empty());
   }
 
   /// What the cluster assumes comes first, as it says it.

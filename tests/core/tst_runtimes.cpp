@@ -285,6 +285,25 @@ class TestRuntimes : public QObject {
     QVERIFY(!twice && twice.error().where == "software.gradient_reduce");
     QVERIFY(to_text(twice.error().wanted).find("gradient_precision") != std::string::npos);
     json.erase("gradient_precision");
+    // A recipe of another precision: which precision it belongs to, and that there need not be one.
+    json["precision"] = "bf16";
+    json["software"]["fp8_recipe"] = "mxfp8";
+    const auto recipe = strategy::read_job(json);
+    QVERIFY(!recipe && recipe.error().where == "software.fp8_recipe");
+    QCOMPARE(to_text(recipe.error().wanted), std::string("precision mxfp8, or no recipe beside bf16"));
+    json["precision"] = "fp8";
+    json["software"].erase("fp8_recipe");
+    // What resembles nothing is told with all that there is.
+    json["software"]["runtime"] = "zzz";
+    const auto nothing = strategy::read_job(json);
+    QVERIFY(!nothing && nothing.error().where == "software.runtime");
+    QCOMPARE(nothing.error().wanted.values.size(), strategy::runtime_ids().size() + 1);
+    json["software"]["runtime"] = "megatron-lm";
+    json["fixed"]["zzz"] = 1;
+    const auto fixed = strategy::read_job(json);
+    QVERIFY(!fixed && fixed.error().where == "fixed.zzz");
+    QVERIFY(fixed.error().wanted.values == strategy::setting_keys());
+    json.erase("fixed");
     json["software"]["runtime"] = "torchtitan-v0.2";
     const auto unknown = strategy::read_job(json);
     QVERIFY(!unknown && unknown.error().where == "software.runtime");

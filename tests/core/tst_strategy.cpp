@@ -72,7 +72,22 @@ class TestStrategy : public QObject {
       QCOMPARE(strategy->stages[i].recompute_layers, wanted[i]);  // full, and no number: every layer
     }
     QCOMPARE(strategy->recompute_layers, 3);
-    QCOMPARE(read(R"({"recompute": "full", "recompute_layers": 0})", 10)->stages[0].recompute_layers, 0);
+  }
+  /// Full recomputation of no layer is a mistake, wherever the number stands; of some stages it is not.
+  void recomputesNoLayer() {
+    const auto where = [](const char* text) {
+      const auto strategy = read(text, 10);
+      return strategy ? std::string() : strategy.error().where + " " + strategy.error().code;
+    };
+    const std::string impossible = std::string(" ") + std::string(code::impossible_strategy);
+    QCOMPARE(where(R"({"recompute": "full", "recompute_layers": 0})"), "recompute_layers" + impossible);
+    QCOMPARE(
+        where(R"({"recompute": "full", "stages": [{"pool": "new", "layers": 10, "recompute_layers": 0}]})"),
+        "stages[0].recompute_layers" + impossible);
+    QCOMPARE(where(R"({"recompute": "full", "stages": [{"pool": "new", "layers": 6, "recompute_layers": 0},
+                                                       {"pool": "new", "layers": 4, "recompute_layers": 1}]})"),
+             std::string());
+    QCOMPARE(where(R"({"recompute": "none", "recompute_layers": 0})"), std::string());
   }
   /// What the strategy says of recompute is the most that a stage does: left out, it is read from them.
   void recomputeOfStages() {

@@ -42,6 +42,13 @@ class TestText : public QObject {
     const std::vector<std::string> ids{"h100-sxm", "h100-pcie", "a100-sxm-80", "mi300x"};
     QCOMPARE(near_matches("h100sxm", ids).at(0), std::string("h100-sxm"));
     QVERIFY(near_matches("zzzzzzzzzzzzzz", ids).empty());
+    // Of short names no more than half may differ, or everything is near.
+    const std::vector<std::string> keys{"any", "loss", "cost", "limits"};
+    QVERIFY(near_matches("zzz", keys).empty());
+    QVERIFY(near_matches("foo", keys).empty());
+    QVERIFY(near_matches("goal", keys).empty());
+    QCOMPARE(near_matches("limit", keys).at(0), std::string("limits"));
+    QCOMPARE(near_matches("lost", keys).at(0), std::string("loss"));
   }
   void csv() {
     const CsvTable table = read_csv("a,b\r\n\"1,\"\"x\"\"\",2\n\n,\n");
