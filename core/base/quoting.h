@@ -23,8 +23,8 @@ std::string with_late_controls_shown(std::string json);
 
 /// A word of a POSIX shell that stands for `text`, in quotes where it needs them.
 std::string shell_word(std::string_view text);
-/// Behind a # of a shell script, Python, TOML or YAML. Words that Python takes for the encoding of the file
-/// ("coding:") are parted.
+/// `text` to stand behind a # of a shell script, Python, TOML or YAML. Words that Python takes for the
+/// encoding of the file ("coding:") are parted.
 std::string comment_text(std::string_view text);
 /// A string literal of Python with its quotes, for any text.
 std::string python_string(std::string_view text);

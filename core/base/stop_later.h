@@ -57,7 +57,7 @@ class StopLater {
   std::jthread m_thread;  ///< last: joins before the rest goes
 };
 
-/// So many seconds, 0 for no end, from now on.
+/// The time `seconds` from now; no deadline for 0.
 inline StopLater::Deadline deadline_in(double seconds) {
   using Clock = StopLater::Clock;
   if (seconds <= 0.0) return {};

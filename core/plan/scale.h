@@ -55,9 +55,9 @@ Result<strategy::Problem> at_count(const ScaleQuestion& question, int nodes, boo
 /// The answer of a search.
 using Ask = std::function<SnapshotPtr(const strategy::Problem&)>;
 
-/// At each of scale_counts() the fastest strategy on all GPUs or, where none takes all, on as many as one
-/// can; all that stands there is paid for. `publish` (may be empty) gets what is known after each count. Time
-/// and cost are `outcome` of a point. Precondition: the cluster has the pool.
+/// Finds at each of scale_counts() the fastest strategy on all GPUs or, where none takes all, on as many as
+/// one can; all that stands there is paid for. `publish` (may be empty) gets what is known after each count.
+/// Time and cost are `outcome` of a point. Precondition: the cluster has the pool.
 Scale scale(const ScaleQuestion& question, const Ask& ask, const std::stop_token& stop = {},
             const std::function<void(const Scale&)>& publish = {});
 

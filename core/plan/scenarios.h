@@ -10,7 +10,7 @@
 
 namespace astrolabe::plan {
 
-/// All of them by id, the shown one among them; they live as long as the plan is not changed.
+/// All scenarios of a plan by id, the shown one among them; pointers hold as long as the plan is not changed.
 std::vector<const Scenario*> scenarios(const Plan& plan);
 /// Null where the plan has none of that id.
 const Scenario* find_scenario(const Plan& plan, int id);

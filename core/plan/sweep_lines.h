@@ -38,7 +38,7 @@ Json line_head(const SweepLine& line, Json inputs);
 /// Reads a line. Errors: usage, with the line's number, where it is no line of a sweep.
 Result<SweepLine> read_sweep_line(std::string_view text, std::int64_t number);
 
-/// In what `found` is another sweep than `wanted`, as an error of its file: which of version, catalogue and
+/// The error that the lines in `file` are of another sweep than `wanted`: which of version, catalogue and
 /// grid differs, with both values. Precondition: they differ.
 Error other_sweep(const SweepIdentity& found, const SweepIdentity& wanted, const std::string& file,
                   const std::string& of);

@@ -122,7 +122,7 @@ class OnnxLowering {
   }
   /// Numbers of a known input, else an error that names the node.
   Result<std::vector<std::int64_t>> numbers(const OnnxNode& node, std::size_t i);
-  /// Those of an attribute, or of the second input that newer operator sets have in its place.
+  /// Numbers of an attribute, or of the second input that newer operator sets have in its place.
   Result<std::vector<std::int64_t>> numbers_of(const OnnxNode& node, const std::string& attribute);
   Value leaf(Role role, const std::string& name, const Shape& shape);
   /// A known value or a choice becomes a leaf.

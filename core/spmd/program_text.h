@@ -18,7 +18,7 @@ std::string instruction_text(const Graph& graph, const Instruction& instruction)
 /// in percent and the shard lengths they give.
 std::string program_text(const Graph& graph, const Program& program);
 
-/// So many instructions are written one by one.
+/// The most instructions of a program that are written one by one.
 constexpr std::size_t kWrittenOut = 20000;
 
 /// [{"op", "node", "phase", "inputs": [{"tensor", "property"}], "outputs", "dim", seconds}]: `instructions`

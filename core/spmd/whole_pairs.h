@@ -17,7 +17,7 @@ class WholeCopies {
  public:
   WholeCopies(const Theory& theory, const Execution& execution, int devices, double fragmentation);
 
-  /// Those bytes for a program, given by its rules.
+  /// Bytes that the devices hold so beyond least_memory() in the program with these rules.
   Bytes of(const std::vector<std::int16_t>& rule) const;
   /// Charges `price` seconds a byte, on top of what is charged already.
   void charge(Tables& tables, double price) const;

@@ -44,8 +44,8 @@ std::vector<Condition> read_conditions(ObjectReader& reader, std::vector<Conditi
 /// The conditions of the runtime of that id; none for "any" and "".
 const std::vector<Condition>& conditions_of(std::string_view runtime);
 
-/// These as rules of a search: what a configuration breaks whatever its split of layers, or where a split may
-/// break it. They cannot be switched off but by another runtime.
+/// The conditions of a runtime as rules of a search: what a configuration breaks whatever its split of
+/// layers, or where a split may break it. They cannot be switched off but by another runtime.
 std::vector<Rule> runtime_rules(std::string_view runtime);
 
 /// The first kind of layer of the model that the runtime of that id does not run, or is not known to; null

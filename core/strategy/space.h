@@ -135,8 +135,8 @@ class Space {
   /// Two fields of a configuration alone.
   int zero_stage(std::uint64_t index) const { return m_zero[index / m_recompute.size() % m_zero.size()]; }
   Recompute recompute(std::uint64_t index) const { return m_recompute[index % m_recompute.size()]; }
-  /// Both in one. `sharding_group` is 1 without ZeRO, and 0 where hybrid sharding would change nothing: a
-  /// rule rejects that.
+  /// Does start() and choose() in one. `sharding_group` is 1 without ZeRO, and 0 where hybrid sharding would
+  /// change nothing: a rule rejects that.
   void configuration(const Group& group, std::uint64_t index, Strategy& out) const;
   /// Ways to deal the layers over the stages, summed over all configurations (rounded above 2^53).
   double layer_splits() const { return m_layer_splits; }

@@ -120,7 +120,7 @@ std::vector<int> order_of(std::uint32_t number, int count);
 /// is read once. Errors: not_a_certificate for other files, damaged_certificate for a truncated or changed
 /// one, one of an older format and one that is larger than any proof; newer_format.
 Result<Opened> open(std::string_view bytes);
-/// All of it in memory.
+/// Reads a whole certificate into memory. Errors: those of open().
 Result<Certificate> decode(std::string_view bytes);
 
 }  // namespace astrolabe::verify

@@ -1,5 +1,5 @@
 #pragma once
-// In how many ways stages can be given to pools.
+// Counts the ways in which stages can be given to pools.
 
 #include <cstdint>
 #include <optional>

@@ -47,7 +47,7 @@ class ProgramBridge : public QObject {
   qint64 sequences() const { return m_sequences; }
   void run();
   void stop();
-  /// Its window closes: stops, and begins nothing by itself any more, whatever is wanted.
+  /// Stops, and begins nothing by itself any more, whatever is wanted: the window closes.
   void end();
 
   State state() const { return m_state; }

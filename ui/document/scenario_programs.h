@@ -35,14 +35,14 @@ class ScenarioPrograms : public QObject {
   /// The program of what a scenario asks, also where it was found for another that asks the same; else the
   /// last one of its own; null where there is none.
   const ScenarioProgram* of(int id) const;
-  /// True where that belongs to another question than it asks now.
+  /// True where the program of a scenario belongs to another question than the scenario asks now.
   bool isStale(int id) const;
   bool isSynthesising(int id) const;
   /// Synthesises for a scenario, for the shown one in the window unless that is busy with another.
   void synthesise(int id);
-  /// Ends that, or takes back that it is to be done; what was known stays.
+  /// Ends the synthesis for a scenario, or takes back that it is to be done; what was known stays.
   void stop(int id);
-  /// All of it: the window closes.
+  /// Ends every synthesis and begins no other: the window closes.
   void end();
 
  signals:

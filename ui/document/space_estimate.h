@@ -20,9 +20,9 @@ class SpaceEstimate : public QObject {
 
   /// Empty while unknown: just edited, or no question can be asked.
   std::optional<std::uint64_t> total() const { return m_total; }
-  /// At the rate of the search that runs, or of the last one that came to its end. Empty without a number and
-  /// without such a search, and where the space is so much larger than what was searched that the rate tells
-  /// nothing of it.
+  /// Time to search total() at the rate of the search that runs, or of the last one that came to its end.
+  /// Empty without a number and without such a search, and where the space is so much larger than what was
+  /// searched that the rate tells nothing of it.
   std::optional<double> seconds() const;
   /// A search that came to its end: what estimates rest on, kept from start to start.
   struct Measured {

@@ -22,7 +22,7 @@ class MyLayouts : public QObject {
   void replace(const strategy::Strategy& old, const strategy::Strategy& strategy);
   void remove(const strategy::Strategy& strategy);
   bool contains(const strategy::Strategy& strategy) const;
-  /// Those that the question at hand can be asked of, predicted; possible or not.
+  /// The strategies that the question at hand can be asked of, predicted; possible or not.
   const MineList& predicted() const { return m_predicted; }
 
  signals:

@@ -29,7 +29,7 @@ class DateField : public QLineEdit {
   void setMeaning(const QString& sentence);
   /// Takes what was typed as Enter does. False where it is refused.
   bool takeTyped();
-  /// Back to the day that holds.
+  /// Goes back to the day that holds.
   void dropTyped();
   /// True where the text in the field was typed and refused: it is not the day that holds.
   bool isRefused() const { return isModified() && !m_problem.isEmpty(); }

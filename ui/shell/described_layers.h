@@ -39,7 +39,7 @@ struct DescribedLayers {
   QString text() const;
   /// Labels of what has to be typed and is not.
   QStringList open() const;
-  /// It has a mixer of tokens or of channels.
+  /// True where the layers have a mixer of tokens or of channels.
   bool mixes() const;
 };
 

@@ -24,7 +24,7 @@ void tellTrouble(Banner& banner, const Error& error);
 
 /// Whether a file is there that nobody may write.
 bool isReadOnly(const QString& path);
-/// That a window may write there: to no device, whose reader it would wait for. Error: cannot_save.
+/// Checks that a window may write there: to no device, whose reader it would wait for. Error: cannot_save.
 Result<void> checkWindowPlace(const QString& path);
 
 /// Why a plan was not saved. `kept`: the bytes of the copy that holds the work meanwhile; none: no copy does.

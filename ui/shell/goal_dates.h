@@ -31,7 +31,7 @@ class GoalDates : public QWidget {
   void tellTooShort(const QString& words, double hours);
   /// Takes what was typed as Enter does; the field whose text is refused, or null.
   DateField* takeTyped();
-  /// Back to the days of the plan.
+  /// Goes back to the days of the plan.
   void dropTyped();
 
  protected:

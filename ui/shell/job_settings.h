@@ -15,7 +15,7 @@ QString settingName(const std::string& key);
 
 /// Values that have names, as the JSON form writes them and as they are called; none for numbers.
 std::vector<std::pair<std::string, QString>> settingChoices(const std::string& key);
-/// Those of them that are searched where a job names none.
+/// The values of a setting that are searched where a job names none.
 std::vector<std::string> usualChoices(const std::string& key);
 
 struct TypedValues {

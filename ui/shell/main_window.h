@@ -112,13 +112,13 @@ class MainWindow : public QMainWindow {
   void prepareForLogout();
   /// Writes the recovery copy and shows nothing: for a display that has gone, or a program that has to go.
   void keepWork() { m_unsaved.keep(); }
-  /// It was asked to close and has not answered yet.
+  /// True while the window was asked to close and has not answered yet.
   bool isClosing() const { return m_isClosing; }
   /// A plan that was neither saved nor changed: opening another one in its place loses nothing.
   bool isUntouched() const { return m_files.isUntouched(); }
   /// A file is being read or written beside this window: no other one can be.
   bool isReading() const { return m_files.isReading(); }
-  /// This plan is being read, to take the place of the one that is shown.
+  /// True while the plan at `path` is being read, to take the place of the one that is shown.
   bool isOpening(const QString& path) const { return m_files.isOpening(path); }
   /// The shown window that has this plan open or is opening it; null for none.
   static MainWindow* showing(const QString& path, const MainWindow* except = nullptr);
@@ -158,7 +158,7 @@ class MainWindow : public QMainWindow {
   /// Once: the window was shown, has the size that the desktop gives it, and its panels stand; or it was
   /// closed before.
   void startEnded();
-  /// It was asked to close and has done so, or stays.
+  /// The window was asked to close and has done so, or stays.
   void closeAnswered();
   void priceMappingsChosen(const QByteArray& mappings);
   void preferencesChosen(const astrolabe::ui::Preferences& preferences);

@@ -45,7 +45,7 @@ class NumberField : public QLineEdit {
   void tellWhatHolds() { m_tellsWhatHolds = true; }
   /// Takes what was typed as Enter does. False where it is refused.
   bool takeTyped();
-  /// Back to the value that holds.
+  /// Goes back to the value that holds.
   void dropTyped();
   /// True where the text in the field was typed and refused: it is not the value that holds.
   bool isRefused() const { return isModified() && !m_problem.isEmpty(); }

@@ -46,7 +46,7 @@ struct SlideContent {
   std::vector<SlideRank> ranks;
   SlideDrawing drawing;  ///< fills what is left of the page; may be empty
   QStringList told;      ///< what it shows, for people who do not see it
-  /// All of it, for people who do not see the page.
+  /// All of the content in words, for people who do not see the page.
   QString spoken() const;
 };
 
