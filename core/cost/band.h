@@ -70,13 +70,11 @@ struct BandTable {
 /// Fitted to the published runs (tests/reference/band_fit.h).
 const BandTable& shipped_bands();
 
-/// Of a step time. `doubtful`: something that decides it is not known (a batch, a layout, a power limit), so
-/// that the next lower evidence stands behind it.
+/// Of a step time. `doubtful`: something that decides it is not known (a batch, a layout, a power limit).
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, bool doubtful = false);
 /// The same where `evidence` stands behind the prediction.
-Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, Evidence evidence);
-/// What stands behind a prediction that `evidence` would stand behind if all were known.
-Evidence with_doubt(Evidence evidence, bool doubtful);
+Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, Evidence evidence,
+               bool doubtful);
 /// Of a peak memory, as the allocator or as the driver reports it, of this software.
 Band memory_band(const strategy::Software& software, bool allocator, bool doubtful = false);
 

@@ -104,8 +104,9 @@ class TestScores : public QObject {
   void byConfiguration() {
     // Targets 3.5 % and 11 %, bias 2 %.
     hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_dense)), 0.035, 0.11, 0.02);
-    // Targets 7 % and 26 %, bias 4 %. The median is missed by 1.5: since the cells of recipes are in the table,
-    // rows of releases have the dispatcher, graphs and overlap of their recipe, and no release factor for all.
+    // Targets 7 % and 26 %, bias 4 %. The median is missed by 1.5: since the cells of recipes are in the
+    // table, rows of releases have the dispatcher, graphs and overlap of their recipe, and no release factor
+    // for all.
     hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_moe)), 0.078, 0.22, 0.04);
   }
   /// Errors where a run that several releases publish counts once; by configuration 4.2 / 13.1 % and
@@ -326,8 +327,7 @@ class TestScores : public QObject {
       for (std::size_t i = 0; i < predicted.size(); ++i) {
         const MeasuredCase& m = m_both.cases[i];
         const cost::Evidence evidence = std::max(most, cost::evidence_of(m.problem, m.strategy));
-        const cost::Band band =
-            cost::step_band(m.problem, m.strategy, cost::with_doubt(evidence, m.run.doubtful()));
+        const cost::Band band = cost::step_band(m.problem, m.strategy, evidence, m.run.doubtful());
         const double ratio = m.measured() / predicted[i];
         in += band.low <= ratio && ratio <= band.high ? 1 : 0;
       }

@@ -296,7 +296,8 @@ class TestSoftwareCosts : public QObject {
     QCOMPARE(stack_traits(problem, false).sharded_gradient_bytes, 2.0);
   }
 
-  /// The less stands behind a prediction, the wider its band; a doubt is worth one step.
+  /// The less stands behind a prediction, the wider its band; a doubt widens it once
+  /// more, by 1.75 in the logarithm.
   void bandsByEvidence() {
     strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 1024, 16);
@@ -308,11 +309,11 @@ class TestSoftwareCosts : public QObject {
     };
     QCOMPARE(evidence_of(problem), Evidence::measured);
     const double measured = width(false);
-    const double doubtful = width(true);
+    checkNear(std::log(width(true)) / std::log(measured), 1.75, 1e-12);
     problem.software.stack = strategy::Stack::torch_native;
     QCOMPARE(evidence_of(problem), Evidence::sibling);
-    checkNear(width(false), doubtful, 1e-12);
     QVERIFY(width(false) > measured);
+    checkNear(std::log(width(true)) / std::log(width(false)), 1.75, 1e-12);
     const double sibling = width(false);
     problem.cluster.pools[0].gpu.id = "new";
     problem.cluster.pools[0].gpu.architecture = "Nobody's";
