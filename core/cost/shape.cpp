@@ -37,7 +37,7 @@ Shape::Stage Shape::made(int pool, int tensor_parallel) const {
 Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
   m_micro_batches = tables.problem().job.global_batch / (strategy.micro_batch * strategy.data_parallel);
   m_deals_evenly = strategy::deals_evenly(tables.problem(), strategy);
-  m_whole_stages = strategy::recomputes_whole_stages(tables.problem(), strategy, strategy.recompute);
+  m_choice = strategy::recompute_choice(tables.problem(), strategy, strategy.recompute);
   const std::vector<int> first_gpu = place_stages();
   time_layers();
   time_links(first_gpu);
@@ -257,9 +257,50 @@ Shape::Filled Shape::filled(int j, LayerRange layers, Recompute recompute, int r
   return made;
 }
 
+int Shape::most_number() const {
+  const int chunks = m_strategy.virtual_pipeline;
+  if (chunks == 1) return layers() - stages() + 1;
+  const int longest = strategy::chunking_of(m_strategy.schedule, layers(), stages(), chunks).stage();
+  return (longest + chunks - 1) / chunks;
+}
+
+Shape Shape::of_number(int number) const {
+  Shape made = *this;
+  made.m_number = number;
+  return made;
+}
+
+/// Layers that a stage of `layers` recomputes with the number of each chunk. Its chunks differ by one layer
+/// at most.
+int Shape::recomputed_of(int layers) const {
+  const int chunks = m_strategy.virtual_pipeline;
+  const int shortest = layers / chunks;
+  return std::min(m_number, shortest) * chunks + (m_number > shortest ? layers % chunks : 0);
+}
+
+Shape::Number Shape::best_number(const std::vector<int>& layers) const {
+  Number best{most_number()};
+  const std::vector<LayerRange> dealt = deal(layers);
+  std::vector<StageCost> costs(dealt.size());
+  std::vector<double> scratch;
+  for (int number = 0; number <= most_number(); ++number) {
+    const Shape tried = of_number(number);
+    bool fits = true;
+    for (std::size_t j = 0; j < dealt.size() && fits; ++j) {
+      costs[j] = tried.stage(static_cast<int>(j), dealt[j]);
+      fits = costs[j].fits;
+    }
+    if (!fits) continue;
+    if (const double step = tried.step(costs, scratch).step; step < best.step) best = {number, step};
+  }
+  return best;
+}
+
 StageCost Shape::stage(int j, LayerRange layers) const {
   if (m_strategy.recompute == Recompute::none) return stage(j, layers, Recompute::none, 0);
-  if (m_whole_stages) return stage(j, layers, m_strategy.recompute, layers.size());
+  if (m_number != kAsFits) return stage(j, layers, Recompute::full, recomputed_of(layers.size()));
+  if (m_choice == strategy::RecomputeChoice::whole)
+    return stage(j, layers, m_strategy.recompute, layers.size());
   if (m_strategy.recompute == Recompute::selective) {  // on stages that lack the memory alone
     const Filled bare = filled(j, layers, Recompute::none, 0);
     if (bare.memory.fits()) return stage(j, layers, Recompute::none, 0, bare);

@@ -12,6 +12,7 @@
 #include "core/cost/tables.h"
 #include "core/cost/tail.h"
 #include "core/cost/zero_bubble.h"
+#include "core/strategy/rules.h"
 
 namespace astrolabe::cost {
 
@@ -50,7 +51,7 @@ class Shape {
   std::vector<int> gpus() const;
 
   /// Stage `j` holding `layers`; recomputation as the strategy says, with the fewest recomputed layers that
-  /// fit.
+  /// fit: of a shape of one number the least that any number can cost.
   StageCost stage(int j, LayerRange layers) const;
   /// The same with a given number of recomputed layers.
   StageCost stage(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
@@ -82,6 +83,21 @@ class Shape {
   int alike_from() const { return m_tables.alike_from(); }
   /// The runtime takes stages of equal numbers of layers alone: strategy::deals_evenly().
   bool deals_evenly() const { return m_deals_evenly; }
+  /// All chunks of all stages recompute as many layers, which is not decided: strategy::RecomputeChoice.
+  bool is_of_one_number() const {
+    return m_choice == strategy::RecomputeChoice::one_number && m_number == kAsFits;
+  }
+  /// The largest number of layers that a chunk may have: with it every layer is recomputed.
+  int most_number() const;
+  /// This shape with `number` layers recomputed in every chunk, or all where a chunk has fewer.
+  Shape of_number(int number) const;
+  /// Of a shape of one number: that with which these layers take the least step, and the step in seconds;
+  /// the largest number and kBeyond where they do not fit.
+  struct Number {
+    int number = 0;
+    double step = kBeyond;
+  };
+  Number best_number(const std::vector<int>& layers) const;
   bool uniform_layers() const { return m_tables.problem().graph->classes.size() == 1; }
 
   /// Everything about the strategy with these layers per stage. Recomputation as in `stage`, or as the
@@ -135,6 +151,7 @@ class Shape {
   /// What a transfer between two stages runs over, whose first GPUs are these of their pools.
   Wire wire_between(const Stage& a, int first_a, const Stage& b, int first_b) const;
   std::vector<LayerRange> deal(const std::vector<int>& layers) const;
+  int recomputed_of(int layers) const;
   void tell_time(const std::vector<StageCost>& costs, const std::vector<StageDetail>& details,
                  Evaluation& evaluation) const;
   void tell_rates(Evaluation& evaluation) const;
@@ -147,8 +164,10 @@ class Shape {
   std::vector<TailInput> m_tails;
   std::vector<double> m_links;  ///< one transfer from stage j to j + 1, seconds; last: back to the first
   int m_micro_batches = 1;
-  bool m_deals_evenly = false;                          ///< strategy::deals_evenly()
-  bool m_whole_stages = false;                          ///< strategy::recomputes_whole_stages()
+  bool m_deals_evenly = false;  ///< strategy::deals_evenly()
+  static constexpr int kAsFits = -1;
+  int m_number = kAsFits;  ///< layers that every chunk recomputes
+  strategy::RecomputeChoice m_choice = strategy::RecomputeChoice::by_stage;
   double m_scale = 1.0;                                 ///< stragglers at this many GPUs
   std::vector<double> m_layer_seconds, m_edge_seconds;  ///< by stage
   std::vector<double> m_class_seconds;                  ///< by stage and class

@@ -85,6 +85,7 @@ void recompute_nothing(const strategy::Problem& problem, strategy::Strategy& str
 }  // namespace
 
 Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) const {
+  if (is_of_one_number() && !as_written) return of_number(best_number(layers).number).evaluate(layers);
   Evaluation evaluation;
   evaluation.strategy = m_strategy;
   evaluation.gpus = gpus();

@@ -195,7 +195,7 @@ double Judge::reach(const Tree& tree, const Node& node, double below, Partitione
 bool Judge::may_have_twin(const strategy::Strategy& strategy) const {
   using strategy::Recompute;
   return strategy.recompute != Recompute::selective &&
-         !strategy::recomputes_whole_stages(m_problem, strategy, Recompute::full);
+         strategy::recompute_choice(m_problem, strategy, Recompute::full) != strategy::RecomputeChoice::whole;
 }
 
 Judge::End Judge::ended(const ConfigurationKey& key, strategy::Recompute recompute) const {

@@ -215,6 +215,10 @@ Partition Partitioner::best_of_chunks(const Effort& effort, Partition best) {
 }
 
 Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
+  return shape.is_of_one_number() ? best_of_numbers(shape, effort) : best_of_shape(shape, effort);
+}
+
+Partition Partitioner::best_of_shape(const cost::Shape& shape, const Effort& effort) {
   if (!effort.known) start(shape);
   const int stages = shape.stages();
   const int all = shape.layers();

@@ -115,6 +115,11 @@ class Partitioner {
 
  private:
   static constexpr double kNever = 1e300;  ///< a split that does not fit
+  Partition best_of_numbers(const cost::Shape& shape, const Effort& effort);
+  Partition best_of_shape(const cost::Shape& shape, const Effort& effort);
+  Partition best_of_number(const cost::Shape& shape, Effort effort);
+  RootBound root_bound_of_shape(const cost::Shape& shape, const Effort& effort);
+  double of_one_number(const cost::Shape& shape, const std::vector<int>& layers, double step) const;
   void start(const cost::Shape& shape);
   const cost::StageCost& cost(int stage, cost::LayerRange range);
   double simulate(const std::vector<int>& layers, double enough = kNever);
@@ -172,6 +177,7 @@ class Partitioner {
   static constexpr double kRounded = 1.0 - 1e-14;
 
   const cost::Shape* m_shape = nullptr;
+  Partition m_of_numbers;  ///< of the last shape of one number
   /// [stage][first layer][count]; as all layers from Shape::alike_from() on are alike, so are ranges of them.
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;

@@ -55,6 +55,12 @@ void Partitioner::root_split(double worth, std::vector<int>& layers, double& ste
 }
 
 Partitioner::RootBound Partitioner::root_bound(const cost::Shape& shape, const Effort& effort) {
+  RootBound root = root_bound_of_shape(shape, effort);
+  root.step = of_one_number(shape, root.layers, root.step);
+  return root;
+}
+
+Partitioner::RootBound Partitioner::root_bound_of_shape(const cost::Shape& shape, const Effort& effort) {
   const double cut = effort.cut;
   m_ended = &effort.ended;
   start(shape);
@@ -120,7 +126,7 @@ double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::v
   layers = even_split(shape.layers(), shape.stages());
   double step = simulate(layers);
   root_split(effort.worth, layers, step);
-  return step;
+  return of_one_number(shape, layers, step);
 }
 
 /// From below, as close cuts leave little to fill in, with one pair, as further ones hardly raise the bound:

@@ -12,7 +12,7 @@ namespace astrolabe::strategy {
 /// the kinds of layers (layer_variables()), and every option of the job's software: one that is not stated
 /// has its runtime's default, false, 0 or None. In a strategy whose layers are not dealt out yet, as in a
 /// search, stages hold equally many layers where that is possible (deals_evenly()), and every layer is
-/// recomputed or none (recomputes_whole_stages()).
+/// recomputed or none (recompute_choice()).
 const std::vector<RuleVariable>& launch_variables();
 
 /// Micro-batches that an interleaved pipeline takes in one go: the least g with stages <= g <= micro-batches

@@ -262,21 +262,29 @@ bool in_force(const Problem& problem, std::string_view name) {
   return false;
 }
 
-bool recomputes_whole_stages(const Problem& problem, const Strategy& strategy, Recompute recompute) {
-  if (!problem.rules || problem.rules->of_recompute.empty() || recompute == Recompute::none) return false;
-  // What as little as fits may come to: one layer of the first stage, and nothing in the others.
-  Strategy least = strategy;
-  least.recompute = recompute;
-  least.recompute_layers = recompute == Recompute::full ? 1 : 0;
+RecomputeChoice recompute_choice(const Problem& problem, const Strategy& strategy, Recompute recompute) {
+  if (!problem.rules || problem.rules->of_recompute.empty() || recompute == Recompute::none)
+    return RecomputeChoice::by_stage;
   const int layers = problem.graph->layer_count();
-  const int stages = static_cast<int>(least.stages.size());
-  for (int j = 0; j < stages; ++j) {
-    Stage& stage = least.stages[static_cast<std::size_t>(j)];
-    stage.layers = layers / stages + (j < layers % stages ? 1 : 0);
-    stage.recompute = j == 0 ? recompute : Recompute::none;
-    stage.recompute_layers = j == 0 ? least.recompute_layers : 0;
-  }
-  return breaks_one_of(problem.rules->of_recompute, problem, least);
+  const int stages = static_cast<int>(strategy.stages.size());
+  const auto refused = [&](int recomputing, int each) {  // that of the first stages alone
+    Strategy tried = strategy;
+    tried.recompute = recompute;
+    tried.recompute_layers = each;
+    for (int j = 0; j < stages; ++j) {
+      Stage& stage = tried.stages[static_cast<std::size_t>(j)];
+      stage.layers = layers / stages + (j < layers % stages ? 1 : 0);
+      stage.recompute = j < recomputing ? recompute : Recompute::none;
+      stage.recompute_layers = j < recomputing ? each : 0;
+    }
+    return breaks_one_of(problem.rules->of_recompute, problem, tried);
+  };
+  const bool full = recompute == Recompute::full;
+  // As little as fits may be one layer of the first stage, and nothing in the others.
+  if (!refused(1, full ? 1 : 0)) return RecomputeChoice::by_stage;
+  const int each = std::max(1, strategy.virtual_pipeline);  // a layer of each chunk
+  return full && each < layers / std::max(1, stages) && !refused(stages, each) ? RecomputeChoice::one_number
+                                                                               : RecomputeChoice::whole;
 }
 
 bool deals_evenly(const Problem& problem, const Strategy& strategy) {

@@ -110,7 +110,7 @@ std::string_view shipped_rules_text();
 struct RuleSet {
   std::vector<Rule> rules;
   std::vector<Rule> off;  ///< shipped ones
-  /// Places in `rules` of those that tell what of its layers a stage recomputes: recomputes_whole_stages().
+  /// Places in `rules` of those that tell what of its layers a stage recomputes: recompute_choice().
   std::vector<std::size_t> of_recompute;
   std::vector<std::size_t>
       of_layers;  ///< and of those that tell stages of equal numbers of layers from others
@@ -125,10 +125,15 @@ const std::vector<Rule>& rules_of(const Problem& problem);
 /// A shipped rule of that name is in force.
 bool in_force(const Problem& problem, std::string_view name);
 
-/// Whether a layout with these degrees that recomputes so does it in every stage, and in full every layer, as
-/// the runtime takes no stages that differ in it, or no number of layers: a search then looks at that alone.
-/// Elsewhere each stage recomputes as little as its memory asks for. Layers need not be dealt out.
-bool recomputes_whole_stages(const Problem& problem, const Strategy& strategy, Recompute recompute);
+/// How much of its layers a stage of one layout may recompute.
+enum class RecomputeChoice {
+  by_stage,    ///< each as little as its memory asks for
+  one_number,  ///< as many layers in every chunk of every stage, or all where there are fewer
+  whole        ///< every layer of every stage
+};
+/// What the runtime of the problem leaves to a layout with these degrees that recomputes so: a search looks
+/// at that alone. Layers need not be dealt out.
+RecomputeChoice recompute_choice(const Problem& problem, const Strategy& strategy, Recompute recompute);
 /// Whether the runtime takes a layout with these degrees only where all stages hold as many layers. Of
 /// several chunks a stage every split is looked at one by one, so that nothing is to be told.
 bool deals_evenly(const Problem& problem, const Strategy& strategy);

@@ -20,6 +20,8 @@ constexpr std::size_t kMostCosts = std::size_t{1} << 21U;  ///< of stages with s
 }  // namespace
 
 double step_of(const cost::Shape& shape, const std::vector<int>& layers, bool& fits) {
+  if (shape.is_of_one_number())
+    return step_of(shape.of_number(shape.best_number(layers).number), layers, fits);
   std::vector<StageCost> stages;
   std::vector<double> scratch;
   int begin = 0;
@@ -298,7 +300,24 @@ void SplitSearch::descend(int stage, int begin, const Front& front) {
   }
 }
 
+/// Where a runtime takes one number of recomputed layers, no number costs less than as few as fit on each
+/// stage: a split is looked for with each number where there is one so.
 SplitAnswer SplitSearch::faster_than(const cost::Shape& shape, double step) {
+  const SplitAnswer by_stage = faster_of_shape(shape, step);
+  if (!shape.is_of_one_number() || !by_stage.found) return by_stage;
+  SplitAnswer best;
+  best.step = step;
+  best.complete = by_stage.complete;
+  for (int number = 0; number <= shape.most_number(); ++number) {
+    SplitAnswer found = faster_of_shape(shape.of_number(number), best.step);
+    const bool complete = best.complete && found.complete;
+    if (found.found) best = std::move(found);
+    best.complete = complete;
+  }
+  return best;
+}
+
+SplitAnswer SplitSearch::faster_of_shape(const cost::Shape& shape, double step) {
   start(shape, step);
   const strategy::Strategy& strategy = shape.strategy();
   if (m_stages > m_layers || !m_answer.complete) return m_answer;

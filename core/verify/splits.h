@@ -54,6 +54,7 @@ class SplitSearch {
     double weights = 0.0;   ///< their gradients, where they are not in the sum
     double work() const { return sum + weights; }
   };
+  SplitAnswer faster_of_shape(const cost::Shape& shape, double step);
   void start(const cost::Shape& shape, double step);
   const cost::StageCost& cost(int stage, int begin, int end);
   bool too_long(int stage, int begin, int end) const;

@@ -1,6 +1,7 @@
 // core/search inside a runtime: equal to brute force over what the runtime starts, and every place starts.
 #include <QtTest>
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <string>
 
@@ -8,7 +9,9 @@
 #include "core/cost/tables.h"
 #include "core/plan/assumptions.h"
 #include "core/runtimes/judge.h"
+#include "core/search/partition.h"
 #include "core/search/search.h"
+#include "core/strategy/chunks.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/software_of.h"
 #include "problems.h"
@@ -146,7 +149,8 @@ class TestRuntimeSearch : public QObject {
     QVERIFY(strategy::read_job(strategy::to_json(strategy::Job()))->software == strategy::Job().software);
   }
 
-  /// A runtime that takes one setting for all stages recomputes in all of them, and every layer in full.
+  /// A runtime that takes one setting for all stages recomputes in all of them, and one number of layers
+  /// where it takes numbers: none where all fits.
   void stagesRecomputeAlike() {
     auto problem =
         make_test_problem(make_graph(5, 1024, 16, 8), make_cluster({make_pool("a", 1, 4)}), 2048, 8);
@@ -155,15 +159,25 @@ class TestRuntimeSearch : public QObject {
     strategy.pipeline_parallel = 2;
     strategy.stages = {{0, 3, 1, strategy::Recompute::none, 0}, {0, 2, 1, strategy::Recompute::none, 0}};
     strategy.data_parallel = 2;
-    QVERIFY(strategy::recomputes_whole_stages(problem, strategy, strategy::Recompute::full));
-    QVERIFY(strategy::recomputes_whole_stages(problem, strategy, strategy::Recompute::selective));
-    QVERIFY(!strategy::recomputes_whole_stages(problem, strategy, strategy::Recompute::none));
-    QVERIFY(!strategy::recomputes_whole_stages(inside(problem, "any"), strategy, strategy::Recompute::full));
+    using strategy::RecomputeChoice;
+    const auto choice = [&](const char* runtime, strategy::Recompute recompute) {
+      return strategy::recompute_choice(inside(problem, runtime), strategy, recompute);
+    };
+    QVERIFY(choice("megatron-lm", strategy::Recompute::full) == RecomputeChoice::one_number);
+    QVERIFY(choice("megatron-lm", strategy::Recompute::selective) == RecomputeChoice::whole);
+    QVERIFY(choice("megatron-lm", strategy::Recompute::none) == RecomputeChoice::by_stage);
+    QVERIFY(choice("torchtitan", strategy::Recompute::full) == RecomputeChoice::whole);
+    QVERIFY(choice("primus", strategy::Recompute::full) == RecomputeChoice::by_stage);
+    QVERIFY(choice("any", strategy::Recompute::full) == RecomputeChoice::by_stage);
     strategy.recompute = strategy::Recompute::full;
     cost::Tables tables(problem);
     const cost::Evaluation full = cost::Shape(tables, strategy).evaluate({3, 2});
-    QCOMPARE(full.strategy.stages[0].recompute_layers, 3);
-    QCOMPARE(full.strategy.stages[1].recompute_layers, 2);
+    for (const strategy::Stage& stage : full.strategy.stages) QCOMPARE(stage.recompute_layers, 0);
+    const strategy::Problem whole = inside(problem, "torchtitan");
+    cost::Tables of_whole(whole);
+    const cost::Evaluation every = cost::Shape(of_whole, strategy).evaluate({3, 2});
+    QCOMPARE(every.strategy.stages[0].recompute_layers, 3);
+    QCOMPARE(every.strategy.stages[1].recompute_layers, 2);
     strategy.recompute = strategy::Recompute::selective;
     const cost::Evaluation selective = cost::Shape(tables, strategy).evaluate({3, 2});
     for (const strategy::Stage& stage : selective.strategy.stages)
@@ -171,7 +185,8 @@ class TestRuntimeSearch : public QObject {
   }
 
   /// Where a runtime takes a number of layers, one stage recomputes as few as fit, as in the whole space; so
-  /// does each of several where it names layers one by one. Where it takes all layers or none, all.
+  /// does each of several where it names layers one by one; as many as the neediest one where it takes a
+  /// number for all. Where it takes all layers or none, all.
   void asFewLayersAsTheRuntimeTakes() {
     strategy::Strategy one, two;
     one.micro_batch = two.micro_batch = 4;
@@ -202,11 +217,89 @@ class TestRuntimeSearch : public QObject {
       some += free[0] > 0 && free[0] < 5 ? 1 : 0;
       const std::vector<int> each = again("any", two);
       QCOMPARE(again("primus", two), each);
-      QCOMPARE(again("megatron-lm", two), (std::vector{3, 2}));
+      const int number = std::max(each[0], each[1]);
+      QCOMPARE(again("megatron-lm", two), (std::vector{number, std::min(number, 2)}));
+      QCOMPARE(again("torchtitan", two), (std::vector{3, 2}));
       apart += each[0] != each[1] && each[0] < 3 ? 1 : 0;
     }
     QVERIFY(some > 0);
     QVERIFY(apart > 0);
+  }
+
+  /// One number of recomputed layers for all stages, of one chunk and of two: the split and the number are
+  /// the best of all splits and numbers, played as they are written.
+  void oneNumberEqualsBruteForce() {
+    std::mt19937 random(2026);
+    const auto one_of = [&](std::vector<int> values) { return values[random() % values.size()]; };
+    int between = 0;
+    for (int i = 0; i < 60; ++i) {
+      const int stages = one_of({2, 3, 4}), layers = stages + one_of({2, 3, 5});
+      const int chunks = i % 5 == 0 && layers % (2 * stages) == 0 ? 2 : 1;
+      const auto problem =
+          inside(make_test_problem(
+                     make_graph(layers, 1024, 16, 8),
+                     make_cluster({make_pool("a", 1, stages, 1.0, 1.4 + 0.1 * one_of({0, 3, 7, 12, 20}))}),
+                     2048, 16),
+                 "megatron-lm");
+      strategy::Strategy strategy;
+      strategy.micro_batch = 2;
+      strategy.pipeline_parallel = stages;
+      strategy.virtual_pipeline = chunks;
+      strategy.schedule = chunks > 1 ? strategy::Schedule::interleaved : strategy::Schedule::one_f_one_b;
+      strategy.recompute = strategy::Recompute::full;
+      strategy.stages.assign(static_cast<std::size_t>(stages), {0, 0, 1, strategy::Recompute::none, 0});
+      cost::Tables tables(problem);
+      const cost::Shape shape(tables, strategy);
+      QVERIFY(shape.is_of_one_number());
+      double least = kBeyond;
+      const auto play = [&](const std::vector<int>& split, int number) {
+        strategy::Strategy written = strategy;
+        for (std::size_t j = 0; j < split.size(); ++j) {
+          strategy::Stage& stage = written.stages[j];
+          stage.layers = split[j];
+          for (int k = 0; k < chunks; ++k)
+            stage.recompute_layers += std::min(number, split[j] / chunks + (k < split[j] % chunks ? 1 : 0));
+          stage.recompute =
+              stage.recompute_layers > 0 ? strategy::Recompute::full : strategy::Recompute::none;
+        }
+        const cost::Evaluation played = cost::Shape(tables, written).evaluate(split, true);
+        if (std::all_of(played.memory.begin(), played.memory.end(),
+                        [](const auto& one) { return one.fits(); }))
+          least = std::min(least, played.step.value);
+      };
+      std::vector<std::vector<int>> splits{{}};
+      if (chunks > 1) splits = strategy::chunking_of(strategy.schedule, layers, stages, chunks).splits();
+      for (int j = 0; j < stages && chunks == 1; ++j) {
+        std::vector<std::vector<int>> longer;
+        for (const std::vector<int>& begun : splits)
+          for (int count = 1; count <= layers; ++count) {
+            longer.push_back(begun);
+            longer.back().push_back(count);
+          }
+        splits = std::move(longer);
+      }
+      for (const std::vector<int>& split : splits)
+        if (std::accumulate(split.begin(), split.end(), 0) == layers)
+          for (int number = 0; number <= layers; ++number) play(split, number);
+      for (const bool brute : {false, true}) {
+        search::Effort effort;
+        effort.enumerate_below = 0.0;
+        effort.brute = brute;
+        search::Partitioner partitioner;
+        const search::Partition found = partitioner.best(shape, effort);
+        QCOMPARE(found.feasible, least < kBeyond);
+        if (!found.feasible) continue;
+        QVERIFY(found.exact);
+        QCOMPARE(found.step, least);
+        const cost::Evaluation told = shape.evaluate(found.layers);
+        QCOMPARE(told.step.value, least);
+        QVERIFY(runtimes::judge(*runtimes::find_runtime("megatron-lm"), problem, told.strategy).verdict ==
+                runtimes::Verdict::runs);
+        const strategy::Stage& first = told.strategy.stages.front();
+        between += first.recompute_layers > 0 && first.recompute_layers < first.layers ? 1 : 0;
+      }
+    }
+    QVERIFY(between > 10);
   }
 
   /// LLaMA-Factory has pipelines of equal stages, and of no others; Primus plays ZB-H1 with the overlap of
