@@ -28,7 +28,7 @@ struct EvaluateOptions {
 /// The strategy that is asked for; where a script tells it, what of that is not used.
 struct Told {
   strategy::Strategy strategy;
-  std::vector<runtimes::IgnoredArgument> ignored;
+  runtimes::ScriptReading reading;  ///< of a script
 };
 
 /// Reads the script; the question's job becomes what the script says of it.
@@ -37,14 +37,14 @@ Result<Told> readScript(const EvaluateOptions& options, Question& question) {
   if (!given) return tl::unexpected<Error>(given.error());
   auto reading = runtimes::read_script_file(options.script, *given, question.problem);
   if (!reading) return tl::unexpected<Error>(reading.error());
-  question.plan.job = std::move(reading->job);
+  question.plan.job = reading->job;
   const strategy::Problem& before = question.problem;
   auto problem =
       strategy::make_problem(before.graph, before.cluster, question.plan.job, question.plan.objective);
   if (!problem) return tl::unexpected<Error>(Error(problem.error()).in_file(options.script));
   problem->coefficients = before.coefficients;
   question.problem = std::move(*problem);
-  return Told{std::move(reading->strategy), std::move(reading->ignored)};
+  return Told{reading->strategy, std::move(*reading)};
 }
 
 Result<Told> readTold(const EvaluateOptions& options, Question& question) {
@@ -67,6 +67,17 @@ Json answerOf(const Detail& detail, const strategy::Problem& problem) {
   else
     answer.update(plan::row_json(detail.evaluation, problem));
   return answer;
+}
+
+void addArguments(Json& list, const std::vector<runtimes::IgnoredArgument>& arguments) {
+  if (list.is_null()) list = Json::array();
+  for (const runtimes::IgnoredArgument& one : arguments)
+    list.push_back(Json{{"argument", one.argument}, {"why", one.why}});
+}
+
+void tellArguments(const char* heading, const std::vector<runtimes::IgnoredArgument>& arguments) {
+  for (const runtimes::IgnoredArgument& one : arguments)
+    note(QString::fromStdString(fmt::format("{}: {}: {}", heading, one.argument, one.why)));
 }
 
 int runEvaluate(const EvaluateOptions& options, Common& common) {
@@ -95,15 +106,19 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
     Json answer = answerOf(*predicted, problem);
     if (!options.script.empty()) {
       answer["job"] = to_json(question->plan.job);
-      answer["ignored"] = Json::array();
-      for (const runtimes::IgnoredArgument& one : told->ignored)
-        answer["ignored"].push_back(Json{{"argument", one.argument}, {"why", one.why}});
+      const runtimes::ScriptReading& said = told->reading;
+      addArguments(answer["ignored"], said.ignored);
+      addArguments(answer["contradictions"], said.contradictions);
+      addArguments(answer["contradictions"], said.replaced);
+      addArguments(answer["taken"], said.assumed);
     }
     plan::add_warnings(answer, question->model_warnings, problem.cluster);
     print(answer);
   } else {
-    for (const runtimes::IgnoredArgument& one : told->ignored)
-      note(QString::fromStdString(fmt::format("not used: {}: {}", one.argument, one.why)));
+    tellArguments("contradicts the question", told->reading.contradictions);
+    tellArguments("contradicts the question", told->reading.replaced);
+    tellArguments("taken where nothing is said", told->reading.assumed);
+    tellArguments("not used", told->reading.ignored);
     if (predicted->violation.binding != cost::Binding::rule)
       print(evaluationText(predicted->evaluation, problem));
     if (!possible) note(ui::messageFor(predicted->violation, problem, strategy).plain());

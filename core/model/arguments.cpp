@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <set>
+#include <utility>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -183,7 +184,7 @@ void read_words(const ShellReading& reading, const ShellWords& list, LaunchArgum
     if (!is_argument(words[at])) {
       if (words[at].ends_with(".py") && launch.program.empty()) {
         launch.program = words[at].substr(words[at].rfind('/') + 1);
-        launch.flags = Json::object();  // what stood before it are options of the command that starts it
+        launch.launcher = std::exchange(launch.flags, Json::object());
         launch.unknown.clear();
       }
       if (has_unknown(words[at]) && !launch.flags.empty() && launch.notes.size() < 50)

@@ -29,10 +29,11 @@ struct LaunchArguments {
   /// "--num-layers": 32, "--swiglu": true, "--normalization": "RMSNorm". The last of repeated ones counts, as
   /// for Python's argparse. A value that cannot be known stays as it is written ("$TP").
   Json flags = Json::object();
-  std::string program;           ///< "pretrain_gpt.py", empty where none is named
-  std::string tokenizer;         ///< whose table gave the vocabulary
-  std::vector<Error> unknown;    ///< of each argument that sizes the model and has no known value
-  std::vector<ShellNote> notes;  ///< what was not read, by line and word
+  Json launcher = Json::object();  ///< those of the command that starts the program: "--nnodes": 4
+  std::string program;             ///< "pretrain_gpt.py", empty where none is named
+  std::string tokenizer;           ///< whose table gave the vocabulary
+  std::vector<Error> unknown;      ///< of each argument that sizes the model and has no known value
+  std::vector<ShellNote> notes;    ///< what was not read, by line and word
 };
 
 /// Reads the arguments of the command, or of the variable, that says most of the model. No command is run and

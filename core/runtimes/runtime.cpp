@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/base/error_codes.h"
 #include "core/runtimes/launch_settings.h"
@@ -12,6 +13,8 @@
 namespace astrolabe::runtimes {
 
 namespace {
+
+constexpr int kMostChunks = 64;
 
 /// Reads the parts of a file; the first mistake is kept by the reader of the file.
 class RuntimeReader {
@@ -42,6 +45,14 @@ class RuntimeReader {
       for (const auto& [key, value] : defaults->items()) m_runtime.defaults[key] = value;
     if (const Json* unsaid = m_reader.object("unsaid")) m_runtime.unsaid = *unsaid;
     rename();
+    add_repeats();
+    add_elsewhere();
+    if (const Json* chunks = m_reader.object("several_chunks")) {
+      ObjectReader reader(*chunks, "several_chunks");
+      m_runtime.several_chunks = static_cast<int>(reader.whole("value", 2, kMostChunks));
+      m_runtime.several_chunks_source = reader.string("source");
+      reader.finish_into(m_reader);
+    }
     m_runtime.conditions = strategy::read_conditions(m_reader, std::move(m_runtime.conditions));
     add_ignored();
     add_beside();
@@ -65,14 +76,20 @@ class RuntimeReader {
   /// The arguments that were taken over, in this runtime's spelling.
   void rename() {
     const std::string words = m_reader.string("words", "");
-    if (words == "own") m_runtime.arguments.clear();
-    if (words == "underscores")
-      for (Argument& argument : m_runtime.arguments) {
-        const std::size_t from = m_runtime.form == "valued_arguments" ? 2 : 0;
-        std::string name = argument.name.substr(2);
+    if (words == "own") {
+      m_runtime.arguments.clear();
+      m_runtime.repeats.clear();
+    }
+    if (words == "underscores") {
+      const auto spelt = [&](const std::string& argument) {
+        std::string name = argument.substr(2);
         std::replace(name.begin(), name.end(), '-', '_');
-        argument.name = std::string(from, '-') + name;
-      }
+        return std::string(m_runtime.form == "valued_arguments" ? 2 : 0, '-') + name;
+      };
+      for (Argument& argument : m_runtime.arguments) argument.name = spelt(argument.name);
+      for (const auto& [name, value] : std::exchange(m_runtime.repeats, {}))
+        m_runtime.repeats.insert_or_assign(spelt(name), value);
+    }
     if (const Json* renamed = m_reader.object("renamed"))
       for (Argument& argument : m_runtime.arguments)
         if (const auto other = renamed->find(argument.name); other != renamed->end())
@@ -130,6 +147,29 @@ class RuntimeReader {
       own.push_back(std::move(reason));
     }
     m_runtime.ignored.insert(m_runtime.ignored.begin(), own.begin(), own.end());
+  }
+
+  void add_repeats() {
+    const Json* repeats = m_reader.object("repeats");
+    if (repeats == nullptr) return;
+    for (const auto& [name, value] : repeats->items())
+      m_runtime.repeats.insert_or_assign(name, expression(value, "repeats." + name));
+  }
+
+  void add_elsewhere() {
+    m_runtime.elsewhere.clear();
+    const Json* array = m_reader.array("elsewhere");
+    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+      ObjectReader reader((*array)[i], fmt::format("elsewhere[{}]", i));
+      Elsewhere elsewhere;
+      elsewhere.name = reader.string("name");
+      elsewhere.runtime = reader.string("runtime");
+      elsewhere.why = reader.string("why");
+      if (const Json* renamed = reader.object("renamed"))
+        for (const auto& [name, other] : renamed->items()) elsewhere.renamed[name] = other.get<std::string>();
+      reader.finish_into(m_reader);
+      m_runtime.elsewhere.push_back(std::move(elsewhere));
+    }
   }
 
   void add_beside() {

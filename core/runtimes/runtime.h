@@ -48,6 +48,14 @@ struct Beside {
   std::string why;
 };
 
+/// A key of a file that hands the layout over to the file of another runtime.
+struct Elsewhere {
+  std::string name;                                         ///< the key; its value is the path of that file
+  std::string runtime;                                      ///< id of the one whose file it is
+  std::map<std::string, std::string, std::less<>> renamed;  ///< keys that belong to it, by their own names
+  std::string why;
+};
+
 struct Runtime {
   std::string id, title;
   std::string repository, commit, date, version;  ///< what the facts were read from
@@ -67,6 +75,12 @@ struct Runtime {
   Json unsaid = Json::object();
   std::vector<Argument> arguments, environment;
   std::vector<Beside> beside;
+  /// Arguments that say again what the question says, by name: what that is.
+  std::map<std::string, strategy::Rule, std::less<>> repeats;
+  std::vector<Elsewhere> elsewhere;
+  /// Chunks of a stage that a schedule of several has where a file does not say how many; 0: none.
+  int several_chunks = 0;
+  std::string several_chunks_source;
 };
 
 /// All that the program ships, in a fixed order.

@@ -16,6 +16,7 @@
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch_settings.h"
 #include "core/runtimes/script_chunks.h"
+#include "core/runtimes/script_question.h"
 #include "core/strategy/launch_variables.h"
 #include "core/strategy/schedules.h"
 
@@ -43,6 +44,7 @@ struct Draft {
   std::vector<int> chunks;               ///< layers of each in the order of the model, where these are said
   int in_chunk = 0;                      ///< layers recomputed in each chunk; 0: all
   std::optional<std::set<int>> again{};  ///< places of the layers that are recomputed, where these are said
+  bool chunks_assumed = false;           ///< a stage has as many as the runtime gives it unless told
 };
 
 struct Built {
@@ -50,14 +52,8 @@ struct Built {
   strategy::Strategy strategy;
 };
 
-/// A value as a command line has it.
-std::string words_of(const Json& value) {
-  if (value.is_string()) return lower(value.get<std::string>());
-  if (!value.is_array()) return value.dump();
-  std::string text;
-  for (const Json& each : value) text += (text.empty() ? "" : " ") + words_of(each);
-  return text;
-}
+/// A value as a command line has it, so that it can be compared.
+std::string words_of(const Json& value) { return lower(written(value)); }
 
 bool reads(const strategy::Rule& rule, std::string_view name) {
   return std::any_of(rule.program.begin(), rule.program.end(), [&](const strategy::RuleStep& step) {
@@ -109,12 +105,18 @@ class ScriptReader {
     ScriptReading reading;
     tell(*built, reading.ignored);
     leave_out(draft, reading.ignored);
+    if (draft.chunks_assumed)
+      reading.assumed.push_back(
+          {fmt::format("virtual_pipeline {}", m_runtime.several_chunks),
+           fmt::format("with a schedule of several chunks {} gives a stage so many unless told ({})",
+                       m_runtime.title, m_runtime.several_chunks_source)});
     built = build(draft);
     if (!built) return tl::unexpected<Error>(std::move(built.error()));
     auto job = strategy::read_job(draft.job, "");  // without what the runtime has unsaid
     if (!job) return tl::unexpected<Error>(std::move(job.error()));
     reading.job = std::move(*job);
     reading.strategy = std::move(built->strategy);
+    compare_with_question(m_runtime, m_problem, m_flags, reading);
     return reading;
   }
 
@@ -327,10 +329,22 @@ class ScriptReader {
         }
       if (least == before) break;
     }
-    for (const strategy::ScheduleRow& row : strategy::kSchedules)  // there and back are two chunks
-      if (row.back && !m_set.contains("virtual_pipeline") && draft.strategy.value("schedule", "") == row.name)
-        draft.strategy["virtual_pipeline"] = 2;
+    add_chunks(draft);
     switch_on(draft, distance(draft));
+  }
+
+  /// Chunks of a stage that the schedule asks for and no argument says: there and back are two of them.
+  void add_chunks(Draft& draft) const {
+    const std::string schedule = draft.strategy.value("schedule", "");
+    const auto row = std::find_if(strategy::kSchedules.begin(), strategy::kSchedules.end(),
+                                  [&](const strategy::ScheduleRow& one) { return schedule == one.name; });
+    if (row == strategy::kSchedules.end() || m_set.contains("virtual_pipeline") ||
+        degree(draft.strategy, "virtual_pipeline") > 1)
+      return;
+    if (row->back) draft.strategy["virtual_pipeline"] = 2;
+    if (row->back || !row->several_chunks || m_runtime.several_chunks == 0) return;
+    draft.strategy["virtual_pipeline"] = m_runtime.several_chunks;
+    draft.chunks_assumed = true;
   }
 
   /// The first rule of ours that a strategy breaks whose sharding the job allows by name; null for none.
@@ -432,25 +446,14 @@ class ScriptReader {
     const ArgumentValues settings = readable(built);
     for (const auto& [name, value] : m_flags.items()) {
       const std::string flag = name;
-      const std::string text = value == true ? flag : fmt::format("{} {}", flag, words_of(value));
+      const std::string text = value == true ? flag : fmt::format("{} {}", flag, written(value));
+      if (m_runtime.repeats.contains(flag)) continue;
       if (m_names.contains(flag)) {
         if (given(flag) && !said_by(settings, flag))
           ignored.push_back({text, "no setting of a layout says this value beside the other arguments"});
         continue;
       }
-      const auto beside =
-          std::find_if(m_runtime.beside.begin(), m_runtime.beside.end(), [&](const Beside& one) {
-            return std::any_of(one.names.begin(), one.names.end(), [&](const std::string& pattern) {
-              return model::fits_pattern(pattern, flag);
-            });
-          });
-      if (beside != m_runtime.beside.end())
-        ignored.push_back({text, beside->why});
-      else if (model::sizes_model(flag))
-        ignored.push_back({text, "sizes the model, which the model's own description does"});
-      else
-        ignored.push_back(
-            {text, fmt::format("not known here as an argument of {} that makes a layout", m_runtime.title)});
+      ignored.push_back({text, why_unused(m_runtime, flag)});
     }
   }
 

@@ -20,13 +20,21 @@ struct ScriptReading {
   strategy::Job job;  ///< that of the question, with what the arguments say
   strategy::Strategy strategy;
   std::vector<IgnoredArgument> ignored;
+  /// Arguments that say otherwise than the question of what it keeps: sizes of the model, the machines,
+  /// settings that the job fixes.
+  std::vector<IgnoredArgument> contradictions;
+  /// What the question says otherwise of the job, and what the arguments say holds.
+  std::vector<IgnoredArgument> replaced;
+  /// Settings that no argument says and the runtime has a value of.
+  std::vector<IgnoredArgument> assumed;
 };
 
 /// `flags`: values by argument (model::LaunchArguments::flags). What no argument says is as the runtime has
 /// it unsaid; data parallelism takes all GPUs of the cluster. Of the values that settings can have those are
 /// taken whose arguments come nearest to `flags`. What rules of ours reject because it changes nothing is
-/// left out and told. Errors: a value that the script leaves open, a world that the degrees do not divide,
-/// full recomputation of no layer, several pools, and what no job or strategy can be.
+/// left out and told. Arguments that contradict the question are told. Errors: a value that the script leaves
+/// open, a world that the degrees do not divide, full recomputation of no layer, several pools, and what no
+/// job or strategy can be.
 Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem,
                                   const Json& flags);
 

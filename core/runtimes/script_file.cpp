@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "core/base/error_codes.h"
@@ -11,6 +13,7 @@
 #include "core/model/launch_model.h"
 #include "core/runtimes/script.h"
 #include "core/runtimes/script_forms.h"
+#include "core/runtimes/script_question.h"
 
 namespace astrolabe::runtimes {
 
@@ -97,6 +100,55 @@ Owner owner_of(ScriptForm form, const Json& settings, const Runtime* asked) {
   return best;
 }
 
+/// What a file that hands its layout over to another one says, and whose that is.
+struct HandedOver {
+  const Runtime* runtime = nullptr;
+  Json settings = Json::object();
+  std::vector<IgnoredArgument> ignored;  ///< what stays in the first file
+};
+
+/// The settings of the file that a key of `settings` names, with what `settings` itself says for it; no
+/// runtime where there is no such key. Errors: the file is not beside `path`, or does not hold settings.
+Result<HandedOver> handed_over(ScriptForm form, const Json& settings, const std::string& path,
+                               const model::GivenValues& given) {
+  HandedOver result;
+  for (const Runtime& runtime : runtimes()) {
+    for (const Elsewhere& one : runtime.elsewhere) {
+      const auto named = settings.find(one.name);
+      if (!is_of_form(runtime.form, form) || named == settings.end() || !named->is_string()) continue;
+      const std::string& other = named->get_ref<const std::string&>();
+      const auto text = model::files_beside(path)(other);
+      if (!text)
+        return tl::unexpected<Error>(
+            Error{std::string(code::missing_field),
+                  path,
+                  one.name,
+                  other,
+                  {Wanted::Kind::text,
+                   {"that file in the folder of this one or below, or read by itself: " + one.why}}});
+      const auto read = read_form(form_of(other, *text), *text, given, {});
+      if (!read) return tl::unexpected<Error>(Error(read.error()).in_file(other));
+      result.runtime = find_runtime(one.runtime);
+      for (const auto& [key, value] : read->settings.items())
+        if (value != "auto") result.settings[key] = value;
+      for (const auto& [key, value] : settings.items())
+        if (const auto renamed = one.renamed.find(key); renamed != one.renamed.end())
+          result.settings[renamed->second] = value;
+        else
+          result.ignored.push_back(
+              {key + ' ' + written(value), key == one.name ? one.why : runtime.title + "'s own"});
+      return result;
+    }
+  }
+  return result;
+}
+
+/// A JSON file that describes a model.
+bool is_of_model(const Json& settings) {
+  return settings.contains("model_type") || settings.contains("architectures") ||
+         settings.contains("num_hidden_layers");
+}
+
 }  // namespace
 
 Result<ScriptReading> read_script_text(std::string_view text, const std::string& path,
@@ -112,12 +164,23 @@ Result<ScriptReading> read_script_text(std::string_view text, const std::string&
     return refuse(code::missing_field, "no arguments",
                   "a launch script, a list of arguments or the configuration of a runtime");
   const Runtime* asked = stated_runtime(problem.job);
-  const Owner owner = owner_of(form, read->settings, asked);
+  auto elsewhere = handed_over(form, read->settings, path, given);
+  if (!elsewhere) return tl::unexpected<Error>(std::move(elsewhere.error()));
+  Owner owner = elsewhere->runtime == nullptr
+                    ? owner_of(form, read->settings, asked)
+                    : Owner{elsewhere->runtime, Namer(*elsewhere->runtime)(elsewhere->settings)};
+  if (owner.runtime == nullptr && is_of_model(read->settings))
+    return refuse(code::out_of_range, "the configuration of a model",
+                  "the file that one of the runtimes is started with, and --model for this one");
   if (owner.runtime == nullptr)
     return refuse(code::out_of_range, "no setting of a runtime that is known here",
                   "the file that one of the runtimes is started with");
+  for (const auto& [name, value] : read->launcher.items())
+    if (owner.runtime->repeats.contains(name) && !owner.named.flags.contains(name))
+      owner.named.flags[name] = value;
   auto reading = read_script(*owner.runtime, problem, owner.named.flags);
   if (!reading) return tl::unexpected<Error>(Error(reading.error()).in_file(path));
+  reading->ignored.insert(reading->ignored.end(), elsewhere->ignored.begin(), elsewhere->ignored.end());
   if (asked != nullptr && asked != owner.runtime)
     reading->ignored.push_back(
         {"job.software.runtime " + asked->id, "the file is one of " + owner.runtime->title});
@@ -135,6 +198,15 @@ bool holds_settings(std::string_view text, const std::string& path) {
 
 Result<ScriptReading> read_script_file(const std::string& path, const model::GivenValues& given,
                                        const strategy::Problem& problem) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    return tl::unexpected<Error>(
+        Error{std::string(code::out_of_range),
+              path,
+              {},
+              "a folder",
+              {Wanted::Kind::text,
+               {"the launch script, the list of arguments or the configuration of a runtime in it"}}});
   const auto text = read_text_file(path, file_limit::json);
   if (!text) return tl::unexpected<Error>(text.error());
   return read_script_text(*text, path, given, problem);

@@ -247,7 +247,7 @@ Result<FormReading> read_form(ScriptForm form, std::string_view text, const mode
       break;
   }
   model::LaunchArguments launch = model::read_arguments(text, given, sourced, true);
-  return FormReading{std::move(launch.flags), std::move(launch.notes)};
+  return FormReading{std::move(launch.flags), std::move(launch.notes), std::move(launch.launcher)};
 }
 
 }  // namespace astrolabe::runtimes

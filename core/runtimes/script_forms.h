@@ -26,6 +26,7 @@ bool is_of_form(std::string_view runtime_form, ScriptForm form);
 struct FormReading {
   Json settings = Json::object();
   std::vector<model::ShellNote> notes;  ///< what is not followed, by line
+  Json launcher = Json::object();       ///< arguments of the command that starts the program of a script
 };
 /// `given`: values of variables that the file leaves open: ${NAME}, ${NAME:default}; of Python, names that it
 /// does not assign; of a script, those of the shell. `sourced`: files that a script sources. Errors: what is

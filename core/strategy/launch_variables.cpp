@@ -37,6 +37,12 @@ RuleValue cluster_gpus(P p, S, const Stage*) {
   return sum;
 }
 
+RuleValue cluster_nodes(P p, S, const Stage*) {
+  RuleValue sum = 0;
+  for (const hardware::Pool& pool : p.cluster.pools) sum += pool.nodes;
+  return sum;
+}
+
 /// Sequences that hold the tokens to train, padding apart, and steps that train them.
 RuleValue train_samples(P p, S, const Stage*) {
   return static_cast<RuleValue>(std::ceil(p.job.tokens / p.job.tokens_per_step() * p.job.global_batch));
@@ -132,6 +138,7 @@ std::vector<RuleVariable> of_launch() {
   return {
       {"gpus", number, reads::group, false, launch_gpus, "GPUs that the strategy uses"},
       {"cluster_gpus", number, 0, false, cluster_gpus, "GPUs of the cluster"},
+      {"cluster_nodes", number, 0, false, cluster_nodes, "machines of the cluster"},
       {"train_samples", number, 0, false, train_samples, "sequences of all tokens that are trained"},
       {"train_steps", number, 0, false, train_steps, "steps of the job, each of the whole batch"},
       {"capability", number, reads::pool, true, capability,

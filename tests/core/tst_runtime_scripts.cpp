@@ -1,5 +1,8 @@
 // core/runtimes/script: what a runtime's arguments say of a layout, by what is written of layouts that are
 // known and by scripts as people keep them.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
 #include <map>
@@ -256,6 +259,106 @@ torchrun --nproc_per_node 8 pretrain_gpt.py $PARALLEL --num-layers 32 --hidden-s
     QVERIFY(reading->strategy.recompute == strategy::Recompute::none);
     QVERIFY(!why_of(*reading, "zero_stage").empty());
     QVERIFY(!why_of(*reading, "recompute").empty());
+  }
+
+  /// A schedule of several chunks without a word on how many: torchtitan gives a stage two, and that is told.
+  void chunksThatNobodySays() {
+    const strategy::Problem problem = problem_of(4);
+    const auto titan = runtimes::read_script_text(R"([training]
+local_batch_size = 32
+global_batch_size = 64
+seq_len = 8192
+[parallelism]
+tensor_parallel_degree = 8
+pipeline_parallel_degree = 2
+pipeline_parallel_schedule = "Interleaved1F1B"
+)",
+                                                  "t.toml", {}, problem);
+    QVERIFY2(titan.has_value(), titan ? "" : titan.error().found.c_str());
+    QVERIFY(titan->strategy.schedule == strategy::Schedule::interleaved);
+    QCOMPARE(titan->strategy.virtual_pipeline, 2);
+    QCOMPARE(titan->assumed.size(), std::size_t{1});
+    QCOMPARE(titan->assumed.front().argument, std::string("virtual_pipeline 2"));
+    QVERIFY(titan->assumed.front().why.find("pipeline_parallel.py") != std::string::npos);
+  }
+
+  /// What a script says otherwise than the question is told, and which of the two holds: the model has 32
+  /// layers of width 4096 and 4 machines of 8 GPUs, the job 128 sequences of 8192 tokens in bf16, with
+  /// recomputation.
+  void contradictionsAreTold() {
+    strategy::Problem problem = problem_of(4);
+    problem.job.allowed["recompute"] = {"full"};
+    const auto reading = runtimes::read_script_text(R"(#!/bin/bash
+torchrun --nnodes 8 --nproc_per_node 8 pretrain_gpt.py --num-layers 80 --hidden-size 4096 \
+  --tensor-model-parallel-size 8 --micro-batch-size 1 --global-batch-size 64 --seq-length 4096 --bf16 \
+  --tokenizer-model /Data/Llama.MODEL
+)",
+                                                    "train.sh", {}, problem);
+    QVERIFY2(reading.has_value(), reading ? "" : reading.error().found.c_str());
+    const auto told = [](const std::vector<runtimes::IgnoredArgument>& list) {
+      QStringList all;
+      for (const runtimes::IgnoredArgument& one : list)
+        all << QString::fromStdString(one.argument + ": " + one.why);
+      all.sort();
+      return all;
+    };
+    QCOMPARE(told(reading->contradictions),
+             QStringList({"--nnodes 8: the question has 4, which holds",
+                          "--num-layers 80: the question has 32, which holds",
+                          "recompute none: the job allows full, the script holds"}));
+    QCOMPARE(told(reading->replaced),
+             QStringList({"global_batch 64: the job says 128, the script holds",
+                          "sequence_length 4096: the job says 8192, the script holds"}));
+    QCOMPARE(why_of(*reading, "--hidden-size"), std::string("as the question has it"));
+    QCOMPARE(why_of(*reading, "--nproc_per_node"), std::string("as the question has it"));
+    QVERIFY(!why_of(*reading, "--tokenizer-model /Data/Llama.MODEL").empty());  // as it is written
+  }
+
+  /// A file of LLaMA-Factory that names one of DeepSpeed: the layout stands there.
+  void layoutInAnotherFile() {
+    const QTemporaryDir folder;
+    QVERIFY(folder.isValid());
+    const auto write = [&](const char* name, const char* text) {
+      QFile file(folder.filePath(name));
+      return file.open(QIODevice::WriteOnly) && file.write(text) > 0;
+    };
+    QVERIFY(write("sft.yaml",
+                  "stage: sft\nfinetuning_type: full\ndeepspeed: ds/z3.json\nper_device_train_batch_size: 2\n"
+                  "gradient_accumulation_steps: 4\ncutoff_len: 2048\nbf16: true\n"));
+    const std::string path = folder.filePath("sft.yaml").toStdString();
+    const strategy::Problem problem = problem_of(4);
+    const auto without = runtimes::read_script_file(path, {}, problem);
+    QVERIFY(!without);
+    QCOMPARE(without.error().where, std::string("deepspeed"));
+    QCOMPARE(without.error().found, std::string("ds/z3.json"));
+    QVERIFY(QDir(folder.path()).mkdir("ds"));
+    QVERIFY(write(
+        "ds/z3.json",
+        R"({"train_batch_size": "auto", "train_micro_batch_size_per_gpu": "auto", "bf16": {"enabled": "auto"},
+                      "zero_optimization": {"stage": 3, "overlap_comm": true}})"));
+    const auto reading = runtimes::read_script_file(path, {}, problem);
+    QVERIFY2(reading.has_value(), reading ? "" : reading.error().found.c_str());
+    QCOMPARE(reading->job.software.runtime, std::string("deepspeed"));
+    QCOMPARE(reading->strategy.zero_stage, 3);
+    QCOMPARE(reading->strategy.micro_batch, 2);
+    QCOMPARE(reading->job.global_batch, 2 * 4 * 32);
+    QVERIFY(why_of(*reading, "deepspeed").find("route of Hugging Face") != std::string::npos);
+    QVERIFY(!why_of(*reading, "cutoff_len").empty());
+  }
+
+  /// What is no script says what it is.
+  void otherThings() {
+    const QTemporaryDir folder;
+    QVERIFY(folder.isValid());
+    const strategy::Problem problem = problem_of(4);
+    const auto whole = runtimes::read_script_file(folder.path().toStdString(), {}, problem);
+    QVERIFY(!whole);
+    QCOMPARE(whole.error().found, std::string("a folder"));
+    const auto model = runtimes::read_script_text(R"({"model_type": "llama", "hidden_size": 4096})",
+                                                  "config.json", {}, problem);
+    QVERIFY(!model);
+    QCOMPARE(model.error().found, std::string("the configuration of a model"));
+    QVERIFY(to_text(model.error().wanted).find("--model") != std::string::npos);
   }
 
   void mistakesAreNamed() {

@@ -158,6 +158,12 @@ void ScriptDialog::tellRead() {
   QStringList lines{tr("Strategy: %1").arg(layoutText(m_reading->strategy, problem))};
   if (const QString runtime = searchedRuntime(problem); !runtime.isEmpty())
     lines << tr("Runtime: %1").arg(runtime);
+  for (const runtimes::IgnoredArgument& one : m_reading->contradictions)
+    lines << tr("Contradicts the question: %1 (%2)", "argument of a script, what holds instead")
+                 .arg(QString::fromStdString(one.argument), QString::fromStdString(one.why));
+  for (const runtimes::IgnoredArgument& one : m_reading->assumed)
+    lines << tr("Taken where nothing is said: %1 (%2)", "setting of a strategy, why")
+                 .arg(QString::fromStdString(one.argument), QString::fromStdString(one.why));
   const QStringList changes = changesOfJob();
   lines << (changes.isEmpty() ? tr("The job stays as it is.") : changes.join(u'\n'));
   m_answer->setText(lines.join(u'\n'));
