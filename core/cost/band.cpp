@@ -131,8 +131,9 @@ BandParallelism parallelism_of(const strategy::Strategy& strategy) {
 /// Half of a band as a factor, dense and experts, from Evidence::sibling on. Source: quantiles of rows whose
 /// runtime or whose GPU's maker was left out of the fit of both tables (resources/measured); of datasheets
 /// alone nothing tells.
-constexpr std::array<std::array<double, 2>, 3> kEvidenceWidth{{{1.16, 1.26}, {1.19, 1.32}, {1.35, 1.60}}};
-/// What a doubt makes of a band's logarithm. Source: the same rows, those in doubt over the others.
+constexpr std::array<std::array<double, 2>, 3> kEvidenceWidth{{{1.16, 1.26}, {1.175, 1.28}, {1.35, 1.60}}};
+/// What a doubt makes of a band's logarithm, of a sibling's at least. Source: the same rows, those in doubt
+/// over the others.
 constexpr double kDoubt = 1.75;
 
 template <class Key>
@@ -179,6 +180,7 @@ Band step_band(const strategy::Problem& problem, const strategy::Strategy& strat
 
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, Evidence evidence,
                bool doubtful) {
+  if (doubtful) evidence = std::max(evidence, Evidence::sibling);
   Band band = shipped_bands().of(band_traits(problem, strategy));
   if (evidence > Evidence::measured) {
     const double width =

@@ -9,14 +9,14 @@ inline constexpr double band_left_out = 0.10;       ///< share of unseen rows me
 inline constexpr double band_tail_memory = 0.09;    ///< the same of readings of memory, as drawn
 inline constexpr int band_most_gpus_node = 8;       ///< BandScale::node
 inline constexpr int band_most_gpus_cluster = 256;  ///< BandScale::cluster
-inline constexpr double band_vendor_low = 0.940, band_vendor_high = 1.094;
-inline constexpr double band_other_low = 0.927, band_other_high = 1.133;
-inline constexpr double band_one_site_low = 0.852, band_one_site_high = 1.133;
-inline constexpr double band_experts_low = 0.888, band_experts_high = 1.249;
-inline constexpr double band_width_sibling = 0.988, band_width_own_tables = 1.000;
-inline constexpr double band_width_node = 1.005, band_width_cluster = 1.011, band_width_large = 0.992;
-inline constexpr double band_width_data = 0.965, band_width_sharded = 1.020;
-inline constexpr double band_width_layers = 0.994, band_width_pipeline = 0.990;
+inline constexpr double band_vendor_low = 0.915, band_vendor_high = 1.045;
+inline constexpr double band_other_low = 0.935, band_other_high = 1.145;
+inline constexpr double band_one_site_low = 0.832, band_one_site_high = 1.107;
+inline constexpr double band_experts_low = 0.859, band_experts_high = 1.226;
+inline constexpr double band_width_sibling = 0.987, band_width_own_tables = 1.004;
+inline constexpr double band_width_node = 0.991, band_width_cluster = 1.029, band_width_large = 0.978;
+inline constexpr double band_width_data = 0.973, band_width_sharded = 1.020;
+inline constexpr double band_width_layers = 0.997, band_width_pipeline = 0.997;
 inline constexpr double band_allocator_low = 0.966, band_allocator_high = 1.032;
 inline constexpr double band_device_low = 0.960, band_device_high = 1.117;
 

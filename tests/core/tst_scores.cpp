@@ -158,7 +158,7 @@ class TestScores : public QObject {
     within("memory", 180, 0.15, 0.45);
   }
   /// The same rows with their source left out of a fit to both tables: targets 12 / 32 % of dense, 18 / 43 of
-  /// experts, whose 90th percentile is missed by 2.
+  /// experts, whose 90th percentile is missed by half a point.
   void secondTableSourceLeftOut() {
     const ScoredRuns second = of_table(m_both, 1);
     const auto trained = [](const MeasuredCase& m) {
