@@ -329,8 +329,17 @@ void Space::combine(const Combination& use) const {
   const bool all = !cluster.may_leave_unused;
   const std::size_t pools = cluster.pools.size();
   std::vector<Group::Use> uses;
+  std::vector<int> least_behind(pools + 1);  // stages of the pools from one on
   for (const int data : m_data) {
     for (const int context : m_context) {
+      for (std::size_t pool = pools; all && pool-- > 0;) {
+        int least = layers + 1;
+        for (const int tensor : m_tensor)
+          if (const auto range = stages_of(pool, stage_gpus_of(tensor, data, context), tensor))
+            least = std::min(least, range->first);
+        least_behind[pool] = std::min(layers + 1, least + least_behind[pool + 1]);
+      }
+      if (least_behind[0] > layers) continue;
       // Depth first over the pools: tensor parallelism and stages of each. False ends the walk.
       const std::function<bool(std::size_t, int, std::int64_t)> choose_pool =
           [&](std::size_t pool, int stages, std::int64_t gpus) -> bool {
@@ -347,7 +356,8 @@ void Space::combine(const Combination& use) const {
           const auto range = stages_of(pool, stage_gpus_of(tensor, data, context), tensor);
           if (!range) continue;
           const int stage_gpus = stage_gpus_of(tensor, data, context);
-          for (int count = range->first; count <= range->second && stages + count <= layers; ++count) {
+          const int left = layers - stages - least_behind[pool + 1];
+          for (int count = range->first; count <= range->second && count <= left; ++count) {
             uses.push_back({static_cast<int>(pool), count, tensor});
             const bool on = choose_pool(pool + 1, stages + count, gpus + std::int64_t{count} * stage_gpus);
             uses.pop_back();
