@@ -27,6 +27,24 @@ void Enumeration::run() {
   if (!m_control.ended_early()) handle(block);
 }
 
+void Enumeration::begin() {
+  std::vector<strategy::Group> groups;
+  std::vector<Place> places;
+  m_space.visit_even([&](const strategy::Group& group) {
+    collect(group, static_cast<std::uint32_t>(groups.size()), places);
+    groups.push_back(group);
+    return !m_control.ended();
+  });
+  std::stable_sort(places.begin(), places.end(), sooner);
+  Partitioner partitioner;
+  strategy::Strategy strategy;
+  for (const Place& place : places) {
+    if (m_control.ended() || m_findings.any_answer()) return;
+    m_space.configuration(groups[place.group], place.index, strategy);
+    m_judge.consider(place.candidate, cost::Shape(m_tables, strategy), partitioner);
+  }
+}
+
 void Enumeration::handle(const std::vector<strategy::Group>& block) {
   const int workers = m_request.threads;
   std::vector<std::vector<Place>> found(block.size());
@@ -37,9 +55,7 @@ void Enumeration::handle(const std::vector<strategy::Group>& block) {
   });
   std::vector<Place> places;
   for (const std::vector<Place>& few : found) places.insert(places.end(), few.begin(), few.end());
-  // Best bound first; equal bounds in the order of the space, so that a run can be repeated.
-  std::stable_sort(places.begin(), places.end(),
-                   [](const Place& a, const Place& b) { return a.candidate.bound < b.candidate.bound; });
+  std::stable_sort(places.begin(), places.end(), sooner);
   std::vector<Partitioner> partitioners(static_cast<std::size_t>(workers));
   std::vector<strategy::Strategy> strategies(static_cast<std::size_t>(workers));
   parallel_for(places.size(), workers, {}, [&](std::size_t i, int worker) {

@@ -22,6 +22,8 @@ class Enumeration {
         m_judge(judge),
         m_reporter(reporter) {}
   void run();
+  /// Until there is an answer, from few groups.
+  void begin();
 
  private:
   /// A configuration of the block in hand.
@@ -29,6 +31,8 @@ class Enumeration {
     Candidate candidate;
     std::uint32_t group = 0, index = 0;
   };
+  /// Best bound first; equal bounds in the order of the space, so that a run can be repeated.
+  static bool sooner(const Place& a, const Place& b) { return a.candidate.bound < b.candidate.bound; }
   void handle(const std::vector<strategy::Group>& block);
   std::uint64_t collect(const strategy::Group& group, std::uint32_t g, std::vector<Place>& found);
 

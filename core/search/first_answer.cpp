@@ -1,6 +1,7 @@
 #include "core/search/first_answer.h"
 
 #include "core/search/branching.h"
+#include "core/search/enumeration.h"
 #include "core/strategy/space.h"
 
 namespace astrolabe::search {
@@ -20,8 +21,13 @@ std::optional<cost::Evaluation> first_answer(const strategy::Problem& problem, c
   Judge judge(part, first, control, tables, findings);
   const Report nobody;
   Reporter reporter(nobody, control, findings);
-  Tree tree(part, space, tables, request.objective, [&] { return control.ended(); });
-  Branching(first, control, tree, findings, judge, reporter).begin();
+  if (Tree::fits(part)) {
+    Tree tree(part, space, tables, request.objective, [&] { return control.ended(); });
+    Branching(first, control, tree, findings, judge, reporter).begin();
+  } else {
+    first.effort.nodes = 0;  // some split, without a proof
+    Enumeration(part, first, control, space, tables, findings, judge, reporter).begin();
+  }
   Progress found = findings.picture(false, {});
   if (found.best.empty()) return std::nullopt;
   return std::move(found.best.front());

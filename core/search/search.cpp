@@ -21,16 +21,16 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   findings.counts.known = true;
   Judge judge(problem, request, control, tables, findings);
   Reporter reporter(report, control, findings);
+  if (!request.exhaustive && (report || !Tree::fits(problem)))
+    if (auto first = first_answer(problem, request, control, tables)) {
+      findings.tell_first(std::move(*first));
+      reporter.tell(Unseen{0.0, 1.0});
+    }
   if (request.exhaustive || !Tree::fits(problem)) {
     Enumeration(problem, request, control, space, tables, findings, judge, reporter).run();
     judge.prove_open();
     return findings.picture(true, control.ended_early() ? Unseen{0.0, 1.0} : Unseen{});
   }
-  if (report)
-    if (auto first = first_answer(problem, request, control, tables)) {
-      findings.tell_first(std::move(*first));
-      reporter.tell(Unseen{0.0, 1.0});
-    }
   Tree tree(
       problem, space, tables, request.objective, [&] { return control.ended(); }, request.threads);
   Branching branching(request, control, tree, findings, judge, reporter);

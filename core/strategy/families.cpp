@@ -81,6 +81,33 @@ bool Space::visit_families(const std::function<bool(const Family&)>& use, std::s
   return true;
 }
 
+void Space::visit_even(const std::function<bool(const Group&)>& use) const {
+  const hardware::Cluster& cluster = m_problem.cluster;
+  if (m_per_group == 0) return;
+  for (const int data : m_data)
+    for (const int context : m_context)
+      for (const int tensor : m_tensor) {
+        const int stage_gpus = stage_gpus_of(tensor, data, context);
+        int left = m_problem.graph->layer_count();
+        if (cluster.max_total_gpus) left = std::min(left, *cluster.max_total_gpus / stage_gpus);
+        Group group{{}, data, context};
+        int all = 0;
+        for (std::size_t pool = 0; pool < cluster.pools.size(); ++pool) {
+          const std::optional<std::pair<int, int>> range = stages_of(pool, stage_gpus, tensor);
+          if (!range || range->first > left) continue;
+          const int stages = std::min(range->second, left);
+          group.uses.push_back({static_cast<int>(pool), stages, tensor});
+          left -= stages;
+          all += stages;
+        }
+        if (group.uses.empty()) continue;
+        if (!cluster.may_leave_unused && group.uses.size() < cluster.pools.size()) continue;
+        if (!m_pipeline.empty() && std::find(m_pipeline.begin(), m_pipeline.end(), all) == m_pipeline.end())
+          continue;
+        if (!use(group)) return;
+      }
+}
+
 double Space::most_families() const {
   double result = 0.0;
   for (const int data : m_data)

@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <array>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "core/cost/money.h"
@@ -150,6 +151,26 @@ class TestSearchLimits : public QObject {
     }
     qInfo("%d found, %d open", found, open);
     QVERIFY(found > 30 && open > 10);
+  }
+
+  /// More pools than the tree holds: few groups give an answer before all are gone through, and pools that
+  /// would leave the others no layer are not dealt out.
+  void manyPoolsAnswerFirst() {
+    for (const int count : {20, 64}) {
+      std::vector<hardware::Pool> pools;
+      for (int i = 0; i < count; ++i)
+        pools.push_back(make_pool("p" + std::to_string(i), 1, 8, 1.0 - 0.005 * i));
+      strategy::Problem problem = make_test_problem(make_graph(80), make_cluster(pools), 1024, 64);
+      for (const bool fewer : {false, true}) {
+        problem.cluster.may_leave_unused = fewer;
+        search::Request request;
+        request.most_asks = 500;
+        const search::Progress found = run(problem, request);
+        QVERIFY(found.stopped_early);
+        QVERIFY(!found.best.empty());
+        if (!fewer) QCOMPARE(found.best.front().gpus_used(), 8 * count);
+      }
+    }
   }
 };
 
