@@ -212,16 +212,6 @@ TailBytes tail_bytes(const TailInput& in, const StageContent& content) {
   return bytes;
 }
 
-double TailFloor::layers_within(double seconds, double work) const {
-  const double left = seconds - fixed;
-  if (left < 0.0) return -1.0;
-  double most = 1e9;
-  if (layer > 0.0) most = std::min(most, left / layer);
-  if (whole_layer > 0.0) most = std::min(most, (left + window * work) / whole_layer);
-  if (unaided > 0.0) most = std::min(most, (left + beside) / unaided);
-  return most;
-}
-
 MostWork most_work(Tables& tables, const Splitting& splitting) {
   const SplitCost& split = tables.split(splitting);
   MostWork most;

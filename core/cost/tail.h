@@ -90,8 +90,6 @@ struct TailFloor {
     by_embedding = std::max(by_embedding, other.by_embedding);
     by_head = std::max(by_head, other.by_head);
   }
-  /// The most layers whose tail takes no longer.
-  double layers_within(double seconds, double work) const;
 };
 /// Seconds for a micro-batch at most, whatever is done again for want of memory, before the stragglers'
 /// factor: of a layer of the last run, the embedding and the head.

@@ -42,7 +42,7 @@ void Windows::ask_about(const StageLine& line) {
   m_runs.clear();
   for (std::size_t j = 0; j < count; ++j) {
     const StageFloor& stage = line.stages[j];
-    if (starts_run(j)) m_runs.push_back({stage.layer - stage.weight, stage.forward, static_cast<int>(j)});
+    if (starts_run(j)) m_runs.push_back({stage.layer - stage.weight, static_cast<int>(j)});
     m_least[j] = static_cast<int>(j) < line.bare ? 0 : 1;
     m_least_share = std::min(m_least_share, stage.backward_share);
     const bool alike = !starts_run(j) && stage.edge == m_work[j - 1].base &&
@@ -52,7 +52,6 @@ void Windows::ask_about(const StageLine& line) {
   for (std::size_t j = 0; j < count; ++j) set_dwells(j);
   start_runs();
   m_turns = 0.0;
-  m_aside.clear();
   if (line.schedule != strategy::Schedule::gpipe) set_turns();
 }
 
@@ -63,47 +62,20 @@ void Windows::set_turns() {
   const auto least = [&](std::size_t j) {
     return stages[j].edge - stages[j].edge_weight + m_least[j] * (stages[j].layer - stages[j].weight);
   };
-  m_turn.resize(count);
   double behind = 0.0;
-  double longest = 0.0;
   for (std::size_t j = count - 1; j > 0; --j) {
     const std::size_t s = j - 1;
-    m_turn[s] = least(s) + stages[s].link + least(j);
-    longest = std::max(longest, m_turn[s]);
+    const double turn = least(s) + stages[s].link + least(j);
     behind += stages[j].link;
     const double turns = std::floor(m_rounds[j] / 2.0);
     if (turns >= 1.0) {
       const std::size_t before_weights = j / 2;
       const double with_weights = std::max(0.0, turns - static_cast<double>(before_weights));
-      m_turns = std::max(m_turns, turns * m_turn[s] +
+      m_turns = std::max(m_turns, turns * turn +
                                       with_weights * (stages[s].edge_weight + m_least[s] * stages[s].weight) +
                                       (m_rounds[j] - 2.0 * turns) * least(j) + behind);
     }
     behind += least(j);
-  }
-  // Turns matter where they take longer than two rounds on a long stage.
-  if (m_line->schedule != strategy::Schedule::zb_h1) return;
-  const double sum = m_bare_sum + m_spare * m_runs[m_by_layer.front()].layer;
-  if (longest * static_cast<double>(count) > sum) set_asides();
-}
-
-/// For each stage of ZB-H1 its rounds with weights, and turns in the place of those without: Walks.
-void Windows::set_asides() {
-  const std::vector<StageFloor>& stages = m_line->stages;
-  const std::size_t count = stages.size();
-  m_aside.assign(count, {});
-  double longest = 0.0;  // from the stage before on
-  for (std::size_t j = count; j-- > 0;) {
-    if (j > 0) longest = std::max(longest, m_turn[j - 1]);
-    const StageFloor& stage = stages[j];
-    // A forward has to be left, by which the walk goes on.
-    const double turns = std::floor(std::min(static_cast<double>(j), m_rounds[j] - 1.0) / 2.0);
-    if (turns < 1.0) continue;
-    const double left = m_rounds[j] - 2.0 * turns;
-    const double weights =
-        weights_before_last_forward(static_cast<int>(j), static_cast<int>(count), m_line->micro_batches);
-    m_aside[j] = {turns * longest + left * (stage.edge - stage.edge_weight) + weights * stage.edge_weight,
-                  left * (stage.layer - stage.weight) + weights * stage.weight, left * stage.again};
   }
 }
 
@@ -223,60 +195,6 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
   return seconds;
 }
 
-/// The tail of each stage, behind a walk of `walk` seconds that begins with its S - pre_i.
-bool Windows::limit_by_tails(double step, double walk) {
-  const StageLine& line = *m_line;
-  const std::size_t count = m_most.size();
-  const double work = step / line.micro_batches;
-  for (Run& other : m_runs) other.before = other.behind = 0;
-  for (std::size_t j = 0, run = 0; j < count; ++j) {
-    if (j > 0 && starts_run(j)) ++run;
-    m_runs[run].behind += m_most[j] - m_least[j];
-  }
-  // Of all rates the lowest first; forwards alone before the stage.
-  struct Rate {
-    double seconds;
-    std::size_t run;
-    bool before;
-  };
-  std::array<Rate, 32> rates;
-  std::size_t all = 0;
-  for (std::size_t k = 0; k < m_runs.size(); ++k) {
-    rates[all++] = {m_runs[k].forward, k, true};
-    rates[all++] = {m_runs[k].layer, k, false};
-  }
-  std::sort(rates.begin(), rates.begin() + static_cast<std::ptrdiff_t>(all),
-            [](const Rate& a, const Rate& b) { return a.seconds < b.seconds; });
-  // S - pre_i without what the layers beyond the least take.
-  double base = m_bare_sum;
-  double lead = line.lead;  // its forwards are not told apart
-  std::size_t run = 0;
-  long room = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const StageFloor& stage = line.stages[i];
-    if (i > 0 && starts_run(i)) ++run;
-    double sum = base;
-    int open = m_spare;
-    for (std::size_t k = 0; k < all && open > 0; ++k) {
-      const Run& at = m_runs[rates[k].run];
-      const int here = std::min(open, rates[k].before ? at.before : at.behind);
-      sum += here * rates[k].seconds;
-      open -= here;
-    }
-    const int held = m_most[i];
-    limit(i, stage.tail.layers_within(step - sum - walk, work));
-    if (m_most[i] < m_least[i]) return false;
-    room += m_most[i];
-    // This stage is before the next.
-    base -= stage.edge - stage.edge_forward - stage.edge_weight + stage.link / 2.0 +
-            m_least[i] * (stage.layer - stage.forward - stage.weight) + lead;
-    lead = 0.0;
-    m_runs[run].behind -= held - m_least[i];
-    m_runs[run].before += m_most[i] - m_least[i];
-  }
-  return room >= line.layers;
-}
-
 /// The tail of the first stage with what the others leave it.
 double Windows::first_tail(double step) const {
   const double work = step / m_line->micro_batches;
@@ -310,8 +228,6 @@ bool Windows::limit_by_walks(double step) {
       if (surely > least_behind && j + 1 < count)
         climb += static_cast<double>(surely - least_behind) * cheapest;
       limit(j, m_dwell[j].layers_within(left - climb, stage.free_layers));
-      if (!m_aside.empty() && m_aside[j].layer > 0.0)
-        limit(j, m_aside[j].layers_within(left - climb, stage.free_layers));
     }
     behind += stage.edge - stage.edge_weight + stage.link + m_least[j] * (stage.layer - stage.weight);
     cheapest = std::min(cheapest, stage.layer - stage.weight);
@@ -337,35 +253,16 @@ bool Windows::ends_within(double step, double onward, double shortest) {
         zero_bubble_rest(static_cast<int>(m_most.size()), m_line->micro_batches, m_line->shares) * shortest;
   else if (!flush)
     alone = (m_rounds[0] + (rest - m_rounds[0]) * m_least_share) * shortest;
-  if (sum + std::max(walk, alone) + first_tail(step) > step) return false;
-  return limit_by_tails(step, walk);
+  return sum + std::max(walk, alone) + first_tail(step) <= step;
 }
 
-bool Windows::leave_room(double step, bool closely) {
+bool Windows::leave_room(double step) {
   const StageLine& line = *m_line;
   m_most.clear();
   for (const StageFloor& stage : line.stages) m_most.push_back(std::min(stage.holds, line.layers));
   step *= 1.0 + 1e-9;  // what rounding makes of sums
-  if (!enough() || !limit_by_walks(step) || !limit_by_walks(step)) return false;
-  const double onward = reach(m_onward);
-  double shortest = reach(m_work);
-  m_known = m_most;
-  if (!ends_within(step, onward, shortest)) return false;
-  if (!closely) return true;
-  // A longer bottleneck leaves a smaller sum: not both at once.
-  constexpr double kBand = 1.05;
-  constexpr int kMostBands = 10;
-  for (int band = 0; band < kMostBands; ++band) {
-    m_most = m_known;
-    if (band > 0 && !ends_within(step, onward, shortest)) return false;
-    m_most = m_known;
-    const double longest = shortest * kBand;
-    for (std::size_t j = 0; j < m_most.size(); ++j)
-      limit(j, m_work[j].layers_within(longest, line.stages[j].free_layers));
-    if (enough() && limit_by_walks(step) && ends_within(step, onward, shortest)) return true;
-    shortest = longest;
-  }
-  return true;
+  return enough() && limit_by_walks(step) && limit_by_walks(step) &&
+         ends_within(step, reach(m_onward), reach(m_work));
 }
 
 double longest_without(double low, double high, double near, const std::function<bool(double)>& ends) {

@@ -49,26 +49,23 @@ struct StageLine {
 /// backward passes and links back of the stages before i, a step takes at least, for all i and j,
 ///   S + r_j t_j + (K - 1 - r_j) max(f_j, b_j) + tail_0      (Partitioner: its last passes alone)
 ///   S + r_j t_j + C_j + tail_0                              r_j >= 1, C_j stages and links behind j
-///   S - pre_i + r_j t_j + (K - 1 - r_j) f_j + tail_i        stage j begins its last forward after K - 1
+///   S + r_j t_j + (K - 1 - r_j) f_j + tail_0                stage j begins its last forward after K - 1
 ///                                                           others and r_j backwards; from there to the
-///                                                           last stage and back to i
-///   S - pre_i + n S + (K - 1 - n P) B + tail_i              1 <= n <= (K - 1) / P, B the longest stage.
+///                                                           last stage and back
+///   S + n S + (K - 1 - n P) B + tail_0                      1 <= n <= (K - 1) / P, B the longest stage.
 ///   S + n W_s + (r_j - 2 n) t_j + C_j + tail_0             r_j >= 2, j = s + 1, n = r_j / 2: turns between s
 ///                                                           and s + 1 of W_s, both stages and the link.
 /// GPipe: r_j = 0, passes of both kinds in the first, no turns. ZB-H1 (zero_bubble.h): S, n S and C_j without
-/// the gradients of weights, of which the first three pass those that stand between; as a stage has none of
-/// them in its first j rounds, a walk makes turns elsewhere first where these take longer.
-/// Each with the least that the rest can take leaves a stage so many layers; what tails leave the stages in
-/// front is the most that pre_i has of them.
+/// the gradients of weights, of which the first three pass those that stand between.
+/// Each with the least that the rest can take leaves a stage so many layers.
 class Windows {
  public:
   /// `line` stays as it is as long as it is asked about.
   void ask_about(const StageLine& line);
-  /// `closely`: takes longer and refutes more.
-  bool leave_room(double step, bool closely = true);
-  bool leave_room(const StageLine& line, double step, bool closely = true) {
+  bool leave_room(double step);
+  bool leave_room(const StageLine& line, double step) {
     ask_about(line);
-    return leave_room(step, closely);
+    return leave_room(step);
   }
 
  private:
@@ -83,9 +80,8 @@ class Windows {
     double seconds(double layers, double free_layers) const;
   };
   struct Run {
-    double layer = 0.0, forward = 0.0;
-    int first = 0;               ///< its first stage
-    int before = 0, behind = 0;  ///< layers that its stages before and from one on can hold beyond the least
+    double layer = 0.0;
+    int first = 0;  ///< its first stage
   };
   void start_runs();
   bool starts_run(std::size_t stage) const {
@@ -97,22 +93,18 @@ class Windows {
   double reach(const std::vector<Dwell>& dwells) const;
   double first_tail(double step) const;
   bool limit_by_walks(double step);
-  bool limit_by_tails(double step, double walk);
   void set_turns();
-  void set_asides();
   bool ends_within(double step, double onward, double shortest);
 
   const StageLine* m_line = nullptr;
   void set_dwells(std::size_t stage);
   std::vector<double> m_rounds;                           ///< r_j
   std::vector<Dwell> m_work, m_alone, m_dwell, m_onward;  ///< t_j; the three that dwell on j
-  std::vector<Dwell> m_aside;  ///< on j after turns elsewhere; empty where turns are short
-  std::vector<double> m_turn;  ///< between a stage and the next, both with the least layers, no weights done
-  double m_turns = 0.0;        ///< the longest walk of turns with what lies behind, beyond S
-  double m_least_share = 0.5;  ///< backward_share of all
-  double m_bare_sum = 0.0;     ///< S with the least layers alone
-  int m_spare = 0;             ///< layers beyond the least
-  std::vector<int> m_least, m_most, m_known;  ///< layers
+  double m_turns = 0.0;              ///< the longest walk of turns with what lies behind, beyond S
+  double m_least_share = 0.5;        ///< backward_share of all
+  double m_bare_sum = 0.0;           ///< S with the least layers alone
+  int m_spare = 0;                   ///< layers beyond the least
+  std::vector<int> m_least, m_most;  ///< layers
   std::vector<Run> m_runs;
   std::vector<std::size_t> m_by_layer;  ///< runs, the shortest layers first
 };

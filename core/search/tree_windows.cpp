@@ -187,7 +187,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
         tried.windows.ask_about(tried.line);
         tried.filled = true;
       }
-      if (!tried.windows.leave_room(step, strategy != nullptr)) continue;
+      if (!tried.windows.leave_room(step)) continue;
       std::rotate(asked.begin(), at, at + 1);
       return true;
     }

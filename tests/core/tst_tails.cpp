@@ -36,10 +36,6 @@ class TestTails : public QObject {
              1.0 + 8.0 - 3.0);  // 2.5 + 1.5 is more than 3
     QCOMPARE(floor.of_these_alone(false, true).seconds(4.0, 20.0), 1.0 + 8.0 - 2.5 - 1.5);
     QCOMPARE(floor.seconds(4.0, 20.0), 1.0 + 4.0 * 0.5);
-    // As many layers as take so long: 6.5 seconds, 1 of them fixed, 5.5 / 1.375 each.
-    QCOMPARE(floor.of_these_alone(false, false).layers_within(6.5, 20.0), 4.0);
-    QCOMPARE(floor.layers_within(6.5, 20.0), (5.5 + 10.0) / 2.0);
-    QCOMPARE(floor.layers_within(0.5, 20.0), -1.0);
   }
 
   /// Stages with layers of the last run, with embedding, head, both or none, under every way to share states,

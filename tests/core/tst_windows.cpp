@@ -170,7 +170,6 @@ class TestWindows : public QObject {
       if (best >= 1e300) continue;
       const QByteArray which = QByteArray::number(i);
       QVERIFY2(windows.leave_room(line, best), which.constData());
-      QVERIFY2(windows.leave_room(line, best, false), which.constData());
       near += cost::longest_without(best / 8.0, 8.0 * best, 1.02,
                                     [&](double step) { return windows.leave_room(line, step); }) /
               best;
