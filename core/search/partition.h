@@ -7,7 +7,6 @@
 
 #include "core/cost/shape.h"
 #include "core/search/cycles.h"
-#include "core/search/loops.h"
 #include "core/search/walks.h"
 
 namespace astrolabe::search {
@@ -75,17 +74,6 @@ std::vector<int> even_split(int layers, int stages);
 ///     S + D_j + w_j (b_i + w), w its weights;
 ///   go on with last forwards to a stage l >= j, do there all that is left, R_l, and not come back:
 ///     S - sum_{i < j} (b_i + d_i) - b_j + D_j + sum_{j < i <= l} (c_{i-1} + f_i) + R_l.
-/// ZB-H1: a stage does no weights in its first j rounds, and ranges may be gone round in those of the stage j
-/// that the walk then dwells on: each that ends on j or behind it takes as many rounds as it has stages,
-/// F_j(k) the longest of k rounds so spent, k <= min(j, K - 2 - w_j), in the place of k t_j (loops.h; of what
-/// is dealt out, and of a range from a stage that a prefix knows across to the suffix). Where K < 2 P, a walk
-/// that comes back to j when j has no forward left, and stays for its last passes,
-///   S + F + (K - 1 - m) b_j     m >= K - P + j + 1 rounds, F the longest of them in ranges behind j, or from
-///                               j on where one has more stages than j alone;
-/// a range from stage i on is begun with at most K - P + i - 1 rounds behind it: i has a forward left then. A
-/// prefix knows of the stage j that a walk dwells on, or comes back to, how many stages at its end are no
-/// shorter: with r in a row, links of l both ways between them, k rounds are at least k t_j + (k - ceil(k /
-/// r)) l (also of 1F1B). A walk that stays on j has one round more for them than one that goes on from there.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
 /// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the
@@ -154,16 +142,11 @@ class Partitioner {
     double alone = 0.0;    ///< max_j alone_j
     double late = -1e300;  ///< that walk to the end: max_{i <= j} alone_j + tail_i, as `tail`
     double longest = 0.0;  ///< of the stages what they add to S
-    double first = 0.0;    ///< what the first of them adds to S
     double down = -1e300;  ///< from the last forward of its first stage on: what is left there or behind it
   };
-  double least_step(const Prefix& prefix, const Suffix& suffix, int stages, double enough,
-                    const Loops* loops) const;
-  double prefix_bound(int stages, int layers, const Suffix& suffix, double enough = kNever,
-                      const Loops* loops = nullptr) const;
-  StageTerms terms_before(int stage, const cost::StageCost& cost, const Loops& loops) const;
-  Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
-                   const Loops* loops = nullptr) const;
+  double least_step(const Prefix& prefix, const Suffix& suffix) const;
+  double prefix_bound(int stages, int layers, const Suffix& suffix, double enough = kNever) const;
+  Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
   bool leaves_open(double limit, double& low);
   bool search_to(double limit, int most, Partition& best);
@@ -199,41 +182,8 @@ class Partitioner {
     double alone = 0.0;  ///< max_j alone_j + the tails up to j
     double down =
         -1e300;  ///< D_j up to the last forward of the stage behind, less what it does not come back
-    /// ZB-H1: a stage that the walk dwells on, what it adds to S, and so do the stages from it on with their
-    /// links; `walk` and `alone` of that stage without turns elsewhere; where there are few rounds its last
-    /// passes behind Walks::beside() of them, with the tails up to it, and one of these passes. At the end
-    /// stand `run` stages that add no less, over links of `link` or more. Negative: none.
-    struct Stay {
-      int stage = -1;
-      double sum = 0.0, way = 0.0, walk = 0.0, alone = 0.0, last = 0.0, pass = 0.0;
-      int run = 0;
-      double link = kNever;
-      bool same(const Stay& other) const { return stage == other.stage && sum == other.sum; }
-      /// True when it is no longer, whatever comes behind.
-      bool beats(const Stay& other) const {
-        return stage < 0 ||
-               (same(other) && way <= other.way && walk <= other.walk && alone <= other.alone &&
-                last <= other.last && pass >= other.pass && run <= other.run && link <= other.link);
-      }
-      Stay below(const Stay& other) const {
-        if (!same(other)) return {};
-        return {stage,
-                sum,
-                std::min(way, other.way),
-                std::min(walk, other.walk),
-                std::min(alone, other.alone),
-                std::min(last, other.last),
-                std::max(pass, other.pass),
-                std::min(run, other.run),
-                std::min(link, other.link)};
-      }
-    };
-    Stay stay = {};  ///< of the stage that the longest such walk dwells on, of few rounds to its last passes
     Prefix below(const Prefix& other) const;
   };
-  void stay_on(const Prefix& prefix, int stage, const StageTerms& alone, Prefix& next) const;
-  double least_stay(const Prefix::Stay& stay, const Suffix& suffix, int stages, double tail,
-                    const Loops& loops) const;
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
   /// Numbers of layers that the first stages have in some split within the windows; `at`: place of the first.
   struct Band {
@@ -279,8 +229,6 @@ class Partitioner {
   double m_least_bottleneck = 0.0;    ///< B
   double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
   Cycles m_cycles;                    ///< of the suffix in hand
-  Loops m_loops;                      ///< ... under ZB-H1
-  bool m_across = false;  ///< prefixes know the stage that a walk dwells on and goes round ranges from
   struct Child {
     Suffix suffix;
     double bound = 0.0;

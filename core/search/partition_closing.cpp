@@ -18,10 +18,9 @@ constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard,
 // the split at hand is above, and for a split whose step is known.
 constexpr int kClosely = 200, kQuick = 400, kBeaten = 1000, kKnown = 2000,
               kMost = std::numeric_limits<int>::max();
-constexpr int kFew = 1000;                // of one search from below
-constexpr int kSoon = 2;                  // of the latter, a stage, before another way is tried
-constexpr double kFromBelow = 0.01;       // that the cut is above the bound, to begin there
-constexpr std::size_t kPairsAcross = 16;  // prefixes that know the stage a walk dwells on
+constexpr int kFew = 1000;           // of one search from below
+constexpr int kSoon = 2;             // of the latter, a stage, before another way is tried
+constexpr double kFromBelow = 0.01;  // that the cut is above the bound, to begin there
 
 bool stages_alike(const cost::Shape& shape) {
   for (int j = 1; j < shape.stages(); ++j)
@@ -295,11 +294,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_ended = &effort.ended;
   start_proof();
   m_cycles.start(m_walks, m_link);
-  m_across = effort.to_the_end && m_shape->strategy().schedule != strategy::Schedule::gpipe;
-  if (m_across) {
-    m_loops.start(m_walks, m_link);
-    m_pairs = kPairsAcross;
-  }
   if (effort.known) m_pairs = 1;  // the first way down is short
   const auto give_up = [&] {
     best.cut = best.exact = true;

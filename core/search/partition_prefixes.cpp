@@ -130,7 +130,7 @@ void Partitioner::keep_next(int stages) {
 void Partitioner::add_pair(Prefix* pairs, std::size_t& held, const Prefix& next) const {
   const auto beats = [](const Prefix& a, const Prefix& b) {
     return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
-           a.down <= b.down && a.stay.beats(b.stay);
+           a.down <= b.down;
   };
   for (std::size_t k = 0; k < held; ++k)
     if (beats(pairs[k], next)) return;
@@ -143,13 +143,12 @@ void Partitioner::add_pair(Prefix* pairs, std::size_t& held, const Prefix& next)
     ++held;
     return;
   }
-  // Of those that dwell on the same stage the one that loses least.
+  // The one that loses least.
   Prefix* like = pairs + kept - 1;
   double least = kNever;
   for (Prefix* pair = pairs; pair != pairs + kept; ++pair) {
-    if (!pair->stay.same(next.stay)) continue;
     const double lost = std::abs(pair->sum - next.sum) + std::abs(pair->walk - next.walk) +
-                        std::abs(pair->alone - next.alone) + std::abs(pair->stay.way - next.stay.way);
+                        std::abs(pair->alone - next.alone);
     if (lost >= least) continue;
     least = lost;
     like = pair;
@@ -157,37 +156,30 @@ void Partitioner::add_pair(Prefix* pairs, std::size_t& held, const Prefix& next)
   *like = like->below(next);
 }
 
-/// Least step of a split with `stages` stages in a prefix and the others in a suffix; of one at `enough` or
-/// above only that it is.
-double Partitioner::least_step(const Prefix& prefix, const Suffix& suffix, int stages, double enough,
-                               const Loops* loops) const {
+/// Least step of a split with the stages of a prefix and those of a suffix.
+double Partitioner::least_step(const Prefix& prefix, const Suffix& suffix) const {
   const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
   const double walk = std::max({climbed, suffix.walk, m_whole_line});
   const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
   const double sum = prefix.sum + suffix.sum;
-  const double least = sum + std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail,
-                                       suffix.late - prefix.pre, prefix.down + suffix.down});
-  if (least >= enough || loops == nullptr || prefix.stay.stage < 0) return least;
-  return std::max(least, sum + least_stay(prefix.stay, suffix, stages, tail, *loops));
+  return sum + std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail, suffix.late - prefix.pre,
+                         prefix.down + suffix.down});
 }
 
 /// Least step of any completion of a suffix, or `enough` when that is less: `stages` stages with `layers`
 /// layers are still open in front of it.
-double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix, double enough,
-                                 const Loops* loops) const {
+double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix, double enough) const {
   const Band& band = m_bands[static_cast<std::size_t>(stages)];
   if (!band.has(layers)) return enough;
   double least = enough;
-  for (const Prefix& prefix : prefixes(stages, layers))
-    least = std::min(least, least_step(prefix, suffix, stages, least, loops));
+  for (const Prefix& prefix : prefixes(stages, layers)) least = std::min(least, least_step(prefix, suffix));
   return least;
 }
 
 /// What is below both.
 Partitioner::Prefix Partitioner::Prefix::below(const Prefix& other) const {
   return {std::min(sum, other.sum),   std::min(walk, other.walk),   std::max(pre, other.pre),
-          std::min(tail, other.tail), std::min(alone, other.alone), std::min(down, other.down),
-          stay.below(other.stay)};
+          std::min(tail, other.tail), std::min(alone, other.alone), std::min(down, other.down)};
 }
 
 /// A prefix with one more stage; `beside`: rounds beside it, on the longest stage.
@@ -205,75 +197,7 @@ Partitioner::Prefix Partitioner::longer_by(const Prefix& prefix, int stage, cons
   next.down = prefix.down + terms.forward() + link / 2.0;
   if (terms.dwell > 0.0)
     next.down = std::max(next.down, terms.dwell - terms.backward + link / 2.0 - prefix.pre);
-  if (m_across && terms.dwell > 0.0) stay_on(prefix, stage, terms, next);
   return next;
-}
-
-/// Of a prefix with one more stage: the stage that a walk dwells on, and what it takes with ranges of the
-/// prefix.
-void Partitioner::stay_on(const Prefix& prefix, int stage, const StageTerms& alone, Prefix& next) const {
-  const double link = m_link[static_cast<std::size_t>(stage)];
-  const Prefix::Stay own = {stage,
-                            alone.sum,
-                            alone.sum + link,
-                            alone.dwell + link,
-                            alone.alone + next.tail,
-                            alone.last + next.tail,
-                            alone.backward + alone.weight,
-                            1,
-                            kNever};
-  const auto to_the_end = [&](const Prefix::Stay& stay) {
-    const double rounds = m_walks.beside(stay.stage);
-    return rounds * stay.sum + (m_walks.micro_batches() - 1 - rounds) * stay.pass;
-  };
-  const bool few_rounds = m_walks.beside(stage) > 0.0;
-  Prefix::Stay& stay = next.stay = prefix.stay;
-  if (stay.stage < 0 ||
-      (few_rounds ? to_the_end(own) > to_the_end(stay) : own.walk > stay.walk + alone.sum + link)) {
-    stay = own;
-    return;
-  }
-  stay.way += alone.sum + link;
-  stay.walk += alone.sum + link;
-  if (alone.sum < stay.sum) {
-    stay.run = 0;
-    stay.link = kNever;
-  } else if (stay.run++ > 0) {
-    stay.link = std::min(stay.link, m_link[static_cast<std::size_t>(stage) - 1]);
-  }
-  const int length = stage - stay.stage + 1;
-  const auto gain = [&](Then then) {
-    return std::max(m_loops.gain_within(stay.stage, stay.sum, length, stay.way - link, then),
-                    m_loops.gain_of_run(stay.stage, stay.run, stay.link, then));
-  };
-  next.walk = std::max(next.walk, stay.walk + gain(Then::goes_on));
-  // Where 1F1B's forwards are the longer passes the walk has them first, and goes on with the last one.
-  const bool stays = m_walks.weights_later() || 2.0 * stay.pass >= stay.sum;
-  next.alone = std::max(next.alone, stay.alone + gain(stays ? Then::stays : Then::goes_on));
-  if (few_rounds && stay.run > 0)
-    next.alone =
-        std::max(next.alone, stay.last + m_loops.before_last_of_run({stay.stage, stay.sum, stay.pass}, stage,
-                                                                    stay.run, stay.link));
-}
-
-/// Beyond S, what a walk takes at least that dwells on a stage of the prefix, or stays there for its last
-/// passes, with ranges from the prefix across to the suffix or in it. `tail`: of the whole.
-double Partitioner::least_stay(const Prefix::Stay& stay, const Suffix& suffix, int stages, double tail,
-                               const Loops& loops) const {
-  const auto gain = [&](Then then) {
-    return loops.gain_across(stay.stage, stay.sum, stay.way, stages, suffix.first, then);
-  };
-  const double least =
-      std::max(stay.walk + gain(Then::goes_on) + suffix.sum + tail, stay.alone + gain(Then::stays));
-  if (m_walks.beside(stay.stage) <= 0.0) return least;
-  const LastPasses last = {stay.stage, stay.sum, stay.pass};
-  double before = loops.before_last(last, stay.stage, stay.way + suffix.first, stages);
-  if (const int first = stages - stay.run; stay.run > 0 && first > stay.stage) {
-    const double way = stay.run * stay.sum + (stay.run > 1 ? (stay.run - 1) * stay.link : 0.0);
-    const double link = m_link[static_cast<std::size_t>(stages) - 1];
-    before = std::max(before, loops.before_last(last, first, way + link + suffix.first, stages));
-  }
-  return std::max(least, stay.last + before);
 }
 
 }  // namespace astrolabe::search

@@ -18,7 +18,6 @@ std::vector<int> even_split(int layers, int stages) {
 void Partitioner::start_proof() {
   m_interrupted = false;
   const cost::Shape& shape = *m_shape;
-  m_across = false;
   m_pairs = shape.micro_batches() < 2 * shape.stages() ? 8 : 4;
   const int stages = shape.stages();
   const auto size = static_cast<std::size_t>(stages);
@@ -42,15 +41,6 @@ void Partitioner::start_proof() {
   const bool whole = shape.strategy().schedule != strategy::Schedule::gpipe && turns >= 1.0;
   m_whole_line = whole ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
   if (m_children.size() < size) m_children.resize(size);
-}
-
-/// Of a stage in front of the suffix, with the rounds without weights spent in loops.
-StageTerms Partitioner::terms_before(int stage, const StageCost& cost, const Loops& loops) const {
-  const double in_sum = cost.seconds() - cost.weight;
-  const double aside = std::max(0.0, loops.gain(stage, in_sum, Then::goes_on));
-  StageTerms terms = m_walks.terms(stage, cost, aside);
-  terms.alone = std::max(terms.alone, terms.alone - aside + loops.gain(stage, in_sum, Then::stays));
-  return terms;
 }
 
 /// What layers cost at least, by class on the stages behind and in runs on each stage.
@@ -118,8 +108,7 @@ double Partitioner::least_layers(int stage, int layer, int count) const {
 }
 
 /// The suffix with one more stage in front.
-Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
-                                           const Loops* loops) const {
+Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const {
   const double link = m_link[static_cast<std::size_t>(stage)];
   const double back = terms.backward + link / 2.0;
   const double beside = m_walks.beside(stage);
@@ -128,18 +117,13 @@ Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, cons
   // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
   longer.walk = std::max(suffix.walk, terms.dwell > 0.0 ? terms.dwell + link + suffix.sum : 0.0);
   longer.tail = std::max(terms.tail, suffix.tail - back);
-  double alone = std::max(terms.alone, beside > 0.0 ? beside * suffix.longest + terms.last : 0.0);
-  if (loops != nullptr && beside > 0.0 && suffix.first > 0.0) {
-    const LastPasses last = {stage, terms.sum, terms.backward + terms.weight};
-    alone = std::max(alone, terms.last + loops->before_last(last, stage, terms.sum, stage));
-  }
-  longer.alone = std::max(suffix.alone, alone);
+  longer.alone = std::max(suffix.alone,
+                          std::max(terms.alone, beside > 0.0 ? beside * suffix.longest + terms.last : 0.0));
   longer.late = std::max(suffix.late - back, longer.alone + terms.tail);
   if (terms.dwell > 0.0)
     longer.late = std::max(longer.late, terms.dwell - terms.backward + link / 2.0 + suffix.down);
   longer.down = terms.forward() + std::max(terms.left, link / 2.0 + suffix.down);
   longer.longest = std::max(suffix.longest, terms.sum);
-  longer.first = terms.sum;
   return longer;
 }
 
@@ -158,7 +142,6 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
   const auto s = static_cast<std::size_t>(stage);
   const int least = stage == 0 ? end : m_least[s];
   const int most = std::min(end - stage, m_most[s]);
-  const Loops* loops = m_across && m_walks.weights_later() ? &m_loops : nullptr;
   bool opened = false;
   std::vector<Child>& children = m_children[s];
   children.clear();
@@ -172,22 +155,16 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     child.bound = prefix_bound(stage, end - count, child.suffix, best.to_beat());
     if (child.bound >= best.to_beat()) continue;
     // What takes longer to see is left to those that seem good.
-    if (loops != nullptr) {
-      child.terms = terms_before(stage, tried, *loops);
-      child.suffix = longer_by(suffix, stage, child.terms, loops);
-    }
     if (!opened) m_cycles.open(stage);
     opened = true;
     const Cycles::Longest round = m_cycles.of(stage, child.terms);
-    const bool longer =
-        round.walk > child.suffix.walk || round.late > child.suffix.late || round.alone > child.suffix.alone;
-    if (longer) {
+    if (round.walk > child.suffix.walk || round.late > child.suffix.late ||
+        round.alone > child.suffix.alone) {
       child.suffix.walk = std::max(child.suffix.walk, round.walk);
       child.suffix.alone = std::max(child.suffix.alone, round.alone);
       child.suffix.late = std::max({child.suffix.late, round.late, round.alone + child.terms.tail});
+      child.bound = prefix_bound(stage, end - count, child.suffix, best.to_beat());
     }
-    if (longer || loops != nullptr)
-      child.bound = prefix_bound(stage, end - count, child.suffix, best.to_beat(), loops);
     if (child.bound < best.to_beat()) children.push_back(child);
   }
   std::stable_sort(children.begin(), children.end(),
@@ -198,7 +175,6 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
     m_cycles.deal(stage, child.terms, m_link[s] + suffix.sum, child.suffix.down - child.terms.forward());
-    if (loops != nullptr) m_loops.deal(stage, child.terms.sum);
     if (!branch(stage - 1, end - child.count, child.suffix, layers, best)) return false;
     if (best.step <= m_enough) return true;
   }

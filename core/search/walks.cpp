@@ -41,7 +41,7 @@ void Walks::start(const cost::Shape& shape) {
   }
 }
 
-StageTerms Walks::other_terms(int stage, const cost::StageCost& cost, double aside) const {
+StageTerms Walks::other_terms(int stage, const cost::StageCost& cost) const {
   const double t = cost.seconds();
   if (m_schedule == Schedule::gpipe) {
     const double left = m_micro_batches * cost.backward + cost.tail;
@@ -51,12 +51,11 @@ StageTerms Walks::other_terms(int stage, const cost::StageCost& cost, double asi
   const double backward = cost.backward - cost.weight;
   const double rounds = this->rounds(stage);
   const double dwell =
-      rounds > 0.0 ? rounds * sum + m_with_weights[static_cast<std::size_t>(stage)] * cost.weight + aside
-                   : 0.0;
+      rounds > 0.0 ? rounds * sum + m_with_weights[static_cast<std::size_t>(stage)] * cost.weight : 0.0;
   const int before = cost::weights_before_last_backward(stage, m_stages, m_micro_batches);
   return {sum,
           dwell,
-          rounds * cost.forward + m_rest * backward + before * cost.weight + aside,
+          rounds * cost.forward + m_rest * backward + before * cost.weight,
           backward,
           cost.tail + (m_micro_batches - before) * cost.weight,
           cost.weight,

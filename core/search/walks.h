@@ -30,12 +30,9 @@ class Walks {
   void start(const cost::Shape& shape);
   int stages() const { return m_stages; }
   int micro_batches() const { return m_micro_batches; }
-  /// True when a stage does no gradients of weights in its first rounds.
-  bool weights_later() const { return m_schedule == strategy::Schedule::zb_h1; }
   /// Rounds that a walk can dwell on a stage: those that the stages behind leave it; GPipe: none.
   double rounds(int stage) const { return m_rounds[static_cast<std::size_t>(stage)]; }
-  /// `aside`: of ZB-H1, what ranges elsewhere gain in rounds without weights (search/loops).
-  StageTerms terms(int stage, const cost::StageCost& cost, double aside = 0.0) const {
+  StageTerms terms(int stage, const cost::StageCost& cost) const {
     if (m_schedule == strategy::Schedule::one_f_one_b) {
       const double t = cost.seconds();
       const double dwell = rounds(stage) * t;
@@ -49,7 +46,7 @@ class Walks {
               backwards_left(stage) * cost.backward + cost.tail,
               (backwards_left(stage) - 1.0) * cost.backward};
     }
-    return other_terms(stage, cost, aside);
+    return other_terms(stage, cost);
   }
   /// Backward passes behind the last forward.
   double backwards_left(int stage) const { return std::min(m_stages - stage, m_micro_batches); }
@@ -60,7 +57,7 @@ class Walks {
   double least_alone(int stage, double seconds) const {
     return m_least_alone[static_cast<std::size_t>(stage)] * seconds;
   }
-  /// The least `dwell` of a stage whose layers and edges take so long, `aside` apart.
+  /// The least `dwell` of a stage whose layers and edges take so long.
   double least_dwell(int stage, double layers, double edges) const {
     const double with = m_with_weights[static_cast<std::size_t>(stage)];
     return with * (layers + edges) + (rounds(stage) - with) * in_sum(layers, edges);
@@ -69,7 +66,7 @@ class Walks {
   double in_sum(double layers, double edges) const { return m_shares.without_weights(layers, edges); }
 
  private:
-  StageTerms other_terms(int stage, const cost::StageCost& cost, double aside) const;
+  StageTerms other_terms(int stage, const cost::StageCost& cost) const;
 
   strategy::Schedule m_schedule = strategy::Schedule::one_f_one_b;
   int m_stages = 1, m_micro_batches = 1;
