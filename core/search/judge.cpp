@@ -253,7 +253,6 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
       !effort.brute) {
     effort.cut = partition.step;
     effort.known = true;
-    effort.soon = partition.any_cut;  // as good
     Partition again = partitioner.best(shape, effort);
     if (again.feasible && again.exact) return again;
   }

@@ -84,7 +84,6 @@ class Judge {
     double value = kNothing;    ///< its objective
     bool named = true;          ///< ranks as this configuration, not as one without recomputation
     End end = End::evaluated;   ///< what it is counted as
-    bool shared = false;        ///< what the last try told holds without recomputation as well
     bool closed = false;        ///< nothing of it is left that matters
     bool hard = false;          ///< the nodes for a place did not suffice
     std::optional<cost::Evaluation> better{};  ///< found by the last try, not told yet
@@ -93,7 +92,6 @@ class Judge {
   bool close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner);
   void try_again(Unsolved& unsolved, double first, int place_nodes, Partitioner& partitioner);
   void try_all(const std::vector<Unsolved*>& unsolved, double first, int& place_nodes);
-  static bool holds_without(const Unsolved& full, Unsolved& none);
 
   /// What is known of one of two configurations that differ in full and no recomputation only, where nothing
   /// of either has to be recomputed: it holds for the other as well.

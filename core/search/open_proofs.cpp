@@ -10,7 +10,6 @@
 namespace astrolabe::search {
 
 using strategy::Objective;
-using strategy::Recompute;
 using strategy::Strategy;
 
 namespace {
@@ -63,8 +62,6 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
       unsolved.better = std::move(better);
     }
   }
-  const bool best_without = tried.feasible && kept && !unsolved.named;
-  unsolved.shared = partitioner.plain() || (tried.exact && (tried.cut || best_without));
   // Where even the best split is no answer none is.
   if (tried.exact && !tried.cut && unsolved.end != End::evaluated) return true;
   if (tried.exact && tried.cut) {  // none is at or below the value: others may still have a place
@@ -137,20 +134,6 @@ void Judge::try_all(const std::vector<Unsolved*>& unsolved, double first, int& p
   }
 }
 
-/// Without recomputation a configuration has some of the splits that it has with full recomputation, at the
-/// same steps: what is proven of these holds. True when to try it alone would tell no more.
-bool Judge::holds_without(const Unsolved& full, Unsolved& none) {
-  none.bound = std::max(none.bound, full.bound);
-  if (!full.shared || none.end != full.end) return false;
-  if (!full.named && full.step < none.step) {
-    none.step = full.step;
-    none.layers = full.layers;
-    none.value = full.value;
-  }
-  none.closed = full.closed;
-  return true;
-}
-
 void Judge::prove_open() {
   const bool ranked = m_request.objective != Objective::pareto;
   // The order that workers came to them in is no matter.
@@ -158,26 +141,11 @@ void Judge::prove_open() {
     std::stable_sort(m_unsolved.begin(), m_unsolved.end(), [](const Unsolved& a, const Unsolved& b) {
       return std::tie(a.value, a.bound, a.strategy) < std::tie(b.value, b.bound, b.strategy);
     });
-  std::map<Strategy, const Unsolved*> with_full;
-  for (const Unsolved& unsolved : m_unsolved)
-    if (unsolved.strategy.recompute == Recompute::full) with_full[unsolved.strategy] = &unsolved;
-  const auto full_of = [&](const Unsolved& unsolved) -> const Unsolved* {
-    if (unsolved.strategy.recompute != Recompute::none || !may_have_twin(unsolved.strategy)) return nullptr;
-    Strategy full = unsolved.strategy;
-    full.recompute = Recompute::full;
-    const auto found = with_full.find(full);
-    return found == with_full.end() ? nullptr : found->second;
-  };
   const double first = m_findings.best();
   int place_nodes = kMostPlaceNodes;
-  std::vector<Unsolved*> now, then;
-  for (Unsolved& unsolved : m_unsolved)
-    if (full_of(unsolved) == nullptr) now.push_back(&unsolved);
-  try_all(now, first, place_nodes);
-  for (Unsolved& unsolved : m_unsolved)
-    if (const Unsolved* full = full_of(unsolved); full != nullptr && !holds_without(*full, unsolved))
-      then.push_back(&unsolved);
-  try_all(then, first, place_nodes);
+  std::vector<Unsolved*> all;
+  for (Unsolved& unsolved : m_unsolved) all.push_back(&unsolved);
+  try_all(all, first, place_nodes);
   for (const Unsolved& unsolved : m_unsolved)
     if (!unsolved.closed)
       m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),

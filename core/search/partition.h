@@ -17,7 +17,6 @@ struct Partition {
   std::vector<int> layers;   ///< per stage
   double step = 0.0;         ///< seconds under the event simulation
   bool exact = false;        ///< no split of this configuration is faster
-  bool any_cut = false;      ///< the same comes out under every cut that it is at or below
   double lower_bound = 0.0;  ///< no split is below it
   /// When nothing fits: the missing memory of an even split and where.
   int over_stage = -1;
@@ -45,7 +44,6 @@ struct Effort {
   /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
   /// for finding the first one of that step.
   bool known = false;
-  bool soon = false;   ///< of `known`: where it is not found on the first way down, not at all
   double cut = 1e300;  ///< steps above it are of no interest: a configuration bounded above it is given up
   std::function<bool()> ended;  ///< looked at on the way; an ended search is not exact
 };
@@ -121,7 +119,6 @@ class Partitioner {
   void root_split(double worth, std::vector<int>& layers, double& step);
   bool hold(const std::vector<int>& layers, Partition& found);
   void raise(double& low, double high, double near);
-  Partition close_in(const Effort& effort);
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();

@@ -13,13 +13,9 @@ namespace astrolabe::search {
 
 namespace {
 
-constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard, in all
-// Nodes of a search closely above the bound, of one that ends soon or is tried another way, below a cut that
-// the split at hand is above, and for a split whose step is known.
-constexpr int kClosely = 200, kQuick = 400, kBeaten = 1000, kKnown = 2000,
-              kMost = std::numeric_limits<int>::max();
+// Nodes of a split that few rounds make hard, and for a split whose step is known.
+constexpr int kFewRounds = 1600, kKnown = 2000, kMost = std::numeric_limits<int>::max();
 constexpr int kFew = 1000;           // of one search from below
-constexpr int kSoon = 2;             // of the latter, a stage, before another way is tried
 constexpr double kFromBelow = 0.01;  // that the cut is above the bound, to begin there
 
 bool stages_alike(const cost::Shape& shape) {
@@ -146,68 +142,6 @@ void Partitioner::raise(double& low, double high, double near) {
   }
 }
 
-/// With few rounds many splits come close, and a cut far above the best leaves windows and table wide. So the
-/// lower bound is raised to where the table alone refutes no more; a few nodes are searched closely above it,
-/// and the best of them bettered layer by layer; then the table, or what nodes are left, proves that none is
-/// better. What comes out does not depend on the cut of `effort`.
-Partition Partitioner::close_in(const Effort& effort) {
-  const int stages = m_shape->stages();
-  const int all = m_shape->layers();
-  std::vector<int> tried(static_cast<std::size_t>(stages));
-  int nodes = std::min(effort.nodes, kMostClose);
-  Partition found;
-  found.layers = even_split(all, stages);
-  if (!first_incumbent(found.layers, found.step)) return found;
-  found.feasible = found.any_cut = true;
-  found.lower_bound = cost::step_lower_bound(*m_shape);
-  double& low = found.lower_bound;  // no split is below it
-  const auto refuted = [&](double cut) {
-    // Further pairs seldom refute what one of each does not.
-    if ((m_pairs == 1 || !refutes(cut)) && fill_prefixes(cut)) return false;
-    low = std::max(low, std::min(cut, found.step));
-    return true;
-  };
-  // Nodes at or below `cut`; true when there are no others.
-  const auto search = [&](double cut, int most) {
-    Partition closer;
-    closer.step = cut * kHair;
-    m_nodes = std::min(most, nodes);
-    m_enough = low;
-    const int given = m_nodes;
-    const bool whole = branch(stages - 1, all, {}, tried, closer);
-    nodes -= given - std::max(0, m_nodes);
-    if (closer.feasible && closer.step < found.step) {
-      found.step = closer.step;
-      found.layers = std::move(closer.layers);
-      improve(found.layers, found.step);
-    }
-    if (whole) low = std::max(low, std::min(cut, found.step));
-    return whole;
-  };
-  raise(low, found.step, 1.001);
-  const std::size_t pairs = std::exchange(m_pairs, 1);
-  for (const double above : {1.0005, 1.002, 1.006, 1.02, 1.06}) {
-    const double reach = low * above;
-    if (reach >= found.step || m_interrupted) break;
-    if (!refuted(reach)) search(reach, kClosely);
-  }
-  m_pairs = pairs;
-  double asked = kNever;  // whether the table refutes what is below this step
-  while (low < found.step && !m_interrupted) {
-    const double below = (found.step - cost::kTick / 2.0) / kHair;  // one tick less is below it
-    if (std::exchange(asked, found.step) > found.step && refuted(below))
-      low = found.step;
-    else if (nodes <= 0)
-      break;
-    else if (!m_interrupted && search(below, nodes))
-      low = found.step;
-  }
-  if (m_interrupted) low = std::min(low, cost::step_lower_bound(*m_shape));
-  if (low < found.step) raise(low, (found.step - cost::kTick / 2.0) / kHair, 1.0001);
-  found.exact = !m_interrupted && low >= found.step;
-  return found;
-}
-
 /// Takes a split that is no worse than the one found; false for none, or where it is worse.
 bool Partitioner::hold(const std::vector<int>& layers, Partition& found) {
   if (layers.empty()) return false;
@@ -311,11 +245,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   }
   best.layers = layers;
   best.feasible = best.step < kNever;
-  const bool few_rounds = m_shape->micro_batches() < 2 * stages && !effort.known && effort.nodes > kQuick;
-  if (few_rounds && !effort.to_the_end && best.feasible && best.step <= effort.cut) {
-    best = close_in(effort);
-    return best.lower_bound > effort.cut ? give_up() : best;
-  }
   const double cut = std::min(best.step, effort.cut);
   if (!effort.from_below && !fill_prefixes(cut)) {
     // No split is at or below the cut; the split at hand is one of them unless it is the cut itself.
@@ -334,20 +263,14 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     best.step = effort.cut * kHair;
   }
   best.exact = best.feasible && best.step <= best.lower_bound;
-  m_nodes = std::min(effort.nodes, effort.soon                        ? kSoon * stages
-                                   : effort.known                     ? kKnown
-                                   : few_rounds && !effort.to_the_end ? kBeaten
+  const bool few_rounds = m_shape->micro_batches() < 2 * stages;
+  m_nodes = std::min(effort.nodes, effort.known                       ? kKnown
+                                   : few_rounds && !effort.to_the_end ? kFewRounds
                                                                       : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact)
     best.exact = effort.from_below ? prove_from_below(cut, best) : branch(stages - 1, all, {}, tried, best);
-  if (!best.exact && few_rounds && !effort.from_below) {
-    Partition closer = close_in(effort);
-    if (closer.lower_bound > effort.cut) return give_up();
-    if (closer.feasible && (closer.exact || !best.feasible || closer.step < best.step)) return closer;
-    best.lower_bound = std::max(best.lower_bound, closer.lower_bound);
-  }
   if (best.exact && (!best.feasible || best.step > effort.cut)) return give_up();
   if (!best.feasible) {
     // Nodes used up before anything at the cut was found: the split at hand, if there is one.

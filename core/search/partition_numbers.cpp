@@ -20,7 +20,6 @@ Partition Partitioner::best_of_number(const cost::Shape& shape, Effort effort) {
   if (!found.feasible || !found.exact || effort.brute || !has_root_bound(shape, effort)) return found;
   effort.cut = found.step;
   effort.known = true;
-  effort.soon = found.any_cut;
   Partition again = best_of_shape(shape, effort);
   return again.feasible && again.exact ? again : found;
 }
