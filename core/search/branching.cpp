@@ -243,17 +243,6 @@ void Branching::work(std::size_t worker) {
   }
 }
 
-/// True for a configuration that differs in recomputation alone from one in a worker's hands: what comes out
-/// there mostly holds for it as well. Under m_mutex.
-bool Branching::has_twin_at_work(const Node& node) const {
-  if (node.level != Level::configuration || m_at_work.size() == 1) return false;
-  const ConfigurationKey key = m_tree.key_of(node);
-  return std::any_of(m_at_work.begin(), m_at_work.end(), [&](const Node& at) {
-    if (at.bound >= kNothing || at.level != Level::configuration) return false;
-    return m_tree.key_of(at) == key;
-  });
-}
-
 /// Takes the open node with the least bound until none is left anywhere. From time to time the
 /// best of those whose bounds are close goes first, down to a configuration.
 void Branching::work_off(std::size_t worker) {
@@ -285,13 +274,8 @@ void Branching::work_off(std::size_t worker) {
         }
       }
     }
-    const bool popped = !next;
     const Node node = next ? *next : m_open.pop();
     next.reset();
-    if (popped && has_twin_at_work(node)) {
-      m_put_off.push_back(node);
-      continue;
-    }
     m_at_work[worker] = node;
     lock.unlock();
     const double known = m_findings.best_known();
@@ -308,10 +292,6 @@ void Branching::work_off(std::size_t worker) {
       dives = 0;
     if (node.level == Level::configuration) turns.looked();
     for (const Node& child : expansion.children) m_open.push(child);
-    if (node.level == Level::configuration) {
-      for (const Node& other : m_put_off) m_open.push(other);
-      m_put_off.clear();
-    }
     if (m_at_work.size() > 1) m_changed.notify_all();
   }
   m_changed.notify_all();
@@ -322,7 +302,6 @@ double Branching::open_bound() const {
   const std::lock_guard lock(m_mutex);
   double bound = std::min(m_judge.least_open(), m_open.empty() ? kNothing : m_open.least_bound());
   for (const Node& at : m_at_work) bound = std::min(bound, at.bound);
-  for (const Node& node : m_put_off) bound = std::min(bound, node.bound);
   // What is further above the best than is looked for was cut, though it may rank.
   return std::max(std::min(bound, m_findings.horizon()), m_seen_to);
 }
@@ -344,7 +323,6 @@ double Branching::open_gap() {
   const std::lock_guard lock(m_mutex);
   std::for_each(m_first.begin(), m_first.end(), see);
   std::for_each(m_at_work.begin(), m_at_work.end(), see);
-  std::for_each(m_put_off.begin(), m_put_off.end(), see);
   m_open.visit(see);
   return gap;
 }

@@ -47,7 +47,6 @@ class Branching {
   void work_on_all();
   void work(std::size_t worker);
   void work_off(std::size_t worker);
-  bool has_twin_at_work(const Node& node) const;
   bool take(const Node& node, Partitioner& partitioner, Tree::Expansion& expansion);
   std::optional<Node> promising(Tree::Expansion& expansion) const;
 
@@ -63,7 +62,6 @@ class Branching {
   std::vector<Node> m_first;            ///< open nodes until all families are seen
   OpenNodes m_open;                     ///< from then on
   std::vector<Node> m_at_work;          ///< the nodes in the workers' hands
-  std::vector<Node> m_put_off;          ///< whose twins are in a worker's hands: open once more after that
   std::atomic<bool> m_all_seen{false};  ///< m_open bounds all that is open
   std::optional<Front> m_not_grown;     ///< corners of the families that are not in the tree yet
   double m_seen_to = 0.0;               ///< nothing unseen has an objective below it

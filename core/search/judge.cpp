@@ -119,32 +119,17 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
     ++m_findings.counts.cut;
     return {};
   }
-  const bool with_twin = may_have_twin(strategy);
   const ConfigurationKey key = tree.key_of(node);
   if (const End known = m_again ? ended(key, strategy.recompute) : End::open; known != End::open) {
     count(known);
     return {};
   }
-  Twin twin = with_twin ? twin_of(key) : Twin{};
   if (node.refined || !Partitioner::has_root_bound(shape, m_request.effort)) {
-    if (twin.end != End::open) {
-      count(twin.end);
-      keep_end(key, strategy.recompute, twin.end);
-      return {};
-    }
-    bool shared = false;  // with the twin
-    const End end = consider_with_twin(candidate, shape, partitioner, shared);
-    keep_end(key, strategy.recompute, end);
-    if (with_twin && shared) keep_twin(key, [&](Twin& known) { known.end = end; });
+    keep_end(key, strategy.recompute, consider(candidate, shape, partitioner));
     return {};
   }
-  if (!twin.root) {
-    twin.root = partitioner.root_bound(shape, effort_for(candidate));
-    if (with_twin && partitioner.plain() && !m_control.ended_early())
-      keep_twin(key, [&](Twin& known) { known.root = twin.root; });
-    if (twin.root->step < 1e300) reached(tree, node, candidate, shape, *twin.root);
-  }
-  const Partitioner::RootBound& root = *twin.root;
+  const Partitioner::RootBound root = partitioner.root_bound(shape, effort_for(candidate));
+  if (root.step < 1e300) reached(tree, node, candidate, shape, root);
   Node open = node;
   open.refined = true;
   open.step = std::max(candidate.step_bound, root.lower_bound);
@@ -192,12 +177,6 @@ double Judge::reach(const Tree& tree, const Node& node, double below, Partitione
   return root.step < 1e300 ? reached(tree, node, candidate, shape, root) : 1e300;
 }
 
-bool Judge::may_have_twin(const strategy::Strategy& strategy) const {
-  using strategy::Recompute;
-  return strategy.recompute != Recompute::selective &&
-         strategy::recompute_choice(m_problem, strategy, Recompute::full) != strategy::RecomputeChoice::whole;
-}
-
 Judge::End Judge::ended(const ConfigurationKey& key, strategy::Recompute recompute) const {
   const std::lock_guard lock(m_mutex);
   const auto known = m_ended.find({key, recompute});
@@ -212,22 +191,8 @@ void Judge::keep_end(const ConfigurationKey& key, strategy::Recompute recompute,
 
 void Judge::begin_again() {
   const std::lock_guard lock(m_mutex);
-  // What a root bound did not cut has its bound and its split whatever the value to cut with.
-  std::erase_if(m_twins, [](const auto& twin) { return !twin.second.root || twin.second.root->cut; });
-  for (auto& [key, twin] : m_twins) twin.end = End::open;
   m_again = true;
   m_findings.count_again();
-}
-
-Judge::Twin Judge::twin_of(const ConfigurationKey& key) const {
-  const std::lock_guard lock(m_mutex);
-  const auto known = m_twins.find(key);
-  return known == m_twins.end() ? Twin{} : known->second;
-}
-
-void Judge::keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change) {
-  const std::lock_guard lock(m_mutex);
-  if (m_twins.size() < kMostKept) change(m_twins[key]);
 }
 
 void Judge::count(End end) {
@@ -289,18 +254,6 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
   m_findings.insert(std::move(evaluation));
   if (!partition.exact) leave_open(std::move(unsolved));
   return End::evaluated;
-}
-
-/// Without recomputation a configuration has some of the splits that it has with full recomputation, at the
-/// same times: where nothing that was looked at has to be recomputed, or none of full recomputation matters,
-/// what comes out holds for both: `shared`. Not where full recomputation is that of every layer.
-Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Shape& shape,
-                                     Partitioner& partitioner, bool& shared) {
-  const Partition partition = solve(candidate, shape, partitioner);
-  const bool full = shape.strategy().recompute == strategy::Recompute::full;
-  // What is left open is left open of each: other splits may be best for the two.
-  shared = (partition.cut || partition.exact) && (partitioner.plain() || (full && partition.cut));
-  return conclude(candidate, shape, partition);
 }
 
 /// Rejects an evaluation that breaks a limit.

@@ -93,19 +93,6 @@ class Judge {
   void try_again(Unsolved& unsolved, double first, int place_nodes, Partitioner& partitioner);
   void try_all(const std::vector<Unsolved*>& unsolved, double first, int& place_nodes);
 
-  /// What is known of one of two configurations that differ in full and no recomputation only, where nothing
-  /// of either has to be recomputed: it holds for the other as well.
-  struct Twin {
-    std::optional<Partitioner::RootBound> root;
-    End end = End::open;
-  };
-  /// Full recomputation of as few layers as fit, which may be none, is as that without; not where the
-  /// runtime takes whole stages alone.
-  bool may_have_twin(const strategy::Strategy& strategy) const;
-  End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
-                         bool& shared);
-  Twin twin_of(const ConfigurationKey& key) const;
-  void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);
   static constexpr std::size_t kMostKept = 20000;
   End ended(const ConfigurationKey& key, strategy::Recompute recompute) const;
   void keep_end(const ConfigurationKey& key, strategy::Recompute recompute, End end);
@@ -120,7 +107,6 @@ class Judge {
   std::atomic<double> m_least_open{1e300};
   mutable std::mutex m_mutex;  ///< of what follows
   std::vector<Unsolved> m_unsolved;
-  std::map<ConfigurationKey, Twin> m_twins;
   std::map<Named, End> m_ended;                       ///< not those that were cut
   bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step

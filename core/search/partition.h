@@ -95,9 +95,6 @@ class Partitioner {
   bool fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
   /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.
   double reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
-  /// True when all that root_bound() or best() looked at last fits without recomputation: then it tells the
-  /// same of the configuration with full recomputation instead of none, and the other way round.
-  bool plain() const { return m_plain; }
 
  private:
   static constexpr double kNever = 1e300;  ///< a split that does not fit
@@ -161,7 +158,7 @@ class Partitioner {
   /// [stage][first layer][count]; as all layers from Shape::alike_from() on are alike, so are ranges of them.
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;
-  bool m_plain = true;
+  bool m_plain = true;  ///< all that was looked at fits without recomputation
   int m_firsts = 1;  ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
