@@ -263,22 +263,13 @@ class Tree {
   double straggler_factor(int gpus) const;
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene) const;
-  static const strategy::Family::Use& use_of(const Scene& scene, int floor) {
-    return scene.place->family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])];
-  }
-  double enough(const Scene& scene, const Bare& bare, const Cutoff& cutoff) const;
   template <class Use>
   void each_stages(const Node& node, const Scene& scene, Stages possible, const Use& use) const;
-  bool chunks_fall(const Node& node, const Scene& scene, const Cutoff& cutoff,
-                   std::vector<double>& longest) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
   double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
   struct Bill;
-  double quick_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const;
-  double quick_bound(const Scene& scene, Stages all) const;
-  double quick_chunks_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const;
   Bill bill_of(const Node& node, const Scene& scene, const int* stages, int decided, Stages all) const;
   void set_depths(const Node& node, const Scene& scene, Bill& bill) const;
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided) const;
@@ -334,7 +325,7 @@ class Tree {
   void expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out);
   Stages stages_of(const strategy::Family& family) const;
   void expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
-                     const Cutoff& cutoff, Expansion& out, bool bounded = false);
+                     const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out);
   void expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
                       Expansion& out);
@@ -348,7 +339,6 @@ class Tree {
   template <class Use>
   void each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
                   const Use& use_child) const;
-  bool any_counts(const Node& node, const Scene& scene, const Cutoff& cutoff) const;
   void expand_counts(const Node& node, Scene& scene, const strategy::Strategy& strategy, bool& tails,
                      const Cutoff& cutoff, Expansion& out);
   void expand_settings(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,

@@ -332,15 +332,6 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const Bare& ba
         scene.micro_batches * m_problem.graph->layer_count() * scene.cheapest_layer);
 }
 
-/// Seconds as finish() takes them, from which the cut refutes a node that costs an hour what `bare` says.
-double Tree::enough(const Scene& scene, const Bare& bare, const Cutoff& cutoff) const {
-  const bool by_step = m_objective == Objective::throughput || m_objective == Objective::pareto;
-  if (!by_step || cutoff.value >= 1e300) return 1e300;
-  const double longest = cutoff.front ? cutoff.longest(bare.paid, bare.rate) : cutoff.value;
-  constexpr double kMore = 1.0 + 1e-8;  // rounding takes less
-  return longest / bare.scale * kMore - scene.fixed;
-}
-
 /// Fills step, price and bound: `worked` USD an hour times seconds of work before the stragglers, paid for on
 /// the stage that does it.
 void Tree::price(Node& node, double seconds, double scale, int paid, double rate, double worked) const {

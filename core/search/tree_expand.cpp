@@ -64,8 +64,6 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   // a row by its own. The same: core/verify knows no rows.
   Node row;
   std::uint32_t row_at = ~0U;
-  thread_local std::vector<double> longest;  // of chunks_fall()
-  longest.assign(rows(), 0.0);
   int looked = 0;
   // False where the search ends.
   const auto expand_part = [&](std::size_t bunch_at, std::size_t part) {
@@ -85,10 +83,6 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     row.count = child.count;
     if (m_windows && refuted(row, cutoff, out)) return true;
     set_sibling(child, scene);
-    if (at_once && kind.chunks > 1 && chunks_fall(child, scene, cutoff, longest)) {
-      out.lose(child);
-      return true;
-    }
     finish(child, scene, bound_any(scene), scene.bare);
     if (!at_once)
       offer(child, scene, cutoff, out);
@@ -134,31 +128,6 @@ void Tree::each_stages(const Node& node, const Scene& scene, Stages possible, co
   }
 }
 
-/// True where all pipelines of a kind with several chunks a stage are quickly seen to take too long, as most
-/// do. `longest`: by stages, seconds before the stragglers that the cut allows; 0 where nobody asked.
-bool Tree::chunks_fall(const Node& node, const Scene& scene, const Cutoff& cutoff,
-                       std::vector<double>& longest) const {
-  if (m_limited || cutoff.limits()) return false;
-  const Stages possible = stages_of(scene.place->family);
-  thread_local std::vector<int> open;
-  open.clear();
-  each_stages(node, scene, possible, [](int stages, std::uint32_t) { open.push_back(stages); });
-  const auto too_long = [&](Stages range) {
-    double& most = longest[static_cast<std::size_t>(range.fewest)];
-    if (most == 0.0) {
-      Node child = node;
-      child.stages = static_cast<std::uint16_t>(range.fewest);
-      most = enough(scene, bare_of(child, scene, nullptr, 0), cutoff) + scene.fixed;
-    }
-    return quick_bound(scene, range) >= most - scene.fixed;
-  };
-  const auto [first, last] = std::minmax_element(open.begin(), open.end());
-  return (open.size() > 1 && too_long({*first, *last})) ||
-         std::all_of(open.begin(), open.end(), [&](int stages) {
-           return too_long({stages, stages});
-         });
-}
-
 void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   thread_local std::vector<std::uint64_t> counts;  // by stages
@@ -170,40 +139,25 @@ void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion&
     counts[at] += settings * scene.place->groups[at];
     all = {std::min(all.fewest, stages), std::max(all.most, stages)};
   });
-  Node roomy = node;
-  const bool bounded = m_windows && all.most > all.fewest;
-  if (bounded) {
-    finish(roomy, scene, quick_bound(scene, all), scene.bare);
-    if (refuted(roomy, cutoff, out)) return;
-  }
-  if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out, bounded);
+  if (all.fewest <= all.most) expand_stages(node, scene, counts, all, cutoff, out);
   forget_equal_stages(scene);
 }
 
-/// The pipelines of a kind with so many stages; many at once where the set of time and money beats all, or
-/// where it is seen quickly that they take too long. That is not part of proofs for core/verify. `bounded`:
-/// that was looked at.
+/// The pipelines of a kind with so many stages; many at once where the set of time and money beats all.
 void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
-                         const Cutoff& cutoff, Expansion& out, bool bounded) {
+                         const Cutoff& cutoff, Expansion& out) {
   constexpr int kFew = 2;
   const auto first = counts.begin() + all.fewest;
   const auto end = counts.begin() + all.most + 1;
-  if (all.most > all.fewest && (m_windows || (cutoff.front && all.most - all.fewest >= kFew))) {
+  if (cutoff.front && all.most - all.fewest >= kFew) {
     Node some = node;
     some.count = std::accumulate(first, end, std::uint64_t{0});
     if (some.count == 0) return;
     forget_equal_stages(scene);  // of the number of stages before
-    if (m_windows && !bounded) {
-      some.stages = static_cast<std::uint16_t>(all.fewest);
-      const Bare bare = bare_of(some, scene, nullptr, 0);
-      finish(some, scene, quick_bound(scene, all), bare);
-      if (refuted(some, cutoff, out)) return;
-    }
-    if (all.most - all.fewest >= kFew && beaten(some, scene, cutoff, nullptr, 0, all)) {
+    if (beaten(some, scene, cutoff, nullptr, 0, all)) {
       out.cut += some.count;
       return;
     }
-    some.stages = node.stages;
     const int middle = (all.fewest + all.most) / 2;
     expand_stages(some, scene, counts, {all.fewest, middle}, cutoff, out);
     expand_stages(some, scene, counts, {middle + 1, all.most}, cutoff, out);
@@ -218,10 +172,6 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     if (child.count == 0) continue;
     forget_equal_stages(scene);
     const Bare bare = bare_of(child, scene, nullptr, 0);
-    if (m_windows && scene.kind->chunks > 1) {  // most fall to what is seen quickly
-      finish(child, scene, quick_bound(scene, {stages, stages}), bare);
-      if (refuted(child, cutoff, out)) continue;
-    }
     const double bound = bound_mixture(child, scene, nullptr, 0);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
@@ -257,7 +207,7 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
 void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
-  const bool equal_stages = set_equal_stages(node, scene, false);
+  set_equal_stages(node, scene, false);
   std::array<int, Node::kMostPools> stages{};
   for (std::size_t i = 0; i < node.fixed; ++i)
     stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
@@ -269,7 +219,6 @@ void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
   const bool pools = windows_apply(scene);
-  if (equal_stages && !decided && !pools && !any_counts(node, scene, cutoff)) return out.lose(node);
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};
   if (decided && decided_stages(scene, node.stages, fixed.data()))

@@ -112,16 +112,4 @@ void Tree::expand_counts(const Node& node, Scene& scene, const Strategy& strateg
   });
 }
 
-/// False when no stages of the pools are left that nothing refutes.
-bool Tree::any_counts(const Node& node, const Scene& scene, const Cutoff& cutoff) const {
-  const int count = static_cast<int>(scene.place->family.uses.size());
-  bool any = false;
-  Expansion refuted;
-  each_count(node, scene, cutoff, refuted, [&](const Node& child, const int*, int known) {
-    any = known == count || any_counts(child, scene, cutoff);
-    return !any;
-  });
-  return any;
-}
-
 }  // namespace astrolabe::search

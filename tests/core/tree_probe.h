@@ -31,11 +31,11 @@ class TreeProbe {
     return {all.fewest, all.most};
   }
   bool windows_apply(const Scene& scene) const { return m_tree.windows_apply(scene); }
-  /// The node bounded for all pipelines with so many stages.
-  Node range(const Node& node, const Scene& scene, Range all) const {
+  /// The node bounded for all pipelines of so many stages.
+  Node pipeline(const Node& node, const Scene& scene, int stages) const {
     Node bounded = node;
-    bounded.stages = static_cast<std::uint16_t>(all.fewest);
-    m_tree.finish(bounded, scene, m_tree.quick_bound(scene, {all.fewest, all.most}), nullptr, 0);
+    bounded.stages = static_cast<std::uint16_t>(stages);
+    m_tree.finish(bounded, scene, m_tree.bound_mixture(bounded, scene, nullptr, 0), nullptr, 0);
     return bounded;
   }
   /// The scene as it is left by a pipeline of so many stages.
@@ -44,12 +44,6 @@ class TreeProbe {
     child.stages = static_cast<std::uint16_t>(stages);
     Tree::forget_equal_stages(scene);
     m_tree.set_equal_stages(child, scene, false);
-  }
-  /// Seconds of all pipelines of so many stages.
-  double mixture(const Node& node, const Scene& scene, int stages) const {
-    Node child = node;
-    child.stages = static_cast<std::uint16_t>(stages);
-    return m_tree.bound_mixture(child, scene, nullptr, 0);
   }
   static void forget(Scene& scene) { Tree::forget_equal_stages(scene); }
   /// Of a pipeline whose pools have their stages: whether each setting may fit, nothing where none does, and
