@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
-#include <numeric>
 
 #include "core/search/tree.h"
-#include "core/strategy/chunks.h"
 
 namespace astrolabe::search {
 

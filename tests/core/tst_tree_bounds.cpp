@@ -24,7 +24,6 @@ using search::TreeProbe;
 namespace {
 
 constexpr double kNever = 1e300;
-constexpr double kHair = 1.0 + 1e-12;  // sums are in another order
 
 /// Pools of several stages each, of which some may stay unused.
 strategy::Problem counted_problem(std::mt19937& random, int i) {
