@@ -270,8 +270,7 @@ class Tree {
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
   struct Bill;
-  Bill bill_of(const Node& node, const Scene& scene, const int* stages, int decided, Stages all) const;
-  void set_depths(const Node& node, const Scene& scene, Bill& bill) const;
+  Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided) const;
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
               Stages all) const;

@@ -21,28 +21,20 @@ double Tree::Bill::rounds_of(Schedule schedule, const cost::PassShares& shares) 
 /// The longest that a stage may work for a micro-batch in a step of `seconds`, before stragglers and without
 /// the fixed time: a step takes K B, S + u B, and where walks go round (1 + n) S + (K - 1 - n P) B for
 /// 1 <= n <= (K - 1) / P. Of several P the largest allows most.
-double Tree::Bill::bottleneck(double seconds, double least_sum) const {
+double Tree::Bill::bottleneck(double seconds) const {
   double longest = seconds / micro_batches;
-  if (sums && rounds_beyond > 0.0) longest = std::min(longest, (seconds - least_sum) / rounds_beyond);
+  if (sums && rounds_beyond > 0.0) longest = std::min(longest, (seconds - sum) / rounds_beyond);
   if (!walks) return longest;
   const double rest = micro_batches - 1.0;
   for (const double turns : {1.0, std::floor(rest / most)})
     if (turns >= 1.0 && turns * most < rest)
-      longest = std::min(longest, (seconds - (1.0 + turns) * least_sum) / (rest - turns * most));
+      longest = std::min(longest, (seconds - (1.0 + turns) * sum) / (rest - turns * most));
   return longest;
 }
 
-/// Layers that a stage of some depth holds at most which works so many seconds on them.
-double Tree::Bill::held(const Part& part, double seconds, int depth) const {
-  const double time = std::max(0.0, seconds * kMore);
-  double holds = std::min({time / part.layer, part.holds, layers});
-  if (depths > 0) {
-    const Scene::Held& memory = part.kept[static_cast<std::size_t>(depth)];
-    holds = std::min(holds, static_cast<double>(memory.holds));
-    if (holds > memory.free_layers && memory.again < kUnlimited)  // the rest of them is recomputed
-      holds = std::min(holds, std::max(memory.free_layers, (time + memory.free_layers * memory.again) /
-                                                               (part.layer + memory.again)));
-  }
+/// Layers that a stage holds at most which works so many seconds on them.
+double Tree::Bill::held(const Part& part, double seconds) const {
+  const double holds = std::min({std::max(0.0, seconds * kMore) / part.layer, part.holds, layers});
   return whole ? static_cast<int>(holds) : holds;
 }
 
@@ -76,44 +68,15 @@ bool Tree::Bill::deal(double bottleneck) {
     const double at_last = lost_to(bottleneck, &Part::last, nullptr);
     lost = fewest > 1.0 ? at_first + at_last : std::max(at_first, at_last);
   }
-  for (int depth = 1; depth < depths; ++depth) {
-    if (stages_at[static_cast<std::size_t>(depth)] <= 0.0) continue;
-    double least = layers;
-    for (int i = 0; i < count; ++i) {
-      const Part& part = parts[static_cast<std::size_t>(i)];
-      if (part.most > 0) least = std::min(least, part.each - held(part, bottleneck, depth));
-    }
-    lost += stages_at[static_cast<std::size_t>(depth)] * std::max(0.0, least);
-  }
   return std::min(room, most * largest) - lost >= layers * kLess;
-}
-
-/// S when the stages hold no more than that: the fastest first.
-double Tree::Bill::least_sum() const {
-  double left = layers;
-  double seconds = around;
-  std::array<double, Node::kMostPools> taken{};
-  for (int i = 0; i < count && whole; ++i) {  // a layer on each stage that there is in any case
-    const Part& part = parts[static_cast<std::size_t>(i)];
-    taken[static_cast<std::size_t>(i)] = part.least;
-    left -= part.least;
-    seconds += part.least * part.layer * in_sum;
-  }
-  for (int i = 0; i < count && left > 0.0; ++i) {
-    const Part& part = parts[static_cast<std::size_t>(i)];
-    const double here = std::clamp(part.most * part.each - taken[static_cast<std::size_t>(i)], 0.0, left);
-    left -= here;
-    seconds += here * part.layer * in_sum;
-  }
-  return seconds * kLess;
 }
 
 /// Least USD an hour of so many to `most` stages that hold all layers, parts of stages allowed: every layer
 /// held earns a price, all of them together pay it. True for any price; the best are those at which two
 /// floors' stages cost the same.
-double Tree::Bill::rate_of_all(double price_of_layer, double fewest_stages) const {
-  double left = fewest_stages;
-  double more = most - fewest_stages;
+double Tree::Bill::rate_of_all(double price_of_layer) const {
+  double left = fewest;
+  double more = most - fewest;
   double usd = price_of_layer * (layers + lost);
   std::array<double, Node::kMostPools> net{};
   std::array<bool, Node::kMostPools> full{};
@@ -229,33 +192,23 @@ double Tree::Bill::quick_usd(double shortest, double worked) const {
 /// t_j at least on stage j.
 double Tree::Bill::usd(double longest, double shortest, double enough) {
   const double seconds = longest * kMore / scale - fixed;
-  if (!deal(bottleneck(seconds, sum))) return kUnlimited;
-  // Fast stages that hold few layers leave the rest to slow ones.
-  const double longer_sum = sums ? std::max(sum, least_sum()) : sum;
-  if (longer_sum > sum && !deal(bottleneck(seconds, longer_sum))) return kUnlimited;
+  if (!deal(bottleneck(seconds))) return kUnlimited;
   const double worked = work();
   const auto price = [&](double paid) {
     double least = scale * (paid * fixed + micro_batches * worked);
-    if (sums) least = std::max(least, scale * (paid * (fixed + longer_sum) + rounds_beyond * worked));
+    if (sums) least = std::max(least, scale * (paid * (fixed + sum) + rounds_beyond * worked));
     return std::max(idle * shortest + least, (idle + paid) * shortest) * kLess;
   };
   // What is quickly found first.
   double paid = least_rate;
   if (price(paid) >= enough) return price(paid);
-  if (equal) {  // so many stages that those of the slowest floor keep up
-    const double longest_stage = bottleneck(seconds, sum) * kMore;
-    const double needed =
-        std::max(layers * slowest_inside / longest_stage, layers / (longest_stage / slowest + short_by));
-    if (needed > most) return kUnlimited;
-    paid = std::max(paid, rate_of_all(0.0, std::max(fewest, needed)) * kLess);
-  }
   paid = std::max(paid, rate());
   for (int i = 0; i < count; ++i)
     for (int j = 0; j < i && price(paid) < enough; ++j) {
       const Part& a = parts[static_cast<std::size_t>(i)];
       const Part& b = parts[static_cast<std::size_t>(j)];
       const double of_layer = (a.stage_rate - b.stage_rate) / (a.each - b.each);
-      if (a.each != b.each && of_layer > 0.0) paid = std::max(paid, rate_of_all(of_layer, fewest) * kLess);
+      if (a.each != b.each && of_layer > 0.0) paid = std::max(paid, rate_of_all(of_layer) * kLess);
     }
   return price(paid);
 }

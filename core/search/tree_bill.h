@@ -12,24 +12,18 @@ struct Tree::Bill {
   static constexpr double kUnlimited = 1e300;
   static constexpr double kLess = 1.0 - 1e-9;   ///< what rounding makes of sums
   static constexpr double kMore = 1.0 + 1e-12;  ///< and of whole multiples
-  /// Stages behind which at least so many others stand, told apart by what these ask of memory.
-  static constexpr int kDepths = 5;
   struct Part {
     double layer = 0.0, stage_rate = 0.0;
-    double first = 0.0, last = 0.0;           ///< seconds of embedding and head
-    int least = 0, most = 0;                  ///< stages
-    double holds = 0.0;                       ///< layers of a stage
-    std::array<Scene::Held, kDepths> kept{};  ///< by depth
-    double each = 0.0;                        ///< of them under the bottleneck in hand
+    double first = 0.0, last = 0.0;  ///< seconds of embedding and head
+    int least = 0, most = 0;         ///< stages
+    double holds = 0.0;              ///< layers of a stage
+    double each = 0.0;               ///< of them under the bottleneck in hand
   };
   std::array<Part, Node::kMostPools> parts;
   int count = 0;
-  int depths = 0;                           ///< 0: memory is not known
-  std::array<double, kDepths> stages_at{};  ///< at each depth, those with an edge left out
   double layers = 0.0, micro_batches = 1.0;
   double fewest = 1.0, most = 1.0;  ///< stages of all floors
   double sum = 0.0;                 ///< S: least of all passes and transfers of a micro-batch
-  double around = 0.0;              ///< of it edges and transfers
   double edges = 0.0;               ///< USD s/h of embedding and head for a micro-batch
   bool one_end = false;             ///< both are on one stage
   double lost = 0.0;  ///< layers that these, and what is in flight, leave no place for under the bottleneck
@@ -40,21 +34,15 @@ struct Tree::Bill {
   bool sums = false;        ///< a step takes S + u B: more than K B
   bool walks = false;       ///< walks go round the whole line: 1F1B, ZB-H1
   bool whole = false;
-  double in_sum = 1.0;          ///< least share of a layer's work in S: all but ZB-H1's gradients of weights
-  double rounds_beyond = 0.0;   ///< u
-  bool equal = false;           ///< every stage holds as many layers, but for the ends
-  double short_by = 0.0;        ///< layers that these lack at most
-  double slowest = 0.0;         ///< seconds of a layer on the slowest floor
-  double slowest_inside = 0.0;  ///< on that of a stage that is neither the first nor the last
+  double rounds_beyond = 0.0;  ///< u
 
   double rounds_of(strategy::Schedule schedule, const cost::PassShares& shares) const;
-  double bottleneck(double seconds, double least_sum) const;
+  double bottleneck(double seconds) const;
   bool deal(double bottleneck);
-  double held(const Part& part, double seconds, int depth = 0) const;
+  double held(const Part& part, double seconds) const;
   double lost_to(double bottleneck, double Part::*edge, double Part::*other) const;
-  double least_sum() const;
   double rate() const;
-  double rate_of_all(double price_of_layer, double fewest_stages) const;
+  double rate_of_all(double price_of_layer) const;
   double work() const;
   double quick_work() const;
   double quick_usd(double shortest, double worked) const;

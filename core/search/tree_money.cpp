@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/search/tree_bill.h"
-#include "core/strategy/chunks.h"
 
 namespace astrolabe::search {
 
@@ -13,8 +12,7 @@ using strategy::Schedule;
 
 /// What a node's pipelines of so many stages have in common for their bill; `stages` by floor, `decided` of
 /// them known.
-Tree::Bill Tree::bill_of(const Node& node, const Scene& scene, const int* stages, int decided,
-                         Stages all) const {
+Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Stages all) const {
   const Family& family = scene.place->family;
   Bill bill;
   bill.count = static_cast<int>(family.uses.size());
@@ -24,7 +22,6 @@ Tree::Bill Tree::bill_of(const Node& node, const Scene& scene, const int* stages
   const Schedule schedule = scene.kind->schedule;
   bill.walks = schedule == Schedule::one_f_one_b || schedule == Schedule::zb_h1;
   bill.sums = cost::one_chunk(schedule);
-  bill.equal = bill.whole && scene.kind->chunks > 1;
   bill.idle = m_idle_rate;
   bill.fixed = Bill::kUnlimited;
   double first = Bill::kUnlimited, last = Bill::kUnlimited, fastest = Bill::kUnlimited;
@@ -63,8 +60,6 @@ Tree::Bill Tree::bill_of(const Node& node, const Scene& scene, const int* stages
     gpus += part.least * stage_gpus;
     placed += part.least;
     most += part.most;
-    if (part.least > 0) bill.slowest = std::max(bill.slowest, floor.layer);
-    if (part.least > 2) bill.slowest_inside = std::max(bill.slowest_inside, floor.layer);
     if (i < decided) continue;
     least_gpus = std::min(least_gpus, stage_gpus);
     least_rate = std::min(least_rate, part.stage_rate);
@@ -77,46 +72,13 @@ Tree::Bill Tree::bill_of(const Node& node, const Scene& scene, const int* stages
   bill.least_rate = std::max(bill.least_rate, paid_rate);  // of whole units
   bill.fewest = fewest;
   bill.most = std::max(fewest, std::min({all.most, most, m_problem.graph->layer_count()}));
-  if (bill.equal)
-    bill.short_by =
-        bill.fewest == bill.most
-            ? strategy::Chunking{m_problem.graph->layer_count(), fewest, scene.kind->chunks}.missing()
-            : strategy::Chunking::kMostMissing;
   bill.scale = straggler_factor(static_cast<int>(gpus));
   bill.one_end = bill.most == 1.0 || strategy::schedule_row(schedule).back;
   bill.edges = cheapest_first + cheapest_last;
-  bill.in_sum = 1.0 - shares.layer_weight;
-  bill.around = shares.without_weights(0.0, first + last) + links_of(scene, fewest);
-  bill.sum = (shares.without_weights(bill.layers * fastest, 0.0) + bill.around) * Bill::kLess;
+  bill.sum =
+      (shares.without_weights(bill.layers * fastest, first + last) + links_of(scene, fewest)) * Bill::kLess;
   bill.rounds_beyond = bill.rounds_of(schedule, shares);
-  set_depths(node, scene, bill);
   return bill;
-}
-
-/// What memory asks of stages with so many behind them, where that was asked for. The least of any number of
-/// stages; those with an edge are counted apart.
-void Tree::set_depths(const Node& node, const Scene& scene, Bill& bill) const {
-  if (!bill.whole || !windows_apply(scene)) return;
-  const std::size_t slot = scene.settings->demand_at(node.kind);
-  const bool at_hand = scene.asked_rooms != nullptr && scene.rooms_slot == slot;
-  const Rooms* rooms = at_hand ? scene.asked_rooms : scene.place->rooms.get(slot);
-  if (rooms == nullptr) return;
-  const int stages = static_cast<int>(bill.fewest);
-  bill.depths = std::min(Bill::kDepths, stages);
-  int behind = 0;
-  for (int depth = 0; depth < bill.depths; ++depth) {
-    const int next = (depth + 1) * stages / bill.depths;
-    const double held = held_by(scene, stages, stages - 1 - behind);
-    const int ends = (depth == 0 ? 1 : 0) + (depth + 1 == bill.depths ? 1 : 0);
-    bill.stages_at[static_cast<std::size_t>(depth)] = std::max(0, next - behind - ends);
-    for (int i = 0; i < bill.count; ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      const std::vector<cost::Room>& best = rooms->best[static_cast<std::size_t>(scene.use[at])];
-      bill.parts[at].kept[static_cast<std::size_t>(depth)] =
-          held_in(scene, at, best.data(), best.size(), held);
-    }
-    behind = next;
-  }
 }
 
 /// True when every configuration of the node is beaten by some point of the front: between one point and the
@@ -137,7 +99,7 @@ bool Tree::beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const in
   const auto slower = std::partition_point(
       front.begin(), front.end(), [&](const FrontPoint& point) { return step_of(point) < node.step; });
   if (slower == front.begin()) return false;
-  Bill bill = bill_of(node, scene, stages, decided, all);
+  Bill bill = bill_of(scene, stages, decided, all);
   const double worked = bill.quick_work();
   const auto usd_of = [&](const FrontPoint& point) {
     return point.usd_per_trillion_tokens * cutoff.tokens * kSecondsPerHour / 1e12;
