@@ -185,12 +185,21 @@ void Session::endStart() {
   if (--m_starting == 0) m_startMark.unlock();
 }
 
+void Session::putLayout(KeptSettings& settings, const ui::MainWindow& window) const {
+  if (!window.isSettled() || m_passing) return;
+  settings.setValue(u"geometry"_s, window.saveGeometry());
+  settings.setValue(u"layout"_s, window.savedLayout());
+}
+
+void Session::storeLayout(const ui::MainWindow& window) {
+  KeptSettings settings(m_stateFile);
+  putLayout(settings, window);
+  check(settings);
+}
+
 void Session::store(const ui::MainWindow& window) {
   KeptSettings settings(m_stateFile);
-  if (window.isSettled() && !m_passing) {
-    settings.setValue(u"geometry"_s, window.saveGeometry());
-    settings.setValue(u"layout"_s, window.savedLayout());
-  }
+  putLayout(settings, window);
   if (!m_passing) settings.setValue(u"ranking"_s, window.savedRanking());
   settings.setValue(u"searchLimit"_s, window.searchLimit());
   settings.setValue(u"searchSeed"_s, window.searchSeed());

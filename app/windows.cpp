@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/layout_keeper.h"
 #include "ui/shell/drop.h"
 
 namespace astrolabe::app {
@@ -55,6 +56,9 @@ MainWindow& Windows::make(const QString& file) {
   connect(&window, &MainWindow::closed, this, [this, &window] {
     if (!m_loggingOut) m_session.store(window);  // floating panels may be closed before it then
     forgetOpenFiles(window);
+  });
+  connect(new LayoutKeeper(window), &LayoutKeeper::due, this, [this, &window] {
+    if (!m_loggingOut) m_session.storeLayout(window);  // a crash finds it there
   });
   connect(&window.document(), &ui::PlanDocument::planChanged, this,
           [this] { m_loggingOut = false; });  // the session went on

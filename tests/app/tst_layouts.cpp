@@ -11,6 +11,7 @@
 #include <QSysInfo>
 #include <QToolBar>
 
+#include "app/kept_settings.h"
 #include "tests/app/filled_window.h"
 #include "tests/app/windows_desk.h"
 #include "tests/ui/text_size.h"
@@ -367,6 +368,25 @@ class LayoutsTest : public app::HomeTest {
     QVERIFY(!window.findChild<ui::Banner*>(u"layoutBanner"_s)->isVisible());
     window.close();
     QVERIFY(QSettings(state, QSettings::IniFormat).contains(u"layout"_s));
+  }
+
+  /// How a window stands is kept while it is used: a crash finds it.
+  void keptWhileItIsUsed() {
+    const auto kept = [](const QString& key) {
+      return app::KeptSettings(app::Session::stateFolder() + u"/window.ini"_s).value(key).toByteArray();
+    };
+    app::Session session;
+    prefer(session, ui::AtStart::Sample);
+    app::Windows windows(session);
+    MainWindow& window = windows.open();
+    window.setAskOnClose(false);
+    QTRY_VERIFY(window.isSettled());
+    dockOf(window, "paletteDock")->hide();
+    QTRY_COMPARE(kept(u"layout"_s), window.savedLayout());
+    window.setWindowState(Qt::WindowFullScreen);
+    QTRY_VERIFY(window.isFullScreen());
+    QTRY_COMPARE(kept(u"geometry"_s), window.saveGeometry());
+    window.close();
   }
 
   /// A window that was closed before it stood leaves what is kept as it is.

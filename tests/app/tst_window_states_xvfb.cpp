@@ -337,6 +337,38 @@ class WindowStatesTest : public QObject {
     QVERIFY2(window.quit(), qPrintable(window.trouble()));
   }
 
+  /// It comes back as it stood, also from full screen: that does not wait for a quit.
+  void aCrashComesBackAsItStood() {
+    Desk desk;
+    QVERIFY(desk.start(kSizes[1]));
+    prefer(desk.x.home.path(), {{u"hints"_s, false}});
+    const QList<std::pair<QStringList, int>> turns{{{u"F11"_s}, kFullScreen},
+                                                   {{u"F11"_s, u"F9"_s, u"super+m"_s}, kMaximised},
+                                                   {{u"super+m"_s, u"F9"_s}, 0}};
+    auto window = std::make_unique<DrivenWindow>(desk);
+    QVERIFY2(window->start(), qPrintable(window->trouble()));
+    for (const auto& [keys, state] : turns) {
+      for (const QString& key : keys) {
+        window->activate();
+        window->keys({key});
+        QVERIFY2(window->stands(), qPrintable(window->trouble()));
+      }
+      QVERIFY2(window->comes([state = state](const Standing& s) {
+        return s.state == state && is(s, "paletteDock", "shown") == (state != kMaximised);
+      }),
+               qPrintable(window->trouble()));
+      QVERIFY2(window->kept(), qPrintable(window->trouble()));
+      const Standing before = window->standing();
+      window->kill();
+      window = std::make_unique<DrivenWindow>(desk);
+      QVERIFY2(window->start(), qPrintable(window->trouble()));
+      QVERIFY(window->place(u"layoutBanner"_s).isEmpty());
+      const QStringList other = tests::differences(before, window->standing(), desk.size());
+      QVERIFY2(other.isEmpty(), qPrintable(other.join(u", "_s)));
+    }
+    QVERIFY2(window->quit(), qPrintable(window->trouble()));
+  }
+
   /// One that ended before its window stood: the next does without the saved layout, says so, and the one
   /// after that is as ever.
   void aStartThatEndsEarly() {
@@ -356,7 +388,10 @@ class WindowStatesTest : public QObject {
     QVERIFY(markStart(home));
     window = std::make_unique<DrivenWindow>(desk);
     QVERIFY2(window->start(), qPrintable(window->trouble()));
-    QVERIFY(!window->place(u"layoutBanner"_s).isEmpty());
+    const auto told = [&] {
+      return !window->place(u"layoutBanner"_s).isEmpty() || !window->trouble().isEmpty();
+    };
+    QVERIFY2(QTest::qWaitFor(told, 30'000), qPrintable(window->trouble()));
     Standing now = window->standing();
     QCOMPARE(now.state, 0);
     QVERIFY(is(now, "paletteDock", "shown") && is(now, "resultsDock", "shown"));

@@ -1,6 +1,7 @@
 #include "tests/program/driven_window.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <algorithm>
@@ -115,7 +116,12 @@ bool DrivenWindow::start(const QStringList& arguments) {
     return !ask(u"look"_s)[u"main"_s].toArray().isEmpty() || !m_trouble.isEmpty();
   };
   if (!QTest::qWaitFor(shown, kPatienceMs)) return fail(u"no window is shown"_s);
-  return stands();
+  const QString mark = environment.value(u"XDG_STATE_HOME"_s) + u"/astrolabe/starting"_s;
+  const auto stood = [&] { return !QFile::exists(mark) || !listens(); };
+  if (!QTest::qWaitFor(stood, kPatienceMs)) return fail(u"its start does not end"_s);
+  if (!stands()) return false;
+  activate();
+  return m_trouble.isEmpty();
 }
 
 /// Reads what it wrote, and sees whether it runs.
@@ -182,6 +188,12 @@ bool DrivenWindow::stands() {
     QTest::qWait(kBetweenMs);
   }
   return same >= kLooks || fail(u"its window does not come to rest"_s);
+}
+
+bool DrivenWindow::kept() {
+  const auto there = [this] { return ask(u"kept"_s)[u"kept"_s].toBool() || !m_trouble.isEmpty(); };
+  if (!QTest::qWaitFor(there, kPatienceMs)) return fail(u"how it stands is not kept"_s);
+  return m_trouble.isEmpty();
 }
 
 bool DrivenWindow::comes(const std::function<bool(const Standing&)>& holds) {

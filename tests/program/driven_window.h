@@ -49,7 +49,7 @@ class DrivenWindow {
   explicit DrivenWindow(Desk& desk) : m_desk(desk) {}
   ~DrivenWindow();
 
-  /// Starts it and waits until its window stands.
+  /// Starts it and waits until its window stands, by its own account, too, and has the keys.
   bool start(const QStringList& arguments = {});
   /// Asks it to end, by keys; gives up what is not saved.
   bool quit();
@@ -64,6 +64,8 @@ class DrivenWindow {
   bool settle();
   /// Until nothing moves any more.
   bool stands();
+  /// Until the file that the next start reads says how it stands.
+  bool kept();
   /// Until it stands like that; false, with trouble(), where it does not come to that.
   bool comes(const std::function<bool(const Standing&)>& holds);
   Standing standing();

@@ -339,12 +339,26 @@ bool Walk::save() {
 
 /// Everything stands as it stood.
 bool Walk::startAgain() {
+  return againAfter([this] { return m_window->quit(); });
+}
+
+/// The same, once it is kept how it stands.
+bool Walk::killAndStart() {
+  return againAfter([this] {
+    if (!m_window->kept()) return false;
+    m_window->kill();
+    return true;
+  });
+}
+
+bool Walk::againAfter(const std::function<bool()>& end) {
   if (!m_window->closeDialogs() || !m_window->stands()) return false;
   const auto windows = [this] { return m_window->ask(u"look"_s)[u"main"_s].toArray().size(); };
   const bool alone = windows() == 1;
   Standing before = m_window->standing();
-  if (!m_window->quit() || !begin()) return false;
-  if (!alone || windows() != 1) return m_window->trouble().isEmpty();
+  if (!end() || !begin()) return false;
+  if (!alone || windows() != 1 || (before.state & Qt::WindowMinimized) != 0)
+    return m_window->trouble().isEmpty();
   const Standing now = m_window->standing();
   // Another plan, or a banner, makes panels as large as what they hold has to be.
   if (now.needs == before.needs)
@@ -353,11 +367,6 @@ bool Walk::startAgain() {
     before.place = {};
   const QStringList other = differences(before, now, m_screen);
   return other.isEmpty() || m_window->fail(u"after a start "_s + other.join(u", "_s));
-}
-
-bool Walk::killAndStart() {
-  m_window->kill();
-  return begin();
 }
 
 }  // namespace astrolabe::tests

@@ -4,6 +4,7 @@
 // walk again.
 
 #include <QFile>
+#include <functional>
 #include <memory>
 #include <random>
 
@@ -58,6 +59,8 @@ class Walk {
   bool save();
   bool startAgain();
   bool killAndStart();
+  /// Ends the program by `end`, starts it and compares.
+  bool againAfter(const std::function<bool()>& end);
 
   quint32 m_seed;
   int m_actions;

@@ -191,9 +191,20 @@ QJsonObject buttons() {
   return {{u"buttons"_s, all}};
 }
 
+/// Whether the file that the next start reads says how all windows stand.
+QJsonObject kept() {
+  bool all = true;
+  for (const QMainWindow* window : mainWindows()) {
+    const auto* keeper = window->findChild<QTimer*>(u"layoutKeeper"_s);
+    all = all && keeper != nullptr && !keeper->isActive();
+  }
+  return {{u"kept"_s, all}};
+}
+
 QJsonObject answer(const QString& question) {
   const QString about = question.section(u' ', 1);
   if (question == "look"_L1) return look();
+  if (question == "kept"_L1) return kept();
   if (question == "actions"_L1) return actions();
   if (question == "buttons"_L1) return buttons();
   if (question.startsWith("place "_L1)) return place(about);
