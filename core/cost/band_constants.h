@@ -20,8 +20,8 @@ inline constexpr double band_width_layers = 0.997, band_width_pipeline = 0.997;
 inline constexpr double band_allocator_low = 0.966, band_allocator_high = 1.032;
 inline constexpr double band_device_low = 0.960, band_device_high = 1.117;
 
-/// Stacks whose memory is counted from their code, and with something not stated of a run. Source: readings of
-/// the second half of resources/measured.
+/// Stacks whose memory is counted from their code, and with something not stated of a run. Source: readings
+/// of the second half of resources/measured.
 inline constexpr double band_memory_counted = 1.18, band_memory_doubtful = 1.30;
 
 }  // namespace astrolabe::cost::constants
