@@ -163,6 +163,11 @@ std::vector<RuleVariable> of_problem() {
        "sequences a step"},
       {"flash_attention", RuleType::boolean, 0, false,
        [](P p, S, const Stage*) -> RuleValue { return p.job.flash_attention ? 1 : 0; }, "of the job"},
+      {"recompute_modules", RuleType::boolean, 0, false,
+       [](P p, S, const Stage*) -> RuleValue {
+         return (p.software.recompute_modules & ~again_core_attention) != 0 ? 1 : 0;
+       },
+       "the job's software names modules beside core attention that selective recomputation does again"},
       {"precision", RuleType::name, 0, false,
        [](P p, S, const Stage*) { return static_cast<RuleValue>(p.job.precision); }, "of the job",
        &kPrecision},

@@ -236,6 +236,31 @@ class TestRules : public QObject {
     QCOMPARE(taken.error().found, std::string("heads_not_divided"));
   }
 
+  /// Beside fused attention selective recomputation is of modules that the job names; core attention is none.
+  void modulesBesideFlash() {
+    Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 2)}), 1024, 8);
+    problem.job.allowed = {{"recompute", {"selective"}}};
+    const auto kept = [&](std::uint8_t modules) {
+      problem.software.recompute_modules = modules;
+      const Space space(problem);
+      std::uint64_t count = 0;
+      Strategy strategy;
+      space.visit([&](const Group& group) {
+        for (std::uint64_t index = 0; index < space.per_group(); ++index) {
+          space.configuration(group, index, strategy);
+          count += first_broken_rule(problem, strategy) == nullptr ? 1 : 0;
+        }
+        return true;
+      });
+      return count;
+    };
+    QVERIFY(problem.job.flash_attention);
+    QCOMPARE(kept(0), 0U);
+    QCOMPARE(kept(again_core_attention), 0U);
+    QVERIFY(kept(again_norms) > 0);
+    QCOMPARE(kept(again_norms | again_core_attention), kept(again_norms));
+  }
+
   /// A job switches shipped rules off by name; those that the costs cannot do without stay, with their
   /// reason.
   void switchedOff() {
