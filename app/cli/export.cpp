@@ -10,8 +10,10 @@
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
+#include "core/plan/launch_header.h"
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
+#include "core/runtimes/start.h"
 #include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
@@ -34,8 +36,8 @@ const Wanted kStarts{Wanted::Kind::one_of, {"torchrun", "srun", "sbatch", "kuber
 /// Writes the settings of a layout in the words of a runtime, and its start beside them; nothing where the
 /// runtime does not run exactly this.
 int writeLaunch(const ExportOptions& options, const Question& question, const strategy::Strategy& strategy,
-                const runtimes::Runtime& runtime, const std::string& name, bool wholeCluster,
-                const Common& common) {
+                const runtimes::Runtime& runtime, const cost::Evaluation& evaluation, const std::string& name,
+                bool wholeCluster, const Common& common) {
   const strategy::Problem problem = runtimes::with_defaults(question.problem, runtime);
   const runtimes::Judgement judgement = runtimes::judge(runtime, problem, strategy, wholeCluster);
   if (judgement.verdict != runtimes::Verdict::runs) {
@@ -52,7 +54,8 @@ int writeLaunch(const ExportOptions& options, const Question& question, const st
   }
   for (const std::string& remark : judgement.remarks)
     note(QStringLiteral("%1, %2").arg(QString::fromStdString(runtime.title), QString::fromStdString(remark)));
-  const runtimes::LaunchHeader header{question.plan.name, name, ASTROLABE_VERSION};
+  const runtimes::LaunchHeader header =
+      plan::launch_header(question.plan.name, name, ASTROLABE_VERSION, evaluation);
   if (const auto written = write_file(options.out, runtimes::launch_file(runtime, problem, strategy, header));
       !written)
     return refuse(written.error(), common.json);
@@ -74,10 +77,12 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
   const auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, problem.cluster),
                                                 problem.pool_ids(), problem.graph->layer_count());
   if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
-  const int status =
-      writeLaunch(options, question, *strategy, runtime, options.inputs.strategy, true, common);
-  if (status != Done) return status;
   const auto predicted = detail(problem, *strategy);
+  const cost::Evaluation unknown;  // of a layout that is not predicted
+  const int status =
+      writeLaunch(options, question, *strategy, runtime, predicted ? predicted->evaluation : unknown,
+                  options.inputs.strategy, true, common);
+  if (status != Done) return status;
   if (predicted && predicted->violation.binding != cost::Binding::none)
     note(ui::messageFor(predicted->violation, problem, *strategy).plain());
   return Done;
@@ -132,8 +137,8 @@ int runExport(const ExportOptions& options, Common& common) {
                   common.json);
   const cost::Evaluation& chosen = snapshot->best[static_cast<std::size_t>(rank - 1)];
   if (runtime != nullptr) {
-    const int status =
-        writeLaunch(options, *question, chosen.strategy, *runtime, "#" + std::to_string(rank), false, common);
+    const int status = writeLaunch(options, *question, chosen.strategy, *runtime, chosen,
+                                   "#" + std::to_string(rank), false, common);
     if (status != Done) return status;
   } else if (options.format == "chrome-trace") {
     const auto shown = detail(question->problem, chosen.strategy);

@@ -79,6 +79,8 @@ class RuntimeReader {
     if (words == "own") {
       m_runtime.arguments.clear();
       m_runtime.repeats.clear();
+      m_runtime.sizes.clear();
+      m_runtime.save_interval.reset();
     }
     if (words == "underscores") {
       const auto spelt = [&](const std::string& argument) {
@@ -87,8 +89,8 @@ class RuntimeReader {
         return std::string(m_runtime.form == "valued_arguments" ? 2 : 0, '-') + name;
       };
       for (Argument& argument : m_runtime.arguments) argument.name = spelt(argument.name);
-      for (const auto& [name, value] : std::exchange(m_runtime.repeats, {}))
-        m_runtime.repeats.insert_or_assign(spelt(name), value);
+      for (auto* all : {&m_runtime.repeats, &m_runtime.sizes})
+        for (const auto& [name, value] : std::exchange(*all, {})) all->insert_or_assign(spelt(name), value);
     }
     if (const Json* renamed = m_reader.object("renamed"))
       for (Argument& argument : m_runtime.arguments)
@@ -150,10 +152,18 @@ class RuntimeReader {
   }
 
   void add_repeats() {
-    const Json* repeats = m_reader.object("repeats");
-    if (repeats == nullptr) return;
-    for (const auto& [name, value] : repeats->items())
-      m_runtime.repeats.insert_or_assign(name, expression(value, "repeats." + name));
+    for (auto [key, into] : {std::pair{"sizes", &m_runtime.sizes}, std::pair{"repeats", &m_runtime.repeats}})
+      if (const Json* repeats = m_reader.object(key))
+        for (const auto& [name, value] : repeats->items())
+          into->insert_or_assign(name, expression(value, fmt::format("{}.{}", key, name)));
+    m_runtime.repeats.insert(m_runtime.sizes.begin(), m_runtime.sizes.end());
+    if (const Json* interval = m_reader.object("save_interval")) {
+      ObjectReader reader(*interval, "save_interval");
+      m_runtime.save_interval = Argument{};
+      m_runtime.save_interval->name = reader.string("name");
+      m_runtime.save_interval->on_command = reader.boolean("on_command", false);
+      reader.finish_into(m_reader);
+    }
   }
 
   void add_elsewhere() {

@@ -3,6 +3,7 @@
 // One file of resources/runtimes each; core/runtimes/README.md says what stands in it.
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,8 +76,10 @@ struct Runtime {
   Json unsaid = Json::object();
   std::vector<Argument> arguments, environment;
   std::vector<Beside> beside;
-  /// Arguments that say again what the question says, by name: what that is.
-  std::map<std::string, strategy::Rule, std::less<>> repeats;
+  /// Arguments that say again what the question says, by name: what that is. Those of `sizes` size the model,
+  /// and stand in `repeats`, too.
+  std::map<std::string, strategy::Rule, std::less<>> repeats, sizes;
+  std::optional<Argument> save_interval;  ///< steps between checkpoints; none where it has no such argument
   std::vector<Elsewhere> elsewhere;
   /// Chunks of a stage that a schedule of several has where a file does not say how many; 0: none.
   int several_chunks = 0;

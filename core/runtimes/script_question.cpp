@@ -66,6 +66,8 @@ std::string why_unused(const Runtime& runtime, const std::string& flag) {
                        [&](const std::string& pattern) { return model::fits_pattern(pattern, flag); });
   });
   if (beside != runtime.beside.end()) return beside->why;
+  if (runtime.save_interval && flag == runtime.save_interval->name)
+    return "says when it is saved, not how it is laid out";
   if (model::sizes_model(flag)) return "sizes the model, which the model's own description does";
   return fmt::format("not known here as an argument of {} that makes a layout", runtime.title);
 }

@@ -20,6 +20,7 @@
 #include "core/plan/shard_files.h"
 #include "core/plan/validation.h"
 #include "core/runtimes/launch.h"
+#include "core/runtimes/start.h"
 #include "exporters.h"
 #include "sample_window.h"
 #include "tests/core/small_plan.h"

@@ -13,6 +13,7 @@
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
 #include "core/runtimes/launch_settings.h"
+#include "core/runtimes/start.h"
 #include "core/strategy/layer_variables.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/runtime_conditions.h"

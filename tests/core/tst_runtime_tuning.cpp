@@ -9,6 +9,7 @@
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
 #include "core/runtimes/launch_settings.h"
+#include "core/runtimes/start.h"
 #include "core/strategy/tuning_variables.h"
 #include "tests/core/runtime_layouts.h"
 #include "tests/program/test_program.h"

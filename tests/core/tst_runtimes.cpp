@@ -1,6 +1,7 @@
 // core/runtimes: layouts whose fate in nine runtimes is known, and what is written where one runs.
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
@@ -8,11 +9,13 @@
 
 #include "core/base/file_read.h"
 #include "core/hardware/catalogue.h"
+#include "core/plan/launch_header.h"
 #include "core/plan/model_source.h"
 #include "core/plan/plan_file.h"
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch.h"
 #include "core/runtimes/launch_settings.h"
+#include "core/runtimes/start.h"
 #include "core/strategy/launch_variables.h"
 #include "tests/core/runtime_layouts.h"
 #include "tests/program/test_program.h"
@@ -44,6 +47,68 @@ std::string words_of(const Json& value) {
   std::string text;
   for (const Json& each : value) text += (text.empty() ? "" : " ") + words_of(each);
   return text;
+}
+
+/// What of `json` the schema does not take; "" where it takes all of it.
+std::string beyond(const Json& schema, const Json& json, const std::string& path) {
+  if (const auto type = schema.find("type"); type != schema.end()) {
+    const Json types = type->is_array() ? *type : Json::array({*type});
+    const std::string own = json.is_object()           ? "object"
+                            : json.is_array()          ? "array"
+                            : json.is_string()         ? "string"
+                            : json.is_boolean()        ? "boolean"
+                            : json.is_number_integer() ? "integer"
+                                                       : json.type_name();
+    if (std::find(types.begin(), types.end(), own) == types.end()) return path + " is " + own;
+  }
+  for (const Json& key : schema.value("required", Json::array()))
+    if (!json.contains(key.get<std::string>())) return path + " lacks " + key.get<std::string>();
+  if (json.is_array() && schema.contains("items"))
+    for (std::size_t i = 0; i < json.size(); ++i)
+      if (std::string found = beyond(schema.at("items"), json[i], path + '[' + std::to_string(i) + ']');
+          !found.empty())
+        return found;
+  if (!json.is_object()) return {};
+  for (const auto& [key, value] : json.items()) {
+    const std::string at = path + '.' + key;
+    const Json properties = schema.value("properties", Json::object());
+    if (properties.contains(key)) {
+      if (std::string found = beyond(properties.at(key), value, at); !found.empty()) return found;
+    } else if (schema.contains("additionalProperties")) {
+      if (std::string found = beyond(schema.at("additionalProperties"), value, at); !found.empty())
+        return found;
+    } else if (schema.contains("properties")) {
+      return at + " is not known";
+    }
+  }
+  return {};
+}
+
+/// What the operator of PyTorchJob refuses in `job`, by schema and webhook; "" for nothing.
+std::string refused_by_operator(const Json& job) {
+  static const Json known = table("pytorchjob.json");
+  if (std::string found = beyond(known.at("schema"), job, "job"); !found.empty()) return found;
+  if (job.at("apiVersion") != "kubeflow.org/v1" || job.at("kind") != "PyTorchJob") return "is no PyTorchJob";
+  const QRegularExpression name(
+      QRegularExpression::anchoredPattern(QString::fromStdString(known.at("name").get<std::string>())));
+  if (!name.match(QString::fromStdString(job.at("metadata").at("name").get<std::string>())).hasMatch())
+    return "its name is no label";
+  const Json& specs = job.at("spec").at("pytorchReplicaSpecs");
+  if (!specs.contains("Master")) return "there is no master, which would set RANK and MASTER_ADDR";
+  for (const auto& [role, spec] : specs.items()) {
+    if (std::find(known.at("roles").begin(), known.at("roles").end(), role) == known.at("roles").end())
+      return role + " is no role";
+    if (role == "Master" && spec.at("replicas") != known.at("master_replicas")) return "several masters";
+    const Json& policies = known.at("restart_policies");
+    if (std::find(policies.begin(), policies.end(), spec.at("restartPolicy")) == policies.end())
+      return "its restart policy";
+    const Json& containers = spec.at("template").at("spec").at("containers");
+    if (containers.empty()) return "no container";
+    for (const Json& container : containers)
+      if (container.value("image", "").empty() || container.at("name") != known.at("container"))
+        return "its container";
+  }
+  return {};
 }
 
 bool contains(const Json& list, const std::string& name) {
@@ -162,7 +227,9 @@ class TestRuntimes : public QObject {
         }
         std::string pods = text(runtimes::Start::kubernetes);
         pods.erase(0, pods.find("\n{") + 1);  // behind the comments
-        const Json replicas = Json::parse(pods).at("spec").at("pytorchReplicaSpecs");
+        const Json job = Json::parse(pods);
+        QCOMPARE(QString::fromStdString(refused_by_operator(job)), QString());
+        const Json replicas = job.at("spec").at("pytorchReplicaSpecs");
         int machines = 0;
         for (const Json& role : replicas) machines += role.at("replicas").get<int>();
         const int gpus =
@@ -180,6 +247,58 @@ class TestRuntimes : public QObject {
     const QByteArray said = shell.readAllStandardError();
     QVERIFY2(shell.exitStatus() == QProcess::NormalExit && shell.exitCode() == 0 && said.isEmpty(),
              said.constData());
+  }
+  /// The schema and the webhook of PyTorchJob refuse what they do not know, as they would at the cluster.
+  void startsThatTheOperatorRefuses() {
+    const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
+    const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
+    const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+    std::string text = runtimes::start_file(runtime, problem, layout.strategy, runtimes::Start::kubernetes,
+                                            "f", {"l", "#1", "1.0"});
+    text.erase(0, text.find("\n{") + 1);
+    const Json good = Json::parse(text);
+    QCOMPARE(refused_by_operator(good), std::string());
+    const auto refused = [&](const char* place, const Json& value) {
+      Json job = good;
+      job[Json::json_pointer(place)] = value;
+      return refused_by_operator(job);
+    };
+    const std::string master = "/spec/pytorchReplicaSpecs/Master";
+    const std::string container = master + "/template/spec/containers/0";
+    QCOMPARE(refused((master + "/replica").c_str(), 1),
+             std::string("job.spec.pytorchReplicaSpecs.Master.replica is not known"));
+    QCOMPARE(refused((master + "/replicas").c_str(), 2), std::string("several masters"));
+    QCOMPARE(refused((container + "/name").c_str(), "torch"), std::string("its container"));
+    QVERIFY(!refused((container + "/env").c_str(), Json::array({{{"name", "A"}, {"value", 1}}})).empty());
+    QVERIFY(!refused("/metadata/name", "Astrolabe plan").empty());
+    QVERIFY(!refused("/spec/replicas", 2).empty());
+  }
+  /// Checkpoints are written as often as the plan's outcome says, where the runtime has an argument for it;
+  /// sizes of the model that a start needs and the file does not hold are named.
+  void whatThePlanKnowsBesides() {
+    const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
+    const auto text = [&](const char* id, long long steps) {
+      const runtimes::Runtime& runtime = *runtimes::find_runtime(id);
+      const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+      return runtimes::launch_file(runtime, problem, layout.strategy, {"l", "#1", "1.0", steps});
+    };
+    const auto has = [](const std::string& whole, const char* part) {
+      return whole.find(part) != std::string::npos;
+    };
+    QVERIFY(has(text("megatron-lm", 120), "--save-interval 120\n"));
+    QVERIFY(!has(text("megatron-lm", 0), "--save-interval"));
+    QVERIFY(has(text("megatron-bridge", 120), "cfg.checkpoint.save_interval = 120\n"));
+    QVERIFY(
+        has(text("megatron-lm", 0),
+            "give --hidden-size 8192 --num-attention-heads 64 --num-layers 80 --num-query-groups 8, and"));
+    cost::Evaluation evaluation;
+    evaluation.step.value = 10.0;
+    evaluation.goodput.checkpoint_interval_seconds = 1204.0;  // 120.4 steps
+    QCOMPARE(plan::launch_header("l", "#1", "1.0", evaluation).save_steps, 120LL);
+    evaluation.goodput.checkpoint_interval_seconds = 1.0;
+    QCOMPARE(plan::launch_header("l", "#1", "1.0", evaluation).save_steps, 1LL);
+    evaluation.goodput.checkpoint_interval_seconds = 0.0;
+    QCOMPARE(plan::launch_header("l", "#1", "1.0", evaluation).save_steps, 0LL);
   }
   /// No runtime drops a setting in silence: it stands in the file, or the layout is refused.
   void noSettingIsDropped() {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/plan/export_trace.h"
+#include "core/plan/launch_header.h"
 #include "core/plan/whole_answer.h"
 #include "ui/canvas/bill.h"
 #include "ui/canvas/canvas_panel.h"
@@ -100,8 +101,11 @@ void MainWindow::connectExports() {
       const plan::SnapshotPtr snapshot = m_selection.snapshot();
       const auto strategy = m_selection.strategy();
       if (!snapshot || !snapshot->problem || !strategy) return;
-      const runtimes::LaunchHeader header{m_document.plan().name, m_selection.label().toStdString(),
-                                          QCoreApplication::applicationVersion().toStdString()};
+      const auto shown = m_selection.detail();
+      const runtimes::LaunchHeader header =
+          plan::launch_header(m_document.plan().name, m_selection.label().toStdString(),
+                              QCoreApplication::applicationVersion().toStdString(),
+                              shown ? shown->evaluation : cost::Evaluation{});
       if (const auto file = launchFile(*this, runtime, *snapshot->problem, *strategy, header))
         m_exports.offer(tr("Export launch settings"), file->ending, file->filter, file->bytes);
     });
