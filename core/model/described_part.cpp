@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/error_codes.h"
+#include "core/model/layer_uses.h"
 
 namespace astrolabe::model {
 
@@ -21,7 +22,7 @@ constexpr std::int64_t kMostLayers = 10'000;
 class PartReader {
  public:
   PartReader(const Json& entry, FamilyScope& scope, std::string head_class)
-      : m_entry(entry), m_scope(scope), m_class(std::move(head_class)) {}
+      : m_entry(entry), m_scope(scope), m_class(std::move(head_class)), m_uses(layer_uses(entry)) {}
 
   Result<DescribedPart> read() {
     DescribedPart part;
@@ -181,7 +182,7 @@ class PartReader {
       layer.blocks = blocks;
       part.layers.push_back(std::move(layer));
     }
-    return {};
+    return check_numbers(*count->whole());
   }
 
   /// The formula names the number of the layer.
@@ -216,19 +217,52 @@ class PartReader {
     if (m_entry.contains("stacks")) return {};
     const auto predicted = m_scope.whole("nm");
     if (!predicted) return predicted.error();
-    for (const char* name : {"lt", "mt", "lb", "hp", "bc", "at_", "fr", "lf"}) {
-      if (!m_scope.has(name)) continue;
-      const auto list = m_scope.variable(name);
+    for (const LayerUse& use : m_uses) {
+      if (use.kind != LayerUse::Kind::item || !m_scope.has(use.name) || !m_scope.stated(use.name)) continue;
+      const auto list = m_scope.variable(use.name);
       if (!list) return list.error();
-      if (list->list() == nullptr || list->list()->empty() || list->key.empty()) continue;
-      if (auto error = check_kinds(name, *list)) return error;
-      const auto size = static_cast<std::int64_t>(list->list()->size());
-      if (size == layers || size == layers + *predicted) continue;
-      return Error{std::string(code::impossible_value),
-                   {},
-                   list->key,
-                   fmt::format("{} entries", size),
-                   {Wanted::Kind::text, {fmt::format("an array of {} entries, one per layer", layers)}}};
+      const bool text = list->text() != nullptr;
+      if (list->list() == nullptr && !text) continue;
+      if (auto error = check_kinds(use.name, *list)) return error;
+      const auto size = static_cast<std::int64_t>(text ? list->text()->size() : list->list()->size());
+      if (size == 0 || size == layers || size == layers + *predicted) continue;
+      const std::string found = fmt::format("{} {}", size, text ? "letters" : "entries");
+      const std::string wanted = text ? fmt::format("a text of {} letters, one per layer", layers)
+                                      : fmt::format("an array of {} entries, one per layer", layers);
+      return Error{std::string(code::impossible_value), {}, list->key, found, {Wanted::Kind::text, {wanted}}};
+    }
+    return {};
+  }
+
+  /// Numbers of layers that the file states are those of layers that there are, and a place within a period
+  /// is less than it. What no layer asked for does not matter.
+  std::optional<Error> check_numbers(std::int64_t layers) {
+    if (m_entry.contains("stacks")) return {};
+    const auto predicted = m_scope.whole("nm");
+    if (!predicted) return predicted.error();
+    for (const LayerUse& use : m_uses) {
+      if (use.kind == LayerUse::Kind::item || !m_scope.was_read(use.name) || !m_scope.stated(use.name))
+        continue;
+      const auto value = m_scope.variable(use.name);
+      if (!value) return value.error();
+      std::int64_t least = 0, most = layers;
+      std::vector<Value> numbers{*value};
+      if (use.kind == LayerUse::Kind::member) {
+        least = use.first;
+        most = layers + *predicted - 1 + use.first;
+        numbers = value->list() != nullptr ? *value->list() : std::vector<Value>();
+      } else if (use.kind == LayerUse::Kind::offset) {
+        const auto period = m_scope.whole(use.period);
+        if (!period) return period.error();
+        most = *period - 1;
+      }
+      for (const Value& number : numbers)
+        if (number.whole() != nullptr && (*number.whole() < least || *number.whole() > most))
+          return Error{std::string(code::impossible_value),
+                       {},
+                       value->key,
+                       number.shown(),
+                       {Wanted::Kind::between, {std::to_string(least), std::to_string(most)}}};
     }
     return {};
   }
@@ -253,6 +287,7 @@ class PartReader {
   const Json& m_entry;
   FamilyScope& m_scope;
   std::string m_class;
+  std::vector<LayerUse> m_uses;
 };
 
 }  // namespace

@@ -202,7 +202,10 @@ class ConfigurationReader {
     if (!part) return part.error();
     part->role = "text";
     part->family = m_family;
-    if (m_config.contains("text_config")) m_read.insert("text_config");
+    if (m_config.contains("text_config")) {
+      m_read.insert("text_config");
+      m_texts.insert("text_config");
+    }
     keep(scope, description);
     read_sequence(levels_of(), own, *part, description.fields);
     tell_sources(description.fields);
@@ -271,6 +274,7 @@ class ConfigurationReader {
     keep(text_scope, description);
     read_sequence({level}, text_entry, *part, description.fields);
     m_read.insert(key);
+    m_texts.insert(key);
     description.parts.push_back(std::move(*part));
     return read_towers(entry, text_scope, description);
   }
@@ -298,6 +302,8 @@ class ConfigurationReader {
                      text_of_key(config, "model_type"),
                      {Wanted::Kind::text, {"a tower that a family file describes"}}};
       if (family.empty()) family = tower["default"].get<std::string>();
+      if (!there)
+        description.fields.push_back({at, family, Mark::assumed, "not told: the tower that the class has"});
       entries.push_back(std::make_unique<Json>(family_entry(family)));
       scopes.push_back(
           std::make_unique<FamilyScope>(*entries.back(), Levels{{&config, at + "."}}, m_entered));
@@ -328,7 +334,16 @@ class ConfigurationReader {
   }
 
   std::optional<Error> unread(const Description& description) const {
-    return unread_part(m_config, m_read, description.by_keys || m_all_told);
+    if (auto error = unread_part(m_config, m_read, description.by_keys || m_all_told)) return error;
+    for (const std::string& key : m_texts) {
+      const auto text = m_config.find(key);
+      if (text == m_config.end() || !text->is_object()) continue;
+      if (auto error = unread_part(*text, m_read, description.by_keys)) {
+        error->where = key + "." + error->where;
+        return error;
+      }
+    }
+    return {};
   }
 
   std::optional<Error> sum(Description& description) const {
@@ -360,7 +375,7 @@ class ConfigurationReader {
   const Json& m_config;
   const EnteredValues& m_entered;
   std::string m_family;
-  std::set<std::string> m_read;
+  std::set<std::string> m_read, m_texts;
   bool m_all_told = false;  ///< no family file speaks for the whole file
 };
 

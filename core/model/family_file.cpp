@@ -273,6 +273,26 @@ std::vector<Field> FamilyScope::fields() const {
   return fields;
 }
 
+/// The file states a size under two of its keys, with another number each.
+std::optional<Error> FamilyScope::contradicted(const std::string& name, const Binding& binding,
+                                               const std::string& key, const Value& value) {
+  constexpr std::array<std::string_view, 8> sizes{"L", "LD", "h", "H", "f", "E", "k", "ef"};
+  if (value.whole() == nullptr || std::find(sizes.begin(), sizes.end(), name) == sizes.end()) return {};
+  for (const std::string& next : binding.keys) {
+    const Found other = find(next);
+    const bool beside = other.key.size() - next.size() == value.key.size() - key.size();
+    if (other.value == nullptr || next == key || !beside) continue;
+    const Value stated = Value::of(*other.value);
+    if (stated.whole() == nullptr || *stated.whole() == *value.whole()) continue;
+    return Error{std::string(code::impossible_value),
+                 {},
+                 other.key,
+                 stated.shown(),
+                 {Wanted::Kind::text, {fmt::format("{}, as “{}” says", value.shown(), value.key)}}};
+  }
+  return {};
+}
+
 /// A text stands where the class has true or false.
 std::optional<Error> FamilyScope::not_a_flag(const Binding& binding, const Value& value) const {
   if (value.text() == nullptr) return {};
@@ -326,7 +346,9 @@ Result<Value> FamilyScope::bound(const std::string& name, const Binding& binding
     if (found.value == nullptr) continue;
     Value value = Value::of(*found.value);
     value.key = found.key;
-    if (auto error = not_a_flag(binding, value)) return tl::unexpected<Error>(std::move(*error));
+    auto error = not_a_flag(binding, value);
+    if (!error) error = contradicted(name, binding, key, value);
+    if (error) return tl::unexpected<Error>(std::move(*error));
     note(field_name(name, key), told(value, *found.value), Mark::file, found.key);
     return value;
   }

@@ -59,6 +59,8 @@ class FamilyScope final : public FormulaScope {
   std::optional<Error> left_open();
   /// The file, or who entered it, says what `name` is, be it null.
   bool stated(const std::string& name);
+  /// Some formula asked for the value of `name`.
+  bool was_read(const std::string& name) const { return m_values.contains(name); }
   Result<Value> evaluate_text(const std::string& formula);
   /// The value of `name` as a whole number; 0 when it has none.
   Result<std::int64_t> whole(const std::string& name);
@@ -85,6 +87,8 @@ class FamilyScope final : public FormulaScope {
   bool is_picked(const Value& value);
   void note(const std::string& name, const Value& value, Mark mark, std::string from);
   Error missing(const std::string& key) const;
+  std::optional<Error> contradicted(const std::string& name, const Binding& binding, const std::string& key,
+                                    const Value& value);
   std::optional<Error> not_a_flag(const Binding& binding, const Value& value) const;
   std::string in_words(const std::string& formula) const;
 

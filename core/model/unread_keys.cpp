@@ -16,6 +16,15 @@ constexpr std::array<std::string_view, 18> kTellTale{
     "expert",    "moe_",        "_moe",        "mamba", "ssm",   "state_size",
     "d_state",   "linear_num",  "linear_attn", "gla_",  "kda",   "rwkv",
     "lru_width", "conv_kernel", "vision",      "audio", "tower", "mm_"};
+/// Kinds of parts that a known class may lack as a whole: a file that tells of one which its family reads
+/// nothing of is another model's.
+constexpr std::array<std::array<std::string_view, 3>, 2> kParts{
+    {{"expert", "expert", "expert"}, {"mamba", "ssm", "d_state"}}};
+/// The object of a tower ("vision_config").
+bool is_tower(std::string_view name, const Json& value) {
+  return value.is_object() && name.ends_with("_config") &&
+         (name.find("vision") != std::string_view::npos || name.find("audio") != std::string_view::npos);
+}
 /// Of the training or running of a model, not of its shape.
 constexpr std::array<std::string_view, 31> kHarmless{
     "per_tok",     "loss",     "coef",    "router_",  "jitter",         "norm_topk", "topk_group",
@@ -36,6 +45,15 @@ bool asks(const Json& value) {
   return value.is_structured() && !value.empty();
 }
 
+/// `name` tells of a part that no key which was read tells of.
+bool is_of_another(std::string_view name, const std::set<std::string>& read) {
+  return std::any_of(kParts.begin(), kParts.end(), [&](const auto& words) {
+    return holds_any(name, words) && std::none_of(read.begin(), read.end(), [&](const std::string& other) {
+             return holds_any(lower(other), words);
+           });
+  });
+}
+
 }  // namespace
 
 std::optional<Error> unread_part(const Json& config, const std::set<std::string>& read, bool by_keys) {
@@ -48,13 +66,17 @@ std::optional<Error> unread_part(const Json& config, const std::set<std::string>
     const bool shapes =
         by_keys && (name.ends_with("_lora_rank") || name.starts_with("index_") || name == "layer_types" ||
                     name == "block_configs" || name == "layers_block_type");
-    // What a known class does not read it does not build; towers and experts beside it would be another
-    // model's.
-    const bool known_harm = name.find("expert") != std::string::npos &&
-                            !std::any_of(read.begin(), read.end(), [](const std::string& other) {
-                              return other.find("expert") != std::string::npos;
-                            });
-    if (by_keys ? !(tells || nested_text || shapes) : !(tells && known_harm)) continue;
+    const bool tower = is_tower(name, value);
+    if (by_keys ? !(tells || nested_text || shapes) : !(tower || (tells && is_of_another(name, read))))
+      continue;
+    if (!by_keys && name.find("expert") == std::string::npos)
+      return Error{std::string(code::impossible_value),
+                   {},
+                   key,
+                   shown(value, 60),
+                   {Wanted::Kind::text,
+                    {tower ? "a family that has this tower: this one reads no such key"
+                           : "a family that has state-space layers: this one reads no such key"}}};
     return Error{std::string(by_keys ? code::unknown_family : code::impossible_value),
                  {},
                  key,

@@ -155,6 +155,44 @@ class TestModelErrors : public QObject {
         R"({"model_type": "mistral", "hidden_size": 64, "intermediate_size": 128, "num_attention_heads": 8,
             "num_hidden_layers": 2, "vocab_size": 1000, "layer_types": ["full_attention"]})",
         "AST-M103 | layer_types | 1 entries | an array of 2 entries, one per layer");
+    row("attention beyond its period",
+        R"({"model_type": "jamba", "num_hidden_layers": 8, "attn_layer_period": 4, "attn_layer_offset": 4})",
+        "AST-M103 | attn_layer_offset | 4 | between 0 and 3");
+    row("experts beyond their period",
+        R"({"model_type": "jamba", "num_hidden_layers": 8, "expert_layer_period": 2, "expert_layer_offset": 3})",
+        "AST-M103 | expert_layer_offset | 3 | between 0 and 1");
+    row("more dense layers than layers",
+        R"({"model_type": "deepseek_v3", "num_hidden_layers": 4, "first_k_dense_replace": 5})",
+        "AST-M103 | first_k_dense_replace | 5 | between 0 and 4");
+    row("a dense layer beyond the layers",
+        R"({"model_type": "qwen3_moe", "num_hidden_layers": 4, "mlp_only_layers": [0, 4]})",
+        "AST-M103 | mlp_only_layers | 4 | between 0 and 3");
+    row("attention beyond the layers, counted from one",
+        R"({"model_type": "kimi_linear", "hidden_size": 64, "intermediate_size": 128, "num_attention_heads": 4,
+            "num_hidden_layers": 4, "vocab_size": 1000, "kv_lora_rank": 16, "qk_nope_head_dim": 16,
+            "qk_rope_head_dim": 8, "num_experts": 4, "num_experts_per_token": 2, "moe_intermediate_size": 32,
+            "linear_attn_config": {"full_attn_layers": [5], "num_heads": 4, "head_dim": 16}})",
+        "AST-M103 | linear_attn_config.full_attn_layers | 5 | between 1 and 4");
+    row("more layers share keys than there are",
+        R"({"model_type": "gemma3n_text", "num_hidden_layers": 4, "num_kv_shared_layers": 5})",
+        "AST-M103 | num_kv_shared_layers | 5 | between 0 and 4");
+    row("a pattern of another length",
+        R"({"model_type": "nemotron_h", "num_hidden_layers": 3, "hybrid_override_pattern": "M*"})",
+        "AST-M103 | hybrid_override_pattern | 2 letters | a text of 3 letters, one per layer");
+    row("layers without positions of another number",
+        R"({"model_type": "smollm3", "num_hidden_layers": 3, "no_rope_layers": [1, 0]})",
+        "AST-M103 | no_rope_layers | 2 entries | an array of 3 entries, one per layer");
+    row("two numbers of layers", with("n_layer", 3),
+        "AST-M103 | n_layer | 3 | 2, as “num_hidden_layers” says");
+    row("a tower beside a text model", with("vision_config", Json{{"depth", 2}}),
+        "AST-M103 | vision_config | {\"depth\":2} | a family that has this tower: this one reads no such "
+        "key");
+    row("a state space beside attention", with("mamba_d_state", 16),
+        "AST-M103 | mamba_d_state | 16 | a family that has state-space layers: this one reads no such key");
+    row("experts inside a text model without",
+        R"({"model_type": "llava", "text_config": {"model_type": "llama", "num_local_experts": 8}})",
+        "AST-M103 | text_config.num_local_experts | 8 | a family that has experts: this one reads no such "
+        "key");
     row("unknown layer type",
         R"({"model_type": "mistral", "hidden_size": 64, "intermediate_size": 128, "num_attention_heads": 8,
             "num_hidden_layers": 1, "vocab_size": 1000, "layer_types": ["linear_attention"]})",

@@ -183,6 +183,20 @@ class TestModelFamilies : public QObject {
     QVERIFY(whole && whole->has_head);
     QCOMPARE(whole->parameters_total - model->parameters_total, std::int64_t{151'936 - 1} * 2048);
   }
+  /// A file without the tower of its family takes that of the class, and says so.
+  void aTowerThatIsNotToldIsAssumed() {
+    const auto tower = [](const char* config) {
+      const auto description = describe_config(config, "test");
+      const auto at = std::find_if(description->fields.begin(), description->fields.end(),
+                                   [](const Field& field) { return field.key == "vision_config"; });
+      return at == description->fields.end() ? std::string("told") : at->value + ", " + at->from;
+    };
+    QCOMPARE(tower(R"({"model_type": "llava", "text_config": {"model_type": "llama"}})"),
+             std::string("clip_vision_model, not told: the tower that the class has"));
+    QCOMPARE(tower(R"({"model_type": "llava", "text_config": {"model_type": "llama"},
+                       "vision_config": {"model_type": "clip_vision_model"}})"),
+             std::string("told"));
+  }
   void patterns() {
     const auto pattern = [](const char* config) { return describe_config(config, "test")->pattern; };
     QCOMPARE(pattern(R"({"model_type": "gemma3_text", "num_hidden_layers": 13})"),
