@@ -123,7 +123,7 @@ class TestMessages : public QObject {
     QCOMPARE(
         ui::messageFor(missing).plain(),
         QStringLiteral("config.json has no “num_attention_heads”. Looked at the top level and in "
-                       "“text_config”. The model can't be sized without it. Enter the value, or add it to "
+                       "“text_config”. The model can't be planned without it. Enter the value, or add it to "
                        "the file. [AST-M102]"));
     const Error key{
         "AST-M104", "config.json", "ssm_state_size", "128", {Kind::text, {"a family that has such a key"}}};

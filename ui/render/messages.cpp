@@ -42,7 +42,7 @@ constexpr Sentence kSentences[] = {
     {code::missing_field, QT_TRANSLATE_NOOP("Messages", "%1 lacks a field that sizes the model."),
      QT_TRANSLATE_NOOP(
          "Messages",
-         "%2: found %3. The model can't be sized without it. Enter the value or add %4 to the file."),
+         "%2: found %3. The model can't be planned without it. Enter the value or add %4 to the file."),
      QT_TRANSLATE_NOOP("Messages", "The model lacks a field that sizes it.")},
     {code::impossible_value, QT_TRANSLATE_NOOP("Messages", "%1 has a value that no model can have."),
      QT_TRANSLATE_NOOP("Messages", "%2: %3 is not possible. Use %4."),
@@ -330,14 +330,14 @@ std::optional<Message> aboutSize(const Error& error) {
                        .arg(fileText(error), QString::fromStdString(values[0])),
                    say(QT_TRANSLATE_NOOP("Messages",
                                          "Looked at every argument of Megatron-LM in it. The model can't be "
-                                         "sized without it. Enter the value, or add it to the file.")),
+                                         "planned without it. Enter the value, or add it to the file.")),
                    QString::fromStdString(error.code)};
   if (missing && !error.where.starts_with("dimension of"))
     return Message{say(QT_TRANSLATE_NOOP("Messages", "%1 has no “%2”."))
                        .arg(fileText(error), QString::fromStdString(values[0])),
                    say(QT_TRANSLATE_NOOP("Messages",
                                          "Looked at the top level and in “text_config”. The model can't be "
-                                         "sized without it. Enter the value, or add it to the file.")),
+                                         "planned without it. Enter the value, or add it to the file.")),
                    QString::fromStdString(error.code)};
   // A key that no family reads, not the name of a family or of a part of its file.
   const bool key = error.code == code::unknown_family && !error.where.empty() &&
