@@ -29,7 +29,7 @@ class Cycles {
 
  private:
   using Row = std::vector<double>;  ///< by last stage of the range
-  /// The same for each first stage.
+  /// Rows for each first stage of the range.
   struct Table {
     Row cells;
     std::size_t width = 0;

@@ -41,7 +41,7 @@ class Judge {
   double reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner);
   /// Tells the findings what a configuration lacks in memory or which limit it breaks, if any.
   void reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner);
-  /// The same of a limit that it breaks whatever its split.
+  /// Tells the findings which limit a configuration breaks whatever its split, if any.
   void reject_by_limit(const cost::Shape& shape);
   /// What an answer must stay below to matter.
   Cutoff cutoff() const;
@@ -50,7 +50,8 @@ class Judge {
   void begin_again();
   /// No configuration that was looked at but not solved to the end has an objective below it.
   double least_open() const { return m_least_open.load(std::memory_order_relaxed); }
-  /// The same of the set of time and money: the largest shortfall of `front` from what may be there.
+  /// The largest shortfall of `front`, the set of time and money, from what the configurations that were
+  /// looked at but not solved to the end may reach.
   double open_gap(const Front& front) const;
   /// At the end of a search or of a part of it: where the places behind the first are what made
   /// configurations hard, they are at least shown not to be better than the first. Tells the findings what

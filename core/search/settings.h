@@ -26,7 +26,7 @@ struct Kind {
   std::uint32_t row = 0;    ///< kinds that differ in schedule and chunks only have the same row
   std::uint32_t floor = 0;  ///< the same for rows that differ in who shares the state only
   std::uint32_t work = 0;   ///< the same for floors that differ in offloaded activations only; ascending
-  /// The same for works that differ in selective recomputation only, which the classes of floors leave out.
+  /// Equal for works that differ in selective recomputation only, which the classes of floors leave out.
   std::uint32_t bare_work = 0;
   bool offloads_activations = false;
   int micro_batch = 1, chunks = 1;
@@ -198,8 +198,8 @@ class SettingTables {
   std::vector<int> m_seen;  ///< of a family while its key is found
   /// By what any rule reads of the family, and its number of stages where that is known.
   std::map<std::pair<std::uint64_t, int>, std::uint32_t> m_found;
-  /// The same by View::allowed of each rule and the rows of StageSets::sets that are possible: most families
-  /// that rules see apart are left with the same.
+  /// Places in m_settings by View::allowed of each rule and the rows of StageSets::sets that are possible:
+  /// most families that rules see apart are left with the same settings.
   std::map<std::tuple<const StageSets*, std::vector<std::uint32_t>, Bits>, std::uint32_t> m_by_allowed;
   std::map<std::tuple<const StageSets*, Bits, Bits>, std::uint32_t> m_filled;  ///< by what all rules leave
   std::vector<Settings> m_settings;

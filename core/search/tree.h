@@ -127,8 +127,8 @@ class Tree {
     /// By use, without those that need more than another.
     std::array<std::vector<cost::Room>, Node::kMostPools> best;
   };
-  /// The same: tails, and what a layer takes beyond the floor. Both are of one stage or of several: which
-  /// settings reduce gradients in every micro-batch differs.
+  /// The tails that the settings of a kind give the pools of a family; Extras: what a layer takes beyond its
+  /// floor. Both for one stage and for several: which settings reduce gradients in every micro-batch differs.
   struct Tails {
     std::vector<cost::TailFloor> all;  ///< [Bunch::tail()][use]
   };
@@ -192,7 +192,7 @@ class Tree {
     double least_extra = 0.0;
     /// Several chunks a stage: seconds more of each layer for what memory asks to be done again.
     std::array<double, Node::kMostPools> again{};
-    /// The same of a stage that lacks no layer and holds those of the main class alone, seconds beyond these.
+    /// Seconds beyond `again` for a stage that lacks no layer and holds those of the main class alone.
     std::array<double, Node::kMostPools> again_inside{};
     std::array<int, Node::kMostPools> use{};    ///< of the family, by floor
     Bare bare;                                  ///< of the family, by floor

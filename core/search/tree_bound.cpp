@@ -325,7 +325,8 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
   finish(node, scene, seconds, bare_of(node, scene, stages, decided));
 }
 
-/// The same from what it costs an hour.
+/// Fills the rest of a node from a bound in seconds, before the stragglers and without the fixed time, and
+/// from what it costs an hour.
 void Tree::finish(Node& node, const Scene& scene, double seconds, const Bare& bare) const {
   node.over_limit = node.over_limit || bare.over_limit;
   price(node, seconds + scene.fixed, bare.scale, bare.paid, bare.rate,
