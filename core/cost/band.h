@@ -72,7 +72,7 @@ const BandTable& shipped_bands();
 
 /// Of a step time. `doubtful`: something that decides it is not known (a batch, a layout, a power limit).
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, bool doubtful = false);
-/// The same where `evidence` stands behind the prediction.
+/// The band of a step time where `evidence` stands behind the prediction.
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, Evidence evidence,
                bool doubtful);
 /// Of a peak memory, as the allocator or as the driver reports it, of this software.

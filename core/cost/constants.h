@@ -119,7 +119,7 @@ inline constexpr double in_switch_share = 0.6;
 /// Share of the link that tables of collectives in a node reach: what tensor_share is measured against.
 /// Source: all-reduces of 512 MiB on 8 GPUs in the kernel tables, 0.73 on A100, 0.75 on B200 and B300.
 inline constexpr double tabled_share = 0.74;
-/// The same of all-to-alls. Source: kernel tables, 0.62 (B200) to 0.70 (H100).
+/// Share of the link that tables of all-to-alls reach. Source: kernel tables, 0.62 (B200) to 0.70 (H100).
 inline constexpr double tabled_exchange_share = 0.65;
 /// Parameters of one bucket of gradients, the larger of both. Source: Megatron-LM's default, max(40000000,
 /// 1000000 * data-parallel size) (distributed_data_parallel.py).
@@ -131,8 +131,8 @@ inline constexpr double optimizer_local_bytes = 10.0;  ///< traffic of a local p
 /// Gradient accumulation, a parameter and micro-batch. By count: the sum so far is read in fp32, that it is
 /// written is the product's part.
 inline constexpr double accumulate_bytes = 4.0;
-/// The same before 2023, not fused into the product. By count: result and sum are read, the sum is written,
-/// 2 + 4 + 4.
+/// Gradient accumulation before 2023, not fused into the product. By count: result and sum are read, the sum
+/// is written, 2 + 4 + 4.
 inline constexpr double accumulate_bytes_old = 10.0;
 inline constexpr double selective_fsdp = 0.4;  ///< every second block or so is done again. assumed_
 /// DeepSpeed's Megatron follows its upstream from then on. Source: its runs in resources/measured
@@ -175,12 +175,12 @@ inline constexpr double offload_share = 0.6;  ///< of the PCIe rate, offloaded o
 /// 2 x Xeon 8480C (8 x DDR5-4800; DGX H100); 2 x Xeon 6776P (8 x DDR5-6400; DGX B300).
 inline constexpr double assumed_host_memory_pcie_3 = 17.1e9, assumed_host_memory_pcie_4 = 51.2e9,
                         assumed_host_memory_pcie_5 = 76.8e9, assumed_host_memory_pcie_6 = 102.4e9;
-/// The same of one Grace, shared by the GPUs of a superchip. Source: LPDDR5X of the GH200 datasheet.
+/// Memory of one Grace, bytes a second, shared by the GPUs of a superchip. Source: GH200 datasheet (LPDDR5X).
 inline constexpr double host_memory_grace = 512e9;
 /// NVLink-C2C of one Grace, bytes a second and direction. Source: GH200 and GB200 datasheets (900 GB/s of
 /// both directions).
 inline constexpr double host_link_grace = 450e9;
-/// Of these rates, what an optimizer on the host reaches.
+/// Share of the rate of host memory that an optimizer on the host reaches.
 inline constexpr double assumed_host_memory_share = 0.5;
 
 /// Of a node's memory, what training may fill: the rest is the operating system's and the data loader's.

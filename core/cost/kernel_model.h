@@ -48,7 +48,7 @@ struct GemmForm {
   double seconds(const KernelRates& rates, double m, double n, double k) const;
   /// Its last term. The only one that does not grow with n, which is how a fit tells it from the product.
   double quantising_seconds(const KernelRates& rates, double m, double k) const;
-  /// The same without tiles, saturation and quantising: what a table of products adds beyond its edges.
+  /// Seconds without tiles, saturation and quantising: what a table of products adds beyond its edges.
   double smooth_seconds(const KernelRates& rates, double flops, double bytes) const;
   auto operator<=>(const GemmForm&) const = default;
 };

@@ -85,7 +85,8 @@ void offload(const Device& device, LayerCost& cost) {
   cost.host_bytes += bytes;
 }
 
-/// The same of its parts; `bytes`: kept without.
+/// Adds to `parts` what a layer's passes take longer when its activations go to host memory; `bytes`: what it
+/// keeps without that.
 void offload(const Device& device, double bytes, LayerParts& parts) {
   const double transfer = offload_seconds(device, bytes);
   for (TimeParts* pass : {&parts.forward, &parts.backward})

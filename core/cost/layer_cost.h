@@ -38,7 +38,7 @@ struct LayerTime {
   double forward_seconds = 0.0, backward_seconds = 0.0;
   double forward_sharded = 0.0, backward_sharded = 0.0;  ///< of these the traffic of sharded weights
 };
-/// The same by part; the totals, and what is Part::data_parallel, are those of LayerTime.
+/// Forward and backward of one layer by part; totals, and what is Part::data_parallel, are as in LayerTime.
 struct LayerParts {
   TimeParts forward, backward;
 };
@@ -136,14 +136,14 @@ SplitWork split_work(const PoolScene& scene, const Splitting& splitting);
 /// Computes a SplitCost. Form and constants: published-run fit described in core/cost/README.md; each term
 /// there.
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
-/// The same from its work. Precondition: nothing is offloaded.
+/// The cost of a splitting from its work. Precondition: nothing is offloaded.
 SplitCost split_cost(const PoolScene& scene, const Splitting& splitting, const SplitWork& work);
-/// The same splitting with its activations in host memory.
+/// The cost of a splitting with its activations in host memory; `held`: its cost without that.
 SplitCost with_offloaded_activations(const Device& device, SplitCost held);
 
 /// The parts of split_cost(), of any splitting.
 SplitParts split_parts(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
-/// The same from the work of the splitting without offload.
+/// The parts of split_cost() from the work of the splitting without offload.
 SplitParts split_parts(const PoolScene& scene, const Splitting& splitting, const SplitWork& work);
 
 }  // namespace astrolabe::cost

@@ -69,7 +69,7 @@ double draw_fullest_over_mean(int experts, int devices) {
   return sum / draws;
 }
 
-/// The same, drawn once a thread and layout.
+/// draw_fullest_over_mean(), drawn once a thread and layout; 1 for a single device.
 double fullest_over_mean(int experts, int devices) {
   if (devices <= 1) return 1.0;
   thread_local std::map<std::pair<int, int>, double> known;

@@ -53,7 +53,7 @@ class Shape {
   /// Stage `j` holding `layers`; recomputation as the strategy says, with the fewest recomputed layers that
   /// fit: of a shape of one number the least that any number can cost.
   StageCost stage(int j, LayerRange layers) const;
-  /// The same with a given number of recomputed layers.
+  /// Stage `j` holding `layers`, of which `recompute_layers` are recomputed in the way of `recompute`.
   StageCost stage(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
   /// True when stage `j` is of the kind of the one before it and holds no more micro-batches at once: layers
   /// that fit there without recomputation fit here and take the same times.
@@ -67,7 +67,7 @@ class Shape {
   /// Smallest forward + backward seconds of one layer on stage j without recomputation; what the edges add
   /// there.
   double layer_seconds(int j) const { return m_layer_seconds[static_cast<std::size_t>(j)]; }
-  /// The same of a layer of one class.
+  /// Smallest forward + backward seconds of a layer of one class on stage j without recomputation.
   double layer_seconds(int j, int layer_class) const {
     return m_class_seconds[static_cast<std::size_t>(j) * m_tables.problem().graph->classes.size() +
                            static_cast<std::size_t>(layer_class)];

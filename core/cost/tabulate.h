@@ -39,7 +39,7 @@ using NodeValue = std::function<double(std::span<const double>)>;
 /// Logarithms of base form times the booster's residual at every node, last axis fastest, in one batch.
 Result<std::vector<double>> tabulated_logs(const std::vector<LatticeAxis>& axes, const Booster& booster,
                                            const NodeFeatures& features, const NodeValue& base);
-/// The same as a monotone table.
+/// A monotone table of base form times the booster's residual, from tabulated_logs().
 Result<Lattice> tabulate(std::vector<LatticeAxis> axes, const Booster& booster, const NodeFeatures& features,
                          const NodeValue& base);
 

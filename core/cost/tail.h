@@ -68,7 +68,7 @@ struct TailFloor {
     return fixed +
            std::max({layers * layer, layers * whole_layer - window * work, layers * unaided - beside});
   }
-  /// The same of a stage whose other layers are such ones, too.
+  /// The floor of a stage all of whose layers are of that class, with embedding and head as stated.
   TailFloor of_these_alone(bool embeds, bool has_head) const {
     TailFloor floor = *this;
     floor.beside = (embeds ? by_embedding : 0.0) + (has_head ? by_head : 0.0);

@@ -26,7 +26,7 @@ constexpr int weights_before_last_backward(int stage, int stages, int micro_batc
   return std::max(0, micro_batches - warm - stage) + warm - 1;
 }
 
-/// Of these, those that stand before its last forward.
+/// Weight gradients of stage j that stand before its last forward (operations(), ZB-H1).
 constexpr int weights_before_last_forward(int stage, int stages, int micro_batches) {
   return std::max(0, micro_batches - 1 - std::min(stages - 1 - stage, micro_batches) - stage);
 }
