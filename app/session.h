@@ -48,7 +48,7 @@ class Session : public QObject {
   bool takeSetAside() { return std::exchange(m_setAside, false); }
   /// Keeps how a window stands, once it does.
   void storeLayout(const ui::MainWindow& window);
-  /// The same, with its ranking and how it searches.
+  /// Keeps how a window stands, once it does, with its ranking and how it searches.
   void store(const ui::MainWindow& window);
   void forgetLayout();
   /// Text has a size for this start alone: windows stand as at first, and how they are left is not kept, as

@@ -90,8 +90,8 @@ class Space {
   /// Calls `use` with every group, in a fixed order, until it returns false. Groups are made on the way: a
   /// space may hold more of them than memory does.
   void visit(const std::function<bool(const Group&)>& use) const;
-  /// The same for few of them: pools in their order, all with one tensor parallelism and as many stages as
-  /// their GPUs and the layers allow.
+  /// Calls `use` with a few groups, until it returns false: pools in their order, all with one tensor
+  /// parallelism and as many stages as their GPUs and the layers allow.
   void visit_even(const std::function<bool(const Group&)>& use) const;
   std::uint64_t group_count() const { return m_group_count; }
   /// The families that all groups fall into, in a fixed order; those of so many pools alone unless 0. Those

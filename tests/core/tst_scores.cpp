@@ -158,8 +158,8 @@ class TestScores : public QObject {
     within("tuned", 100, 0.16, 0.50);
     within("memory", 180, 0.15, 0.45);
   }
-  /// The same rows with their source left out of a fit to both tables: targets 12 / 32 % of dense, 18 / 43 of
-  /// experts, whose 90th percentile is missed by half a point.
+  /// Rows of the second table with their source left out of a fit to both tables: targets 12 / 32 % of dense,
+  /// 18 / 43 of experts, whose 90th percentile is missed by half a point.
   void secondTableSourceLeftOut() {
     const ScoredRuns second = of_table(m_both, 1);
     const auto trained = [](const MeasuredCase& m) {

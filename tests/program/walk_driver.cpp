@@ -337,12 +337,12 @@ bool Walk::save() {
   return m_window->settle() && m_window->closeDialogs();
 }
 
-/// Everything stands as it stood.
+/// Quits the program and starts it again: everything stands as it stood.
 bool Walk::startAgain() {
   return againAfter([this] { return m_window->quit(); });
 }
 
-/// The same, once it is kept how it stands.
+/// Kills the program, once it is kept how it stands, and starts it again: everything stands as it stood.
 bool Walk::killAndStart() {
   return againAfter([this] {
     if (!m_window->kept()) return false;
