@@ -270,6 +270,29 @@ Findings torn_comments(const fs::path& root) {
   return findings;
 }
 
+Findings leaning_comments(const fs::path& root) {
+  static const std::regex leaning(R"(^//[/<\s]*(The same|Of these|As above|See above)\b)");
+  Findings findings;
+  for (const char* top : {"core", "ui", "app", "tests"})
+    for (const fs::path& file : files_under(root / top)) {
+      if (!is_source(file)) continue;
+      bool goes_on = false;  // the line before is a comment and nothing else: a new line begins none
+      each_line(file, [&](int number, const std::string& line) {
+        const std::size_t begin = line.find("//");
+        const bool whole_line = begin != std::string::npos && line.find_first_not_of(' ') == begin;
+        std::smatch match;
+        if (begin != std::string::npos && !(whole_line && goes_on)) {
+          const std::string comment = line.substr(begin);
+          if (std::regex_search(comment, match, leaning))
+            findings.push_back(
+                {below(file, root), number, "a comment that leans on another: " + match[1].str()});
+        }
+        goes_on = whole_line;
+      });
+    }
+  return findings;
+}
+
 Findings false_labels(const fs::path& root) {
   static const std::regex label(R"(^\s*// (\w+\.cpp)$)");
   static const std::regex function(R"(^\s*[\w:<>&*, ]+[ *&](\w+)\([^{]*$)");

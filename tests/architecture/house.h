@@ -33,6 +33,8 @@ Findings unknown_benchmarks(const std::filesystem::path& root);
 Findings unguarded_headers(const std::filesystem::path& root);
 /// Comments that a formatter broke: rulers on lines of their own, paths with a gap behind a stroke.
 Findings torn_comments(const std::filesystem::path& root);
+/// Comments that begin with words that only another comment explains, as "Of these" does.
+Findings leaning_comments(const std::filesystem::path& root);
 /// Functions of a header that do not stand in the source by whose name ("// other.cpp") a comment above them
 /// says they do; a blank line ends what it says.
 Findings false_labels(const std::filesystem::path& root);

@@ -50,6 +50,7 @@ void TestArchitecture::houseKeeps_data() {
   QTest::newRow("benchmarks by their names") << Check{unknown_benchmarks};
   QTest::newRow("header guards") << Check{unguarded_headers};
   QTest::newRow("whole comments") << Check{torn_comments};
+  QTest::newRow("comments that stand alone") << Check{leaning_comments};
   QTest::newRow("labels of sources") << Check{false_labels};
   QTest::newRow("codes by name") << Check{nameless_codes};
   QTest::newRow("units by name") << Check{nameless_units};
@@ -167,6 +168,13 @@ void TestArchitecture::otherRulesAreCaught() {
   QCOMPARE(unguarded_headers(root), (Findings{{"core/base/open.h", 0, "has no #pragma once"}}));
   QCOMPARE(torn_comments(root), (Findings{{"core/base/torn.cpp", 2, "a ruler on a line of its own"},
                                           {"core/base/torn.cpp", 3, "a path with a gap in it"}}));
+  // In parts, so that this file is not found.
+  const std::string alike = "// The", few = "///< Of";
+  write(root / "core/base/lean.h", "#pragma once\n" + alike + " same of b.\nint a;\n// Of a, not in\n" +
+                                       alike + " same way.\nint b;  " + few + " these, the last.\n");
+  QCOMPARE(leaning_comments(root),
+           (Findings{{"core/base/lean.h", 2, "a comment that leans on another: " + alike.substr(3) + " same"},
+                     {"core/base/lean.h", 6, "a comment that leans on another: Of these"}}));
   write(root / "app/parts.cpp", "void Window::build() {}\nvoid Window::load(\n    int) {}\n");
   write(root / "app/parts.h",
         "#pragma once\nclass Window {\n  // parts.cpp\n  void build();\n  void say() { build(); }\n"
