@@ -61,7 +61,7 @@ Rest least_rest(const Shape& shape) {
   return rest;
 }
 
-double walks_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
+double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
   const double rest = micro_batches - 1.0;
   double bound = std::max(sum + rest * backward * bottleneck, micro_batches * bottleneck);
   if (micro_batches >= stages)
@@ -117,7 +117,7 @@ struct Form {
   /// What the tail of the first stage follows.
   double before_tail(double layers, double bottleneck) const {
     if (m.schedule == strategy::Schedule::one_f_one_b)
-      return walks_bound(layers + edges + m.links, bottleneck, m.micro_batches, stages, backward);
+      return paths_bound(layers + edges + m.links, bottleneck, m.micro_batches, stages, backward);
     if (m.schedule == strategy::Schedule::gpipe)
       return layers + edges + m.links + (m.micro_batches - 1.0) * bottleneck;
     if (m.schedule == strategy::Schedule::zb_h1)

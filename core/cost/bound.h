@@ -13,7 +13,7 @@ namespace astrolabe::cost {
 inline constexpr double kNoRoom = kBeyond;
 
 /// The forms of a 1F1B step for sum S (links in it), bottleneck B, K micro-batches, P stages.
-double walks_bound(double sum, double bottleneck, double micro_batches, double stages, double backward);
+double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward);
 
 /// Lower bound of the step of any split of the layers over the stages of `shape`.
 ///
@@ -21,7 +21,7 @@ double walks_bound(double sum, double bottleneck, double micro_batches, double s
 ///   S = least sum of all stages and links, B = least bottleneck: the smallest B with sum_j floor((B - e_j) /
 ///   tau_j) >= L.
 /// 1F1B, K micro-batches, P stages:
-///   T >= (1 + n) S + (K - 1 - n P) B       for 1 <= n <= (K - 1) / P   (walks that visit all stages n + 1
+///   T >= (1 + n) S + (K - 1 - n P) B       for 1 <= n <= (K - 1) / P   (paths that visit all stages n + 1
 ///   times) T >= S + (K - 1) B / 2                  always                      (the longer of forward and
 ///   backward is >= t / 2)
 /// GPipe, a flow shop of equal jobs forward and another one back: T = S + (K - 1) (max f + max b) >= S + (K -

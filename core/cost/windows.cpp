@@ -43,7 +43,7 @@ void Windows::ask_about(const StageLine& line) {
   for (std::size_t j = 0; j < count; ++j) {
     const StageFloor& stage = line.stages[j];
     if (starts_run(j)) m_runs.push_back({stage.layer - stage.weight, static_cast<int>(j)});
-    m_least[j] = static_cast<int>(j) < line.bare ? 0 : 1;
+    m_least[j] = static_cast<int>(j) < line.may_be_empty ? 0 : 1;
     m_least_share = std::min(m_least_share, stage.backward_share);
     const bool alike = !starts_run(j) && stage.edge == m_work[j - 1].base &&
                        stage.layer == m_work[j - 1].layer && stage.again == m_work[j - 1].again;
@@ -51,12 +51,12 @@ void Windows::ask_about(const StageLine& line) {
   }
   for (std::size_t j = 0; j < count; ++j) set_dwells(j);
   start_runs();
-  m_turns = 0.0;
-  if (line.schedule != strategy::Schedule::gpipe) set_turns();
+  m_laps = 0.0;
+  if (line.schedule != strategy::Schedule::gpipe) set_laps();
 }
 
-/// Turns between two stages, such as those on both sides of a slow link.
-void Windows::set_turns() {
+/// Laps between two stages, such as those on both sides of a slow link.
+void Windows::set_laps() {
   const std::vector<StageFloor>& stages = m_line->stages;
   const std::size_t count = stages.size();
   const auto least = [&](std::size_t j) {
@@ -65,15 +65,15 @@ void Windows::set_turns() {
   double behind = 0.0;
   for (std::size_t j = count - 1; j > 0; --j) {
     const std::size_t s = j - 1;
-    const double turn = least(s) + stages[s].link + least(j);
+    const double lap = least(s) + stages[s].link + least(j);
     behind += stages[j].link;
-    const double turns = std::floor(m_rounds[j] / 2.0);
-    if (turns >= 1.0) {
+    const double laps = std::floor(m_rounds[j] / 2.0);
+    if (laps >= 1.0) {
       const std::size_t before_weights = j / 2;
-      const double with_weights = std::max(0.0, turns - static_cast<double>(before_weights));
-      m_turns = std::max(m_turns, turns * turn +
-                                      with_weights * (stages[s].edge_weight + m_least[s] * stages[s].weight) +
-                                      (m_rounds[j] - 2.0 * turns) * least(j) + behind);
+      const double with_weights = std::max(0.0, laps - static_cast<double>(before_weights));
+      m_laps = std::max(m_laps, laps * lap +
+                                    with_weights * (stages[s].edge_weight + m_least[s] * stages[s].weight) +
+                                    (m_rounds[j] - 2.0 * laps) * least(j) + behind);
     }
     behind += least(j);
   }
@@ -117,11 +117,11 @@ void Windows::set_dwells(std::size_t j) {
 
 void Windows::start_runs() {
   const std::vector<StageFloor>& stages = m_line->stages;
-  m_bare_sum = m_line->lead;
+  m_sum_of_least = m_line->lead;
   m_spare = m_line->layers;
   for (std::size_t j = 0; j < stages.size(); ++j) {
     const StageFloor& stage = stages[j];
-    m_bare_sum += stage.edge - stage.edge_weight + stage.link + m_least[j] * (stage.layer - stage.weight);
+    m_sum_of_least += stage.edge - stage.edge_weight + stage.link + m_least[j] * (stage.layer - stage.weight);
     m_spare -= m_least[j];
   }
   m_by_layer.resize(m_runs.size());
@@ -146,7 +146,7 @@ void Windows::limit(std::size_t stage, double most) {
 
 /// S, under the limits known.
 double Windows::least_sum() const {
-  double sum = m_bare_sum;
+  double sum = m_sum_of_least;
   int left = m_spare;
   for (const std::size_t k : m_by_layer) {
     if (left <= 0) break;
@@ -203,31 +203,31 @@ double Windows::first_tail(double step) const {
   return m_line->stages.front().tail.seconds(layers, work);
 }
 
-/// The walks that dwell on each stage.
-bool Windows::limit_by_walks(double step) {
+/// The paths that dwell on each stage.
+bool Windows::limit_by_paths(double step) {
   const StageLine& line = *m_line;
   const std::size_t count = m_most.size();
   const double left = step - least_sum() - first_tail(step);
-  if (left < m_turns) return false;
+  if (left < m_laps) return false;
   long before = 0;
   for (std::size_t j = 0; j < count; ++j) {
     limit(j, m_alone[j].layers_within(left, line.stages[j].free_layers));
     before += m_most[j];
   }
-  // Layers and links behind a stage come back in the walk that climbs through them.
+  // Layers and links behind a stage come back in the path that goes back through them.
   double behind = 0.0;
   double cheapest = kBeyond;
   for (std::size_t j = count; j-- > 0;) {
     const StageFloor& stage = line.stages[j];
     before -= m_most[j];
     if (m_rounds[j] >= 1.0) {
-      double climb = behind + stage.link;
+      double way_back = behind + stage.link;
       const long surely = line.layers - before - m_most[j];
       const auto least_behind =
-          static_cast<long>(count - 1 - j) - std::max<long>(0, line.bare - static_cast<long>(j) - 1);
+          static_cast<long>(count - 1 - j) - std::max<long>(0, line.may_be_empty - static_cast<long>(j) - 1);
       if (surely > least_behind && j + 1 < count)
-        climb += static_cast<double>(surely - least_behind) * cheapest;
-      limit(j, m_dwell[j].layers_within(left - climb, stage.free_layers));
+        way_back += static_cast<double>(surely - least_behind) * cheapest;
+      limit(j, m_dwell[j].layers_within(left - way_back, stage.free_layers));
     }
     behind += stage.edge - stage.edge_weight + stage.link + m_least[j] * (stage.layer - stage.weight);
     cheapest = std::min(cheapest, stage.layer - stage.weight);
@@ -240,20 +240,19 @@ bool Windows::ends_within(double step, double onward, double shortest) {
   const double rest = m_line->micro_batches - 1;
   const auto stages = static_cast<double>(m_most.size());
   const double sum = least_sum();
-  const double turns = std::floor(rest / stages);
-  double walk = std::max(onward, m_turns);
+  const double laps = std::floor(rest / stages);
+  double path = std::max(onward, m_laps);
   const bool flush = m_line->schedule == strategy::Schedule::gpipe;
   const bool weights_later = m_line->schedule == strategy::Schedule::zb_h1;
-  if (turns >= 1.0 && !flush)
-    walk =
-        std::max({walk, sum + (rest - stages) * shortest, turns * sum + (rest - turns * stages) * shortest});
+  if (laps >= 1.0 && !flush)
+    path = std::max({path, sum + (rest - stages) * shortest, laps * sum + (rest - laps * stages) * shortest});
   double alone = rest * shortest;
   if (weights_later)
     alone =
         zero_bubble_rest(static_cast<int>(m_most.size()), m_line->micro_batches, m_line->shares) * shortest;
   else if (!flush)
     alone = (m_rounds[0] + (rest - m_rounds[0]) * m_least_share) * shortest;
-  return sum + std::max(walk, alone) + first_tail(step) <= step;
+  return sum + std::max(path, alone) + first_tail(step) <= step;
 }
 
 bool Windows::leave_room(double step) {
@@ -261,7 +260,7 @@ bool Windows::leave_room(double step) {
   m_most.clear();
   for (const StageFloor& stage : line.stages) m_most.push_back(std::min(stage.holds, line.layers));
   step *= 1.0 + 1e-9;  // what rounding makes of sums
-  return enough() && limit_by_walks(step) && limit_by_walks(step) &&
+  return enough() && limit_by_paths(step) && limit_by_paths(step) &&
          ends_within(step, reach(m_onward), reach(m_work));
 }
 

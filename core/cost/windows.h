@@ -35,9 +35,9 @@ struct StageFloor {
 /// A line of stages, before stragglers.
 struct StageLine {
   std::vector<StageFloor> stages;
-  int layers = 0;     ///< of the last run of equal ones
-  int bare = 0;       ///< so many first stages may hold none of these
-  double lead = 0.0;  ///< seconds of all other layers
+  int layers = 0;        ///< of the last run of equal ones
+  int may_be_empty = 0;  ///< so many first stages may hold none of these
+  double lead = 0.0;     ///< seconds of all other layers
   int micro_batches = 1;
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
   PassShares shares;  ///< of any work of any stage, for ZB-H1
@@ -53,9 +53,9 @@ struct StageLine {
 ///                                                           others and r_j backwards; from there to the
 ///                                                           last stage and back
 ///   S + n S + (K - 1 - n P) B + tail_0                      1 <= n <= (K - 1) / P, B the longest stage.
-///   S + n W_s + (r_j - 2 n) t_j + C_j + tail_0             r_j >= 2, j = s + 1, n = r_j / 2: turns between s
+///   S + n W_s + (r_j - 2 n) t_j + C_j + tail_0             r_j >= 2, j = s + 1, n = r_j / 2: laps between s
 ///                                                           and s + 1 of W_s, both stages and the link.
-/// GPipe: r_j = 0, passes of both kinds in the first, no turns. ZB-H1 (zero_bubble.h): S, n S and C_j without
+/// GPipe: r_j = 0, passes of both kinds in the first, no laps. ZB-H1 (zero_bubble.h): S, n S and C_j without
 /// the gradients of weights, of which the first three pass those that stand between.
 /// Each with the least that the rest can take leaves a stage so many layers.
 class Windows {
@@ -92,17 +92,17 @@ class Windows {
   double least_sum() const;
   double reach(const std::vector<Dwell>& dwells) const;
   double first_tail(double step) const;
-  bool limit_by_walks(double step);
-  void set_turns();
+  bool limit_by_paths(double step);
+  void set_laps();
   bool ends_within(double step, double onward, double shortest);
 
   const StageLine* m_line = nullptr;
   void set_dwells(std::size_t stage);
   std::vector<double> m_rounds;                           ///< r_j
   std::vector<Dwell> m_work, m_alone, m_dwell, m_onward;  ///< t_j; the three that dwell on j
-  double m_turns = 0.0;              ///< the longest walk of turns with what lies behind, beyond S
+  double m_laps = 0.0;               ///< the longest path of laps with what lies behind, beyond S
   double m_least_share = 0.5;        ///< backward_share of all
-  double m_bare_sum = 0.0;           ///< S with the least layers alone
+  double m_sum_of_least = 0.0;       ///< S with the least layers alone
   int m_spare = 0;                   ///< layers beyond the least
   std::vector<int> m_least, m_most;  ///< layers
   std::vector<Run> m_runs;

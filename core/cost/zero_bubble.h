@@ -2,9 +2,9 @@
 // What a ZB-H1 step takes at least. K micro-batches, P stages; f, b forward and backward of a stage, w the
 // gradients of the weights, t = f + b + w.
 //
-// Forwards and backwards stand in the order of 1F1B, so that every walk through a 1F1B pipeline with f and b
-// is one of ZB-H1; on its stage a walk also passes the gradients of weights that stand between. With S = sum
-// of f + b and of all transfers, two walks come down with the first micro-batch, back to stage j, and
+// Forwards and backwards stand in the order of 1F1B, so that every path through a 1F1B pipeline with f and b
+// is one of ZB-H1; on its stage a path also passes the gradients of weights that stand between. With S = sum
+// of f + b and of all transfers, two paths come down with the first micro-batch, back to stage j, and
 //   go on with the last forward of j: S + r (f_j + b_j) + v w_j + C_j, r = K - P + j, v = K - P;
 //   end on the last backward of j:    S + r f_j + (K - 1) b_j + u w_j, u = K - 1 - j where K >= P;
 // A third one goes round stages i to j first: from a backward of stage i, from the i-th on through gradients
@@ -52,10 +52,10 @@ struct PassShares {
 PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bool gathering = true);
 
 /// The least c with T >= S + c t_j on whatever stage j: K - 1 less the forwards and weights that the second
-/// walk does not pass there.
+/// path does not pass there.
 double zero_bubble_rest(int stages, int micro_batches, const PassShares& shares);
 
-/// The third walk, with the sum S' of all stages and links, the gradients of weights aside.
+/// The third path, with the sum S' of all stages and links, the gradients of weights aside.
 double zero_bubble_rounds(double sum, double bottleneck, int micro_batches, int stages);
 
 /// ZB-H1 with the sum S' of all stages and links, the gradients of weights aside. Followed by what the first

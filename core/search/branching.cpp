@@ -210,7 +210,7 @@ std::optional<Node> Branching::promising(Tree::Expansion& expansion) const {
 }
 
 /// When to leave the order of bounds: after some nodes, more of them each time a configuration was of no use.
-class Branching::Turns {
+class Branching::DiveTimes {
  public:
   bool due() { return ++m_since >= m_pause; }
   void begin(double cut) {
@@ -250,7 +250,7 @@ void Branching::work_off(std::size_t worker) {
   Partitioner partitioner;
   LocalSearch local_search(m_control, m_tree, m_findings, m_judge);
   std::optional<Node> next;
-  Turns turns;
+  DiveTimes dive_times;
   const bool ranked = m_request.objective != strategy::Objective::pareto;
   int dives = ranked ? 0 : 200;  // steps down into what is promising
   // The other workers begin with what is best bound meanwhile: that is to be seen anyway.
@@ -264,13 +264,13 @@ void Branching::work_off(std::size_t worker) {
     };
     if (!next) m_changed.wait(lock, [&] { return !m_open.empty() || m_control.ended_early() || !busy(); });
     if (!next && (m_control.ended_early() || m_open.empty())) break;
-    if (!next && ranked && turns.due()) {
+    if (!next && ranked && dive_times.due()) {
       const double cut = m_findings.cut();
       if (m_open.least_deep_bound() <= kMuch * cut) {
         next = m_open.pop_deep();
         if (next->ordered) {
           dives = kSteps;
-          turns.begin(cut);
+          dive_times.begin(cut);
         }
       }
     }
@@ -290,7 +290,7 @@ void Branching::work_off(std::size_t worker) {
       --dives;
     else if (ranked)
       dives = 0;
-    if (node.level == Level::configuration) turns.looked();
+    if (node.level == Level::configuration) dive_times.looked();
     for (const Node& child : expansion.children) m_open.push(child);
     if (m_at_work.size() > 1) m_changed.notify_all();
   }

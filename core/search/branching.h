@@ -35,7 +35,7 @@ class Branching {
  private:
   double open_bound() const;
   double open_gap();
-  class Turns;
+  class DiveTimes;
   bool grow();
   void tell_mixtures();
   void try_starts();

@@ -6,12 +6,12 @@ namespace astrolabe::search {
 
 namespace {
 
-constexpr double kNever = 1e300;  // no walk
+constexpr double kNever = 1e300;  // no path
 
-/// Of a walk that has so many rounds up to the last forward of `last` and goes round [first .. last]: turns,
+/// Of a path that has so many rounds up to the last forward of `last` and goes round [first .. last]: laps,
 /// those with the first stage's weights, and what is left on one stage, with its weights and without.
 struct Spent {
-  int turns = 0, with_weights = 0, full = 0, bare = 0;
+  int laps = 0, with_weights = 0, full = 0, unweighted = 0;
 };
 
 /// All rounds, or those without weights and the others on one stage: a stage puts its first weights off by as
@@ -20,46 +20,46 @@ std::array<Spent, 2> ways(int first, int last, int rounds) {
   const int length = last - first + 1;
   std::array<Spent, 2> ways;
   std::size_t way = 0;
-  for (const int turns : {rounds / length, std::max(1, std::min(rounds, last) / length)}) {
-    const int left = rounds - turns * length;
-    const int full = std::max(0, left - std::max(0, last - turns * length));
-    ways[way++] = {turns, std::max(0, turns - (first + length - 1) / length), full, left - full};
+  for (const int laps : {rounds / length, std::max(1, std::min(rounds, last) / length)}) {
+    const int left = rounds - laps * length;
+    const int full = std::max(0, left - std::max(0, last - laps * length));
+    ways[way++] = {laps, std::max(0, laps - (first + length - 1) / length), full, left - full};
   }
   return ways;
 }
 
 }  // namespace
 
-void Cycles::start(const Walks& walks, const std::vector<double>& links) {
-  m_walks = &walks;
+void Cycles::start(const CriticalPaths& paths, const std::vector<double>& links) {
+  m_paths = &paths;
   m_links = &links;
-  if (walks.stages() == m_stages && walks.micro_batches() == m_micro_batches) return;
-  m_stages = walks.stages();
-  m_micro_batches = walks.micro_batches();
+  if (paths.stages() == m_stages && paths.micro_batches() == m_micro_batches) return;
+  m_stages = paths.stages();
+  m_micro_batches = paths.micro_batches();
   const auto size = static_cast<std::size_t>(m_stages);
   for (Way& way : m_ways)
-    for (Table* table : {&way.turns, &way.with_weights, &way.full, &way.bare, &way.turned, &way.rest})
+    for (Table* table : {&way.laps, &way.with_weights, &way.full, &way.unweighted, &way.lapped, &way.rest})
       table->resize(size);
-  for (Table* table : {&m_around, &m_longest, &m_longest_bare, &m_late, &m_longest_back, &m_dwells})
+  for (Table* table : {&m_around, &m_longest, &m_longest_unweighted, &m_late, &m_longest_back, &m_dwells})
     table->resize(size);
   for (Row* row : {&m_seconds, &m_weights, &m_backward, &m_left, &m_behind, &m_stay, &m_passes, &m_round})
     row->resize(size);
   m_counted.assign(size, 0);
-  // With no more micro-batches than stages no stage does weights in a turn that the other way spares.
+  // With no more micro-batches than stages no stage does weights in a lap that the other way spares.
   m_different = m_micro_batches > m_stages ? 2 : 1;
-  for (int j = 0; j < m_stages; ++j) m_passes[static_cast<std::size_t>(j)] = walks.backwards_left(j) - 1.0;
+  for (int j = 0; j < m_stages; ++j) m_passes[static_cast<std::size_t>(j)] = paths.backwards_left(j) - 1.0;
 }
 
 void Cycles::count(int stage) {
   m_counted[static_cast<std::size_t>(stage)] = 1;
   for (int j = stage + 1; j < m_stages; ++j) {
     std::size_t way = 0;
-    for (const Spent& spent : ways(stage, j, static_cast<int>(m_walks->rounds(j)))) {
+    for (const Spent& spent : ways(stage, j, static_cast<int>(m_paths->rounds(j)))) {
       Way& table = m_ways[way++];
-      table.turns[stage][j] = spent.turns;
+      table.laps[stage][j] = spent.laps;
       table.with_weights[stage][j] = spent.with_weights;
       table.full[stage][j] = spent.full;
-      table.bare[stage][j] = spent.bare;
+      table.unweighted[stage][j] = spent.unweighted;
     }
   }
 }
@@ -71,7 +71,7 @@ void Cycles::open(int stage) {
   const auto first = static_cast<std::size_t>(next);
   const double link = (*m_links)[static_cast<std::size_t>(stage)];
   const double seconds = m_seconds[first] + link;
-  const double bare = m_seconds[first], longest = bare + m_weights[first];
+  const double unweighted = m_seconds[first], longest = unweighted + m_weights[first];
   const double back = m_backward[first] + link / 2.0, longest_back = m_backward[first] + m_weights[first];
   double* around = m_around[stage];
   double* late = m_late[stage];
@@ -86,21 +86,21 @@ void Cycles::open(int stage) {
     backs[j] = std::max(backs_next[j], longest_back);
   }
   double* with = m_longest[stage];
-  double* without = m_longest_bare[stage];
-  const double *with_next = m_longest[next], *without_next = m_longest_bare[next];
+  double* without = m_longest_unweighted[stage];
+  const double *with_next = m_longest[next], *without_next = m_longest_unweighted[next];
   int j = next;
   for (; j < m_stages && (j == next || with_next[j] <= longest); ++j) {
     with[j] = longest;
-    without[j] = bare;
+    without[j] = unweighted;
   }
   std::copy(with_next + j, with_next + m_stages, with + j);
   std::copy(without_next + j, without_next + m_stages, without + j);
   for (std::size_t k = 0; k < m_different; ++k) {
     Way& way = m_ways[k];
-    double *turned = way.turned[stage], *rest = way.rest[stage];
-    const double *turns = way.turns[stage], *full = way.full[stage], *left = way.bare[stage];
+    double *lapped = way.lapped[stage], *rest = way.rest[stage];
+    const double *laps = way.laps[stage], *full = way.full[stage], *left = way.unweighted[stage];
     for (int l = next; l < m_stages; ++l) {
-      turned[l] = turns[l] * around[l];
+      lapped[l] = laps[l] * around[l];
       rest[l] = full[l] * with[l] + left[l] * without[l];
     }
   }
@@ -108,14 +108,15 @@ void Cycles::open(int stage) {
 
 /// Up to the last forward of the range's last stage.
 void Cycles::go_round(int stage, const StageTerms& terms) {
-  const double bare = terms.sum, weight = terms.weight, longest = terms.sum + terms.weight;
+  const double unweighted = terms.sum, weight = terms.weight, longest = terms.sum + terms.weight;
   double* round = m_round.data();
   const auto see = [&](Way& way, auto keep) {
-    const double *turned = way.turned[stage], *turns = way.turns[stage], *with = way.with_weights[stage];
-    const double *rest = way.rest[stage], *full = way.full[stage], *left = way.bare[stage];
+    const double *lapped = way.lapped[stage], *laps = way.laps[stage], *with = way.with_weights[stage];
+    const double *rest = way.rest[stage], *full = way.full[stage], *left = way.unweighted[stage];
     for (int j = stage + 1; j < m_stages; ++j) {
-      const double alone = full[j] * longest + left[j] * bare;
-      keep(round[j], turned[j] + turns[j] * bare + with[j] * weight + (alone < rest[j] ? rest[j] : alone));
+      const double alone = full[j] * longest + left[j] * unweighted;
+      keep(round[j],
+           lapped[j] + laps[j] * unweighted + with[j] * weight + (alone < rest[j] ? rest[j] : alone));
     }
   };
   see(m_ways[0], [](double& known, double seen) { known = seen; });
@@ -129,19 +130,19 @@ Cycles::Longest Cycles::of(int stage, const StageTerms& terms) {
   if (next == m_stages) return most;
   const double back = terms.backward + terms.weight;
   const double *passes = m_passes.data(), *dwells = m_dwells[next];
-  double walk = 0.0, alone = 0.0, last = -kNever;
+  double path = 0.0, alone = 0.0, last = -kNever;
   for (int j = next; j < m_stages; ++j) alone = std::max(alone, dwells[j] + passes[j] * back);
   if (has_rounds(stage)) {
     go_round(stage, terms);
     const double *round = m_round.data(), *behind = m_behind.data(), *stay = m_stay.data();
     const double *late = m_late[stage], *backs = m_longest_back[stage];
     for (int j = next; j < m_stages; ++j) {
-      walk = std::max(walk, round[j] + behind[j]);
+      path = std::max(path, round[j] + behind[j]);
       last = std::max(last, round[j] + late[j]);
       alone = std::max(alone, round[j] + std::max(passes[j] * std::max(backs[j], back), stay[j]));
     }
   }
-  most.walk = walk;
+  most.path = path;
   most.alone = alone;
   most.late = last - terms.backward;
   return most;

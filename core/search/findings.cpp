@@ -231,16 +231,16 @@ void Findings::tell_places(Progress& progress, double unseen) const {
   progress.places_proven = static_cast<int>(
       std::find_if(values.begin(), values.end(), [&](double value) { return value > open; }) -
       values.begin());
-  std::multiset<double> settled(values.begin(), values.end());
+  std::multiset<double> solved(values.begin(), values.end());
   std::vector<double> least;
   {
     const std::lock_guard lock(m_mutex);
     for (const Open& one : m_left_open) {
-      if (const auto ranked = settled.find(one.reached); ranked != settled.end()) settled.erase(ranked);
+      if (const auto ranked = solved.find(one.reached); ranked != solved.end()) solved.erase(ranked);
       least.push_back(one.bound);
     }
   }
-  least.insert(least.end(), settled.begin(), settled.end());
+  least.insert(least.end(), solved.begin(), solved.end());
   std::sort(least.begin(), least.end());
   for (std::size_t place = 0; place < values.size(); ++place) {
     const double gap = (values[place] - std::min(least[place], unseen)) / values[place];

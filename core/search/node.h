@@ -24,7 +24,7 @@ struct Node {
   std::uint64_t count = 0;
   std::uint32_t family = 0;
   std::uint32_t kind = 0;     ///< of the family's settings
-  std::uint32_t setting = 0;  ///< of the kind's bunch
+  std::uint32_t setting = 0;  ///< of the kind's bucket
   std::uint16_t stages = 0;
   std::uint16_t order = 0;  ///< permutation of the family's pools
   Level level = Level::family;

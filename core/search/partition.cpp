@@ -242,7 +242,7 @@ Partition Partitioner::best_of_shape(const cost::Shape& shape, const Effort& eff
     best.feasible = !best.cut;
     return best;
   }
-  if (Walks::know(shape.strategy()) && effort.nodes > 0)
+  if (CriticalPaths::know(shape.strategy()) && effort.nodes > 0)
     return prove(effort, std::move(layers), std::move(best));
   // The best found, without a proof.
   double step = kNever;

@@ -7,7 +7,7 @@
 
 #include "core/cost/shape.h"
 #include "core/search/cycles.h"
-#include "core/search/walks.h"
+#include "core/search/critical_paths.h"
 
 namespace astrolabe::search {
 
@@ -55,13 +55,13 @@ std::vector<int> even_split(int layers, int stages);
 ///
 /// For a split with stage times t_j, links c_j + d_j, K micro-batches, w_j = P - 1 - j, S = sum t + sum (c +
 /// d) and C_j = sum_{l > j} t_l + sum_{l >= j} (c + d) the 1F1B step is at least, plus the tails,
-///   S + (K - 1 - w_j) t_j + C_j                                for K - 1 - w_j >= 1: the walk dwells on j;
+///   S + (K - 1 - w_j) t_j + C_j                                for K - 1 - w_j >= 1: the path dwells on j;
 ///   S + n W(i, j) + rho max_{i..j} t + C_j                     it goes round [i .. j], n >= 1 times, W the
 ///                                                              stages and links inside, rho rounds left;
 ///   S + m S' + (K - 1 - m P) B                                 it goes round the whole line, S' the least S
 ///                                                              and B the least bottleneck, m = (K-1) / P;
 ///   S + r t_j + (K - 1 - r) max(f_j, b_j), r = max(0, K - 1 - w_j): rounds on j, then its last passes alone.
-/// GPipe: S + (K - 1) t_j. ZB-H1: the same walks with f_j + b_j, and what weights stand between
+/// GPipe: S + (K - 1) t_j. ZB-H1: the same paths with f_j + b_j, and what weights stand between
 /// (zero_bubble.h).
 /// Of 1F1B and ZB-H1, t without weights, b with them, m = K - P + j + 1 rounds,
 ///   S + m t_s + (K - 1 - m) b_j                                s > j, m > 0: it dwells on s as long as every
@@ -76,7 +76,7 @@ std::vector<int> even_split(int layers, int stages);
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
 /// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the
 /// Pareto pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost. Depth
-/// first from the last stage, each node bounded by the exact walks of its suffix and that table. One object a
+/// first from the last stage, each node bounded by the exact paths of its suffix and that table. One object a
 /// thread; its tables are reused.
 class Partitioner {
  public:
@@ -131,10 +131,10 @@ class Partitioner {
   Prefix longer_by(const Prefix& prefix, int stage, const StageTerms& terms, double beside) const;
   /// The suffix of a split, as far as it is dealt out.
   struct Suffix {
-    double sum = 0.0, walk = 0.0;
+    double sum = 0.0, path = 0.0;
     double tail = -1e300;  ///< max_i tail_i - backward passes and links back from the suffix's start to i
     double alone = 0.0;    ///< max_j alone_j
-    double late = -1e300;  ///< that walk to the end: max_{i <= j} alone_j + tail_i, as `tail`
+    double late = -1e300;  ///< that path to the end: max_{i <= j} alone_j + tail_i, as `tail`
     double longest = 0.0;  ///< of the stages what they add to S
     double down = -1e300;  ///< from the last forward of its first stage on: what is left there or behind it
   };
@@ -159,7 +159,7 @@ class Partitioner {
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;
   bool m_plain = true;  ///< all that was looked at fits without recomputation
-  int m_firsts = 1;  ///< first layers told apart
+  int m_firsts = 1;     ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
   int m_nodes = 0;
@@ -170,7 +170,7 @@ class Partitioner {
   /// The least that the first stages can cost.
   struct Prefix {
     double sum = 0.0;    ///< times and links
-    double walk = 0.0;   ///< the longest dwelling walk so far
+    double path = 0.0;   ///< the longest dwelling path so far
     double pre = 0.0;    ///< backward passes and links back: the most
     double tail = 0.0;   ///< the tails over stage 0's last backward: max_i tail_i - pre_i
     double alone = 0.0;  ///< max_j alone_j + the tails up to j
@@ -178,7 +178,7 @@ class Partitioner {
         -1e300;  ///< D_j up to the last forward of the stage behind, less what it does not come back
     Prefix below(const Prefix& other) const;
   };
-  std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
+  std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave paths much to choose
   /// Numbers of layers that the first stages have in some split within the windows; `at`: place of the first.
   struct Band {
     int first = 0, last = -1;
@@ -212,7 +212,7 @@ class Partitioner {
   std::vector<double> m_later;       ///< least seconds behind it, by the layer behind the stage
   std::vector<double> m_longest;     ///< the least that the longest stage behind it adds to S, the same way
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
-  Walks m_walks;
+  CriticalPaths m_paths;
   /// By stage: both ways over the link behind it; least sum of edges and links from the stage on.
   std::vector<double> m_link, m_least_rest;
   std::vector<double> m_least_layer;  ///< [stage][class]: seconds from the stage on

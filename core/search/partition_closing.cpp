@@ -27,7 +27,8 @@ bool stages_alike(const cost::Shape& shape) {
 }  // namespace
 
 bool Partitioner::has_root_bound(const cost::Shape& shape, const Effort& effort) {
-  return Walks::know(shape.strategy()) && shape.stages() > 1 && !shape.deals_evenly() && effort.nodes > 0;
+  return CriticalPaths::know(shape.strategy()) && shape.stages() > 1 && !shape.deals_evenly() &&
+         effort.nodes > 0;
 }
 
 /// A better split for stages of several kinds: as many layers on each as a common bottleneck leaves it;
@@ -227,7 +228,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   const int all = m_shape->layers();
   m_ended = &effort.ended;
   start_proof();
-  m_cycles.start(m_walks, m_link);
+  m_cycles.start(m_paths, m_link);
   if (effort.known) m_pairs = 1;  // the first way down is short
   const auto give_up = [&] {
     best.cut = best.exact = true;

@@ -28,13 +28,14 @@ void Partitioner::lay_out_prefixes(const std::vector<int>& least_after, const st
   m_prefixes.clear();
 }
 
-/// What the stages behind `stage` add to the sum, and again to a walk that climbs through them, where so many
-/// layers, from `first` to `last`, are dealt out with it; the longest of them holds no less than their mean.
+/// What the stages behind `stage` add to the sum, and again to a path that goes back through them, where so
+/// many layers, from `first` to `last`, are dealt out with it; the longest of them holds no less than their
+/// mean.
 void Partitioner::set_later(int stage, int first, int last) {
   const int all = m_shape->layers();
   const int behind = m_shape->stages() - 1 - stage;
   const double rest = m_least_rest[static_cast<std::size_t>(stage) + 1];
-  const bool longest = behind > 0 && m_walks.beside(stage) != 0.0;
+  const bool longest = behind > 0 && m_paths.beside(stage) != 0.0;
   const double layer = m_least_layer[(static_cast<std::size_t>(stage) + 1) * m_classes];
   for (int begun = first; begun <= last; ++begun) {
     const auto b = static_cast<std::size_t>(begun);
@@ -75,7 +76,7 @@ bool Partitioner::fill_prefixes(double cut) {
     const auto s = static_cast<std::size_t>(j);
     set_later(j, std::max(j + 1, all - most_after[s + 1]), all - least_after[s + 1]);
     for (TermsOfCount& of_count : m_stage_terms) of_count.known = false;
-    const double beside = m_walks.beside(j);
+    const double beside = m_paths.beside(j);
     const Band& to = m_bands[s + 1];
     m_next_held.assign(static_cast<std::size_t>(std::max(0, to.last - to.first + 1)), 0);
     m_next.resize(std::max(m_next.size(), m_next_held.size() * m_pairs));
@@ -94,7 +95,7 @@ bool Partitioner::fill_prefixes(double cut) {
         TermsOfCount& here = m_stage_terms[static_cast<std::size_t>(count)];
         if (!here.known || before < m_firsts) {  // from the last of these on all ranges are alike
           const StageCost& stage = cost(j, {before, before + count});
-          here = {before >= m_firsts - 1, stage.fits, m_walks.terms(j, stage)};
+          here = {before >= m_firsts - 1, stage.fits, m_paths.terms(j, stage)};
         }
         if (!here.fits) {
           if (m_shape->uniform_layers()) break;
@@ -105,8 +106,8 @@ bool Partitioner::fill_prefixes(double cut) {
         const auto place = static_cast<std::size_t>(before + count - to.first);
         for (const Prefix& prefix : from) {
           const Prefix next = longer_by(prefix, j, here.terms, beside > 0.0 ? beside * longest : -kNever);
-          const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
-          if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
+          const double path = std::max(next.path > 0.0 ? next.path + later : 0.0, m_whole_line);
+          if (next.sum + later + std::max(path + next.tail, next.alone) > limit) continue;
           add_pair(&m_next[place * m_pairs], m_next_held[place], next);
         }
       }
@@ -129,7 +130,7 @@ void Partitioner::keep_next(int stages) {
 /// Keeps the pairs that no other beats; when they are too many, one that stays below two.
 void Partitioner::add_pair(Prefix* pairs, std::size_t& held, const Prefix& next) const {
   const auto beats = [](const Prefix& a, const Prefix& b) {
-    return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
+    return a.sum <= b.sum && a.path <= b.path && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
            a.down <= b.down;
   };
   for (std::size_t k = 0; k < held; ++k)
@@ -147,7 +148,7 @@ void Partitioner::add_pair(Prefix* pairs, std::size_t& held, const Prefix& next)
   Prefix* like = pairs + kept - 1;
   double least = kNever;
   for (Prefix* pair = pairs; pair != pairs + kept; ++pair) {
-    const double lost = std::abs(pair->sum - next.sum) + std::abs(pair->walk - next.walk) +
+    const double lost = std::abs(pair->sum - next.sum) + std::abs(pair->path - next.path) +
                         std::abs(pair->alone - next.alone);
     if (lost >= least) continue;
     least = lost;
@@ -158,11 +159,11 @@ void Partitioner::add_pair(Prefix* pairs, std::size_t& held, const Prefix& next)
 
 /// Least step of a split with the stages of a prefix and those of a suffix.
 double Partitioner::least_step(const Prefix& prefix, const Suffix& suffix) const {
-  const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
-  const double walk = std::max({climbed, suffix.walk, m_whole_line});
+  const double comes_back = prefix.path > 0.0 ? prefix.path + suffix.sum : 0.0;
+  const double path = std::max({comes_back, suffix.path, m_whole_line});
   const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
   const double sum = prefix.sum + suffix.sum;
-  return sum + std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail, suffix.late - prefix.pre,
+  return sum + std::max({path + tail, prefix.alone, suffix.alone + prefix.tail, suffix.late - prefix.pre,
                          prefix.down + suffix.down});
 }
 
@@ -178,7 +179,7 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix, d
 
 /// What is below both.
 Partitioner::Prefix Partitioner::Prefix::below(const Prefix& other) const {
-  return {std::min(sum, other.sum),   std::min(walk, other.walk),   std::max(pre, other.pre),
+  return {std::min(sum, other.sum),   std::min(path, other.path),   std::max(pre, other.pre),
           std::min(tail, other.tail), std::min(alone, other.alone), std::min(down, other.down)};
 }
 
@@ -189,7 +190,7 @@ Partitioner::Prefix Partitioner::longer_by(const Prefix& prefix, int stage, cons
   Prefix next;
   next.sum = prefix.sum + terms.sum + link;
   // No dwelling on a stage without rounds to spare, nor on those before it.
-  if (terms.dwell > 0.0) next.walk = std::max(prefix.walk + terms.sum, terms.dwell) + link;
+  if (terms.dwell > 0.0) next.path = std::max(prefix.path + terms.sum, terms.dwell) + link;
   next.pre = prefix.pre + terms.backward + link / 2.0;
   next.tail = stage == 0 ? terms.tail : std::max(prefix.tail, terms.tail - prefix.pre);
   next.alone = std::max({prefix.alone, std::max(terms.alone, beside + terms.last) + next.tail,

@@ -22,24 +22,24 @@ void Partitioner::start_proof() {
   const int stages = shape.stages();
   const auto size = static_cast<std::size_t>(stages);
   const double rest = shape.micro_batches() - 1;
-  m_walks.start(shape);
+  m_paths.start(shape);
   m_link.assign(size, 0.0);
   m_least_rest.assign(size + 1, 0.0);
   for (int j = stages - 1; j >= 0; --j) {
     const auto s = static_cast<std::size_t>(j);
     if (j + 1 < stages) m_link[s] = 2.0 * shape.links()[s];
-    m_least_rest[s] = m_least_rest[s + 1] + m_walks.in_sum(0.0, shape.edge_seconds(j)) + m_link[s];
+    m_least_rest[s] = m_least_rest[s + 1] + m_paths.in_sum(0.0, shape.edge_seconds(j)) + m_link[s];
   }
   set_runs();
   const cost::Rest least = cost::least_rest(shape);
   double edges = 0.0;
   for (int j = 0; j < stages; ++j) edges += shape.edge_seconds(j);
-  m_least_sum = m_walks.in_sum(least.sum - edges, edges);
+  m_least_sum = m_paths.in_sum(least.sum - edges, edges);
   m_least_bottleneck = least.bottleneck;
   for (const double link : m_link) m_least_sum += link;
-  const double turns = std::floor(rest / stages);
-  const bool whole = shape.strategy().schedule != strategy::Schedule::gpipe && turns >= 1.0;
-  m_whole_line = whole ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
+  const double laps = std::floor(rest / stages);
+  const bool whole = shape.strategy().schedule != strategy::Schedule::gpipe && laps >= 1.0;
+  m_whole_line = whole ? laps * m_least_sum + (rest - laps * stages) * least.bottleneck : 0.0;
   if (m_children.size() < size) m_children.resize(size);
 }
 
@@ -68,7 +68,7 @@ void Partitioner::set_runs() {
       const double seconds = shape.layer_seconds(j, k);
       alike = alike && seconds == shape.layer_seconds(j + 1, k);
       const std::size_t here = at + static_cast<std::size_t>(k);
-      m_least_layer[here] = std::min(m_least_layer[here + width], m_walks.in_sum(seconds, 0.0));
+      m_least_layer[here] = std::min(m_least_layer[here + width], m_paths.in_sum(seconds, 0.0));
     }
     double* runs = &m_least_run[static_cast<std::size_t>(j) * row];
     if (alike) {
@@ -111,11 +111,11 @@ double Partitioner::least_layers(int stage, int layer, int count) const {
 Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const {
   const double link = m_link[static_cast<std::size_t>(stage)];
   const double back = terms.backward + link / 2.0;
-  const double beside = m_walks.beside(stage);
+  const double beside = m_paths.beside(stage);
   Suffix longer;
   longer.sum = suffix.sum + terms.sum + link;
   // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
-  longer.walk = std::max(suffix.walk, terms.dwell > 0.0 ? terms.dwell + link + suffix.sum : 0.0);
+  longer.path = std::max(suffix.path, terms.dwell > 0.0 ? terms.dwell + link + suffix.sum : 0.0);
   longer.tail = std::max(terms.tail, suffix.tail - back);
   longer.alone = std::max(suffix.alone,
                           std::max(terms.alone, beside > 0.0 ? beside * suffix.longest + terms.last : 0.0));
@@ -150,7 +150,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     if (!tried.fits) continue;
     Child child;
     child.count = count;
-    child.terms = m_walks.terms(stage, tried);
+    child.terms = m_paths.terms(stage, tried);
     child.suffix = longer_by(suffix, stage, child.terms);
     child.bound = prefix_bound(stage, end - count, child.suffix, best.to_beat());
     if (child.bound >= best.to_beat()) continue;
@@ -158,9 +158,9 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     if (!opened) m_cycles.open(stage);
     opened = true;
     const Cycles::Longest round = m_cycles.of(stage, child.terms);
-    if (round.walk > child.suffix.walk || round.late > child.suffix.late ||
+    if (round.path > child.suffix.path || round.late > child.suffix.late ||
         round.alone > child.suffix.alone) {
-      child.suffix.walk = std::max(child.suffix.walk, round.walk);
+      child.suffix.path = std::max(child.suffix.path, round.path);
       child.suffix.alone = std::max(child.suffix.alone, round.alone);
       child.suffix.late = std::max({child.suffix.late, round.late, round.alone + child.terms.tail});
       child.bound = prefix_bound(stage, end - count, child.suffix, best.to_beat());

@@ -17,7 +17,7 @@ bool Partitioner::set_windows(double cut) {
   m_least.assign(size, 1);
   m_most.assign(size, shape.layers() - (stages - 1));
   const double limit = cut * (1.0 + 1e-9);
-  double least = m_least_sum;  // of every split: S and the first stage's tail, with which every walk ends
+  double least = m_least_sum;  // of every split: S and the first stage's tail, with which every path ends
   for (int pass = 0; pass < 4; ++pass) {
     double behind = 0.0;
     long most_sum = 0;
@@ -25,24 +25,24 @@ bool Partitioner::set_windows(double cut) {
       const auto s = static_cast<std::size_t>(j);
       const double* runs = &m_least_run[s * (static_cast<std::size_t>(shape.layers()) + 1)];
       const double edge = shape.edge_seconds(j);
-      // S + the longest walk; the longer pass of a stage is at least half of it.
-      const auto walk = [&](int n) {
+      // S + the longest path; the longer pass of a stage is at least half of it.
+      const auto path = [&](int n) {
         const double t = runs[n] + edge;
         double dwell = 0.0;
-        if (m_walks.rounds(j) > 0.0) dwell = m_walks.least_dwell(j, runs[n], edge) + behind + m_link[s];
-        return least + std::max(dwell, m_walks.least_alone(j, t));
+        if (m_paths.rounds(j) > 0.0) dwell = m_paths.least_dwell(j, runs[n], edge) + behind + m_link[s];
+        return least + std::max(dwell, m_paths.least_alone(j, t));
       };
-      if (walk(m_most[s]) > limit) {  // it grows with the layers
+      if (path(m_most[s]) > limit) {  // it grows with the layers
         int fits = m_least[s] - 1;
         while (m_most[s] - fits > 1) {
           const int middle = (fits + m_most[s]) / 2;
-          (walk(middle) > limit ? m_most[s] : fits) = middle;
+          (path(middle) > limit ? m_most[s] : fits) = middle;
         }
         m_most[s] = fits;
       }
       if (m_most[s] < m_least[s]) return false;
       most_sum += m_most[s];
-      behind += m_walks.in_sum(runs[m_least[s]], edge) + m_link[s];
+      behind += m_paths.in_sum(runs[m_least[s]], edge) + m_link[s];
     }
     if (most_sum < shape.layers()) return false;
     bool moved = false;

@@ -85,10 +85,10 @@ void SettingTables::find_bases(const std::vector<const Rule*>& always, int worke
   const std::uint64_t each = m_space.per_group() / kParts + 1;
   std::vector<std::vector<std::uint64_t>> found(kParts);
   parallel_for(found.size(), workers, {}, [&](std::size_t part, int) {
-    Strategy bare;
-    bare.stages.resize(1);
+    Strategy one_stage;
+    one_stage.stages.resize(1);
     m_space.visit_settings(
-        bare, always, [&](std::uint64_t index) { found[part].push_back(index); }, part * each,
+        one_stage, always, [&](std::uint64_t index) { found[part].push_back(index); }, part * each,
         (part + 1) * each);
   });
   for (const std::vector<std::uint64_t>& part : found)
@@ -224,8 +224,8 @@ void SettingTables::sort_bases(int workers) {
   // Floors by what they read, and by the two that change the time of a layer, as works.
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint32_t> floors;
   const std::vector<std::uint64_t> ascending = m_bases;
-  Strategy bare;
-  bare.stages.resize(1);
+  Strategy one_stage;
+  one_stage.stages.resize(1);
   std::uint32_t rows = 0;
   std::uint32_t works = 0, bare_works = 0;
   m_kind_of.resize(bases.size());
@@ -236,14 +236,14 @@ void SettingTables::sort_bases(int workers) {
     if (i == 0 || bases[i].kind != bases[i - 1].kind) {
       const std::uint64_t index = ascending[bases[i].before];
       const std::uint64_t row = bases[i].kind / schedules;
-      m_space.choose(index, bare);
+      m_space.choose(index, one_stage);
       if (i == 0 || row != bases[i - 1].kind / schedules) ++rows;
       if (i == 0 || bases[i].work != bases[i - 1].work) ++works;
       if (i == 0 || bases[i].work / 2 != bases[i - 1].work / 2) ++bare_works;
       const auto at_floor =
           floors.try_emplace({floor(index), row % 4}, static_cast<std::uint32_t>(floors.size())).first;
       m_kinds.push_back({index, rows - 1, at_floor->second, works - 1, bare_works - 1,
-                         bare.offload_activations, bare.micro_batch, bare.virtual_pipeline, bare.schedule});
+                         one_stage.offload_activations, one_stage.micro_batch, one_stage.virtual_pipeline, one_stage.schedule});
     }
     m_kind_of[i] = static_cast<std::uint32_t>(m_kinds.size() - 1);
   }
@@ -420,9 +420,9 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
     }
     *next.row = row->second;
   }
-  std::vector<std::vector<const Bunch*>> of_works(unlike.size(), std::vector<const Bunch*>(m_works.size()));
+  std::vector<std::vector<const Bucket*>> of_works(unlike.size(), std::vector<const Bucket*>(m_works.size()));
   parallel_for(m_works.size(), workers, {}, [&](std::size_t work, int) {
-    for (std::size_t i = 0; i < unlike.size(); ++i) of_works[i][work] = bunch_of(m_works[work], unlike[i]);
+    for (std::size_t i = 0; i < unlike.size(); ++i) of_works[i][work] = bucket_of(m_works[work], unlike[i]);
   });
   m_settings.resize(known + unlike.size());
   parallel_for(unlike.size(), workers, {},

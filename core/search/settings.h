@@ -34,7 +34,7 @@ struct Kind {
 };
 
 /// The settings with the same Kind::work that rules leave some families: all that are left the same share it.
-struct Bunch {
+struct Bucket {
   /// Those of a kind.
   struct Part {
     std::uint32_t kind = 0;                        ///< of SettingTables::kinds()
@@ -82,28 +82,29 @@ struct Bunch {
 };
 
 /// The settings of all families with the same replicas, tensor parallelisms and, if rules ask, pools. A kind
-/// of theirs is named by its bunch and its part of that, in one number; a setting by its place in the bunch.
+/// of theirs is named by its bucket and its part of that, in one number; a setting by its place in the
+/// bucket.
 struct Settings {
   struct Use {
-    const Bunch* bunch = nullptr;
-    std::uint32_t first_demand = 0;  ///< among those of all bunches
+    const Bucket* bucket = nullptr;
+    std::uint32_t first_demand = 0;  ///< among those of all buckets
   };
-  std::vector<Use> bunches;          ///< ascending by work
-  std::vector<Bunch::Count> counts;  ///< of all of them
+  std::vector<Use> buckets;           ///< ascending by work
+  std::vector<Bucket::Count> counts;  ///< of all of them
   std::size_t kinds = 0, demands = 0;
   unsigned part_bits = 0;  ///< of a kind's number
 
-  std::uint32_t kind_at(std::size_t bunch, std::size_t part) const {
-    return static_cast<std::uint32_t>(bunch << part_bits | part);
+  std::uint32_t kind_at(std::size_t bucket, std::size_t part) const {
+    return static_cast<std::uint32_t>(bucket << part_bits | part);
   }
-  std::size_t bunch_at(std::uint32_t kind) const { return kind >> part_bits; }
-  const Bunch& bunch(std::uint32_t kind) const { return *bunches[bunch_at(kind)].bunch; }
-  const Bunch::Part& part(std::uint32_t kind) const {
-    return bunch(kind).parts[kind & ((std::uint32_t{1} << part_bits) - 1)];
+  std::size_t bucket_at(std::uint32_t kind) const { return kind >> part_bits; }
+  const Bucket& bucket(std::uint32_t kind) const { return *buckets[bucket_at(kind)].bucket; }
+  const Bucket::Part& part(std::uint32_t kind) const {
+    return bucket(kind).parts[kind & ((std::uint32_t{1} << part_bits) - 1)];
   }
   /// The place of what the kind's settings ask, below `demands`.
   std::size_t demand_at(std::uint32_t kind) const {
-    return bunches[bunch_at(kind)].first_demand + part(kind).demand;
+    return buckets[bucket_at(kind)].first_demand + part(kind).demand;
   }
 };
 
@@ -148,7 +149,7 @@ class SettingTables {
     std::vector<std::uint32_t> classes;   ///< of m_stage_class, those that occur
     std::vector<std::uint16_t> class_at;  ///< of each base, in `classes`
     /// By what is left of it: bases as bits, and sets of stages of `classes`, kNoSet where none is possible.
-    std::map<std::vector<std::uint64_t>, std::unique_ptr<const Bunch>> bunches;
+    std::map<std::vector<std::uint64_t>, std::unique_ptr<const Bucket>> buckets;
   };
   /// What rules leave some families.
   struct Left {
@@ -163,11 +164,11 @@ class SettingTables {
   void sort_by_stages();
   View view_of(const strategy::Rule& rule) const;
   void sort_works();
-  const Bunch* bunch_of(Work& work, const Left& left) const;
-  Bunch filled(const Work& work, const std::vector<std::uint64_t>& key) const;
-  Settings collected(const std::vector<const Bunch*>& of_works) const;
-  bool alike(const Bunch& bunch, const Bunch::Part& a, const Bunch::Part& b) const;
-  void find_demands(Bunch& bunch) const;
+  const Bucket* bucket_of(Work& work, const Left& left) const;
+  Bucket filled(const Work& work, const std::vector<std::uint64_t>& key) const;
+  Settings collected(const std::vector<const Bucket*>& of_works) const;
+  bool alike(const Bucket& bucket, const Bucket::Part& a, const Bucket::Part& b) const;
+  void find_demands(Bucket& bucket) const;
   /// Fills what the view allows families with this key, `family` among them.
   void look(View& view, std::uint64_t key, const strategy::Family& family) const;
   void look_at_stages(View& view, std::uint64_t key, const strategy::Family& family) const;
@@ -183,7 +184,7 @@ class SettingTables {
   std::vector<Kind> m_kinds;
   std::size_t m_floors = 0;
   std::vector<Work> m_works;
-  unsigned m_part_bits = 0;  ///< for the parts of a bunch
+  unsigned m_part_bits = 0;  ///< for the parts of a bucket
   std::vector<const strategy::Rule*> m_family_rules;
   std::vector<View> m_views, m_stage_views;
   const StageSets& stage_sets(const std::vector<const std::vector<Bits>*>& views);

@@ -18,9 +18,9 @@ std::uint16_t set_in(const std::vector<std::uint64_t>& key, std::size_t words, s
 
 std::size_t words_of(std::size_t bits) { return (bits + 63) / 64; }
 
-void count(std::vector<Bunch::Count>& counts, std::size_t from, std::uint16_t set, std::uint32_t settings) {
+void count(std::vector<Bucket::Count>& counts, std::size_t from, std::uint16_t set, std::uint32_t settings) {
   const auto known = std::find_if(counts.begin() + static_cast<std::ptrdiff_t>(from), counts.end(),
-                                  [&](const Bunch::Count& other) { return other.set == set; });
+                                  [&](const Bucket::Count& other) { return other.set == set; });
   if (known == counts.end())
     counts.push_back({set, settings});
   else
@@ -30,7 +30,7 @@ void count(std::vector<Bunch::Count>& counts, std::size_t from, std::uint16_t se
 }  // namespace
 
 /// What is left of a work, null where nothing is.
-const Bunch* SettingTables::bunch_of(Work& work, const Left& left) const {
+const Bucket* SettingTables::bucket_of(Work& work, const Left& left) const {
   // Sets that are possible by their numbers.
   thread_local std::vector<char> possible;
   possible.assign(m_sets.size(), 0);
@@ -58,21 +58,21 @@ const Bunch* SettingTables::bunch_of(Work& work, const Left& left) const {
                                     << (16 * (at % kSetsAWord));
   }
   if (any == 0) return nullptr;
-  const auto [place, fresh] = work.bunches.try_emplace(key);
-  if (fresh) place->second = std::make_unique<const Bunch>(filled(work, key));
+  const auto [place, fresh] = work.buckets.try_emplace(key);
+  if (fresh) place->second = std::make_unique<const Bucket>(filled(work, key));
   return place->second->parts.empty() ? nullptr : place->second.get();
 }
 
-/// `key`: as in Work::bunches.
-Bunch SettingTables::filled(const Work& work, const std::vector<std::uint64_t>& key) const {
-  Bunch bunch;
-  bunch.bases = m_bases.data();
-  bunch.work = m_kinds[m_kind_of[work.first]].work;
+/// `key`: as in Work::buckets.
+Bucket SettingTables::filled(const Work& work, const std::vector<std::uint64_t>& key) const {
+  Bucket bucket;
+  bucket.bases = m_bases.data();
+  bucket.work = m_kinds[m_kind_of[work.first]].work;
   const std::size_t words = words_of(work.end - work.first);
   std::size_t most = 0;
   for (std::size_t w = 0; w < words; ++w) most += static_cast<std::size_t>(std::popcount(key[w]));
-  bunch.base.reserve(most);
-  bunch.stage_set.reserve(most);
+  bucket.base.reserve(most);
+  bucket.stage_set.reserve(most);
   for (std::size_t w = 0; w < words; ++w) {
     for (std::uint64_t left = key[w]; left != 0; left &= left - 1) {
       const std::size_t at = 64 * w + static_cast<std::size_t>(std::countr_zero(left));
@@ -80,38 +80,38 @@ Bunch SettingTables::filled(const Work& work, const std::vector<std::uint64_t>& 
       if (set == kNoSet) continue;
       const auto base = static_cast<std::uint32_t>(work.first + at);
       const std::uint32_t kind = m_kind_of[base];
-      const auto here = static_cast<std::uint32_t>(bunch.base.size());
-      if (bunch.parts.empty() || bunch.parts.back().kind != kind) {
-        const auto counts = static_cast<std::uint32_t>(bunch.counts.size());
-        bunch.parts.push_back({kind, here, here, counts, counts});
+      const auto here = static_cast<std::uint32_t>(bucket.base.size());
+      if (bucket.parts.empty() || bucket.parts.back().kind != kind) {
+        const auto counts = static_cast<std::uint32_t>(bucket.counts.size());
+        bucket.parts.push_back({kind, here, here, counts, counts});
       }
-      bunch.base.push_back(base);
-      bunch.stage_set.push_back(set);
-      Bunch::Part& part = bunch.parts.back();
+      bucket.base.push_back(base);
+      bucket.stage_set.push_back(set);
+      Bucket::Part& part = bucket.parts.back();
       part.end = here + 1;
-      count(bunch.counts, part.first_count, set, 1);
-      part.end_count = static_cast<std::uint32_t>(bunch.counts.size());
+      count(bucket.counts, part.first_count, set, 1);
+      part.end_count = static_cast<std::uint32_t>(bucket.counts.size());
     }
   }
-  for (const Bunch::Count& each : bunch.counts) count(bunch.all_counts, 0, each.set, each.settings);
-  for (std::uint32_t part = 1; part < bunch.parts.size(); ++part)
-    if (m_kinds[bunch.parts[bunch.lean].kind].offloads_activations &&
-        !m_kinds[bunch.parts[part].kind].offloads_activations)
-      bunch.lean = part;
-  find_demands(bunch);
-  return bunch;
+  for (const Bucket::Count& each : bucket.counts) count(bucket.all_counts, 0, each.set, each.settings);
+  for (std::uint32_t part = 1; part < bucket.parts.size(); ++part)
+    if (m_kinds[bucket.parts[bucket.lean].kind].offloads_activations &&
+        !m_kinds[bucket.parts[part].kind].offloads_activations)
+      bucket.lean = part;
+  find_demands(bucket);
+  return bucket;
 }
 
 /// By work, null where nothing is left of one.
-Settings SettingTables::collected(const std::vector<const Bunch*>& of_works) const {
+Settings SettingTables::collected(const std::vector<const Bucket*>& of_works) const {
   Settings settings;
   settings.part_bits = m_part_bits;
-  for (const Bunch* bunch : of_works) {
-    if (bunch == nullptr) continue;
-    settings.bunches.push_back({bunch, static_cast<std::uint32_t>(settings.demands)});
-    settings.kinds += bunch->parts.size();
-    settings.demands += bunch->demands.size();
-    for (const Bunch::Count& each : bunch->all_counts) count(settings.counts, 0, each.set, each.settings);
+  for (const Bucket* bucket : of_works) {
+    if (bucket == nullptr) continue;
+    settings.buckets.push_back({bucket, static_cast<std::uint32_t>(settings.demands)});
+    settings.kinds += bucket->parts.size();
+    settings.demands += bucket->demands.size();
+    for (const Bucket::Count& each : bucket->all_counts) count(settings.counts, 0, each.set, each.settings);
   }
   return settings;
 }
@@ -170,10 +170,10 @@ struct Listed {
 }  // namespace
 
 /// Whether the settings of two parts ask the same, one by one.
-bool SettingTables::alike(const Bunch& bunch, const Bunch::Part& a, const Bunch::Part& b) const {
+bool SettingTables::alike(const Bucket& bucket, const Bucket::Part& a, const Bucket::Part& b) const {
   if (a.end - a.first != b.end - b.first) return false;
-  const std::uint32_t* one = &bunch.base[a.first];
-  const std::uint32_t* other = &bunch.base[b.first];
+  const std::uint32_t* one = &bucket.base[a.first];
+  const std::uint32_t* other = &bucket.base[b.first];
   for (std::uint32_t s = 0; s < a.end - a.first; ++s)
     if (m_tail_reads[one[s]] != m_tail_reads[other[s]] || m_memory_reads[one[s]] != m_memory_reads[other[s]])
       return false;
@@ -182,40 +182,40 @@ bool SettingTables::alike(const Bunch& bunch, const Bunch::Part& a, const Bunch:
 
 /// What tails and memory tell apart in each part. Kinds of a row stand next to each other; most of them have
 /// settings that ask the same, and share a demand.
-void SettingTables::find_demands(Bunch& bunch) const {
+void SettingTables::find_demands(Bucket& bucket) const {
   thread_local Numbers tails, memories;
   thread_local Listed all_tails, all_memories;
-  thread_local std::vector<Bunch::Demand> demands;
+  thread_local std::vector<Bucket::Demand> demands;
   all_tails.clear();
   all_memories.clear();
   demands.clear();
   std::uint32_t row = 0;
   std::size_t first_of_row = 0;  // demands
-  for (Bunch::Part& part : bunch.parts) {
-    if (&part == &bunch.parts.front() || m_kinds[part.kind].row != row) {
+  for (Bucket::Part& part : bucket.parts) {
+    if (&part == &bucket.parts.front() || m_kinds[part.kind].row != row) {
       row = m_kinds[part.kind].row;
       first_of_row = demands.size();
     }
-    if (demands.size() > first_of_row && alike(bunch, *(&part - 1), part)) {  // as most
+    if (demands.size() > first_of_row && alike(bucket, *(&part - 1), part)) {  // as most
       part.demand = (&part - 1)->demand;
       continue;
     }
     tails.start(m_tails);
     memories.start(m_memories);
     for (std::uint32_t s = part.first; s < part.end; ++s) {
-      const std::uint32_t base = bunch.base[s];
-      tails.add(m_tail_reads[base], bunch.index(s));
-      memories.add(m_memory_reads[base], bunch.index(s));
+      const std::uint32_t base = bucket.base[s];
+      tails.add(m_tail_reads[base], bucket.index(s));
+      memories.add(m_memory_reads[base], bucket.index(s));
     }
     const auto known = std::find_if(
         demands.begin() + static_cast<std::ptrdiff_t>(first_of_row), demands.end(),
-        [&](const Bunch::Demand& other) {
+        [&](const Bucket::Demand& other) {
           return all_tails.same(tails, other.first_tail, other.end_tail, other.first_at) &&
                  all_memories.same(memories, other.first_memory, other.end_memory, other.first_at);
         });
     part.demand = static_cast<std::uint32_t>(known - demands.begin());
     if (known != demands.end()) continue;
-    Bunch::Demand demand;
+    Bucket::Demand demand;
     demand.first_at = static_cast<std::uint32_t>(all_tails.at.size());
     demand.first_tail = static_cast<std::uint32_t>(all_tails.reads.size());
     demand.first_memory = static_cast<std::uint32_t>(all_memories.reads.size());
@@ -225,11 +225,11 @@ void SettingTables::find_demands(Bunch& bunch) const {
     demand.end_memory = static_cast<std::uint32_t>(all_memories.reads.size());
     demands.push_back(demand);
   }
-  bunch.demands = demands;
-  bunch.tails = all_tails.settings;
-  bunch.memories = all_memories.settings;
-  bunch.tail_at = all_tails.at;
-  bunch.memory_at = all_memories.at;
+  bucket.demands = demands;
+  bucket.tails = all_tails.settings;
+  bucket.memories = all_memories.settings;
+  bucket.tail_at = all_tails.at;
+  bucket.memory_at = all_memories.at;
 }
 
 }  // namespace astrolabe::search

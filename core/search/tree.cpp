@@ -189,7 +189,7 @@ bool Tree::grow(std::size_t families, int workers) {
 /// Groups of a family whose numbers of stages are in each set.
 std::vector<std::uint64_t> Tree::groups_by_set(const Place& place, const Settings& settings) const {
   std::vector<std::uint64_t> groups(m_settings.stage_sets().size(), 0);
-  for (const Bunch::Count& each : settings.counts) {
+  for (const Bucket::Count& each : settings.counts) {
     const Bits& allowed = m_settings.stage_sets()[each.set];
     for (std::size_t stages = 1; stages < rows(); ++stages)
       if (place.groups[stages] > 0 && has(allowed, stages)) groups[each.set] += place.groups[stages];
@@ -234,7 +234,7 @@ std::uint64_t Tree::count_of(const Place& place) const {
 void Tree::fill_place(Place& place) const {
   set_most(place);
   set_floors_at(place);
-  place.bare = bare_of(place.family);
+  place.least_cost = least_cost_of(place.family);
   place.decided = std::all_of(place.family.uses.begin(), place.family.uses.end(),
                               [](const Family::Use& use) { return use.least == use.most; });
   const std::size_t demands = m_settings.settings(place.settings).demands;
@@ -266,22 +266,22 @@ void Tree::bound_root(Node& root) {
   bool all = true;
   if (m_windows) {
     const Kind* lean = nullptr;  // that was looked at last
-    for (std::size_t at = 0; all && at < settings.bunches.size(); ++at) {
-      const Bunch& bunch = *settings.bunches[at].bunch;
-      if (count_of(bunch.all_counts, weight) == 0) continue;
-      const Kind& kind = m_settings.kinds()[bunch.parts[bunch.lean].kind];
+    for (std::size_t at = 0; all && at < settings.buckets.size(); ++at) {
+      const Bucket& bucket = *settings.buckets[at].bucket;
+      if (count_of(bucket.all_counts, weight) == 0) continue;
+      const Kind& kind = m_settings.kinds()[bucket.parts[bucket.lean].kind];
       const bool same = lean != nullptr && lean->bare_work == kind.bare_work &&
                         lean->offloads_activations == kind.offloads_activations;
-      if (!same) all = look_at(settings.kind_at(at, bunch.lean));
+      if (!same) all = look_at(settings.kind_at(at, bucket.lean));
       lean = &kind;
     }
   } else {  // core/verify looks at all that have configurations
     std::uint32_t row = ~0U;
-    for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
-      const Bunch& bunch = *settings.bunches[at].bunch;
-      for (std::size_t part = 0; all && part < bunch.parts.size(); ++part) {
-        const std::uint32_t row_at = m_settings.kinds()[bunch.parts[part].kind].row;
-        if (row_at == row || count_of(bunch.counts_of(bunch.parts[part]), weight) == 0) continue;
+    for (std::size_t at = 0; at < settings.buckets.size(); ++at) {
+      const Bucket& bucket = *settings.buckets[at].bucket;
+      for (std::size_t part = 0; all && part < bucket.parts.size(); ++part) {
+        const std::uint32_t row_at = m_settings.kinds()[bucket.parts[part].kind].row;
+        if (row_at == row || count_of(bucket.counts_of(bucket.parts[part]), weight) == 0) continue;
         row = row_at;
         all = look_at(settings.kind_at(at, part));
       }
@@ -323,11 +323,11 @@ void Tree::strategy_of(const Node& node, Strategy& out) const {
     group.uses.push_back(
         {place.family.uses[use].pool, node.mixture[use], place.family.uses[use].tensor_parallel});
   }
-  m_space.configuration(group, settings.bunch(node.kind).index(node.setting), out);
+  m_space.configuration(group, settings.bucket(node.kind).index(node.setting), out);
 }
 
 std::uint64_t Tree::setting_of(const Node& node) const {
-  return m_settings.settings(m_places[node.family].settings).bunch(node.kind).index(node.setting);
+  return m_settings.settings(m_places[node.family].settings).bucket(node.kind).index(node.setting);
 }
 
 std::uint32_t Tree::kind_of(const Node& node) const {
@@ -335,19 +335,20 @@ std::uint32_t Tree::kind_of(const Node& node) const {
 }
 
 std::vector<int> Tree::decided_order(const Node& node) {
-  Scene scene;
-  set_scene(node, scene);
-  return {scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family_of(node).uses.size())};
+  Context context;
+  set_context(node, context);
+  return {context.use.begin(),
+          context.use.begin() + static_cast<std::ptrdiff_t>(family_of(node).uses.size())};
 }
 
 std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
   std::vector<std::set<std::uint64_t>> found(m_settings.kinds().size());
-  std::set<const Bunch*> met;
+  std::set<const Bucket*> met;
   for (const Place& place : m_places)
-    for (const Settings::Use& use : m_settings.settings(place.settings).bunches) {
-      if (!met.insert(use.bunch).second) continue;
-      for (const Bunch::Part& part : use.bunch->parts)
-        for (std::uint32_t s = part.first; s < part.end; ++s) found[part.kind].insert(use.bunch->index(s));
+    for (const Settings::Use& use : m_settings.settings(place.settings).buckets) {
+      if (!met.insert(use.bucket).second) continue;
+      for (const Bucket::Part& part : use.bucket->parts)
+        for (std::uint32_t s = part.first; s < part.end; ++s) found[part.kind].insert(use.bucket->index(s));
     }
   std::vector<std::vector<std::uint64_t>> result;
   result.reserve(found.size());

@@ -123,17 +123,17 @@ class Tree {
   friend class TreeProbe;  // asks for single bounds, in tests
   /// What the settings of a kind ask of the pools of a family beside time: rooms for layers.
   struct Rooms {
-    std::vector<cost::Room> all;  ///< [Bunch::memory()][use]
+    std::vector<cost::Room> all;  ///< [Bucket::memory()][use]
     /// By use, without those that need more than another.
     std::array<std::vector<cost::Room>, Node::kMostPools> best;
   };
   /// The tails that the settings of a kind give the pools of a family; Extras: what a layer takes beyond its
   /// floor. Both for one stage and for several: which settings reduce gradients in every micro-batch differs.
   struct Tails {
-    std::vector<cost::TailFloor> all;  ///< [Bunch::tail()][use]
+    std::vector<cost::TailFloor> all;  ///< [Bucket::tail()][use]
   };
   struct Extras {
-    std::vector<double> all;  ///< [Bunch::tail()][use]: cost::layer_extra
+    std::vector<double> all;  ///< [Bucket::tail()][use]: cost::layer_extra
   };
   /// Few of many: places in blocks that are made for the first value in them.
   template <class Asked>
@@ -161,7 +161,7 @@ class Tree {
     std::unique_ptr<MadeOnce<Block>[]> m_blocks;
   };
   /// What nodes of a family cost at least, however fast.
-  struct Bare {
+  struct LeastCost {
     int gpus = 0, paid = 0;          ///< used; of the whole units that these take
     double scale = 1.0, rate = 0.0;  ///< of stragglers; USD an hour
     bool over_limit = false;
@@ -169,7 +169,7 @@ class Tree {
   };
   struct Place {
     strategy::Family family;
-    Bare bare;                ///< by use, as few stages as there can be
+    LeastCost least_cost;     ///< by use, as few stages as there can be
     AskedFor<Rooms> rooms;    ///< [Settings::demand_at()], where they were asked for
     AskedFor<Tails> tails;    ///< [Settings::demand_at()][several stages], the same
     AskedFor<Extras> extras;  ///< the same
@@ -181,7 +181,7 @@ class Tree {
     bool decided = false;                                    ///< one number of stages for each use
   };
   /// A node's family, kind and floors at hand.
-  struct Scene {
+  struct Context {
     const Place* place = nullptr;
     const Settings* settings = nullptr;
     const Kind* kind = nullptr;
@@ -195,7 +195,7 @@ class Tree {
     /// Seconds beyond `again` for a stage that lacks no layer and holds those of the main class alone.
     std::array<double, Node::kMostPools> again_inside{};
     std::array<int, Node::kMostPools> use{};    ///< of the family, by floor
-    Bare bare;                                  ///< of the family, by floor
+    LeastCost least_cost;                       ///< of the family, by floor
     double fixed = 0.0, cheapest_layer = 0.0;   ///< seconds; USD an hour x seconds: the least of all floors
     double inner_link = 0.0, cross_link = 0.0;  ///< seconds both ways, the least of all
     std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
@@ -228,7 +228,7 @@ class Tree {
   template <class Counts>
   static std::uint64_t count_of(const Counts& counts, const std::vector<std::uint64_t>& groups_by_set) {
     std::uint64_t count = 0;
-    for (const Bunch::Count& each : counts) count += groups_by_set[each.set] * each.settings;
+    for (const Bucket::Count& each : counts) count += groups_by_set[each.set] * each.settings;
     return count;
   }
   /// The `number`-th permutation of 0 .. count - 1 in lexicographic order.
@@ -248,60 +248,61 @@ class Tree {
   }
   const cost::PoolFloor& make_floor(const Kind& kind, const Place& place, std::size_t use, std::size_t slot);
   void set_floors_at(Place& place) const;
-  void set_place(const Node& node, Scene& scene) const;
-  void set_scene(const Node& node, Scene& scene);
-  void set_sibling(const Node& node, Scene& scene);
-  Bare bare_of(const strategy::Family& family) const;
+  void set_place(const Node& node, Context& context) const;
+  void set_context(const Node& node, Context& context);
+  void set_sibling(const Node& node, Context& context);
+  LeastCost least_cost_of(const strategy::Family& family) const;
   /// `units`: counts whole units of each pool; without it figures are linear in the stages.
-  Bare bare_of(const Node& node, const Scene& scene, const int* stages, int decided, bool units = true) const;
+  LeastCost least_cost_of(const Node& node, const Context& context, const int* stages, int decided,
+                          bool units = true) const;
   class Toll;
   void bound_row(Node& node);
-  void set_links(Scene& scene) const;
-  void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
-  bool set_equal_stages(const Node& node, Scene& scene, bool setting_known);
-  static void forget_equal_stages(Scene& scene);
+  void set_links(Context& context) const;
+  void set_holds(const Node& node, Context& context, strategy::Strategy& strategy);
+  bool set_equal_stages(const Node& node, Context& context, bool setting_known);
+  static void forget_equal_stages(Context& context);
   double straggler_factor(int gpus) const;
-  double links_of(const Scene& scene, int stages) const;
-  double bound_any(const Scene& scene) const;
+  double links_of(const Context& context, int stages) const;
+  double bound_any(const Context& context) const;
   template <class Use>
-  void each_stages(const Node& node, const Scene& scene, Stages possible, const Use& use) const;
-  double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
-  double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
+  void each_stages(const Node& node, const Context& context, Stages possible, const Use& use) const;
+  double bound_mixture(const Node& node, const Context& context, const int* stages, int decided) const;
+  double bound_order(const Node& node, const Context& context, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
-  std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  std::uint64_t groups_with(const Node& node, const Context& context, const int* stages, int decided) const;
   struct Bill;
-  Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
-  bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided) const;
-  bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
+  Bill bill_of(const Context& context, const int* stages, int decided, Stages all) const;
+  bool beaten(Node& node, const Context& context, const Cutoff& cutoff, const int* stages, int decided) const;
+  bool beaten(Node& node, const Context& context, const Cutoff& cutoff, const int* stages, int decided,
               Stages all) const;
   void price(Node& node, double seconds, double scale, int paid, double rate, double worked) const;
-  void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
-  void finish(Node& node, const Scene& scene, double seconds, const Bare& bare) const;
-  bool decided_stages(const Scene& scene, int all, int* stages) const;
+  void finish(Node& node, const Context& context, double seconds, const int* stages, int decided) const;
+  void finish(Node& node, const Context& context, double seconds, const LeastCost& least_cost) const;
+  bool decided_stages(const Context& context, int all, int* stages) const;
   bool take_family(std::uint32_t family, const Node& like, Node& out) const;
   bool allows(const Node& node) const;
   std::vector<std::uint32_t> settings_next_to(std::uint64_t setting) const;
   void add_families(const Node& node, double below, std::vector<Node>& out) const;
   void add_settings(Node node, const std::vector<std::uint32_t>& bases, std::vector<Node>& out) const;
-  void fill_rooms(const strategy::Family& family, const Bunch& bunch, const Bunch::Part& part,
+  void fill_rooms(const strategy::Family& family, const Bucket& bucket, const Bucket::Part& part,
                   std::vector<cost::Room>& rooms) const;
   template <class Use>
-  void each_tail(const Node& node, const Scene& scene, const Use& use) const;
-  void fill_tails(const Node& node, const Scene& scene, Tails& tails) const;
-  void set_asked_rooms(const Node& node, Scene& scene);
-  static std::size_t tails_slot_of(const Node& node, const Scene& scene) {
-    return 2 * scene.settings->demand_at(node.kind) + (node.stages > 1 ? 1 : 0);
+  void each_tail(const Node& node, const Context& context, const Use& use) const;
+  void fill_tails(const Node& node, const Context& context, Tails& tails) const;
+  void set_asked_rooms(const Node& node, Context& context);
+  static std::size_t tails_slot_of(const Node& node, const Context& context) {
+    return 2 * context.settings->demand_at(node.kind) + (node.stages > 1 ? 1 : 0);
   }
-  void set_asked_tails(const Node& node, Scene& scene);
-  void set_asked_extras(const Node& node, Scene& scene);
+  void set_asked_tails(const Node& node, Context& context);
+  void set_asked_extras(const Node& node, Context& context);
   template <class Asked, class Fill>
   const Asked* asked_for(MadeOnce<Asked>& place, const Fill& fill);
-  bool set_fitting(const Node& node, Scene& scene, const int* stages);
-  void set_setting_tails(const Node& node, Scene& scene);
-  static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
+  bool set_fitting(const Node& node, Context& context, const int* stages);
+  void set_setting_tails(const Node& node, Context& context);
+  static void set_memory(const Context& context, std::size_t floor, bool setting_known, double held,
                          cost::StageFloor& stage);
-  static Scene::Held held_in(const Scene& scene, std::size_t floor, const cost::Room* rooms,
-                             std::size_t count, double held);
+  static Context::Held held_in(const Context& context, std::size_t floor, const cost::Room* rooms,
+                               std::size_t count, double held);
   /// A kind of a root to be looked at, and the most stages that each set of stages allows there.
   struct Look {
     std::uint32_t root = 0, kind = 0;
@@ -309,40 +310,40 @@ class Tree {
   };
   std::vector<Look> looks(std::size_t stride) const;
   void look_into(const Look& look, bool lacking, std::vector<Node>& found);
-  bool windows_apply(const Scene& scene) const;
-  static double held_by(const Scene& scene, int stages, int stage);
-  bool any_room(const Scene& scene, const int* stages) const;
-  void fill_line(const Scene& scene, const int* stages, const int* order, const strategy::Strategy* strategy,
-                 cost::StageLine& line) const;
+  bool windows_apply(const Context& context) const;
+  static double held_by(const Context& context, int stages, int stage);
+  bool any_room(const Context& context, const int* stages) const;
+  void fill_line(const Context& context, const int* stages, const int* order,
+                 const strategy::Strategy* strategy, cost::StageLine& line) const;
   static constexpr double kNear = 1.12, kRoughly = 1.3;  ///< to what factor bounds of windows are found
-  void narrow(Node& node, const Scene& scene, const int* stages, const int* order,
+  void narrow(Node& node, const Context& context, const int* stages, const int* order,
               const strategy::Strategy* strategy, const Cutoff& cutoff, double near = kNear) const;
   /// Counts a node that a limit or the cut refutes; false when it stays open.
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
-  void offer(Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
+  void offer(Node& child, const Context& context, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
-  void expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out);
+  void expand_kind(Node node, Context& context, const Cutoff& cutoff, Expansion& out);
   Stages stages_of(const strategy::Family& family) const;
-  void expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
+  void expand_stages(Node& node, Context& context, const std::vector<std::uint64_t>& counts, Stages all,
                      const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out);
-  void expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
+  void expand_decided(const Node& node, Context& context, const int* stages, const Cutoff& cutoff,
                       Expansion& out);
-  void expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
-  std::uint64_t settings_with(const Node& node, const Scene& scene) const;
-  /// Whether rules allow a setting of the bunch so many stages.
-  bool allows(const Bunch& bunch, std::size_t setting, std::size_t stages) const {
-    return has(m_settings.stage_sets()[bunch.stage_set[setting]], stages);
+  void expand_pools(const Node& node, Context& context, const Cutoff& cutoff, Expansion& out);
+  std::uint64_t settings_with(const Node& node, const Context& context) const;
+  /// Whether rules allow a setting of the bucket so many stages.
+  bool allows(const Bucket& bucket, std::size_t setting, std::size_t stages) const {
+    return has(m_settings.stage_sets()[bucket.stage_set[setting]], stages);
   }
   void expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out);
   template <class Use>
-  void each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
+  void each_count(const Node& node, const Context& context, const Cutoff& cutoff, Expansion& out,
                   const Use& use_child) const;
-  void expand_counts(const Node& node, Scene& scene, const strategy::Strategy& strategy, bool& tails,
+  void expand_counts(const Node& node, Context& context, const strategy::Strategy& strategy, bool& tails,
                      const Cutoff& cutoff, Expansion& out);
-  void expand_settings(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
+  void expand_settings(const Node& node, Context& context, const int* stages, const Cutoff& cutoff,
                        Expansion& out);
-  void expand_orders(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
+  void expand_orders(const Node& node, const Context& context, const strategy::Strategy& strategy,
                      const int* stages, const Cutoff& cutoff, Expansion& out);
 
   const strategy::Problem& m_problem;

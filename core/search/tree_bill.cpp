@@ -19,16 +19,16 @@ double Tree::Bill::rounds_of(Schedule schedule, const cost::PassShares& shares) 
 }
 
 /// The longest that a stage may work for a micro-batch in a step of `seconds`, before stragglers and without
-/// the fixed time: a step takes K B, S + u B, and where walks go round (1 + n) S + (K - 1 - n P) B for
+/// the fixed time: a step takes K B, S + u B, and where paths go round (1 + n) S + (K - 1 - n P) B for
 /// 1 <= n <= (K - 1) / P. Of several P the largest allows most.
 double Tree::Bill::bottleneck(double seconds) const {
   double longest = seconds / micro_batches;
   if (sums && rounds_beyond > 0.0) longest = std::min(longest, (seconds - sum) / rounds_beyond);
-  if (!walks) return longest;
+  if (!paths) return longest;
   const double rest = micro_batches - 1.0;
-  for (const double turns : {1.0, std::floor(rest / most)})
-    if (turns >= 1.0 && turns * most < rest)
-      longest = std::min(longest, (seconds - (1.0 + turns) * sum) / (rest - turns * most));
+  for (const double laps : {1.0, std::floor(rest / most)})
+    if (laps >= 1.0 && laps * most < rest)
+      longest = std::min(longest, (seconds - (1.0 + laps) * sum) / (rest - laps * most));
   return longest;
 }
 

@@ -32,7 +32,7 @@ struct Tree::Bill {
   double idle = 0.0;        ///< USD an hour
   double least_rate = 0.0;  ///< USD an hour of the stages, however fast
   bool sums = false;        ///< a step takes S + u B: more than K B
-  bool walks = false;       ///< walks go round the whole line: 1F1B, ZB-H1
+  bool paths = false;       ///< paths go round the whole line: 1F1B, ZB-H1
   bool whole = false;
   double rounds_beyond = 0.0;  ///< u
 

@@ -1,4 +1,4 @@
-// What a node of the tree costs at least: the scene that it stands in, the bounds of its level.
+// What a node of the tree costs at least: the context that it stands in, the bounds of its level.
 
 #include <algorithm>
 #include <memory>
@@ -45,54 +45,54 @@ const cost::PoolFloor& Tree::make_floor(const Kind& kind, const Place& place, st
       cost::pool_floor(m_tables, cost::splitting_of(strategy, pool, tensor_parallel), strategy.recompute)));
 }
 
-/// The scene of another node of the same family, of whose floors nothing was changed.
-void Tree::set_sibling(const Node& node, Scene& scene) {
-  if (scene.kind == nullptr) return set_scene(node, scene);
-  const Kind& kind = m_settings.kinds()[scene.settings->part(node.kind).kind];
-  if (kind.floor != scene.kind->floor) return set_scene(node, scene);
-  scene.kind = &kind;
+/// The context of another node of the same family, of whose floors nothing was changed.
+void Tree::set_sibling(const Node& node, Context& context) {
+  if (context.kind == nullptr) return set_context(node, context);
+  const Kind& kind = m_settings.kinds()[context.settings->part(node.kind).kind];
+  if (kind.floor != context.kind->floor) return set_context(node, context);
+  context.kind = &kind;
 }
 
-/// The scene without floors, and the pools in the cluster's order.
-void Tree::set_place(const Node& node, Scene& scene) const {
+/// The context without floors, and the pools in the cluster's order.
+void Tree::set_place(const Node& node, Context& context) const {
   const Place& place = m_places[node.family];
   const Family& family = place.family;
-  scene.place = &place;
-  scene.settings = &m_settings.settings(place.settings);
-  scene.kind = &m_settings.kinds()[scene.settings->part(node.kind).kind];
-  scene.micro_batches = m_problem.job.global_batch / (scene.kind->micro_batch * family.data_parallel);
-  scene.asked_rooms = nullptr;
-  scene.asked_tails = nullptr;
-  scene.asked_extras = nullptr;
-  scene.again.fill(0.0);
-  scene.again_inside.fill(0.0);
-  std::iota(scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family.uses.size()), 0);
+  context.place = &place;
+  context.settings = &m_settings.settings(place.settings);
+  context.kind = &m_settings.kinds()[context.settings->part(node.kind).kind];
+  context.micro_batches = m_problem.job.global_batch / (context.kind->micro_batch * family.data_parallel);
+  context.asked_rooms = nullptr;
+  context.asked_tails = nullptr;
+  context.asked_extras = nullptr;
+  context.again.fill(0.0);
+  context.again_inside.fill(0.0);
+  std::iota(context.use.begin(), context.use.begin() + static_cast<std::ptrdiff_t>(family.uses.size()), 0);
 }
 
-void Tree::set_scene(const Node& node, Scene& scene) {
-  set_place(node, scene);
-  const Place& place = *scene.place;
+void Tree::set_context(const Node& node, Context& context) {
+  set_place(node, context);
+  const Place& place = *context.place;
   const Family& family = place.family;
   const int count = static_cast<int>(family.uses.size());
   thread_local std::array<cost::PoolFloor, Node::kMostPools> floors;  // not made anew: this is the inner loop
   for (int i = 0; i < count; ++i)
-    floors[static_cast<std::size_t>(i)] = floor_of(*scene.kind, place, static_cast<std::size_t>(i));
+    floors[static_cast<std::size_t>(i)] = floor_of(*context.kind, place, static_cast<std::size_t>(i));
   cost::average_layers(m_layers, floors.data(), count);
   const auto by_use = [](auto& list, int i) -> auto& { return list[static_cast<std::size_t>(i)]; };
-  std::sort(scene.use.begin(), scene.use.begin() + count, [&](int a, int b) {
+  std::sort(context.use.begin(), context.use.begin() + count, [&](int a, int b) {
     return by_use(floors, a).layer < by_use(floors, b).layer ||
            (by_use(floors, a).layer == by_use(floors, b).layer && a < b);
   });
-  scene.fixed = scene.cheapest_layer = 1e300;
-  scene.bare = place.bare;
+  context.fixed = context.cheapest_layer = 1e300;
+  context.least_cost = place.least_cost;
   for (int i = 0; i < count; ++i) {
-    const cost::PoolFloor& floor = by_use(scene.floors, i) = by_use(floors, by_use(scene.use, i));
-    const double rate = by_use(scene.bare.stage_rate, i) =
-        by_use(place.bare.stage_rate, by_use(scene.use, i));
-    scene.fixed = std::min(scene.fixed, floor.fixed);
-    scene.cheapest_layer = std::min(scene.cheapest_layer, floor.layer * rate);
+    const cost::PoolFloor& floor = by_use(context.floors, i) = by_use(floors, by_use(context.use, i));
+    const double rate = by_use(context.least_cost.stage_rate, i) =
+        by_use(place.least_cost.stage_rate, by_use(context.use, i));
+    context.fixed = std::min(context.fixed, floor.fixed);
+    context.cheapest_layer = std::min(context.cheapest_layer, floor.layer * rate);
   }
-  set_links(scene);
+  set_links(context);
 }
 
 /// What the GPUs of a node's pools take at least: of the whole units of each pool, and as many as all stages
@@ -129,16 +129,17 @@ class Tree::Toll {
     for (std::size_t g = 0; g < m_tree.m_gauges.size(); ++g) m_taken[g] += stages * m_least[g];
   }
 
-  Bare bare() const {
-    Bare bare;
-    bare.gpus = m_gpus;
+  LeastCost least_cost() const {
+    LeastCost least_cost;
+    least_cost.gpus = m_gpus;
     const int unit = m_tree.m_unit;
-    bare.paid = std::max(m_paid, (m_gpus + unit - 1) / unit * unit);
-    bare.rate = m_tree.m_idle_rate + rate();
-    bare.scale = m_tree.straggler_factor(m_gpus);
+    least_cost.paid = std::max(m_paid, (m_gpus + unit - 1) / unit * unit);
+    least_cost.rate = m_tree.m_idle_rate + rate();
+    least_cost.scale = m_tree.straggler_factor(m_gpus);
     for (std::size_t g = 0; g < m_tree.m_gauges.size(); ++g)
-      bare.over_limit = bare.over_limit || std::max(m_taken[g], m_paid_taken[g]) > m_tree.m_gauges[g].most;
-    return bare;
+      least_cost.over_limit =
+          least_cost.over_limit || std::max(m_taken[g], m_paid_taken[g]) > m_tree.m_gauges[g].most;
+    return least_cost;
   }
   /// USD an hour beyond what idle GPUs cost.
   double rate() const { return std::max(m_rate, m_paid_rate); }
@@ -159,7 +160,7 @@ class Tree::Toll {
   Taken m_taken{}, m_paid_taken{}, m_least = without_end();
 };
 
-Tree::Bare Tree::bare_of(const Family& family) const {
+Tree::LeastCost Tree::least_cost_of(const Family& family) const {
   Toll toll(*this, true);
   std::array<double, Node::kMostPools> stage_rate{};
   for (std::size_t i = 0; i < family.uses.size(); ++i) {
@@ -168,15 +169,15 @@ Tree::Bare Tree::bare_of(const Family& family) const {
     stage_rate[i] = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
     toll.add(use.pool, use.least, stage_gpus);
   }
-  Bare bare = toll.bare();
-  bare.stage_rate = stage_rate;
-  return bare;
+  LeastCost least_cost = toll.least_cost();
+  least_cost.stage_rate = stage_rate;
+  return least_cost;
 }
 
 /// The bound of all kinds of a row: K B, as many stages as there are layers on the fastest pools.
 void Tree::bound_row(Node& node) {
   const Place& place = m_places[node.family];
-  const Bare& bare = place.bare;
+  const LeastCost& least_cost = place.least_cost;
   const Kind& kind = m_settings.kinds()[m_settings.settings(place.settings).part(node.kind).kind];
   const auto count = place.family.uses.size();
   std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
@@ -188,7 +189,7 @@ void Tree::bound_row(Node& node) {
   double cheapest_layer = 1e300;
   for (std::size_t i = 0; i < count; ++i) {
     fixed = std::min(fixed, floors[i]->fixed);
-    cheapest_layer = std::min(cheapest_layer, layer[i] * bare.stage_rate[i]);
+    cheapest_layer = std::min(cheapest_layer, layer[i] * least_cost.stage_rate[i]);
     std::size_t at = i;
     for (; at > 0 && layer[i] < layer[fastest[at - 1]]; --at) fastest[at] = fastest[at - 1];
     fastest[at] = static_cast<std::uint8_t>(i);
@@ -203,20 +204,20 @@ void Tree::bound_row(Node& node) {
   }
   const int whole = m_problem.job.global_batch / (kind.micro_batch * place.family.data_parallel);
   const double micro_batches = whole;
-  node.over_limit = node.over_limit || bare.over_limit;
-  price(node, micro_batches * (layers / rate) * (1.0 - 1e-9) + fixed, bare.scale, bare.paid, bare.rate,
-        micro_batches * layers * cheapest_layer);
+  node.over_limit = node.over_limit || least_cost.over_limit;
+  price(node, micro_batches * (layers / rate) * (1.0 - 1e-9) + fixed, least_cost.scale, least_cost.paid,
+        least_cost.rate, micro_batches * layers * cheapest_layer);
 }
 
 /// Least seconds both ways of a transfer within a pool, and of one between pools.
-void Tree::set_links(Scene& scene) const {
-  const Family& family = scene.place->family;
+void Tree::set_links(Context& context) const {
+  const Family& family = context.place->family;
   const hardware::Cluster& cluster = m_problem.cluster;
   const cost::Coefficients& k = cost::coefficients_of(m_problem);
-  const double bytes = scene.floors[0].boundary_bytes;
-  scene.inner_link = scene.cross_link = 1e300;
+  const double bytes = context.floors[0].boundary_bytes;
+  context.inner_link = context.cross_link = 1e300;
   for (std::size_t i = 0; i < family.uses.size(); ++i) {
-    const Family::Use& a = family.uses[static_cast<std::size_t>(scene.use[i])];
+    const Family::Use& a = family.uses[static_cast<std::size_t>(context.use[i])];
     const hardware::Pool& pool = cluster.pools[static_cast<std::size_t>(a.pool)];
     const int stage_gpus = a.tensor_parallel * family.replicas();
     double least = bytes / (cost::network_per_gpu(pool).value * k.network_share * a.tensor_parallel) +
@@ -225,18 +226,19 @@ void Tree::set_links(Scene& scene) const {
     if (2 * stage_gpus <= pool.scale_up_domain)
       least = std::min(least, bytes / (pool.intra_node.bandwidth.value * k.tensor_share * a.tensor_parallel) +
                                   pool.intra_node.latency.value);
-    scene.links[i][i] = 2.0 * least;
-    scene.inner_link = std::min(scene.inner_link, 2.0 * least);
+    context.links[i][i] = 2.0 * least;
+    context.inner_link = std::min(context.inner_link, 2.0 * least);
     for (std::size_t j = i + 1; j < family.uses.size(); ++j) {
-      const Family::Use& b = family.uses[static_cast<std::size_t>(scene.use[j])];
+      const Family::Use& b = family.uses[static_cast<std::size_t>(context.use[j])];
       const hardware::Pool& other = cluster.pools[static_cast<std::size_t>(b.pool)];
       const hardware::Link& link =
           cluster.links[static_cast<std::size_t>(a.pool)][static_cast<std::size_t>(b.pool)];
       const double bandwidth =
           link.bandwidth.value / std::max(pool.gpus_per_node, other.gpus_per_node) * k.network_share;
       const int side_by_side = std::min(a.tensor_parallel, b.tensor_parallel);
-      scene.links[i][j] = scene.links[j][i] = 2.0 * (bytes / (bandwidth * side_by_side) + link.latency.value);
-      scene.cross_link = std::min(scene.cross_link, scene.links[i][j]);
+      context.links[i][j] = context.links[j][i] =
+          2.0 * (bytes / (bandwidth * side_by_side) + link.latency.value);
+      context.cross_link = std::min(context.cross_link, context.links[i][j]);
     }
   }
 }
@@ -253,15 +255,16 @@ double Tree::straggler_factor(int gpus) const {
   return factor;
 }
 
-double Tree::links_of(const Scene& scene, int stages) const {
-  const int crossings = static_cast<int>(scene.place->family.uses.size()) - 1;
+double Tree::links_of(const Context& context, int stages) const {
+  const int crossings = static_cast<int>(context.place->family.uses.size()) - 1;
   const int inner = stages - 1 - crossings;
-  return (crossings > 0 ? crossings * scene.cross_link : 0.0) + (inner > 0 ? inner * scene.inner_link : 0.0);
+  return (crossings > 0 ? crossings * context.cross_link : 0.0) +
+         (inner > 0 ? inner * context.inner_link : 0.0);
 }
 
 /// Of all pipelines of a kind.
-double Tree::bound_any(const Scene& scene) const {
-  const Family& family = scene.place->family;
+double Tree::bound_any(const Context& context) const {
+  const Family& family = context.place->family;
   const int layers = m_problem.graph->layer_count();
   const int count = static_cast<int>(family.uses.size());
   // Fastest first, as many stages as there are layers.
@@ -273,10 +276,10 @@ double Tree::bound_any(const Scene& scene) const {
   cost::PassShares shares;
   int most = 0;
   for (int i = 0; i < count; ++i) {
-    const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
+    const cost::PoolFloor& floor = context.floors[static_cast<std::size_t>(i)];
     shares.include(floor.shares);
-    const int stages =
-        std::min(left, scene.place->most[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])]);
+    const int stages = std::min(
+        left, context.place->most[static_cast<std::size_t>(context.use[static_cast<std::size_t>(i)])]);
     rate += stages / floor.layer;
     left -= stages;
     most += stages;
@@ -285,30 +288,30 @@ double Tree::bound_any(const Scene& scene) const {
     last = std::min(last, floor.last_edge);
   }
   const double bottleneck = layers / rate;
-  const double k = scene.micro_batches;
-  const Schedule schedule = scene.kind->schedule;
-  const bool walks = schedule == Schedule::one_f_one_b || schedule == Schedule::gpipe;
-  const double sum = layers * scene.floors[0].layer + first + last;
-  // ZB-H1: what walks miss grows with the stages.
+  const double k = context.micro_batches;
+  const Schedule schedule = context.kind->schedule;
+  const bool paths = schedule == Schedule::one_f_one_b || schedule == Schedule::gpipe;
+  const double sum = layers * context.floors[0].layer + first + last;
+  // ZB-H1: what paths miss grows with the stages.
   if (schedule == Schedule::zb_h1)
     return std::max(k * bottleneck,
-                    shares.without_weights(layers * scene.floors[0].layer, first + last) +
-                        cost::zero_bubble_rest(most, scene.micro_batches, shares) * bottleneck) *
+                    shares.without_weights(layers * context.floors[0].layer, first + last) +
+                        cost::zero_bubble_rest(most, context.micro_batches, shares) * bottleneck) *
            (1.0 - 1e-9);
-  return (walks ? std::max(k * bottleneck, sum + (k - 1.0) * share * bottleneck) : k * bottleneck) *
+  return (paths ? std::max(k * bottleneck, sum + (k - 1.0) * share * bottleneck) : k * bottleneck) *
          (1.0 - 1e-9);
 }
 
 /// What a node costs an hour at least, however fast. `stages`: by floor, `decided` of them known; null: none.
-Tree::Bare Tree::bare_of(const Node& node, const Scene& scene, const int* stages, int decided,
-                         bool units) const {
-  const Family& family = scene.place->family;
+Tree::LeastCost Tree::least_cost_of(const Node& node, const Context& context, const int* stages, int decided,
+                                    bool units) const {
+  const Family& family = context.place->family;
   const int replicas = family.replicas();
   Toll toll(*this, units);
   int placed = 0;
   for (int i = 0; i < static_cast<int>(family.uses.size()); ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    const Family::Use& use = family.uses[static_cast<std::size_t>(context.use[at])];
     const int here = i < decided ? stages[i] : use.least;
     const int stage_gpus = use.tensor_parallel * replicas;
     toll.add(use.pool, here, stage_gpus);
@@ -316,21 +319,21 @@ Tree::Bare Tree::bare_of(const Node& node, const Scene& scene, const int* stages
     if (i >= decided) toll.allow(use.pool, stage_gpus);
   }
   if (node.stages > placed) toll.add_anywhere(node.stages - placed);
-  return toll.bare();
+  return toll.least_cost();
 }
 
 /// Fills the rest of a node from a bound in seconds, before the stragglers and without the fixed time.
 /// `stages`: by floor, `decided` of them known; null: none.
-void Tree::finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const {
-  finish(node, scene, seconds, bare_of(node, scene, stages, decided));
+void Tree::finish(Node& node, const Context& context, double seconds, const int* stages, int decided) const {
+  finish(node, context, seconds, least_cost_of(node, context, stages, decided));
 }
 
 /// Fills the rest of a node from a bound in seconds, before the stragglers and without the fixed time, and
 /// from what it costs an hour.
-void Tree::finish(Node& node, const Scene& scene, double seconds, const Bare& bare) const {
-  node.over_limit = node.over_limit || bare.over_limit;
-  price(node, seconds + scene.fixed, bare.scale, bare.paid, bare.rate,
-        scene.micro_batches * m_problem.graph->layer_count() * scene.cheapest_layer);
+void Tree::finish(Node& node, const Context& context, double seconds, const LeastCost& least_cost) const {
+  node.over_limit = node.over_limit || least_cost.over_limit;
+  price(node, seconds + context.fixed, least_cost.scale, least_cost.paid, least_cost.rate,
+        context.micro_batches * m_problem.graph->layer_count() * context.cheapest_layer);
 }
 
 /// Fills step, price and bound: `worked` USD an hour times seconds of work before the stragglers, paid for on
@@ -347,9 +350,9 @@ void Tree::price(Node& node, double seconds, double scale, int paid, double rate
 }
 
 /// Bound of one order: `order` lists the floors along the pipeline.
-double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& strategy, const int* stages,
-                         const int* order) const {
-  const Family& family = scene.place->family;
+double Tree::bound_order(const Node& node, const Context& context, const Strategy& strategy,
+                         const int* stages, const int* order) const {
+  const Family& family = context.place->family;
   const int count = static_cast<int>(family.uses.size());
   const int chunks = strategy.virtual_pipeline;
   thread_local cost::Line line;
@@ -364,51 +367,51 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
       strategy::chunking_of(strategy.schedule, m_problem.graph->layer_count(), node.stages, chunks);
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(order[i]);
-    cost::PoolFloor floor = scene.floors[at];
-    floor.lengthen(scene.extra[at]);
+    cost::PoolFloor floor = context.floors[at];
+    floor.lengthen(context.extra[at]);
     for (int s = 0; s < stages[order[i]]; ++s) {
       const int j = static_cast<int>(line.layer.size());
       const double held = static_cast<double>(cost::in_flight(strategy.schedule, node.stages, chunks,
-                                                              scene.micro_batches, j)) /
+                                                              context.micro_batches, j)) /
                           chunks;
       line.layer.push_back(floor.layer);
       line.main.push_back(floor.main_layer);
       line.edge.push_back(
-          (j == 0 ? scene.floors[at].first_edge : 0.0) +
-          (j == cost::last_stage(strategy.schedule, node.stages) ? scene.floors[at].last_edge : 0.0));
-      line.holds.push_back(scene.rooms[at].holds(held));
+          (j == 0 ? context.floors[at].first_edge : 0.0) +
+          (j == cost::last_stage(strategy.schedule, node.stages) ? context.floors[at].last_edge : 0.0));
+      line.holds.push_back(context.rooms[at].holds(held));
       if (chunks == 1) continue;
       const bool ends_run = s + 1 == stages[order[i]];
       const auto next = static_cast<std::size_t>(ends_run && i + 1 < count ? order[i + 1] : order[i]);
-      line.link.push_back(scene.links[at][next]);
-      const Scene::Held kept = held_in(scene, at, &scene.rooms[at], 1, held);
+      line.link.push_back(context.links[at][next]);
+      const Context::Held kept = held_in(context, at, &context.rooms[at], 1, held);
       line.forward.push_back(floor.forward);
       const double beyond = std::max(0.0, chunking.least_of(j) - kept.free_layers);
       line.again.push_back(kept.again < 1e300 ? beyond * kept.again : 0.0);
     }
   }
   thread_local std::array<cost::PoolFloor, Node::kMostPools> loaded;
-  if (scene.least_extra > 0.0)
-    std::transform(scene.floors.begin(), scene.floors.begin() + count, loaded.begin(),
+  if (context.least_extra > 0.0)
+    std::transform(context.floors.begin(), context.floors.begin() + count, loaded.begin(),
                    [&](cost::PoolFloor floor) {
-                     floor.lengthen(scene.least_extra);
+                     floor.lengthen(context.least_extra);
                      return floor;
                    });
   cost::Mixture mixture;
-  mixture.floors = scene.least_extra > 0.0 ? loaded.data() : scene.floors.data();
+  mixture.floors = context.least_extra > 0.0 ? loaded.data() : context.floors.data();
   mixture.stages = stages;
   mixture.count = count;
   mixture.layers = m_problem.graph->layer_count();
   mixture.main_layers = static_cast<int>(m_layers.main_layers);
   mixture.front = m_layers.front;
-  mixture.micro_batches = scene.micro_batches;
+  mixture.micro_batches = context.micro_batches;
   mixture.whole = m_problem.graph->classes.size() == 1;
   mixture.schedule = strategy.schedule;
   mixture.chunks = chunks;
-  mixture.links = links_of(scene, node.stages);
+  mixture.links = links_of(context, node.stages);
   const Family::Use& first =
-      family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(order[0])])];
-  const double fixed = scene.floors[static_cast<std::size_t>(order[0])].fixed;
+      family.uses[static_cast<std::size_t>(context.use[static_cast<std::size_t>(order[0])])];
+  const double fixed = context.floors[static_cast<std::size_t>(order[0])].fixed;
   const bool ends_there = !strategy::schedule_row(strategy.schedule).back;
   const auto tail = [&](int layers) {
     // finish() adds the least fixed time of all pools.

@@ -13,42 +13,44 @@ using strategy::Family;
 using strategy::Schedule;
 
 /// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
-double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
-  const Family& family = scene.place->family;
+double Tree::bound_mixture(const Node& node, const Context& context, const int* stages, int decided) const {
+  const Family& family = context.place->family;
   const int count = static_cast<int>(family.uses.size());
   std::array<int, Node::kMostPools> filled{};
   thread_local std::array<cost::PoolFloor, Node::kMostPools> floors;  // not made anew: this is the inner loop
-  std::array<double, Node::kMostPools> inside_more = scene.again_inside;
+  std::array<double, Node::kMostPools> inside_more = context.again_inside;
   int left = node.stages;
   int reserved = 0;  // one each of what is still open
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    floors[at] = scene.floors[at];
-    floors[at].lengthen(scene.least_extra);
-    floors[at].layer += scene.again[at];
+    floors[at] = context.floors[at];
+    floors[at].lengthen(context.least_extra);
+    floors[at].layer += context.again[at];
     if (i < decided) {
       filled[at] = stages[i];
       left -= stages[i];
     } else {
-      reserved += family.uses[static_cast<std::size_t>(scene.use[at])].least;
+      reserved += family.uses[static_cast<std::size_t>(context.use[at])].least;
     }
   }
   if (left < reserved) return cost::kNoRoom;
   // What limits leave of each pool, where that holds all stages.
-  const auto at_use = [&](int i) { return static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)]); };
+  const auto at_use = [&](int i) {
+    return static_cast<std::size_t>(context.use[static_cast<std::size_t>(i)]);
+  };
   bool limited = false;
   if (m_limited) {
     int room = 0;
-    for (int i = decided; i < count; ++i) room += scene.place->most[at_use(i)];
+    for (int i = decided; i < count; ++i) room += context.place->most[at_use(i)];
     limited = room >= left;
   }
   // Fastest first: a faster stage in the place of a slower one never makes a bound larger, if it also takes
   // over what the slower one has more room for.
   for (int i = decided; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    const Family::Use& use = family.uses[static_cast<std::size_t>(context.use[at])];
     reserved -= use.least;
-    filled[at] = std::min(limited ? scene.place->most[at_use(i)] : use.most, left - reserved);
+    filled[at] = std::min(limited ? context.place->most[at_use(i)] : use.most, left - reserved);
     left -= filled[at];
     if (decided < count - 1)
       for (int slower = i + 1; slower < count; ++slower) {
@@ -68,11 +70,11 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   mixture.layers = m_problem.graph->layer_count();
   mixture.main_layers = static_cast<int>(m_layers.main_layers);
   mixture.front = m_layers.front;
-  mixture.micro_batches = scene.micro_batches;
+  mixture.micro_batches = context.micro_batches;
   mixture.whole = m_problem.graph->classes.size() == 1;
-  mixture.schedule = scene.kind->schedule;
-  mixture.chunks = scene.kind->chunks;
-  mixture.links = links_of(scene, node.stages);
+  mixture.schedule = context.kind->schedule;
+  mixture.chunks = context.kind->chunks;
+  mixture.links = links_of(context, node.stages);
   mixture.goes_down = m_windows;
   mixture.inside_more = inside_more.data();
   return cost::mixture_lower_bound(mixture);
@@ -89,20 +91,21 @@ Tree::Stages Tree::stages_of(const Family& family) const {
 }
 
 /// Groups of the family with node.stages stages and these of the first `decided` floors.
-std::uint64_t Tree::groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const {
-  const Family& family = scene.place->family;
+std::uint64_t Tree::groups_with(const Node& node, const Context& context, const int* stages,
+                                int decided) const {
+  const Family& family = context.place->family;
   const int count = static_cast<int>(family.uses.size());
   const int replicas = family.replicas();
   long left = node.stages;
   long gpus = 0;
   for (int i = 0; i < decided; ++i) {
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+    const Family::Use& use = family.uses[static_cast<std::size_t>(context.use[static_cast<std::size_t>(i)])];
     left -= stages[i];
     gpus += static_cast<long>(stages[i]) * use.tensor_parallel * replicas;
   }
   const long limit = m_problem.cluster.max_total_gpus.value_or(1 << 30);
   const auto use_of = [&](int i) -> const Family::Use& {
-    return family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+    return family.uses[static_cast<std::size_t>(context.use[static_cast<std::size_t>(i)])];
   };
   const std::function<std::uint64_t(int, long, long)> ways = [&](int i, long open, long taken) {
     const Family::Use& use = use_of(i);
@@ -132,9 +135,10 @@ std::uint64_t Tree::groups_with(const Node& node, const Scene& scene, const int*
 }
 
 /// Settings of a pipeline's kind that allow its number of stages.
-std::uint64_t Tree::settings_with(const Node& node, const Scene& scene) const {
+std::uint64_t Tree::settings_with(const Node& node, const Context& context) const {
   std::uint64_t count = 0;
-  for (const Bunch::Count& each : scene.settings->bunch(node.kind).counts_of(scene.settings->part(node.kind)))
+  for (const Bucket::Count& each :
+       context.settings->bucket(node.kind).counts_of(context.settings->part(node.kind)))
     count += has(m_settings.stage_sets()[each.set], node.stages) ? each.settings : 0;
   return count;
 }

@@ -22,9 +22,9 @@ bool Tree::refuted(const Node& child, const Cutoff& cutoff, Expansion& out) {
 }
 
 /// A child of which no pool's stages are decided yet, or all.
-void Tree::offer(Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const {
+void Tree::offer(Node& child, const Context& context, const Cutoff& cutoff, Expansion& out) const {
   if (refuted(child, cutoff, out)) return;
-  if (child.level != Level::configuration && beaten(child, scene, cutoff, nullptr, 0))
+  if (child.level != Level::configuration && beaten(child, context, cutoff, nullptr, 0))
     out.lose(child);
   else
     out.children.push_back(child);
@@ -35,9 +35,9 @@ bool Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
     case Level::family:
       return expand_family(node, cutoff, out);
     case Level::kind: {
-      Scene scene;
-      set_scene(node, scene);
-      expand_kind(node, scene, cutoff, out);
+      Context context;
+      set_context(node, context);
+      expand_kind(node, context, cutoff, out);
       break;
     }
     case Level::pipeline:
@@ -56,7 +56,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   const Place& place = m_places[node.family];
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
-  Scene scene;
+  Context context;
   // Where there is a value to cut with, a kind has few pipelines that it does not: they are bounded at once,
   // as are those of kinds that come soon. Not part of proofs for core/verify, which names kinds.
   const bool at_once = m_windows && !cutoff.front && cutoff.value < 1e300;
@@ -66,47 +66,47 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   std::uint32_t row_at = ~0U;
   int looked = 0;
   // False where the search ends.
-  const auto expand_part = [&](std::size_t bunch_at, std::size_t part) {
-    const Bunch& bunch = *settings.bunches[bunch_at].bunch;
+  const auto expand_part = [&](std::size_t bucket_at, std::size_t part) {
+    const Bucket& bucket = *settings.buckets[bucket_at].bucket;
     Node child = node;
     child.level = Level::kind;
-    child.kind = settings.kind_at(bunch_at, part);
-    child.count = count_of(bunch.counts_of(bunch.parts[part]), weight);
+    child.kind = settings.kind_at(bucket_at, part);
+    child.count = count_of(bucket.counts_of(bucket.parts[part]), weight);
     if (child.count == 0) return true;
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
-    const Kind& kind = m_settings.kinds()[bunch.parts[part].kind];
+    const Kind& kind = m_settings.kinds()[bucket.parts[part].kind];
     if (m_windows && kind.row != row_at) {
       row_at = kind.row;
       row = child;
-      if (m_settings.kinds()[bunch.parts[bunch.lean].kind].floor != kind.floor) bound_row(row);
+      if (m_settings.kinds()[bucket.parts[bucket.lean].kind].floor != kind.floor) bound_row(row);
     }
     row.count = child.count;
     if (m_windows && refuted(row, cutoff, out)) return true;
-    set_sibling(child, scene);
-    finish(child, scene, bound_any(scene), scene.bare);
+    set_sibling(child, context);
+    finish(child, context, bound_any(context), context.least_cost);
     if (!at_once)
-      offer(child, scene, cutoff, out);
+      offer(child, context, cutoff, out);
     else if (!refuted(child, cutoff, out))
-      expand_kind(child, scene, cutoff, out);
+      expand_kind(child, context, cutoff, out);
     return true;
   };
   if (!m_windows) {
-    for (std::size_t at = 0; at < settings.bunches.size(); ++at)
-      for (std::size_t part = 0; part < settings.bunches[at].bunch->parts.size(); ++part)
+    for (std::size_t at = 0; at < settings.buckets.size(); ++at)
+      for (std::size_t part = 0; part < settings.buckets[at].bucket->parts.size(); ++part)
         if (!expand_part(at, part)) return false;
     return true;
   }
-  for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
-    const Bunch& bunch = *settings.bunches[at].bunch;
+  for (std::size_t at = 0; at < settings.buckets.size(); ++at) {
+    const Bucket& bucket = *settings.buckets[at].bucket;
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
     Node lean = node;
     lean.level = Level::kind;
-    lean.kind = settings.kind_at(at, bunch.lean);
-    lean.count = count_of(bunch.all_counts, weight);
+    lean.kind = settings.kind_at(at, bucket.lean);
+    lean.count = count_of(bucket.all_counts, weight);
     if (lean.count == 0) continue;
     bound_row(lean);
     if (refuted(lean, cutoff, out)) continue;
-    for (std::size_t part = 0; part < bunch.parts.size(); ++part)
+    for (std::size_t part = 0; part < bucket.parts.size(); ++part)
       if (!expand_part(at, part)) return false;
   }
   return true;
@@ -115,36 +115,37 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
 /// Calls `use(stages, settings)` for each number of stages that pipelines of the node's kind may have, and so
 /// many of its settings; more than once where their sets differ.
 template <class Use>
-void Tree::each_stages(const Node& node, const Scene& scene, Stages possible, const Use& use_stages) const {
-  for (const Bunch::Count& each :
-       scene.settings->bunch(node.kind).counts_of(scene.settings->part(node.kind))) {
+void Tree::each_stages(const Node& node, const Context& context, Stages possible,
+                       const Use& use_stages) const {
+  for (const Bucket::Count& each :
+       context.settings->bucket(node.kind).counts_of(context.settings->part(node.kind))) {
     const Bits& allowed = m_settings.stage_sets()[each.set];
     for (std::size_t word = 0; word < allowed.size(); ++word)
       for (std::uint64_t left = allowed[word]; left != 0; left &= left - 1) {
         const int stages = 64 * static_cast<int>(word) + std::countr_zero(left);
         if (stages > possible.most) break;
-        if (stages >= possible.fewest && scene.place->groups[stages] > 0) use_stages(stages, each.settings);
+        if (stages >= possible.fewest && context.place->groups[stages] > 0) use_stages(stages, each.settings);
       }
   }
 }
 
-void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
-  if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+void Tree::expand_kind(Node node, Context& context, const Cutoff& cutoff, Expansion& out) {
+  if (beaten(node, context, cutoff, nullptr, 0)) return out.lose(node);
   thread_local std::vector<std::uint64_t> counts;  // by stages
   counts.assign(rows(), 0);
-  const Stages possible = stages_of(scene.place->family);
+  const Stages possible = stages_of(context.place->family);
   Stages all{possible.most + 1, possible.fewest - 1};  // that there are
-  each_stages(node, scene, possible, [&](int stages, std::uint32_t settings) {
+  each_stages(node, context, possible, [&](int stages, std::uint32_t settings) {
     const auto at = static_cast<std::size_t>(stages);
-    counts[at] += settings * scene.place->groups[at];
+    counts[at] += settings * context.place->groups[at];
     all = {std::min(all.fewest, stages), std::max(all.most, stages)};
   });
-  if (all.fewest <= all.most) expand_stages(node, scene, counts, all, cutoff, out);
-  forget_equal_stages(scene);
+  if (all.fewest <= all.most) expand_stages(node, context, counts, all, cutoff, out);
+  forget_equal_stages(context);
 }
 
 /// The pipelines of a kind with so many stages; many at once where the set of time and money beats all.
-void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
+void Tree::expand_stages(Node& node, Context& context, const std::vector<std::uint64_t>& counts, Stages all,
                          const Cutoff& cutoff, Expansion& out) {
   constexpr int kFew = 2;
   const auto first = counts.begin() + all.fewest;
@@ -153,14 +154,14 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     Node some = node;
     some.count = std::accumulate(first, end, std::uint64_t{0});
     if (some.count == 0) return;
-    forget_equal_stages(scene);  // of the number of stages before
-    if (beaten(some, scene, cutoff, nullptr, 0, all)) {
+    forget_equal_stages(context);  // of the number of stages before
+    if (beaten(some, context, cutoff, nullptr, 0, all)) {
       out.cut += some.count;
       return;
     }
     const int middle = (all.fewest + all.most) / 2;
-    expand_stages(some, scene, counts, {all.fewest, middle}, cutoff, out);
-    expand_stages(some, scene, counts, {middle + 1, all.most}, cutoff, out);
+    expand_stages(some, context, counts, {all.fewest, middle}, cutoff, out);
+    expand_stages(some, context, counts, {middle + 1, all.most}, cutoff, out);
     return;
   }
   std::array<int, Node::kMostPools> fixed{};
@@ -170,96 +171,96 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     child.stages = static_cast<std::uint16_t>(stages);
     child.count = counts[static_cast<std::size_t>(stages)];
     if (child.count == 0) continue;
-    forget_equal_stages(scene);
-    const Bare bare = bare_of(child, scene, nullptr, 0);
-    const double bound = bound_mixture(child, scene, nullptr, 0);
+    forget_equal_stages(context);
+    const LeastCost least_cost = least_cost_of(child, context, nullptr, 0);
+    const double bound = bound_mixture(child, context, nullptr, 0);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;
     }
-    finish(child, scene, bound, bare);
+    finish(child, context, bound, least_cost);
     if (refuted(child, cutoff, out)) continue;
     // Rooms are asked for where some pipeline needs them.
-    if (set_equal_stages(child, scene, false)) {
-      const double roomy = bound_mixture(child, scene, nullptr, 0);
+    if (set_equal_stages(child, context, false)) {
+      const double roomy = bound_mixture(child, context, nullptr, 0);
       if (roomy >= cost::kNoRoom) {
         out.lose_for_memory(child);
         continue;
       }
-      finish(child, scene, roomy, bare);
+      finish(child, context, roomy, least_cost);
       if (refuted(child, cutoff, out)) continue;
     }
     // Of the set of time and money few of one type are left when their turn comes: bounded then.
-    const bool later = cutoff.front && scene.place->family.uses.size() == 1;
-    if (!later && decided_stages(scene, child.stages, fixed.data())) {
-      child.ordered = scene.place->family.uses.size() == 1;
-      if (!set_fitting(child, scene, fixed.data())) {
+    const bool later = cutoff.front && context.place->family.uses.size() == 1;
+    if (!later && decided_stages(context, child.stages, fixed.data())) {
+      child.ordered = context.place->family.uses.size() == 1;
+      if (!set_fitting(child, context, fixed.data())) {
         out.lose_for_memory(child);
         continue;
       }
-      if (child.ordered) narrow(child, scene, fixed.data(), nullptr, nullptr, cutoff, kRoughly);
+      if (child.ordered) narrow(child, context, fixed.data(), nullptr, nullptr, cutoff, kRoughly);
       if (refuted(child, cutoff, out)) continue;
     }
-    offer(child, scene, cutoff, out);
+    offer(child, context, cutoff, out);
   }
 }
 
 void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
-  Scene scene;
-  set_scene(node, scene);
-  set_equal_stages(node, scene, false);
+  Context context;
+  set_context(node, context);
+  set_equal_stages(node, context, false);
   std::array<int, Node::kMostPools> stages{};
   for (std::size_t i = 0; i < node.fixed; ++i)
-    stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
-  if (beaten(node, scene, cutoff, stages.data(), node.fixed)) return out.lose(node);
-  const Bunch& bunch = scene.settings->bunch(node.kind);
-  const Bunch::Part& part = scene.settings->part(node.kind);
-  const Family& family = scene.place->family;
+    stages[i] = node.mixture[static_cast<std::size_t>(context.use[i])];
+  if (beaten(node, context, cutoff, stages.data(), node.fixed)) return out.lose(node);
+  const Bucket& bucket = context.settings->bucket(node.kind);
+  const Bucket::Part& part = context.settings->part(node.kind);
+  const Family& family = context.place->family;
   const bool decided =
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
-  const bool pools = windows_apply(scene);
+  const bool pools = windows_apply(context);
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};
-  if (decided && decided_stages(scene, node.stages, fixed.data()))
-    return expand_decided(node, scene, fixed.data(), cutoff, out);
-  if (pools) return expand_pools(node, scene, cutoff, out);
+  if (decided && decided_stages(context, node.stages, fixed.data()))
+    return expand_decided(node, context, fixed.data(), cutoff, out);
+  if (pools) return expand_pools(node, context, cutoff, out);
   for (std::uint32_t s = part.first; s < part.end; ++s) {
-    if (!allows(bunch, s, node.stages)) continue;
+    if (!allows(bucket, s, node.stages)) continue;
     Node child = node;
     child.level = Level::mixture;
     child.setting = s;
-    child.count = scene.place->groups[node.stages];
-    set_holds(child, scene, strategy);
-    set_equal_stages(child, scene, true);
-    const double bound = bound_mixture(child, scene, nullptr, 0);
+    child.count = context.place->groups[node.stages];
+    set_holds(child, context, strategy);
+    set_equal_stages(child, context, true);
+    const double bound = bound_mixture(child, context, nullptr, 0);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;
     }
-    finish(child, scene, bound, nullptr, 0);
-    offer(child, scene, cutoff, out);
+    finish(child, context, bound, nullptr, 0);
+    offer(child, context, cutoff, out);
   }
 }
 
 /// A pipeline whose floors have their stages.
-void Tree::expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
+void Tree::expand_decided(const Node& node, Context& context, const int* stages, const Cutoff& cutoff,
                           Expansion& out) {
   // Once more with what is known by now.
-  if (!set_fitting(node, scene, stages)) return out.lose_for_memory(node);
+  if (!set_fitting(node, context, stages)) return out.lose_for_memory(node);
   Node again = node;
   again.ordered = true;
   // Where there are few orders it takes longer to find such a bound than to split the node.
   constexpr std::uint64_t kFewOrders = 6;
-  const std::uint64_t orders = scene.place->family.orders();
+  const std::uint64_t orders = context.place->family.orders();
   if (orders == 1 || orders > kFewOrders)
-    narrow(again, scene, stages, nullptr, nullptr, cutoff, orders == 1 ? kRoughly : kNear);
+    narrow(again, context, stages, nullptr, nullptr, cutoff, orders == 1 ? kRoughly : kNear);
   if (refuted(again, cutoff, out)) return;
   if (!node.ordered && again.bound > node.bound) {  // others may be better now
     out.children.push_back(again);
     return;
   }
-  expand_settings(node, scene, stages, cutoff, out);
+  expand_settings(node, context, stages, cutoff, out);
 }
 
 }  // namespace astrolabe::search

@@ -13,19 +13,19 @@ using strategy::Strategy;
 /// Calls `use(child, stages, known)` for each number of stages of the next pool that nothing refutes, until
 /// it returns false.
 template <class Use>
-void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
+void Tree::each_count(const Node& node, const Context& context, const Cutoff& cutoff, Expansion& out,
                       const Use& use_child) const {
-  const Family& family = scene.place->family;
+  const Family& family = context.place->family;
   const int count = static_cast<int>(family.uses.size());
   std::array<int, Node::kMostPools> stages{};
   int placed = 0;
   for (int i = 0; i < node.fixed; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    stages[at] = node.mixture[static_cast<std::size_t>(scene.use[at])];
+    stages[at] = node.mixture[static_cast<std::size_t>(context.use[at])];
     placed += stages[at];
   }
   const auto at = static_cast<std::size_t>(node.fixed);
-  const auto use = static_cast<std::size_t>(scene.use[at]);
+  const auto use = static_cast<std::size_t>(context.use[at]);
   const Stages open{family.uses[use].least, std::min(family.uses[use].most, node.stages - placed)};
   std::uint64_t settings = 0;  // 0: not looked at
   for (int here = open.most; here >= open.fewest; --here) {
@@ -35,25 +35,25 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
     child.fixed = static_cast<std::uint8_t>(node.fixed + 1);
     int known = node.fixed + 1;
     if (known == count - 1) {  // the last pool takes the rest
-      const auto last = static_cast<std::size_t>(scene.use[static_cast<std::size_t>(count - 1)]);
+      const auto last = static_cast<std::size_t>(context.use[static_cast<std::size_t>(count - 1)]);
       stages[static_cast<std::size_t>(count - 1)] = node.stages - placed - here;
       child.mixture[last] = static_cast<std::uint16_t>(std::max(0, node.stages - placed - here));
       const int rest = node.stages - placed - here;
       if (rest < family.uses[last].least || rest > family.uses[last].most) continue;
       known = count;
     }
-    if (settings == 0) settings = node.level == Level::pipeline ? settings_with(node, scene) : 1;
-    child.count = settings * groups_with(child, scene, stages.data(), known);
+    if (settings == 0) settings = node.level == Level::pipeline ? settings_with(node, context) : 1;
+    child.count = settings * groups_with(child, context, stages.data(), known);
     if (child.count == 0) continue;
-    const Bare bare = bare_of(child, scene, stages.data(), known);
-    const double bound = bound_mixture(child, scene, stages.data(), known);
+    const LeastCost least_cost = least_cost_of(child, context, stages.data(), known);
+    const double bound = bound_mixture(child, context, stages.data(), known);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;
     }
-    finish(child, scene, bound, bare);
+    finish(child, context, bound, least_cost);
     if (refuted(child, cutoff, out)) continue;
-    if (beaten(child, scene, cutoff, stages.data(), known)) {
+    if (beaten(child, context, cutoff, stages.data(), known)) {
       out.lose(child);
       continue;
     }
@@ -62,52 +62,52 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
 }
 
 void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out) {
-  Scene scene;
-  set_scene(node, scene);
+  Context context;
+  set_context(node, context);
   Strategy strategy;
-  set_holds(node, scene, strategy);
-  set_equal_stages(node, scene, true);
+  set_holds(node, context, strategy);
+  set_equal_stages(node, context, true);
   bool tails = false;
-  expand_counts(node, scene, strategy, tails, cutoff, out);
+  expand_counts(node, context, strategy, tails, cutoff, out);
 }
 
 /// The stages of the next pool under any setting of the kind: most of them are refuted for all settings at
 /// once. Not part of proofs for core/verify, which names settings before stages.
-void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
-  const auto count = static_cast<int>(scene.place->family.uses.size());
+void Tree::expand_pools(const Node& node, Context& context, const Cutoff& cutoff, Expansion& out) {
+  const auto count = static_cast<int>(context.place->family.uses.size());
   if (node.fixed == count) {
     std::array<int, Node::kMostPools> stages{};
-    for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
-      stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
-    return expand_decided(node, scene, stages.data(), cutoff, out);
+    for (std::size_t i = 0; i < context.place->family.uses.size(); ++i)
+      stages[i] = node.mixture[static_cast<std::size_t>(context.use[i])];
+    return expand_decided(node, context, stages.data(), cutoff, out);
   }
-  each_count(node, scene, cutoff, out, [&](Node& child, const int* stages, int known) {
+  each_count(node, context, cutoff, out, [&](Node& child, const int* stages, int known) {
     if (known == count) {
       child.fixed = static_cast<std::uint8_t>(count);
       child.ordered = false;
-      if (set_fitting(child, scene, stages))
-        offer(child, scene, cutoff, out);
+      if (set_fitting(child, context, stages))
+        offer(child, context, cutoff, out);
       else
         out.lose_for_memory(child);
     } else {
-      expand_pools(child, scene, cutoff, out);
+      expand_pools(child, context, cutoff, out);
     }
     return true;
   });
 }
 
-/// The stages of the next pool. `tails`: those of the scene are known.
-void Tree::expand_counts(const Node& node, Scene& scene, const Strategy& strategy, bool& tails,
+/// The stages of the next pool. `tails`: those of the context are known.
+void Tree::expand_counts(const Node& node, Context& context, const Strategy& strategy, bool& tails,
                          const Cutoff& cutoff, Expansion& out) {
-  const int count = static_cast<int>(scene.place->family.uses.size());
-  each_count(node, scene, cutoff, out, [&](const Node& child, const int* stages, int known) {
+  const int count = static_cast<int>(context.place->family.uses.size());
+  each_count(node, context, cutoff, out, [&](const Node& child, const int* stages, int known) {
     if (known < count) {
       out.children.push_back(child);
       return true;
     }
-    if (!tails) set_setting_tails(child, scene);
+    if (!tails) set_setting_tails(child, context);
     tails = true;
-    expand_orders(child, scene, strategy, stages, cutoff, out);
+    expand_orders(child, context, strategy, stages, cutoff, out);
     return true;
   });
 }

@@ -26,7 +26,7 @@ void keep_least(std::vector<Node>& nodes, std::size_t count) {
 std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
   std::vector<Look> found;
   std::size_t settings_seen = 0;
-  std::size_t first = 0;  // of a bunch, among all kinds
+  std::size_t first = 0;  // of a bucket, among all kinds
   std::size_t next = 0;   // to be looked at
   for (std::uint32_t root = 0; root < m_roots.size(); ++root) {
     const Place& place = m_places[m_roots[root].family];
@@ -36,23 +36,23 @@ std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
       continue;
     }
     std::vector<std::uint16_t> most_of(m_settings.stage_sets().size(), 0);
-    for (const Bunch::Count& each : settings.counts) {
+    for (const Bucket::Count& each : settings.counts) {
       std::size_t most = rows() - 1;
       while (most > 0 && (place.groups[most] == 0 || !has(m_settings.stage_sets()[each.set], most))) --most;
       most_of[each.set] = static_cast<std::uint16_t>(most);
     }
     Look look{root, 0, std::make_shared<const std::vector<std::uint16_t>>(std::move(most_of))};
-    for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
-      const Bunch& bunch = *settings.bunches[at].bunch;
-      for (; next < first + bunch.parts.size(); next += stride) {
+    for (std::size_t at = 0; at < settings.buckets.size(); ++at) {
+      const Bucket& bucket = *settings.buckets[at].bucket;
+      for (; next < first + bucket.parts.size(); next += stride) {
         const std::size_t part = next - first;
         look.kind = settings.kind_at(at, part);
-        for (const Bunch::Count& each : bunch.counts_of(bunch.parts[part]))
+        for (const Bucket::Count& each : bucket.counts_of(bucket.parts[part]))
           settings_seen += (*look.most)[each.set] > 0 ? each.settings : 0;
         if (settings_seen > kMostLooks) return found;
         found.push_back(look);
       }
-      first += bunch.parts.size();
+      first += bucket.parts.size();
     }
   }
   return found;
@@ -65,29 +65,29 @@ void Tree::look_into(const Look& look, bool lacking, std::vector<Node>& found) {
   const Place& place = m_places[root.family];
   const Family& family = place.family;
   const Settings& settings = m_settings.settings(place.settings);
-  const Bunch& bunch = settings.bunch(look.kind);
-  const Bunch::Part& part = settings.part(look.kind);
+  const Bucket& bucket = settings.bucket(look.kind);
+  const Bucket::Part& part = settings.part(look.kind);
   const int layers = m_problem.graph->layer_count();
   Node node = root;
   node.level = Level::configuration;
   node.count = 1;
   node.kind = look.kind;
-  Scene scene;
+  Context context;
   if (place.decided)
-    set_place(node, scene);  // which pool is faster decides about stages that are left
+    set_place(node, context);  // which pool is faster decides about stages that are left
   else
-    set_scene(node, scene);
+    set_context(node, context);
   thread_local std::vector<cost::Room> made;
   const Rooms* asked = place.rooms.get(settings.demand_at(look.kind));
-  if (asked == nullptr) fill_rooms(family, bunch, part, made);
-  const std::vector<cost::Room>& rooms = asked != nullptr ? asked->all : made;  // [Bunch::memory()][use]
+  if (asked == nullptr) fill_rooms(family, bucket, part, made);
+  const std::vector<cost::Room>& rooms = asked != nullptr ? asked->all : made;  // [Bucket::memory()][use]
   // Settings with the same memory and as many stages miss the same.
   thread_local std::vector<Node> known;
-  known.assign(bunch.demand(part).end_memory - bunch.demand(part).first_memory, Node{});
+  known.assign(bucket.demand(part).end_memory - bucket.demand(part).first_memory, Node{});
   for (std::uint32_t s = part.first; s < part.end; ++s) {
-    const std::uint16_t most = (*look.most)[bunch.stage_set[s]];
+    const std::uint16_t most = (*look.most)[bucket.stage_set[s]];
     if (most == 0) continue;
-    Node& same = known[bunch.memory(part, s)];
+    Node& same = known[bucket.memory(part, s)];
     if (same.stages != most) {
       same = node;
       same.stages = most;
@@ -97,12 +97,12 @@ void Tree::look_into(const Look& look, bool lacking, std::vector<Node>& found) {
       const int fullest = (layers + most - 1) / most;  // layers at least in one stage
       const double each = fullest;
       for (std::size_t i = 0; i < family.uses.size(); ++i) {
-        const auto at = static_cast<std::size_t>(scene.use[i]);
+        const auto at = static_cast<std::size_t>(context.use[i]);
         const Family::Use& use = family.uses[at];
         const int more = std::min(left, use.most - use.least);
         left -= more;
         same.mixture[at] = static_cast<std::uint16_t>(use.least + more);
-        const cost::Room& room = rooms[bunch.memory(part, s) * family.uses.size() + at];
+        const cost::Room& room = rooms[bucket.memory(part, s) * family.uses.size() + at];
         const hardware::Pool& pool = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)];
         const double all = pool.gpu.memory ? pool.gpu.memory->value : 1.0;
         const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;

@@ -12,15 +12,15 @@ using strategy::Schedule;
 
 /// What a node's pipelines of so many stages have in common for their bill; `stages` by floor, `decided` of
 /// them known.
-Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Stages all) const {
-  const Family& family = scene.place->family;
+Tree::Bill Tree::bill_of(const Context& context, const int* stages, int decided, Stages all) const {
+  const Family& family = context.place->family;
   Bill bill;
   bill.count = static_cast<int>(family.uses.size());
   bill.layers = m_problem.graph->layer_count();
-  bill.micro_batches = scene.micro_batches;
+  bill.micro_batches = context.micro_batches;
   bill.whole = m_problem.graph->classes.size() == 1;
-  const Schedule schedule = scene.kind->schedule;
-  bill.walks = schedule == Schedule::one_f_one_b || schedule == Schedule::zb_h1;
+  const Schedule schedule = context.kind->schedule;
+  bill.paths = schedule == Schedule::one_f_one_b || schedule == Schedule::zb_h1;
   bill.sums = cost::one_chunk(schedule);
   bill.idle = m_idle_rate;
   bill.fixed = Bill::kUnlimited;
@@ -32,10 +32,10 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   int most = 0;
   for (int i = 0; i < bill.count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    cost::PoolFloor floor = scene.floors[at];
-    floor.lengthen(scene.least_extra);
-    floor.layer += scene.again[at];
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    cost::PoolFloor floor = context.floors[at];
+    floor.lengthen(context.least_extra);
+    floor.layer += context.again[at];
+    const Family::Use& use = family.uses[static_cast<std::size_t>(context.use[at])];
     const double stage_gpus = static_cast<double>(use.tensor_parallel) * family.replicas();
     Bill::Part& part = bill.parts[at];
     part.layer = floor.layer;
@@ -76,7 +76,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   bill.one_end = bill.most == 1.0 || strategy::schedule_row(schedule).back;
   bill.edges = cheapest_first + cheapest_last;
   bill.sum =
-      (shares.without_weights(bill.layers * fastest, first + last) + links_of(scene, fewest)) * Bill::kLess;
+      (shares.without_weights(bill.layers * fastest, first + last) + links_of(context, fewest)) * Bill::kLess;
   bill.rounds_beyond = bill.rounds_of(schedule, shares);
   return bill;
 }
@@ -84,14 +84,14 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
 /// True when every configuration of the node is beaten by some point of the front: between one point and the
 /// next slower one a step has to be cheaper than the one point, and cannot be while it is so fast. Otherwise
 /// the node's step becomes that of the first point after which one may be: faster ones are all beaten.
-bool Tree::beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
+bool Tree::beaten(Node& node, const Context& context, const Cutoff& cutoff, const int* stages,
                   int decided) const {
   const int most = m_problem.graph->layer_count();
-  return beaten(node, scene, cutoff, stages, decided,
+  return beaten(node, context, cutoff, stages, decided,
                 node.stages > 0 ? Stages{node.stages, node.stages} : Stages{1, most});
 }
 
-bool Tree::beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
+bool Tree::beaten(Node& node, const Context& context, const Cutoff& cutoff, const int* stages, int decided,
                   Stages all) const {
   if (!cutoff.front || cutoff.front->empty() || !m_priced || node.bound <= cutoff.value) return false;
   const Front& front = *cutoff.front;
@@ -99,7 +99,7 @@ bool Tree::beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const in
   const auto slower = std::partition_point(
       front.begin(), front.end(), [&](const FrontPoint& point) { return step_of(point) < node.step; });
   if (slower == front.begin()) return false;
-  Bill bill = bill_of(scene, stages, decided, all);
+  Bill bill = bill_of(context, stages, decided, all);
   const double worked = bill.quick_work();
   const auto usd_of = [&](const FrontPoint& point) {
     return point.usd_per_trillion_tokens * cutoff.tokens * kSecondsPerHour / 1e12;

@@ -62,7 +62,7 @@ std::uint16_t orders_of(std::size_t pools) {
 bool Tree::allows(const Node& node) const {
   const Place& place = m_places[node.family];
   if (node.stages < 1 || node.stages >= rows() || place.groups[node.stages] == 0) return false;
-  if (!allows(m_settings.settings(place.settings).bunch(node.kind), node.setting, node.stages)) return false;
+  if (!allows(m_settings.settings(place.settings).bucket(node.kind), node.setting, node.stages)) return false;
   if (!m_problem.cluster.max_total_gpus) return true;
   long gpus = 0;
   for (std::size_t i = 0; i < place.family.uses.size(); ++i)
@@ -132,12 +132,12 @@ std::optional<Node> Tree::node_of(const Strategy& strategy) const {
     const Settings& settings = m_settings.settings(m_places[family].settings);
     m_space.start({line, strategy.data_parallel, strategy.context_parallel}, found);
     found.stages = strategy.stages;
-    for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
-      const Bunch& bunch = *settings.bunches[at].bunch;
-      for (std::size_t part = 0; part < bunch.parts.size(); ++part) {
+    for (std::size_t at = 0; at < settings.buckets.size(); ++at) {
+      const Bucket& bucket = *settings.buckets[at].bucket;
+      for (std::size_t part = 0; part < bucket.parts.size(); ++part) {
         node.kind = settings.kind_at(at, part);
-        for (node.setting = bunch.parts[part].first; node.setting < bunch.parts[part].end; ++node.setting) {
-          m_space.choose(bunch.index(node.setting), found);
+        for (node.setting = bucket.parts[part].first; node.setting < bucket.parts[part].end; ++node.setting) {
+          m_space.choose(bucket.index(node.setting), found);
           // Where nothing has to be recomputed, what may be is nothing.
           if (strategy.recompute == strategy::Recompute::none) found.recompute = strategy::Recompute::none;
           found.recompute_layers = strategy.recompute_layers;
@@ -162,21 +162,21 @@ std::vector<std::uint32_t> Tree::settings_next_to(std::uint64_t setting) const {
 /// Adds the node with each of these settings, ascending, that its family has.
 void Tree::add_settings(Node node, const std::vector<std::uint32_t>& bases, std::vector<Node>& out) const {
   const Settings& settings = m_settings.settings(m_places[node.family].settings);
-  auto use = settings.bunches.begin();
+  auto use = settings.buckets.begin();
   for (const std::uint32_t base : bases) {
     const std::uint32_t kind = m_settings.kind_of(base);
     const std::uint32_t work = m_settings.kinds()[kind].work;
-    while (use != settings.bunches.end() && use->bunch->work < work) ++use;
-    if (use == settings.bunches.end()) break;
-    const Bunch& bunch = *use->bunch;
-    const auto known = std::lower_bound(bunch.base.begin(), bunch.base.end(), base);
-    if (bunch.work != work || known == bunch.base.end() || *known != base) continue;
+    while (use != settings.buckets.end() && use->bucket->work < work) ++use;
+    if (use == settings.buckets.end()) break;
+    const Bucket& bucket = *use->bucket;
+    const auto known = std::lower_bound(bucket.base.begin(), bucket.base.end(), base);
+    if (bucket.work != work || known == bucket.base.end() || *known != base) continue;
     const auto part =
-        std::lower_bound(bunch.parts.begin(), bunch.parts.end(), kind,
-                         [](const Bunch::Part& one, std::uint32_t other) { return one.kind < other; });
-    node.kind = settings.kind_at(static_cast<std::size_t>(use - settings.bunches.begin()),
-                                 static_cast<std::size_t>(part - bunch.parts.begin()));
-    node.setting = static_cast<std::uint32_t>(known - bunch.base.begin());
+        std::lower_bound(bucket.parts.begin(), bucket.parts.end(), kind,
+                         [](const Bucket::Part& one, std::uint32_t other) { return one.kind < other; });
+    node.kind = settings.kind_at(static_cast<std::size_t>(use - settings.buckets.begin()),
+                                 static_cast<std::size_t>(part - bucket.parts.begin()));
+    node.setting = static_cast<std::uint32_t>(known - bucket.base.begin());
     if (allows(node)) out.push_back(node);
   }
 }

@@ -13,10 +13,10 @@ using strategy::Family;
 using strategy::Strategy;
 
 /// The stages of each floor where the family leaves no choice.
-bool Tree::decided_stages(const Scene& scene, int all, int* stages) const {
-  const Family& family = scene.place->family;
+bool Tree::decided_stages(const Context& context, int all, int* stages) const {
+  const Family& family = context.place->family;
   for (std::size_t i = 0; i < family.uses.size(); ++i) {
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
+    const Family::Use& use = family.uses[static_cast<std::size_t>(context.use[i])];
     if (use.least != use.most && family.uses.size() > 1) return false;
     stages[i] = family.uses.size() == 1 ? all : use.most;
   }
@@ -25,9 +25,9 @@ bool Tree::decided_stages(const Scene& scene, int all, int* stages) const {
 
 /// Layers that a stage holds with so many micro-batches in flight, and what those cost that it holds only
 /// when they are recomputed: of a setting, or of the best settings of its kind in each.
-void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
+void Tree::set_memory(const Context& context, std::size_t floor, bool setting_known, double held,
                       cost::StageFloor& stage) {
-  const auto take = [&](const Scene::Held& known) {
+  const auto take = [&](const Context::Held& known) {
     stage.holds = known.holds;
     stage.free_layers = known.free_layers;
     if (known.again >= 1e300)
@@ -35,50 +35,50 @@ void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known,
     else
       stage.again = known.again;
   };
-  if (setting_known) return take(held_in(scene, floor, &scene.rooms[floor], 1, held));
-  const std::vector<cost::Room>& rooms = scene.fitting[static_cast<std::size_t>(scene.use[floor])];
-  std::vector<Scene::Held>& known = scene.held[floor];
+  if (setting_known) return take(held_in(context, floor, &context.rooms[floor], 1, held));
+  const std::vector<cost::Room>& rooms = context.fitting[static_cast<std::size_t>(context.use[floor])];
+  std::vector<Context::Held>& known = context.held[floor];
   const auto at = static_cast<std::size_t>(held);  // whole: stages have one chunk here
   if (known.size() <= at) known.resize(at + 1);
-  if (known[at].holds < 0) known[at] = held_in(scene, floor, rooms.data(), rooms.size(), held);
+  if (known[at].holds < 0) known[at] = held_in(context, floor, rooms.data(), rooms.size(), held);
   take(known[at]);
 }
 
-Tree::Scene::Held Tree::held_in(const Scene& scene, std::size_t floor, const cost::Room* rooms,
-                                std::size_t count, double held) {
-  Scene::Held most{0, 0.0, 1e300};
+Tree::Context::Held Tree::held_in(const Context& context, std::size_t floor, const cost::Room* rooms,
+                                  std::size_t count, double held) {
+  Context::Held most{0, 0.0, 1e300};
   for (const cost::Room* room = rooms; room != rooms + count; ++room) {
     most.holds = std::max(most.holds, room->holds(held));
     const double layer_bytes = room->layer_bytes + held * room->kept_bytes;
     most.free_layers = std::max(most.free_layers, room->free_bytes / layer_bytes * (1.0 + 1e-9));
     if (room->again_free_bytes < 0.0) continue;
     const double saved = held * (room->kept_bytes - room->again_kept_bytes);
-    const double again = saved > 0.0 ? scene.floors[floor].again * layer_bytes / saved * (1.0 - 1e-9) : 0.0;
+    const double again = saved > 0.0 ? context.floors[floor].again * layer_bytes / saved * (1.0 - 1e-9) : 0.0;
     most.again = std::min(most.again, again);
   }
   return most;
 }
 
 /// Windows tell of pipelines with one chunk a stage whose layers from some early one on are alike.
-bool Tree::windows_apply(const Scene& scene) const {
-  return m_windows && m_runs && scene.kind->chunks == 1 && cost::one_chunk(scene.kind->schedule);
+bool Tree::windows_apply(const Context& context) const {
+  return m_windows && m_runs && context.kind->chunks == 1 && cost::one_chunk(context.kind->schedule);
 }
 
 /// Micro-batches in flight on a stage.
-double Tree::held_by(const Scene& scene, int stages, int stage) {
-  return cost::in_flight(scene.kind->schedule, stages, 1, scene.micro_batches, stage);
+double Tree::held_by(const Context& context, int stages, int stage) {
+  return cost::in_flight(context.kind->schedule, stages, 1, context.micro_batches, stage);
 }
 
 /// False when the layers do not fit under the setting in any order of the pools, however long a step may
 /// take. As few micro-batches in flight as if each pool stood last.
-bool Tree::any_room(const Scene& scene, const int* stages) const {
-  if (!windows_apply(scene)) return true;
+bool Tree::any_room(const Context& context, const int* stages) const {
+  if (!windows_apply(context)) return true;
   const int layers = m_problem.graph->layer_count() - m_tables.alike_from();
-  const int all = std::accumulate(stages, stages + scene.place->family.uses.size(), 0);
+  const int all = std::accumulate(stages, stages + context.place->family.uses.size(), 0);
   long room = 0;
-  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
+  for (std::size_t i = 0; i < context.place->family.uses.size(); ++i)
     for (int behind = 1; behind <= stages[i] && room < layers; ++behind)
-      room += std::max(0, scene.rooms[i].holds(held_by(scene, all, all - behind)));
+      room += std::max(0, context.rooms[i].holds(held_by(context, all, all - behind)));
   return room >= layers;
 }
 
@@ -97,25 +97,25 @@ void add_weights_left(int stages, int before, int micro_batches, cost::StageFloo
 }  // namespace
 
 /// `order` lists floors along the pipeline; memory as `strategy` says, without it none counts.
-void Tree::fill_line(const Scene& scene, const int* stages, const int* order, const Strategy* strategy,
+void Tree::fill_line(const Context& context, const int* stages, const int* order, const Strategy* strategy,
                      cost::StageLine& line) const {
-  const Family& family = scene.place->family;
+  const Family& family = context.place->family;
   const int count = static_cast<int>(family.uses.size());
   const int all = std::accumulate(stages, stages + count, 0);
-  line.bare = m_tables.alike_from();
-  line.layers = m_problem.graph->layer_count() - line.bare;
-  line.micro_batches = scene.micro_batches;
-  line.schedule = scene.kind->schedule;
+  line.may_be_empty = m_tables.alike_from();
+  line.layers = m_problem.graph->layer_count() - line.may_be_empty;
+  line.micro_batches = context.micro_batches;
+  line.schedule = context.kind->schedule;
   line.shares = {};
   const bool apart = cost::weights_apart(line.schedule);
   line.lead = 1e300;
   line.stages.clear();
   for (int place = 0; place < count; ++place) {
     const auto at = static_cast<std::size_t>(order[place]);
-    const cost::PoolFloor& floor = scene.floors[at];
+    const cost::PoolFloor& floor = context.floors[at];
     line.lead = std::min(line.lead, floor.lead);
     cost::StageFloor stage;
-    stage.layer = floor.main_layer + (strategy != nullptr ? scene.extra[at] : 0.0);
+    stage.layer = floor.main_layer + (strategy != nullptr ? context.extra[at] : 0.0);
     stage.forward = floor.forward;
     if (apart) {
       stage.weight = floor.weight;
@@ -127,17 +127,17 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
     for (int s = 0; s < stages[at]; ++s) {
       const int j = static_cast<int>(line.stages.size());
       const bool ends_run = s + 1 == stages[at];
-      stage.link = scene.links[at][at];
+      stage.link = context.links[at][at];
       if (ends_run)
-        stage.link = place + 1 < count ? scene.links[at][static_cast<std::size_t>(order[place + 1])] : 0.0;
+        stage.link = place + 1 < count ? context.links[at][static_cast<std::size_t>(order[place + 1])] : 0.0;
       stage.edge = (j == 0 ? floor.first_edge : 0.0) + (j + 1 == all ? floor.last_edge : 0.0);
       stage.edge_forward = (j == 0 ? floor.first_forward : 0.0) + (j + 1 == all ? floor.last_forward : 0.0);
       stage.edge_weight = apart && j + 1 == all ? floor.last_weight : 0.0;
-      stage.tail = scene.tails[at];
-      if (j >= line.bare) stage.tail = stage.tail.of_these_alone(j == 0, j + 1 == all);
+      stage.tail = context.tails[at];
+      if (j >= line.may_be_empty) stage.tail = stage.tail.of_these_alone(j == 0, j + 1 == all);
       if (apart) add_weights_left(all, j, line.micro_batches, stage);
-      set_memory(scene, at, strategy != nullptr, held_by(scene, all, j), stage);
-      if (j < line.bare) stage.need_nothing_again();
+      set_memory(context, at, strategy != nullptr, held_by(context, all, j), stage);
+      if (j < line.may_be_empty) stage.need_nothing_again();
       line.stages.push_back(stage);
     }
   }
@@ -147,16 +147,17 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
 
 /// Raises the bound of a node whose floors have `stages`: that of one `order`, or of all; without `strategy`
 /// that of all settings of its kind.
-void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* order,
+void Tree::narrow(Node& node, const Context& context, const int* stages, const int* order,
                   const Strategy* strategy, const Cutoff& cutoff, double near) const {
-  if (!windows_apply(scene)) return;
-  const Family& family = scene.place->family;
+  if (!windows_apply(context)) return;
+  const Family& family = context.place->family;
   const int count = static_cast<int>(family.uses.size());
-  const Bare bare = bare_of(node, scene, stages, count);
-  const double scale = bare.scale;
+  const LeastCost least_cost = least_cost_of(node, context, stages, count);
+  const double scale = least_cost.scale;
   const double low = node.step / scale;
   constexpr double kFar = 4.0;  // no answer is known yet
-  const double high = std::min(cutoff.longest(bare.paid, bare.rate) / scale * (1.0 + 1e-9), kFar * low);
+  const double high =
+      std::min(cutoff.longest(least_cost.paid, least_cost.rate) / scale * (1.0 + 1e-9), kFar * low);
   struct Ordered {
     std::array<int, Node::kMostPools> floors{};
     cost::StageLine line;
@@ -183,7 +184,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
     for (auto at = asked.begin(); at != asked.end(); ++at) {
       Ordered& tried = orders[*at];
       if (!tried.filled) {
-        fill_line(scene, stages, tried.floors.data(), strategy, tried.line);
+        fill_line(context, stages, tried.floors.data(), strategy, tried.line);
         tried.windows.ask_about(tried.line);
         tried.filled = true;
       }
@@ -194,7 +195,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
     return false;
   };
   const double least = cost::longest_without(low, high, near, std::ref(ends));
-  if (least > low) finish(node, scene, least - scene.fixed, bare);
+  if (least > low) finish(node, context, least - context.fixed, least_cost);
 }
 
 }  // namespace astrolabe::search

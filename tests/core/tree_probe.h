@@ -15,52 +15,52 @@ namespace astrolabe::search {
 /// Asks a tree for single bounds.
 class TreeProbe {
  public:
-  using Scene = Tree::Scene;
+  using Context = Tree::Context;
   struct Range {
     int fewest = 1, most = 1;
   };
 
   explicit TreeProbe(Tree& tree) : m_tree(tree) {}
-  Scene scene_of(const Node& node) {
-    Scene scene;
-    m_tree.set_scene(node, scene);
-    return scene;
+  Context context_of(const Node& node) {
+    Context context;
+    m_tree.set_context(node, context);
+    return context;
   }
   Range stages_of(const Node& node) const {
     const Tree::Stages all = m_tree.stages_of(m_tree.family_of(node));
     return {all.fewest, all.most};
   }
-  bool windows_apply(const Scene& scene) const { return m_tree.windows_apply(scene); }
+  bool windows_apply(const Context& context) const { return m_tree.windows_apply(context); }
   /// The node bounded for all pipelines of so many stages.
-  Node pipeline(const Node& node, const Scene& scene, int stages) const {
+  Node pipeline(const Node& node, const Context& context, int stages) const {
     Node bounded = node;
     bounded.stages = static_cast<std::uint16_t>(stages);
-    m_tree.finish(bounded, scene, m_tree.bound_mixture(bounded, scene, nullptr, 0), nullptr, 0);
+    m_tree.finish(bounded, context, m_tree.bound_mixture(bounded, context, nullptr, 0), nullptr, 0);
     return bounded;
   }
-  /// The scene as it is left by a pipeline of so many stages.
-  void leave(const Node& node, Scene& scene, int stages) {
+  /// The context as it is left by a pipeline of so many stages.
+  void leave(const Node& node, Context& context, int stages) {
     Node child = node;
     child.stages = static_cast<std::uint16_t>(stages);
-    Tree::forget_equal_stages(scene);
-    m_tree.set_equal_stages(child, scene, false);
+    Tree::forget_equal_stages(context);
+    m_tree.set_equal_stages(child, context, false);
   }
-  static void forget(Scene& scene) { Tree::forget_equal_stages(scene); }
+  static void forget(Context& context) { Tree::forget_equal_stages(context); }
   /// Of a pipeline whose pools have their stages: whether each setting may fit, nothing where none does, and
   /// the bound of those that may, below `most` seconds.
-  std::pair<std::map<std::uint32_t, bool>, double> fitting(const Node& node, Scene& scene, double most) {
+  std::pair<std::map<std::uint32_t, bool>, double> fitting(const Node& node, Context& context, double most) {
     std::array<int, Node::kMostPools> stages{};
     for (std::size_t i = 0; i < m_tree.family_of(node).uses.size(); ++i)
-      stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
-    if (!m_tree.set_fitting(node, scene, stages.data())) return {};
-    const Bunch& bunch = scene.settings->bunch(node.kind);
+      stages[i] = node.mixture[static_cast<std::size_t>(context.use[i])];
+    if (!m_tree.set_fitting(node, context, stages.data())) return {};
+    const Bucket& bucket = context.settings->bucket(node.kind);
     std::map<std::uint32_t, bool> may;
-    const Bunch::Part& part = scene.settings->part(node.kind);
+    const Bucket::Part& part = context.settings->part(node.kind);
     for (std::uint32_t s = part.first; s < part.end; ++s)
-      may[s] = scene.fits[bunch.memory(part, s)] == Scene::Fits::perhaps;
+      may[s] = context.fits[bucket.memory(part, s)] == Context::Fits::perhaps;
     Node bounded = node;
     bounded.step = most / 64.0;
-    m_tree.narrow(bounded, scene, stages.data(), nullptr, nullptr,
+    m_tree.narrow(bounded, context, stages.data(), nullptr, nullptr,
                   Cutoff{strategy::Objective::throughput, most, nullptr, 1.0}, 1.01);
     return {may, bounded.step};
   }

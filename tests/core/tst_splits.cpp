@@ -54,7 +54,7 @@ class TestSplits : public QObject {
     QTest::newRow("ZB-H1, long lines") << static_cast<int>(Schedule::zb_h1) << true;
   }
   /// Stages and memories of two kinds, links from slow to fast, dense layers before those with experts, from
-  /// fewer micro-batches than stages to many. In long lines walks take turns over a slow link.
+  /// fewer micro-batches than stages to many. In long lines paths take turns over a slow link.
   void bestOfAllSplits() {
     QFETCH(int, schedule);
     QFETCH(bool, slow);
@@ -215,7 +215,7 @@ class TestSplits : public QObject {
     QVERIFY(compared > cases(300));
   }
 
-  /// Fewer micro-batches than stages: the first stages are left alone with their last passes, after walks
+  /// Fewer micro-batches than stages: the first stages are left alone with their last passes, after paths
   /// that dwell behind them. Gradients are reduced over slow links, so that tails are long. With short
   /// sequences gradients of weights take longer than forwards.
   void fewerThanStages_data() { schedules(); }

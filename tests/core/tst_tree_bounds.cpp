@@ -95,13 +95,13 @@ class TestTreeBounds : public QObject {
         kind.family = leaves.front()->node.family;
         kind.kind = leaves.front()->node.kind;
         kind.level = search::Level::kind;
-        TreeProbe::Scene scene = grown.probe.scene_of(kind);
-        const TreeProbe::Scene fresh = grown.probe.scene_of(kind);
+        TreeProbe::Context context = grown.probe.context_of(kind);
+        const TreeProbe::Context fresh = grown.probe.context_of(kind);
         const TreeProbe::Range all = grown.probe.stages_of(kind);
         for (int stages = all.fewest; stages <= all.most; ++stages) {
-          grown.probe.leave(kind, scene, std::uniform_int_distribution<int>(all.fewest, all.most)(random));
-          TreeProbe::forget(scene);
-          const Node told = grown.probe.pipeline(kind, scene, stages);
+          grown.probe.leave(kind, context, std::uniform_int_distribution<int>(all.fewest, all.most)(random));
+          TreeProbe::forget(context);
+          const Node told = grown.probe.pipeline(kind, context, stages);
           QCOMPARE(told.step, grown.probe.pipeline(kind, fresh, stages).step);
           for (const Leaf* leaf : leaves) {
             if (leaf->node.stages != stages) continue;
@@ -134,12 +134,12 @@ class TestTreeBounds : public QObject {
       for (const Leaf& leaf : grown.leaves)
         kinds[{leaf.node.family, leaf.node.kind}][{leaf.node.stages, leaf.node.mixture}].push_back(&leaf);
       for (const auto& [kind, pipelines] : kinds) {
-        TreeProbe::Scene scene = grown.probe.scene_of(pipelines.begin()->second.front()->node);
-        if (!grown.probe.windows_apply(scene)) continue;
+        TreeProbe::Context context = grown.probe.context_of(pipelines.begin()->second.front()->node);
+        if (!grown.probe.windows_apply(context)) continue;
         for (const auto& [pipeline, leaves] : pipelines) {
           double least = kNever;
           for (const Leaf* leaf : leaves) least = std::min(least, leaf->step);
-          const auto [may, bound] = grown.probe.fitting(leaves.front()->node, scene, 1.5 * least);
+          const auto [may, bound] = grown.probe.fitting(leaves.front()->node, context, 1.5 * least);
           for (const Leaf* leaf : leaves) {
             QVERIFY2(may.contains(leaf->node.setting) && may.at(leaf->node.setting),
                      QByteArray::number(i).constData());

@@ -26,7 +26,7 @@ cost::PassShares shares_of(const StageFloor& stage) {
           stage.edge_weight / edge};
 }
 
-/// A random line of stages, `bare` first stages among them.
+/// A random line of stages, `may_be_empty` first stages among them.
 StageLine random_line(std::mt19937& random, Schedule schedule) {
   const auto whole = [&](int least, int most) {
     return std::uniform_int_distribution<int>(least, most)(random);
@@ -35,10 +35,10 @@ StageLine random_line(std::mt19937& random, Schedule schedule) {
   StageLine line;
   line.schedule = schedule;
   const int stages = whole(1, 4);
-  line.bare = whole(0, 2);
+  line.may_be_empty = whole(0, 2);
   line.layers = whole(stages, 9);
   line.micro_batches = whole(1, 14);
-  line.lead = line.bare > 0 ? real(2.0) : 0.0;
+  line.lead = line.may_be_empty > 0 ? real(2.0) : 0.0;
   StageFloor stage;
   for (int j = 0; j < stages; ++j) {
     if (j == 0 || whole(0, 1) == 0) {
@@ -52,7 +52,7 @@ StageLine random_line(std::mt19937& random, Schedule schedule) {
       if (whole(0, 1) == 0) stage.tail.unaided = real(4.0), stage.tail.beside = real(3.0);
       stage.again = real(2.0);
     }
-    stage.free_layers = j < line.bare || whole(0, 2) == 0 ? 1e300 : real(4.0);
+    stage.free_layers = j < line.may_be_empty || whole(0, 2) == 0 ? 1e300 : real(4.0);
     stage.holds = whole(0, 3) == 0 ? whole(1, 5) : 9;
     stage.edge = j == 0 || j + 1 == stages ? real(2.0) : 0.0;
     stage.edge_forward = stage.edge * real(0.5);
@@ -86,14 +86,14 @@ double least_played(const StageLine& line, std::size_t stage, int left, std::vec
                     std::vector<double>& scratch) {
   const bool last = stage + 1 == line.stages.size();
   double least = 1e300;
-  for (int n = last                                  ? left
-               : static_cast<int>(stage) < line.bare ? 0
-                                                     : 1;
+  for (int n = last                                          ? left
+               : static_cast<int>(stage) < line.may_be_empty ? 0
+                                                             : 1;
        n <= std::min(left, line.stages[stage].holds); ++n) {
     layers[stage] = n;
     if (!last)
       least = std::min(least, least_played(line, stage + 1, left - n, layers, scratch));
-    else if (n > 0 || static_cast<int>(stage) < line.bare)
+    else if (n > 0 || static_cast<int>(stage) < line.may_be_empty)
       least = std::min(least, played(line, layers, scratch));
   }
   return least;
@@ -136,7 +136,7 @@ class TestWindows : public QObject {
     QVERIFY(near > 0.85 * count);
   }
 
-  /// The best split is left room for where one link is slow, with more stages: turns between its sides bind.
+  /// The best split is left room for where one link is slow, with more stages: laps between its sides bind.
   void windowsOverSlowLinks_data() { windowsHold_data(); }
   void windowsOverSlowLinks() {
     QFETCH(int, schedule);

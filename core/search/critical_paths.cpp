@@ -1,14 +1,14 @@
-#include "core/search/walks.h"
+#include "core/search/critical_paths.h"
 
 namespace astrolabe::search {
 
 using strategy::Schedule;
 
-bool Walks::know(const strategy::Strategy& strategy) {
+bool CriticalPaths::know(const strategy::Strategy& strategy) {
   return strategy.virtual_pipeline == 1 && cost::one_chunk(strategy.schedule);
 }
 
-void Walks::start(const cost::Shape& shape) {
+void CriticalPaths::start(const cost::Shape& shape) {
   m_schedule = shape.strategy().schedule;
   m_stages = shape.stages();
   m_micro_batches = shape.micro_batches();
@@ -23,10 +23,10 @@ void Walks::start(const cost::Shape& shape) {
   if (zero_bubble) m_shares = shape.pass_shares();
   for (int j = 0; j < m_stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
-    // A walk dwells from one round on.
+    // A path dwells from one round on.
     const double rounds = m_rest - (m_stages - 1 - j);
     m_rounds[s] = rounds >= 1.0 ? rounds : 0.0;
-    // With more rounds walks that dwell further behind are longer.
+    // With more rounds paths that dwell further behind are longer.
     if (j + 1 < m_stages && m_micro_batches < 2 * m_stages) m_beside[s] = std::max(0.0, rounds + 1.0);
     // 1F1B: of single passes the longer one is at least half.
     m_least_alone[s] = m_rounds[s] + (m_rest - m_rounds[s]) / 2.0;
@@ -41,7 +41,7 @@ void Walks::start(const cost::Shape& shape) {
   }
 }
 
-StageTerms Walks::other_terms(int stage, const cost::StageCost& cost) const {
+StageTerms CriticalPaths::other_terms(int stage, const cost::StageCost& cost) const {
   const double t = cost.seconds();
   if (m_schedule == Schedule::gpipe) {
     const double left = m_micro_batches * cost.backward + cost.tail;

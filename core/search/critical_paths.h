@@ -1,5 +1,5 @@
 #pragma once
-// What the stages of one configuration add to the walks that bound its step, by schedule. Formulas:
+// What the stages of one configuration add to the paths that bound its step, by schedule. Formulas:
 // search/partition.h (1F1B, GPipe), cost/zero_bubble.h (ZB-H1).
 
 #include <algorithm>
@@ -11,9 +11,10 @@ namespace astrolabe::search {
 
 /// What one stage adds.
 struct StageTerms {
-  double sum = 0.0;    ///< to S: the passes of every walk through the pipeline
-  double dwell = 0.0;  ///< rounds on it before the walk climbs through the stages behind once more; 0: none
-  double alone = 0.0;  ///< beyond S, where the walk stays until the stage's last backward
+  double sum = 0.0;  ///< to S: the passes of every path through the pipeline
+  double dwell =
+      0.0;  ///< rounds on it before the path goes back through the stages behind once more; 0: none
+  double alone = 0.0;     ///< beyond S, where the path stays until the stage's last backward
   double backward = 0.0;  ///< a backward pass
   double tail = 0.0;      ///< after its last backward
   double weight = 0.0;    ///< gradients of the weights, where they are done apart
@@ -23,14 +24,14 @@ struct StageTerms {
   double forward() const { return sum - backward; }
 };
 
-class Walks {
+class CriticalPaths {
  public:
   /// True for the schedules that it knows: one chunk a stage.
   static bool know(const strategy::Strategy& strategy);
   void start(const cost::Shape& shape);
   int stages() const { return m_stages; }
   int micro_batches() const { return m_micro_batches; }
-  /// Rounds that a walk can dwell on a stage: those that the stages behind leave it; GPipe: none.
+  /// Rounds that a path can dwell on a stage: those that the stages behind leave it; GPipe: none.
   double rounds(int stage) const { return m_rounds[static_cast<std::size_t>(stage)]; }
   StageTerms terms(int stage, const cost::StageCost& cost) const {
     if (m_schedule == strategy::Schedule::one_f_one_b) {
@@ -50,7 +51,7 @@ class Walks {
   }
   /// Backward passes behind the last forward.
   double backwards_left(int stage) const { return std::min(m_stages - stage, m_micro_batches); }
-  /// Rounds that a walk can dwell on any stage behind this one, and one more than on this one, before it
+  /// Rounds that a path can dwell on any stage behind this one, and one more than on this one, before it
   /// comes back here; 0: none.
   double beside(int stage) const { return m_beside[static_cast<std::size_t>(stage)]; }
   /// The least `alone` of a stage that works so long for a micro-batch, whatever its passes are.
