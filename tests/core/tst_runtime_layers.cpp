@@ -30,7 +30,16 @@ namespace {
 Json config_of(const std::string& name) {
   static const Json rows = tests::layouts::table("../model_families.json");
   static const Json sizes{{"nemotron-nano-9b-v2", {{"vocab_size", 131072}, {"num_key_value_heads", 8}}},
-                          {"minimax-text-01", {{"num_experts_per_tok", 2}}}};
+                          {"minimax-text-01", {{"num_experts_per_tok", 2}}},
+                          {"lfm2-8b-a1b",
+                           {{"hidden_size", 2048},
+                            {"vocab_size", 65536},
+                            {"num_attention_heads", 32},
+                            {"num_key_value_heads", 8},
+                            {"intermediate_size", 7168},
+                            {"num_experts", 32},
+                            {"num_experts_per_tok", 4},
+                            {"moe_intermediate_size", 1792}}}};
   const auto row =
       std::find_if(rows.begin(), rows.end(), [&](const Json& one) { return one.at("case") == name; });
   Json config = row == rows.end() ? Json() : row->at("config");
@@ -87,7 +96,7 @@ class TestRuntimeLayers : public QObject {
     row("kimi-linear-48b", "kimi_delta latent_attention",
         {"none", "runs", "none", "none", "runs", "none", "refused"});
     row("minimax-text-01", "lightning", {"none", "none", "none", "none", "none", "none", "refused"});
-    row("default-lfm2", "short_convolution", {"none", "none", "none", "none", "runs", "none", "refused"});
+    row("lfm2-8b-a1b", "short_convolution", {"none", "none", "none", "none", "runs", "none", "refused"});
     row("falcon-h1-05b", "mamba_2 state_beside_attention",
         {"none", "runs", "none", "none", "unknown", "none", "refused"});
     row("deepseek-r1", "latent_attention", {"runs", "runs", "runs", "runs", "runs", "runs", "runs"});

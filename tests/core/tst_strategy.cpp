@@ -146,7 +146,7 @@ class TestStrategy : public QObject {
     row("no stage layers", "\"layers\": 20, ", "", code::missing_key, "stages[0].layers", "nothing",
         "the field \"layers\"");
     row("pool", "\"pool\": \"old\"", "\"pool\": \"odl\"", code::unknown_pool, "stages[2].pool", "odl",
-        "one of: old, new");
+        "one of: old");
     row("sum", "\"layers\": 20", "\"layers\": 21", code::impossible_strategy, "stages",
         "81 layers in all stages together", "the 80 layers of the model");
     row("count", "\"pipeline_parallel\": 6", "\"pipeline_parallel\": 5", code::impossible_strategy, "stages",
@@ -296,6 +296,10 @@ class TestStrategy : public QObject {
         if (stage.recompute == Recompute::full)
           strategy.recompute_layers = std::max(strategy.recompute_layers, stage.recompute_layers);
       }
+      // Full recomputation of no layer is a mistake.
+      if (strategy.recompute == Recompute::full && strategy.recompute_layers == 0)
+        for (Stage& stage : strategy.stages)
+          if (stage.recompute == Recompute::full) strategy.recompute_layers = stage.recompute_layers = 1;
       strategy.tensor_parallel = strategy.stages.front().tensor_parallel;
       const auto again = read(to_json(strategy, kPools).dump(), layers);
       QVERIFY2(again, again ? "" : again.error().where.c_str());
