@@ -75,6 +75,7 @@ class OnnxLowering {
   Done lower_gather(const OnnxNode& node);
   Done lower_bent(const OnnxNode& node, bool& done);
   Done lower_branch(const OnnxNode& node, bool& done);
+  Done lower_fused(const OnnxNode& node, bool& done);
   Done lower_norm(const OnnxNode& node, bool& done);
   Done lower_routing(const OnnxNode& node, bool& done);
   Done lower_choice(const OnnxNode& node, bool& done);
@@ -105,6 +106,27 @@ class OnnxLowering {
   Result<Value> times(const OnnxNode& node);
   Result<Value> power(const OnnxNode& node);
   Result<Value> either(const OnnxNode& node);
+
+  // Operators that stand for several: onnx_fused.
+  struct Heads {
+    std::string query, key, value, past_key = {}, past_value = {}, bias = {};
+    std::int64_t count = 0;
+    bool causal = false;
+  };
+  /// Lowers one of the operators that `node` stands for; the name of its result.
+  Result<std::string> step(const OnnxNode& node, const std::string& suffix, const std::string& type,
+                           std::vector<std::string> inputs,
+                           std::map<std::string, OnnxAttribute> attributes = {});
+  std::string whole_numbers(const OnnxNode& node, const std::string& suffix, const Shape& values);
+  Result<std::string> sum_of(const OnnxNode& node, const std::vector<std::string>& which);
+  Result<std::string> root_mean_square_norm(const OnnxNode& node, const std::string& x,
+                                            const std::string& gain);
+  Result<std::string> in_heads(const OnnxNode& node, const std::string& suffix, const std::string& x,
+                               std::int64_t heads);
+  Result<std::string> attend(const OnnxNode& node, const Heads& of);
+  Result<std::string> packed_attention(const OnnxNode& node);
+  Result<std::string> separate_attention(const OnnxNode& node);
+  Result<std::string> embedding_norm(const OnnxNode& node);
 
   // Values.
   bool has(const OnnxNode& node, std::size_t i) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <set>
 
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
@@ -77,6 +78,10 @@ OnnxValue OnnxLowering::scalar(double number) const {
 }
 
 OnnxLowering::Done OnnxLowering::read_inputs() {
+  // What stands first in one input is the batch in another, too: keys and values of earlier tokens.
+  std::set<std::string> first;
+  for (const OnnxInput& input : m_model.inputs)
+    if (!input.shape.empty() && !input.shape.front().symbol.empty()) first.insert(input.shape.front().symbol);
   for (const OnnxInput& input : m_model.inputs) {
     Shape shape;
     for (std::size_t d = 0; d < input.shape.size(); ++d) {
@@ -85,7 +90,7 @@ OnnxLowering::Done OnnxLowering::read_inputs() {
       int64_t extent = dimension.extent;
       const auto given = m_options.sizes.find(dimension.symbol.empty() ? place : dimension.symbol);
       if (extent <= 0 && given != m_options.sizes.end()) extent = given->second;
-      if (extent <= 0 && d == 0) extent = m_options.batch;
+      if (extent <= 0 && (d == 0 || first.contains(dimension.symbol))) extent = m_options.batch;
       if (extent <= 0) {
         const std::string symbol = dimension.symbol.empty() ? place : dimension.symbol;
         return fail(code::onnx_dimension, input.name, "dimension \"" + symbol + "\"",
@@ -135,7 +140,7 @@ OnnxLowering::Done OnnxLowering::read_weight(const std::string& name, const Onnx
 }
 
 OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
-  if (!node.domain.empty()) return unsupported(node);
+  if (!node.domain.empty() && node.domain != "com.microsoft") return unsupported(node);
   std::vector<const Value*> inputs;
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
     if (!has(node, i)) {
@@ -164,6 +169,8 @@ OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
   }
   bool is_branch = false;
   if (auto result = lower_branch(node, is_branch); !result || is_branch) return result;
+  bool is_fused = false;
+  if (auto result = lower_fused(node, is_fused); !result || is_fused) return result;
   bool is_chosen = false;
   if (auto result = lower_choice(node, is_chosen); !result || is_chosen) return result;
   // From here on choices are read as tensors, once for all readers; routing reads ids by their masks.
