@@ -69,7 +69,7 @@ class Searched {
   std::vector<Error> warnings(const Inputs& inputs) const {
     std::vector<Error> all;
     for (const auto& [id, problem] : m_problems)
-      for (Error& warning : plan::warnings_of(problem.cluster)) {
+      for (Error& warning : plan::warnings_of(problem)) {
         const bool told = std::any_of(all.begin(), all.end(), [&](const Error& other) {
           return other.code == warning.code && other.where == warning.where && other.found == warning.found;
         });

@@ -112,7 +112,7 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
       addArguments(answer["contradictions"], said.replaced);
       addArguments(answer["taken"], said.assumed);
     }
-    plan::add_warnings(answer, question->model_warnings, problem.cluster);
+    plan::add_warnings(answer, question->model_warnings, problem);
     print(answer);
   } else {
     tellArguments("contradicts the question", told->reading.contradictions);

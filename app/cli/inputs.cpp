@@ -408,8 +408,7 @@ Result<std::string> readRules(const std::string& path) {
 
 std::vector<Error> Question::warnings(const Inputs& inputs) const {
   std::vector<Error> all = model_warnings;
-  for (Error& warning : plan::warnings_of(problem.cluster))
-    all.push_back(inFileOf(std::move(warning), inputs));
+  for (Error& warning : plan::warnings_of(problem)) all.push_back(inFileOf(std::move(warning), inputs));
   return all;
 }
 
@@ -436,6 +435,7 @@ Error inFileOf(Error error, const PartFiles& files) {
   if (!files.whole.empty()) return std::move(error).in_file(files.whole);
   if (area == Area::model) return std::move(error).in_file(files.model);
   const auto of = [&](std::string_view key) { return error.where.starts_with(key); };
+  if (of("job.")) return std::move(error).in_file(files.job);
   if (area == Area::cluster || area == Area::price || of("choose.") || of("pools") || of("between_pools"))
     return std::move(error).in_file(files.cluster);
   return std::move(error).in_file(files.job);

@@ -422,7 +422,7 @@ Json SweepCases::line(std::size_t number, const std::stop_token& stop, bool& cut
   const plan::SnapshotPtr snapshot = run_search(question->problem, options, stop);
   cut = cut || snapshot->stopped_early;
   Json answer = lastingAnswer(*snapshot);
-  plan::add_warnings(answer, question->model_warnings, question->problem.cluster);
+  plan::add_warnings(answer, question->model_warnings, question->problem);
   line["status"] = answer.at("status");
   line["answer"] = std::move(answer);
   return line;

@@ -62,7 +62,7 @@ int runWhy(const WhyOptions& options, Common& common) {
   if (!explained) return refuse(Error(explained.error()).in_file(options.inputs.strategy), common.json);
   if (common.json) {
     Json answer = plan::to_json(*explained, problem.pool_ids());
-    plan::add_warnings(answer, question->model_warnings, problem.cluster);
+    plan::add_warnings(answer, question->model_warnings, problem);
     print(answer);
   } else {
     print((ui::whySentences(*explained, problem) + fixSentences(*explained)).join(QLatin1Char('\n')));

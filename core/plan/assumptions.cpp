@@ -9,6 +9,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/kernel.h"
 #include "core/cost/reliability.h"
+#include "core/plan/warnings.h"
 #include "core/runtimes/runtime.h"
 #include "core/strategy/software_of.h"
 
@@ -31,13 +32,13 @@ void assume_job(const strategy::Problem& problem, Assumptions& result) {
     result.push_back({"job.flash_attention", "true", {Because::stacks_since_2023, {}}});
   if (problem.graph->experts > 0 && !stated("expert_imbalance"))
     result.push_back({"job.expert_imbalance", "1", {Because::balanced_routing, {}}});
-  if (problem.graph->max_sequence > 0 && job.sequence_length > problem.graph->max_sequence)
+  if (const int positions = positions_exceeded(problem); positions > 0)
     result.push_back(
         {"job.sequence_length",
          std::to_string(job.sequence_length),
          {Because::source,
           {fmt::format("beyond the {} positions that the model states: they count as extended, at no cost",
-                       problem.graph->max_sequence)}}});
+                       positions)}}});
   if (!stated("optimizer")) result.push_back({"job.optimizer", "adam", {Because::usual_default, {}}});
   if (!stated("limits.memory_headroom"))
     result.push_back({"job.limits.memory_headroom",

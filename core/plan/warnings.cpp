@@ -31,9 +31,25 @@ std::vector<Error> warnings_of(const hardware::Cluster& cluster) {
   return warnings;
 }
 
-void add_warnings(Json& answer, const std::vector<Error>& of_model, const hardware::Cluster& cluster) {
+int positions_exceeded(const strategy::Problem& problem) {
+  const int positions = problem.graph->max_sequence;
+  return problem.job.sequence_length > positions ? positions : 0;
+}
+
+std::vector<Error> warnings_of(const strategy::Problem& problem) {
+  std::vector<Error> warnings = warnings_of(problem.cluster);
+  if (const int positions = positions_exceeded(problem); positions > 0)
+    warnings.push_back({std::string(code::doubtful_value),
+                        {},
+                        "job.sequence_length",
+                        std::to_string(problem.job.sequence_length),
+                        {Wanted::Kind::between, {"1", std::to_string(positions)}}});
+  return warnings;
+}
+
+void add_warnings(Json& answer, const std::vector<Error>& of_model, const strategy::Problem& problem) {
   std::vector<Error> all = of_model;
-  for (Error& warning : warnings_of(cluster)) all.push_back(std::move(warning));
+  for (Error& warning : warnings_of(problem)) all.push_back(std::move(warning));
   add_warnings(answer, all);
 }
 

@@ -36,7 +36,7 @@ Json whole_answer_json(const Snapshot& snapshot, const Beside& beside, const std
   }
   if (beside.programs_stopped_early) answer["programs_stopped_early"] = true;
   answer["rules"] = strategy::rules_json(problem, stop);
-  add_warnings(answer, beside.model_warnings, problem.cluster);
+  add_warnings(answer, beside.model_warnings, problem);
   return answer;
 }
 

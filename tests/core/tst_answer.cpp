@@ -190,19 +190,32 @@ class TestAnswer : public QObject {
   }
   /// A bandwidth in bits is eight times what it would be in bytes; the model's warnings stand first.
   void warnings() {
-    hardware::Cluster cluster;
+    strategy::Problem problem = *hand_made::snapshot().problem;
+    hardware::Cluster& cluster = problem.cluster;
+    cluster.warnings.clear();
+    model::Graph graph = *problem.graph;
+    graph.max_sequence = problem.job.sequence_length;
+    problem.graph = std::make_shared<const model::Graph>(graph);
     Json answer = Json::object();
-    plan::add_warnings(answer, {}, cluster);
+    plan::add_warnings(answer, {}, problem);
     QVERIFY(answer.empty());
     cluster.warnings = {
         {"pools[p].inter_node_gb_per_s", "801 GB/s", {hardware::Reason::Kind::above_fastest, {"800 GB/s"}}}};
     const Error weights{"AST-M107", "w.safetensors", "parameters_total", "9", {Wanted::Kind::text, {"8"}}};
-    plan::add_warnings(answer, {weights}, cluster);
+    plan::add_warnings(answer, {weights}, problem);
     QCOMPARE(answer["warnings"].size(), std::size_t(2));
     QCOMPARE(answer["warnings"][0], error_json(weights)["error"]);
     QCOMPARE(answer["warnings"][1].dump(),
              std::string(R"({"code":"AST-C110","file":"","where":"pools[p].inter_node_gb_per_s",)"
                          R"("found":"801 GB/s","wanted":"100.125 GB/s"})"));  // 801 / 8
+    // A sequence of more tokens than the model states positions.
+    problem.job.sequence_length = graph.max_sequence + 1;
+    answer = Json::object();
+    plan::add_warnings(answer, {}, problem);
+    QCOMPARE(answer["warnings"].size(), std::size_t(2));
+    QCOMPARE(answer["warnings"][1]["where"], Json("job.sequence_length"));
+    QCOMPARE(answer["warnings"][1]["found"], Json(std::to_string(graph.max_sequence + 1)));
+    QCOMPARE(answer["warnings"][1]["wanted"], Json("between 1 and " + std::to_string(graph.max_sequence)));
   }
   /// A step of 4 s is ranked; programs of 3 and 5 s stand before and behind it, and behind the rows that were
   /// asked for nothing has a place.

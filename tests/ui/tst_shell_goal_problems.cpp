@@ -155,6 +155,26 @@ class ShellGoalProblemsTest : public QObject {
     QVERIFY(!told->isVisible());
   }
 
+  /// AST-C111: sequences of more tokens than the model states positions, told with both numbers.
+  void sequencesBeyondThePositions() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    auto* told = panel.findChild<QLabel*>(u"goalPanel.doubts.text"_s);
+    QVERIFY(!told->isVisible());
+    const int positions = document.problem()->graph->max_sequence;
+    QVERIFY(positions > 0);
+    strategy::Job job = document.plan().job;
+    job.sequence_length = 2 * positions;
+    document.undoStack().push(new ui::SetJob(document, job, u"sequence length"_s));
+    QVERIFY(told->isVisible());
+    for (const QString& part : {ui::wholeText(positions), ui::wholeText(2 * positions), u"[AST-C111]"_s})
+      QVERIFY2(told->text().contains(part), qPrintable(told->text()));
+    document.undoStack().undo();
+    QVERIFY(!told->isVisible());
+  }
+
   /// Degrees of a file that take more GPUs than there are: each of them, and how many there are.
   void degreesAboveTheGpus() {
     PlanDocument document;

@@ -30,6 +30,13 @@ struct Sentence {
   const char* unnamed = nullptr;  ///< title of what came from no file, where `title` names that thing itself
 };
 
+/// Title and body of code::doubtful_value at a sequence longer than the positions of the model.
+constexpr const char* kLongTitle =
+    QT_TRANSLATE_NOOP("Messages", "%1 asks for sequences longer than the positions that the model states.");
+constexpr const char* kLongBody = QT_TRANSLATE_NOOP(
+    "Messages",
+    "%2: is “%3” meant? Positions beyond count as extended, at no cost. Use %4, or keep it.");
+
 // clang-format off: one block a code
 /// Body of code::repeated_key for two objects of which only one may have it.
 constexpr const char* kApart =
@@ -462,11 +469,12 @@ Message messageFor(const Error& any) {
             fill(QCoreApplication::translate("Messages", "%2: found “%3”. Change it to %4."), values), code};
   }
   const bool unnamed = error.file.empty() && sentence->unnamed != nullptr;
-  QString title = unnamed ? say(sentence->unnamed) : fill(say(sentence->title), values);
+  const bool longer = error.code == code::doubtful_value && error.where == "job.sequence_length";
+  QString title = unnamed ? say(sentence->unnamed) : fill(say(longer ? kLongTitle : sentence->title), values);
   // "the cluster" opens a sentence with a capital; a file's own name keeps its case.
   if (error.file.empty() && !title.isEmpty()) title[0] = title[0].toUpper();
   const bool apart = error.code == code::repeated_key && error.wanted.values.size() > 1;
-  return {title, fill(say(apart ? kApart : sentence->body), values), code};
+  return {title, fill(say(apart ? kApart : longer ? kLongBody : sentence->body), values), code};
 }
 
 }  // namespace astrolabe::ui

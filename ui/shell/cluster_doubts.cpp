@@ -6,6 +6,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
+#include "core/plan/warnings.h"
 #include "ui/document/commands/take_as_bits.h"
 #include "ui/render/assumed_words.h"
 #include "ui/render/numbers.h"
@@ -89,6 +90,14 @@ void ClusterDoubts::refresh() {
       lines << tr("⚠ %1 [%2]", "a doubt and its code")
                    .arg(doubtText(given), QLatin1StringView(code::doubtful_value));
     told = std::size_t(lines.size());
+  }
+  if (const int positions = problem ? plan::positions_exceeded(*problem) : 0; positions > 0) {
+    if (++all; told < kMostTold)
+      lines << tr("⚠ %1 [%2]", "a doubt and its code")
+                   .arg(tr("Sequences of %1 tokens are longer than the %2 positions that the model states. "
+                           "Positions beyond count as extended, at no cost.")
+                            .arg(wholeText(problem->job.sequence_length), wholeText(positions)),
+                        QLatin1StringView(code::doubtful_value));
   }
   if (all > kMostTold) lines << tr("And %n more.", nullptr, int(all - kMostTold));
   m_text->setText(lines.join(u'\n'));

@@ -1,5 +1,5 @@
 #pragma once
-// Tells what a cluster was given that looks wrong, and is planned with all the same.
+// Tells what a cluster or a job was given that looks wrong, and is planned with all the same.
 
 #include <QWidget>
 
