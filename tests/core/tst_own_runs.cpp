@@ -46,7 +46,7 @@ class TestOwnRuns : public QObject {
     QCOMPARE(errors.size(), std::size_t{12});
     // 2.7 % while the constants rested on the first published table alone; both tables together want more of
     // the host and less of the loss.
-    QVERIFY2(quantile(errors, 0.5) < 0.046, qPrintable(QString::number(quantile(errors, 0.5))));
+    QVERIFY2(quantile(errors, 0.5) < 0.044, qPrintable(QString::number(quantile(errors, 0.5))));
     QVERIFY2(quantile(errors, 0.75) < 0.06, qPrintable(QString::number(quantile(errors, 0.75))));
     QCOMPARE(outside, (std::vector<std::string>{"OWN-qwen3-moe-4x4096-2x4-megatron",
                                                 "OWN-llama-8b-4x32768-1x2-full-megatron"}));
@@ -92,9 +92,10 @@ class TestOwnRuns : public QObject {
     QCOMPARE(before.rows, 27);
     QVERIFY2(before.p90_abs > 0.2, qPrintable(QString::number(before.p90_abs)));
     // The tenth hangs on GPT 13B computed again without torch.compile, predicted 19 % slow: 16.5 % before
-    // PyTorch's own constants were fitted to both published tables, 17.0 with elementwise work of 4.646 times
-    // its bytes, 18.5 since all constants are fitted to both.
-    QVERIFY2(after.p90_abs < 0.19, qPrintable(QString::number(after.p90_abs)));
+    // PyTorch's own constants were fitted to both published tables, 17.0
+    // with elementwise work of 4.646 times
+    // its bytes, 17.9 since all constants are fitted to both.
+    QVERIFY2(after.p90_abs < 0.185, qPrintable(QString::number(after.p90_abs)));
     QVERIFY(after.median_abs < before.median_abs);
     // Bands of 80 %: 22 and 21 of 27 rows, those of before being wider where no run told of the stack.
     QVERIFY(before.band_coverage > 0.75 && before.band_coverage < 0.9);
