@@ -79,6 +79,22 @@ void assume_software(const strategy::SoftwareChoice& software, Assumptions& resu
                          {runtime->title, fact.at("source").get<std::string>(), runtime->date}}});
 }
 
+/// What the job leaves open of its adapters.
+void assume_adapters(const strategy::Problem& problem, Assumptions& result) {
+  const auto& tuning = problem.job.tuning;
+  if (!tuning || !tuning->adapters()) return;
+  const std::string& runtime = problem.job.software.runtime;
+  if (!strategy::is_stated(problem.job, "tuning.rank")) {
+    hardware::Reason why{Because::usual_default, {}};
+    if (const auto usual = strategy::usual_rank(runtime))
+      why = {Because::runtime_default,
+             {strategy::runtime_title(runtime), usual->source, runtimes::find_runtime(runtime)->date}};
+    result.push_back({"job.tuning.rank", std::to_string(tuning->rank), std::move(why)});
+  }
+  if (tuning->targets.empty())
+    result.push_back({"job.tuning.targets", "all-linear", {Because::usual_default, {}}});
+}
+
 /// How new the training stack counts where the job states no date of it.
 void assume_date(const strategy::Problem& problem, Assumptions& result) {
   const strategy::SoftwareChoice& software = problem.job.software;
@@ -135,6 +151,7 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
   assume_job(problem, result);
   assume_runtime(problem, result);
   assume_software(problem.job.software, result);
+  assume_adapters(problem, result);
   assume_kernels(problem, result);
   assume_date(problem, result);
   assume_reliability(problem.job.reliability, result);

@@ -25,9 +25,10 @@ class RuntimeReader {
     const std::string like = m_reader.string("like", "");
     if (!like.empty()) take_over(like);
     m_runtime.id = m_reader.string("id");
-    m_reader.array("names");       // read by strategy::runtime_id()
-    m_reader.string("stack", "");  // read by strategy::stack_name()
-    m_reader.object("releases");   // read by strategy::release_date()
+    m_reader.array("names");         // read by strategy::runtime_id()
+    m_reader.string("stack", "");    // read by strategy::stack_name()
+    m_reader.object("releases");     // read by strategy::release_date()
+    m_reader.object("tuning_rank");  // read by strategy::usual_rank()
     m_runtime.title = m_reader.string("title");
     m_runtime.repository = m_reader.string("repository");
     m_runtime.commit = m_reader.string("commit");

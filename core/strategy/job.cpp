@@ -235,6 +235,8 @@ void read_chosen_software(ObjectReader& parent, const Json& json, Job& job) {
   }
 }
 
+constexpr const char* kRankKey = "tuning.rank";  ///< unsaid, the runtime has one
+
 /// The JSON value behind the text of a setting: "8" is 8, "true" is true, "full" stays text.
 Json setting_json(const std::string& text) {
   if (text == "true" || text == "false") return text == "true";
@@ -285,8 +287,10 @@ Result<Job> read_job(const Json& json, const std::string& path) {
   if (const Json* ramp_up = reader.object("batch_ramp_up"))
     job.batch_ramp_up = read_batch_ramp_up(reader, *ramp_up, job.global_batch);
   if (const Json* software = reader.object("software")) read_chosen_software(reader, *software, job);
-  if (const Json* tuning = reader.object("tuning"))
+  if (const Json* tuning = reader.object("tuning")) {
     job.tuning = read_tuning(reader, *tuning, job.sequence_length);
+    if (tuning->contains("rank")) note_stated(job, kRankKey);
+  }
   job.rules = reader.lines("rules", "");
   if (const auto rules = make_rule_set(job.rules); !rules) {
     Error error = rules.error();
@@ -346,7 +350,10 @@ Json to_json(const Job& job) {
   SoftwareChoice software = job.software;
   if (job.precision != hardware::Precision::fp8) software.options.erase("fp8_recipe");
   if (Json said = to_json(software); !said.empty()) json["software"] = std::move(said);
-  if (job.tuning) json["tuning"] = to_json(*job.tuning);
+  if (job.tuning) {
+    json["tuning"] = to_json(*job.tuning);
+    if (!stated(kRankKey) && job.tuning->rank == kDefaultRank) json["tuning"].erase("rank");
+  }
   if (!job.rules.empty()) json["rules"] = job.rules;
   return json;
 }

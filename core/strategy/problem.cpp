@@ -136,6 +136,8 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   // Nothing is bought of machines that are rented or owned already.
   if (problem.job.cost.basis != hardware::CostBasis::buy) problem.job.limits.purchase_usd.reset();
   if (problem.job.software.runtime.empty()) problem.job.software.runtime = runtime_where_unsaid(problem);
+  if (problem.job.tuning && problem.job.tuning->adapters() && !is_stated(problem.job, "tuning.rank"))
+    if (const auto usual = usual_rank(problem.job.software.runtime)) problem.job.tuning->rank = usual->rank;
   problem.software = software_of(problem.job.software);
   const std::string& runtime = problem.job.software.runtime;
   if (!problem.job.rules.empty() || !conditions_of(runtime).empty()) {

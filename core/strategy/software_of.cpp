@@ -109,6 +109,13 @@ std::string release_date(std::string_view runtime, std::string_view release) {
   return {};
 }
 
+std::optional<UsualRank> usual_rank(std::string_view runtime) {
+  for (const Json& file : runtime_files())
+    if (const auto rank = file.find("tuning_rank"); file.at("id") == runtime && rank != file.end())
+      return UsualRank{rank->at("value").get<int>(), rank->at("source").get<std::string>()};
+  return std::nullopt;
+}
+
 Software software_of(const SoftwareChoice& choice) {
   const std::string_view name = stack_name(choice.runtime);
   const auto stack =

@@ -103,6 +103,35 @@ class TestAssumptions : public QObject {
     QVERIFY(told(problem, "job.sequence_length").empty());
   }
 
+  /// A rank of adapters that nobody states is the runtime's own, and stays unsaid in the job's JSON.
+  void adaptersUnsaid() {
+    const auto asked = [](const char* runtime, const Json& tuning) {
+      const Json json{{"sequence_length", 1024},
+                      {"global_batch", 64},
+                      {"tokens", 1e9},
+                      {"precision", "bf16"},
+                      {"software", {{"runtime", runtime}}},
+                      {"tuning", tuning}};
+      return strategy::make_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}),
+                                    strategy::read_job(json).value(), strategy::Objective::throughput)
+          .value();
+    };
+    const strategy::Problem unsaid = asked("ms-swift", {{"method", "lora"}});
+    QCOMPARE(unsaid.job.tuning->rank, 8);
+    const std::string rank = told(unsaid, "job.tuning.rank");
+    QVERIFY2(rank.starts_with("8, ") && rank.find("megatron_args.py:465") != std::string::npos, rank.c_str());
+    QVERIFY(told(unsaid, "job.tuning.targets").starts_with("all-linear, "));
+    const strategy::Problem said =
+        asked("ms-swift", {{"method", "lora"}, {"rank", 16}, {"targets", {"q_proj"}}});
+    QCOMPARE(said.job.tuning->rank, 16);
+    QVERIFY(told(said, "job.tuning.rank").empty() && told(said, "job.tuning.targets").empty());
+    const strategy::Problem any = asked("any", {{"method", "lora"}});
+    QCOMPARE(any.job.tuning->rank, strategy::kDefaultRank);
+    QVERIFY(!told(any, "job.tuning.rank").empty());
+    QVERIFY(!strategy::to_json(any.job).at("tuning").contains("rank"));
+    QCOMPARE(strategy::to_json(said.job).at("tuning").at("rank").get<int>(), 16);
+  }
+
   /// A release whose day is known counts with it, one that is not is told; a stated date is no assumption.
   void releasesOfTheRuntime() {
     strategy::Problem problem =
