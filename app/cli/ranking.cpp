@@ -85,7 +85,7 @@ QString noDollarsText(const cost::Evaluation& best, const strategy::Problem& pro
 
 /// What the best strategy comes to: days, dollars and energy with failures, what is bought, power.
 QString bestJobText(const cost::Evaluation& best, const strategy::Problem& problem) {
-  QString job = QStringLiteral("With #1 the job takes %1").arg(ui::outcomeText(best.outcome));
+  QString job = QStringLiteral("With #1 the job takes %1").arg(ui::outcomeText(best));
   if (!best.outcome.end.empty())
     job += QStringLiteral(", done on %1").arg(QString::fromStdString(best.outcome.end));
   QStringList lines{job + QLatin1Char('.')};
@@ -216,7 +216,7 @@ QString evaluationText(const cost::Evaluation& evaluation, const strategy::Probl
   figures.row({QStringLiteral("$/1T tokens"), ui::moneyText(evaluation.money.usd_per_trillion_tokens)});
   if (evaluation.gpus_paid() != evaluation.gpus_used())
     figures.row({QStringLiteral("GPUs paid for"), ui::wholeText(evaluation.gpus_paid())});
-  figures.row({QStringLiteral("The job"), ui::outcomeText(evaluation.outcome)});
+  figures.row({QStringLiteral("The job"), ui::outcomeText(evaluation)});
   if (!evaluation.outcome.end.empty())
     figures.row({QStringLiteral("Done on"), QString::fromStdString(evaluation.outcome.end)});
   figures.row({QStringLiteral("The job, no failures"), ui::hoursText(evaluation.hours_for_job)});

@@ -157,7 +157,7 @@ class TestCli : public QObject {
       QVERIFY2(said.out.contains(part), said.out.constData());
     // What it comes to stands before the ranking: time with its band, money, energy, power.
     static const QRegularExpression job(QStringLiteral(
-        "With #1 the job takes [\\d.,]+ days \\([\\d.,]+ to [\\d.,]+\\) · \\$[^ ]+ [kM] · [\\d.,]+ "
+        "With #1 the job takes [\\d.,]+ days \\([\\d.,]+ to [\\d.,]+\\) · \\$[^ ]+ [kM] · (≈ )?[\\d.,]+ "
         "[MG]Wh\\. [\\d.,]+ kW at the wall"));
     const QString text = QString::fromUtf8(said.out).simplified();
     QVERIFY2(job.match(text).hasMatch(), said.out.constData());

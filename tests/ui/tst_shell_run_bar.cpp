@@ -121,6 +121,31 @@ class ShellRunBarTest : public QObject {
              static_cast<State>(state) != State::Stopping);
   }
 
+  /// Energy of power that nobody has published is marked in the headline, to the eye and to the ear.
+  void energyThatIsEstimated() {
+    RunBar bar;
+    bar.resize(2400, 46);
+    auto found = snapshot();
+    cost::Outcome& outcome = found->best.front().outcome;
+    outcome.hours = 4752.0;
+    outcome.hours_low = 4344.0;
+    outcome.hours_high = 5304.0;
+    outcome.energy_kwh = 2.1e6;
+    bar.setSearch(State::Finished, found);
+    const auto* job = bar.findChild<QLabel*>(u"runBar.job"_s);
+    QCOMPARE(text(bar, "runBar.job"), u"198 days (181 to 221) · 2.10 GWh"_s);
+    QVERIFY(!job->parentWidget()->toolTip().contains(u"estimate"_s));
+    found->best.front().money.power_estimated = true;
+    bar.setSearch(State::Finished, found);
+    QCOMPARE(text(bar, "runBar.job"), u"198 days (181 to 221) · <i>≈ 2.10 GWh</i>"_s);
+    QCOMPARE(job->textFormat(), Qt::RichText);
+    QVERIFY(job->accessibleName().endsWith(u"· ≈ "_s + ui::energyText(2.1e6)));
+    QVERIFY(job->parentWidget()->toolTip().contains(u"The energy is an estimate"_s));
+    found->best.clear();
+    bar.setSearch(State::Searching, found);
+    QCOMPARE(text(bar, "runBar.job"), u"—"_s);
+  }
+
   void unknownValuesAreDashes() {
     RunBar bar;
     bar.setSearch(State::Ready, nullptr);

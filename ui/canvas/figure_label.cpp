@@ -114,11 +114,14 @@ void FigureLabel::paintEvent(QPaintEvent* event) {
   if (!m_askable || !(underMouse() || hasFocus())) return;
   const Theme& theme = currentTheme();
   QPainter painter(this);
-  const QRect words =
-      fontMetrics().boundingRect(contentsRect(),
-                                 static_cast<int>(QStyle::visualAlignment(layoutDirection(), alignment())) |
-                                     (wordWrap() ? int(Qt::TextWordWrap) : 0),
-                                 text());
+  const QRect words = textFormat() == Qt::RichText
+                          ? QStyle::alignedRect(layoutDirection(), alignment(),
+                                                sizeHint().boundedTo(contentsRect().size()), contentsRect())
+                          : fontMetrics().boundingRect(
+                                contentsRect(),
+                                static_cast<int>(QStyle::visualAlignment(layoutDirection(), alignment())) |
+                                    (wordWrap() ? int(Qt::TextWordWrap) : 0),
+                                text());
   painter.setPen(QPen(theme.accent, 1.0, Qt::DotLine));
   const int y = std::min(words.bottom(), height() - 1);
   painter.drawLine(words.left(), y, words.right(), y);

@@ -322,12 +322,20 @@ QString bandText(const cost::Evaluation& evaluation) {
   return below + QChar::Space + above;
 }
 
-QString outcomeText(const cost::Outcome& outcome) {
+QStringList outcomeParts(const cost::Evaluation& evaluation) {
+  const cost::Outcome& outcome = evaluation.outcome;
   if (!(outcome.hours > 0.0)) return {};
   QStringList parts{hoursBandText(outcome.hours, outcome.hours_low, outcome.hours_high)};
   if (outcome.usd) parts << moneyText(outcome.usd->value);
-  parts << energyText(outcome.energy_kwh);
-  return parts.join(QStringLiteral(" · "));
+  const QString energy = energyText(outcome.energy_kwh);
+  parts << (evaluation.money.power_estimated
+                ? QCoreApplication::translate("Messages", "≈ %1", "an estimate").arg(energy)
+                : energy);
+  return parts;
+}
+
+QString outcomeText(const cost::Evaluation& evaluation) {
+  return outcomeParts(evaluation).join(QStringLiteral(" · "));
 }
 
 QString provenMixturesText(const plan::Snapshot& snapshot) {

@@ -40,9 +40,11 @@ double raisedLimit(const std::string& limit, double needed);
 QString endText(const plan::Snapshot& snapshot);
 /// How far the 80 % band of a step reaches below and above: "±5 %", "−6 % +9 %".
 QString bandText(const cost::Evaluation& evaluation);
-/// "198 days (181 to 221) · $3.83 M · 2.10 GWh": what the job takes with failures; "" where that is not
-/// known.
-QString outcomeText(const cost::Outcome& outcome);
+/// What the job takes with failures, "" where that is not known: "198 days (181 to 221)", "$3.83 M", and the
+/// energy "≈ 2.10 GWh", without the sign where all of the power is published.
+QStringList outcomeParts(const cost::Evaluation& evaluation);
+/// The same in one line: "198 days (181 to 221) · $3.83 M · ≈ 2.10 GWh".
+QString outcomeText(const cost::Evaluation& evaluation);
 /// Of a set of time and money that is not finished: over which mixtures it is complete; empty for none.
 QString provenMixturesText(const plan::Snapshot& snapshot);
 /// The place of a ranked strategy, from 0: "3", or "≈3" where a search has ended without the proof of it.

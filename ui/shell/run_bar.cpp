@@ -227,11 +227,28 @@ RunBar::Figure RunBar::addFigure(const QString& name, const QString& label, QLay
   return figure;
 }
 
-void RunBar::setFigure(const Figure& figure, const QString& value, const QString& tip) {
-  if (figure.value->text() != value) figure.value->setText(value);
+void RunBar::setFigure(const Figure& figure, const QString& value, const QString& tip, const QString& drawn) {
+  const QString& shown = drawn.isEmpty() ? value : drawn;
+  figure.value->setTextFormat(drawn.isEmpty() ? Qt::PlainText : Qt::RichText);
+  if (figure.value->text() != shown) figure.value->setText(shown);
   figure.value->setAccessibleName(tr("%1: %2", "label and value").arg(figure.label, value));
   figure.box->setToolTip(roundedNumbers(tip));
   if (figure.asks) figure.asks->setAskable(value != unknownText());
+}
+
+/// What the best comes to; energy of power that is partly estimated leans, as all that is assumed.
+void RunBar::setJob(const cost::Evaluation* best) {
+  const QStringList parts = best != nullptr ? outcomeParts(*best) : QStringList();
+  if (parts.isEmpty()) return setFigure(m_job, unknownText());
+  QStringList tip{tr("With failures, checkpoints and restarts, and an 80 % band; %1 without")
+                      .arg(hoursText(best->hours_for_job))};
+  const QString plain = parts.join(u" · "_s);
+  if (!best->money.power_estimated) return setFigure(m_job, plain, tip.front());
+  tip << tr("The energy is an estimate, as no power is published of some machines or switches");
+  QStringList drawn;
+  for (const QString& part : parts) drawn << part.toHtmlEscaped();
+  drawn.last() = u"<i>%1</i>"_s.arg(drawn.last());
+  setFigure(m_job, plain, tip.join(u'\n'), drawn.join(u" · "_s));
 }
 
 QRect RunBar::figurePlace(KeyFigure figure) const {
@@ -273,11 +290,7 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
         m_bound, proof.bound ? boundText(*snapshot, *proof.bound) : unknownText(),
         proof.bound ? tr("No strategy can beat %1").arg(exactGoalFigureText(goal, *proof.bound)) : QString());
     setFigure(m_gap, gapText(*snapshot), gapTip(*snapshot, proof));
-    const QString job = snapshot->best.empty() ? QString() : outcomeText(snapshot->best.front().outcome);
-    setFigure(m_job, job.isEmpty() ? unknownText() : job,
-              job.isEmpty() ? QString()
-                            : tr("With failures, checkpoints and restarts, and an 80 % band; %1 without")
-                                  .arg(hoursText(snapshot->best.front().hours_for_job)));
+    setJob(snapshot->best.empty() ? nullptr : &snapshot->best.front());
     setFigure(m_left, searching ? leftText(*snapshot) : unknownText());
     if (searching && space.total > 0)
       m_progress = std::min(1.0, double(pruned + space.evaluated) / double(space.total));

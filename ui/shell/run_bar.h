@@ -68,7 +68,10 @@ class RunBar : public QWidget {
   };
   Figure addFigure(const QString& name, const QString& label, QLayout* layout,
                    std::optional<KeyFigure> asked = {});
-  void setFigure(const Figure& figure, const QString& value, const QString& tip = {});
+  /// `drawn`: the value with marks of rich text, where it has some.
+  void setFigure(const Figure& figure, const QString& value, const QString& tip = {},
+                 const QString& drawn = {});
+  void setJob(const cost::Evaluation* best);
   void colour();
   void fitWidth();
 
