@@ -356,8 +356,11 @@ bool Walk::againAfter(const std::function<bool()>& end) {
   const auto windows = [this] { return m_window->ask(u"look"_s)[u"main"_s].toArray().size(); };
   const bool alone = windows() == 1;
   Standing before = m_window->standing();
+  // One larger than the screen comes back as large as that, where panels may have to stand behind each other.
+  const QJsonArray frame = m_window->ask(u"look"_s)[u"main"_s].toArray()[0].toObject()[u"frame"_s].toArray();
+  const bool fits = frame[2].toInt() <= m_screen.width() && frame[3].toInt() <= m_screen.height();
   if (!end() || !begin()) return false;
-  if (!alone || windows() != 1 || (before.state & Qt::WindowMinimized) != 0)
+  if (!alone || !fits || windows() != 1 || (before.state & Qt::WindowMinimized) != 0)
     return m_window->trouble().isEmpty();
   const Standing now = m_window->standing();
   // Another plan, or a banner, makes panels as large as what they hold has to be.
