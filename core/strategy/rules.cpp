@@ -283,8 +283,8 @@ RecomputeChoice recompute_choice(const Problem& problem, const Strategy& strateg
   // As little as fits may be one layer of the first stage, and nothing in the others.
   if (!refused(1, full ? 1 : 0)) return RecomputeChoice::by_stage;
   const int each = std::max(1, strategy.virtual_pipeline);  // a layer of each chunk
-  return full && each < layers / std::max(1, stages) && !refused(stages, each) ? RecomputeChoice::one_number
-                                                                               : RecomputeChoice::whole;
+  return full && stages * each < layers && !refused(stages, each) ? RecomputeChoice::one_number
+                                                                  : RecomputeChoice::whole;
 }
 
 bool deals_evenly(const Problem& problem, const Strategy& strategy) {
