@@ -119,13 +119,13 @@ Result<HandedOver> handed_over(ScriptForm form, const Json& settings, const std:
       const std::string& other = named->get_ref<const std::string&>();
       const auto text = model::files_beside(path)(other);
       if (!text)
-        return tl::unexpected<Error>(
-            Error{std::string(code::missing_field),
-                  path,
-                  one.name,
-                  other,
-                  {Wanted::Kind::text,
-                   {"that file in the folder of this one or below, or read by itself: " + one.why}}});
+        return tl::unexpected<Error>(Error{std::string(code::out_of_range),
+                                           path,
+                                           one.name,
+                                           other,
+                                           {Wanted::Kind::text,
+                                            {"a file in the folder of this one or below, where the layout "
+                                             "stands, or --script with it alone"}}});
       const auto read = read_form(form_of(other, *text), *text, given, {});
       if (!read) return tl::unexpected<Error>(Error(read.error()).in_file(other));
       result.runtime = find_runtime(one.runtime);
