@@ -381,7 +381,11 @@ class LayoutsTest : public app::HomeTest {
     MainWindow& window = windows.open();
     window.setAskOnClose(false);
     QTRY_VERIFY(window.isSettled());
-    dockOf(window, "paletteDock")->hide();
+    for (const char* name : {"paletteDock", "modelDock", "goalDock", "resultsDock"}) {
+      QVERIFY(window.actions()["actionDocks"]->isChecked());
+      dockOf(window, name)->hide();
+    }
+    QVERIFY(!window.actions()["actionDocks"]->isChecked());  // the next press shows them
     QTRY_COMPARE(kept(u"layout"_s), window.savedLayout());
     window.setWindowState(Qt::WindowFullScreen);
     QTRY_VERIFY(window.isFullScreen());

@@ -2,9 +2,11 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "ui/canvas/canvas_panel.h"
@@ -190,9 +192,16 @@ void MainWindow::connectViewActions() {
   panel("actionShowModel", m_modelDock);
   panel("actionShowGoal", m_goalDock);
   panel("actionShowResults", m_resultsDock);
+  // It shows them when none of them is shown, also after a start that found them hidden.
+  const QList<QPointer<QDockWidget>> docks{m_paletteDock, m_modelDock, m_goalDock, m_resultsDock};
+  const auto tellDocks = [action = a["actionDocks"], docks] {
+    action->setChecked(
+        std::any_of(docks.begin(), docks.end(), [](const auto& dock) { return dock && !dock->isHidden(); }));
+  };
   a["actionDocks"]->setChecked(true);
-  on("actionDocks", [this](bool shown) {
-    for (QDockWidget* dock : {m_paletteDock, m_modelDock, m_goalDock, m_resultsDock}) dock->setVisible(shown);
+  for (QDockWidget* dock : docks) connect(dock, &QDockWidget::visibilityChanged, a["actionDocks"], tellDocks);
+  on("actionDocks", [docks](bool shown) {
+    for (const auto& dock : docks) dock->setVisible(shown);
   });
   on("actionResetLayout", [this] { resetLayout(); });
   on("actionNextPanel", [this] { movePanelFocus(+1); });
