@@ -43,7 +43,7 @@ QString bandText(const cost::Evaluation& evaluation);
 /// What the job takes with failures, "" where that is not known: "198 days (181 to 221)", "$3.83 M", and the
 /// energy "≈ 2.10 GWh", without the sign where all of the power is published.
 QStringList outcomeParts(const cost::Evaluation& evaluation);
-/// The same in one line: "198 days (181 to 221) · $3.83 M · ≈ 2.10 GWh".
+/// outcomeParts() in one line: "198 days (181 to 221) · $3.83 M · ≈ 2.10 GWh".
 QString outcomeText(const cost::Evaluation& evaluation);
 /// Of a set of time and money that is not finished: over which mixtures it is complete; empty for none.
 QString provenMixturesText(const plan::Snapshot& snapshot);
