@@ -92,8 +92,7 @@ class TestOwnRuns : public QObject {
     QCOMPARE(before.rows, 27);
     QVERIFY2(before.p90_abs > 0.2, qPrintable(QString::number(before.p90_abs)));
     // The tenth hangs on GPT 13B computed again without torch.compile, predicted 19 % slow: 16.5 % before
-    // PyTorch's own constants were fitted to both published tables, 17.0
-    // with elementwise work of 4.646 times
+    // PyTorch's own constants were fitted to both published tables, 17.0 with elementwise work of 4.646 times
     // its bytes, 17.9 since all constants are fitted to both.
     QVERIFY2(after.p90_abs < 0.185, qPrintable(QString::number(after.p90_abs)));
     QVERIFY(after.median_abs < before.median_abs);
