@@ -2760,10 +2760,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%2: found %3. The model can&apos;t be sized without it. Enter the value or add %4 to the file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 has a value that no model can have.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3633,10 +3629,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Looked at the top level and in “text_config”. The model can&apos;t be sized without it. Enter the value, or add it to the file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1: %2 does not divide “%3” %4. Use a divisor such as %5.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3647,10 +3639,6 @@
     </message>
     <message>
         <source>%1 after “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looked at every argument of Megatron-LM in it. The model can&apos;t be sized without it. Enter the value, or add it to the file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4120,6 +4108,31 @@
         <source>a batch that does not grow, or no such limit: how much longer a growing batch takes is known of whole answers alone, which no bound of a certificate may rest on</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>≈ %1</source>
+        <comment>an estimate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 asks for sequences longer than the positions that the model states.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: is “%3” meant? Positions beyond count as extended, at no cost. Use %4, or keep it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: found %3. The model can&apos;t be planned without it. Enter the value or add %4 to the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked at every argument of Megatron-LM in it. The model can&apos;t be planned without it. Enter the value, or add it to the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked at the top level and in “text_config”. The model can&apos;t be planned without it. Enter the value, or add it to the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -4261,10 +4274,6 @@
     </message>
     <message>
         <source>slowdown a doubling of GPUs beyond 8</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>speed-up a year of vendor software, dense, from 2024.5</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4833,6 +4842,10 @@
     </message>
     <message>
         <source>bytes held of a logit, loss in pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speed-up a year of vendor software&apos;s own share of a step, dense, from 2024.5</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8508,6 +8521,234 @@
         <source>sizes the model, which the model&apos;s own description does</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>tensor parallelism beside a state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism beside a state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism with other masks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence parallelism beside a state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>virtual stages of a hybrid model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism of Kimi delta attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads of a state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mamba-2 layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recomputed layers of a hybrid model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages of a hybrid model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism with encoders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mamba layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gated delta net layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kimi delta attention layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lightning attention layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>short convolution layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gated linear recurrence layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RWKV-7 layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mLSTM layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention beside a state in one layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latent attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sparse attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sliding attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chunked attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention sinks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cross attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention in both directions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoders in front of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tp_plan of layers with a state was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention by SDPA is divided along the sequence, nothing else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check of masks that are not causal alone was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no check of AutoTP on layers with a state was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ulysses shares out the heads of attention alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the route of Megatron-Bridge takes text models of Llama, Mistral, Qwen and DeepSeek alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a hybrid model has one chunk a stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all stages hold as many layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not divided along the sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of layers with a state it has Mamba-2, gated delta nets and those of Kimi</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads of a state are a multiple of tensor x context parallelism, groups of Mamba-2 of tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each layer is one of the letters of a pattern: Mamba-2, gated delta net, attention, MLP, experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixers and MLPs count as layers of their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of layers with a state it has Mamba-2 and gated delta nets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a layer has one mixer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens see all in front of them or a window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pretrain_gpt.py builds decoders alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoders in front belong to a model provider of one&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of layers with a state it has gated delta nets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how the layers of its stages are said was not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of layers with a state it has Mamba-2, gated delta nets, those of Kimi and short convolutions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention with such a mask is not divided along the sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoders in front of a model are an experiment beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its models have no layers with a state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its text models are decoders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gated delta nets are not divided along the sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>images are put into the whole sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of layers with a state its models have gated delta nets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whether it has them is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RuntimeWords</name>
@@ -9971,6 +10212,10 @@
     </message>
     <message>
         <source>%1: %2, far beyond anything known (%3 at most). Is that meant?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences of %1 tokens are longer than the %2 positions that the model states. Positions beyond count as extended, at no cost.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19444,6 +19689,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>With failures, checkpoints and restarts, and an 80 % band; %1 without</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The energy is an estimate, as no power is published of some machines or switches</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScaleView</name>
@@ -19684,6 +19933,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>not known here as an argument of %1 that makes a layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contradicts the question: %1 (%2)</source>
+        <comment>argument of a script, what holds instead</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken where nothing is said: %1 (%2)</source>
+        <comment>setting of a strategy, why</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
