@@ -104,6 +104,22 @@ class TestSlides : public QObject {
     QVERIFY2(shown.rows[2].join(u' ').contains(u"$7.10"_s), qPrintable(shown.rows[2].join(u' ')));
     QVERIFY2(shown.sentences.join(u' ').contains(u"seed 1"_s), qPrintable(shown.sentences.join(u' ')));
     QVERIFY(!tellsMoney(page(true).spoken()));
+    // Shown is a scenario that nothing fits: the options are the same, the pages those of B, and say so.
+    auto nothing = std::make_shared<plan::Snapshot>(*a);
+    nothing->best.clear();
+    nothing->status = plan::Status::infeasible;
+    const auto of = [&](Slide slide) {
+      return slideContent(slide, nothing, hardware::Catalogue::built_in(), theme, false, options);
+    };
+    const SlideContent left = of(Slide::Options);
+    QVERIFY2(left.headline.startsWith(u"Buy B"_s), qPrintable(left.headline));
+    QCOMPARE(left.rows.size(), std::size_t(4));
+    QVERIFY2(left.rows[1].contains(u"nothing fits"_s), qPrintable(left.rows[1].join(u' ')));
+    QVERIFY(of(Slide::Cluster).headline.startsWith(options[1].name + u": "_s));
+    QVERIFY(!of(Slide::Cluster).figures.empty());
+    QCOMPARE(
+        slideContent(Slide::Cluster, nothing, hardware::Catalogue::built_in(), theme, false, {}).headline,
+        u"No strategy fits"_s);
     // The last column, "none" in each row: ink right of all that stands before it, and none at the edge.
     QImage drawn(1280, 800, QImage::Format_RGB32);
     drawn.fill(theme.panel);
@@ -115,6 +131,26 @@ class TestSlides : public QObject {
       for (int x = 0; x < drawn.width(); ++x)
         if (drawn.pixelColor(x, y).lightness() < 130) right = std::max(right, x);
     QVERIFY2(right > 1000 && right <= drawn.width() - 53, qPrintable(QString::number(right)));
+  }
+
+  /// More sentences than a screen of 1280 x 800 has room for: none lies over the line at the foot of the
+  /// page.
+  void sentencesEndOnThePage() {
+    SlideContent page;
+    page.headline = u"Chosen because"_s;
+    for (int i = 0; i < 30; ++i) page.sentences << u"Reason %1: its pipeline has no bubble."_s.arg(i);
+    const Theme theme = Theme::make(ThemeKind::Light);
+    QImage drawn(1280, 800, QImage::Format_RGB32);
+    drawn.fill(theme.panel);
+    QPainter painter(&drawn);
+    paintSlide(painter, drawn.rect(), page, theme, 1.0);
+    painter.end();
+    int lowest = 0;
+    for (int y = 0; y < drawn.height(); ++y)
+      for (int x = 0; x < drawn.width(); ++x)
+        if (drawn.pixelColor(x, y).lightness() < 130) lowest = y;
+    // 72 design pixels of 1080 are 53 of 800.
+    QVERIFY2(lowest > 600 && lowest <= 800 - 53, qPrintable(QString::number(lowest)));
   }
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
@@ -393,43 +394,44 @@ DecisionWords decidedBetween(const std::vector<SlideOption>& options, const plan
   return decisionWords(named);
 }
 
+/// The option that the pages are of where the shown scenario has no strategy: the one to take, else the first
+/// with an answer; null for none.
+const SlideOption* standIn(const std::vector<SlideOption>& options) {
+  std::vector<SlideOption> compared;
+  std::copy_if(options.begin(), options.end(), std::back_inserter(compared),
+               [](const SlideOption& option) { return option.compared; });
+  const int winner = decidedBetween(compared, nullptr).decision.winner;
+  const int wanted = winner >= 0 ? compared[static_cast<std::size_t>(winner)].id : -1;
+  const SlideOption* first = nullptr;
+  for (const SlideOption& option : options) {
+    if (!option.snapshot || !option.snapshot->problem || option.snapshot->best.empty()) continue;
+    if (option.id == wanted) return &option;
+    if (first == nullptr) first = &option;
+  }
+  return first;
+}
+
 }  // namespace
-
-bool tellsMoney(const QString& text) {
-  // A sign may be a mere letter, as the rand's: it tells a sum before a number and before what it is for.
-  return text.contains(u'$') || text.contains(u"USD"_s) || text.contains(currentCurrency().code) ||
-         text.contains(currencyPrefix()) || text.contains(currencySign() + u'/');
-}
-
-QString hiddenSum() { return u"•••"_s; }
-
-QString withoutMoney(const QString& text, bool hide) { return hide && tellsMoney(text) ? hiddenSum() : text; }
-
-QString SlideContent::spoken() const {
-  QStringList all{headline};
-  for (const auto& [value, what] : figures) all << value + u' ' + what;
-  all += sentences;
-  for (const SlideRank& rank : ranks) all << rank.name + u' ' + rank.text + u", "_s + rank.beside;
-  for (const QStringList& row : rows) all << row.join(u", "_s);
-  for (const SlideBar& bar : bars)
-    for (const Share& share : bar.shares) all << share.name + u' ' + bar.text(share.value);
-  all += told;
-  return all.join(u". "_s);
-}
-
-SlideContent emptySlide(const QString& headline) {
-  SlideContent page;
-  page.headline = headline;
-  return page;
-}
 
 SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
                           const hardware::Catalogue& catalogue, const Theme& theme, bool hideMoney,
                           const std::vector<SlideOption>& options, const SlideView& view) {
-  if (!snapshot || !snapshot->problem || snapshot->best.empty())
-    return emptySlide(snapshot && snapshot->status == plan::Status::infeasible
-                          ? SlideWords::tr("No strategy fits")
-                          : SlideWords::tr("Searching…"));
+  if (!snapshot || !snapshot->problem || snapshot->best.empty()) {
+    const bool none = snapshot && snapshot->status == plan::Status::infeasible;
+    std::vector<SlideOption> others = none && !view.saved ? options : std::vector<SlideOption>();
+    for (SlideOption& option : others)
+      if (std::exchange(option.shown, false)) option.snapshot = snapshot;
+    const SlideOption* other = standIn(others);
+    if (other == nullptr)
+      return emptySlide(none ? SlideWords::tr("No strategy fits") : SlideWords::tr("Searching…"));
+    SlideView best;
+    best.title = view.title;
+    SlideContent page = slideContent(slide, other->snapshot, catalogue, theme, hideMoney, others, best);
+    if (slide != Slide::Options && slide != Slide::Winner && view.title.isEmpty())
+      page.headline = SlideWords::tr("%1: %2", "name of a scenario, headline of its page")
+                          .arg(withoutMoney(other->name, hideMoney), page.headline);
+    return page;
+  }
   const Author author(snapshot, catalogue, theme, hideMoney, view);
   std::vector<SlideOption> compared;
   std::copy_if(options.begin(), options.end(), std::back_inserter(compared),

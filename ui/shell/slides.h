@@ -78,7 +78,8 @@ QString withoutMoney(const QString& text, bool hide);
 SlideContent emptySlide(const QString& headline);
 /// The page of an answer; with `hideMoney` no sum of money is in it. Nothing but the headline without a
 /// ranking. Several `options` stand on their page in the place of the best strategies of the one that is
-/// shown; the winner is the one among them that is to be taken, but for a saved view.
+/// shown; the winner is the one among them that is to be taken, but for a saved view. Where nothing fits the
+/// shown one, the pages are of the option to take, and say whose they are.
 SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
                           const hardware::Catalogue& catalogue, const Theme& theme, bool hideMoney,
                           const std::vector<SlideOption>& options = {}, const SlideView& view = {});

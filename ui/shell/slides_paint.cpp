@@ -40,14 +40,21 @@ class SlidePen {
     m_smallest = m_smallest == 0 ? size : std::min(m_smallest, size);
     return font;
   }
-  void text(const QString& words, double design, bool bold, const QColor& ink, double after) {
+  /// False, with an ellipsis where a line has room, for words that end below the page.
+  bool text(const QString& words, double design, bool bold, const QColor& ink, double after) {
     const QFont font = face(design, bold);
+    const QFontMetricsF letters(font);
     const QRectF room(m_area.left(), m_y, m_area.width(), std::max(0.0, m_area.bottom() - m_y));
-    const QRectF taken = QFontMetricsF(font).boundingRect(room, Qt::TextWordWrap, words);
+    const QRectF taken = letters.boundingRect(room, Qt::TextWordWrap, words);
     m_painter.setFont(font);
     m_painter.setPen(ink);
+    if (!m_measuring && taken.height() > room.height() + 1.0) {
+      if (letters.height() <= room.height()) m_painter.drawText(room, Qt::AlignTop, u"…"_s);
+      return false;
+    }
     m_painter.drawText(QRectF(room.left(), m_y, room.width(), taken.height() + 2), Qt::TextWordWrap, words);
     m_y += taken.height() + px(after);
+    return true;
   }
   void figures(const std::vector<std::array<QString, 2>>& figures, bool answer) {
     if (figures.empty()) return;
@@ -248,7 +255,7 @@ Passed paintParts(QPainter& painter, const QRectF& page, const SlideContent& con
   pen.ranks(content.ranksTitle, content.ranks);
   next(!content.sentences.empty());
   for (const QString& sentence : content.sentences)
-    pen.text(sentence, kSlideText, false, theme.text, 20 + pen.design(pass.air) / 4);
+    if (!pen.text(sentence, kSlideText, false, theme.text, 20 + pen.design(pass.air) / 4)) break;
   next(!content.rows.empty());
   pen.rows(content, pass.air / 3);
   if (content.drawing) pen.drawing(content.drawing);
