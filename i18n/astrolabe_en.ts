@@ -16928,6 +16928,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Nobody measured this software on %1.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a scenario, headline of its page</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>

@@ -657,7 +657,7 @@
         <translation>打印预览…(&amp;V)</translation>
     </message>
     <message>
-        <source>Look at the report's pages before printing</source>
+        <source>Look at the report&apos;s pages before printing</source>
         <translation>打印前查看报告的页面</translation>
     </message>
     <message>
@@ -825,7 +825,7 @@
         <translation>份额(&amp;H)</translation>
     </message>
     <message>
-        <source>Show each tile's share of the distributed program</source>
+        <source>Show each tile&apos;s share of the distributed program</source>
         <translation>图块显示其在分布式程序中的份额</translation>
     </message>
     <message>
@@ -937,7 +937,7 @@
         <translation>说明当前焦点控件的用途</translation>
     </message>
     <message>
-        <source>&amp;What's this?</source>
+        <source>&amp;What&apos;s this?</source>
         <translation>这是什么(&amp;W)？</translation>
     </message>
     <message>
@@ -1421,7 +1421,7 @@
         <translation>节点的功率</translation>
     </message>
     <message>
-        <source>a node's share of the switches' power</source>
+        <source>a node&apos;s share of the switches&apos; power</source>
         <translation>每节点分摊的交换机功率</translation>
     </message>
     <message>
@@ -2480,7 +2480,7 @@
         <translation>显存余量</translation>
     </message>
     <message>
-        <source>The share of every GPU's memory that a strategy has to leave free.</source>
+        <source>The share of every GPU&apos;s memory that a strategy has to leave free.</source>
         <translation>策略必须在每个 GPU 的显存中留出的份额。</translation>
     </message>
     <message>
@@ -2747,7 +2747,7 @@
 <context>
     <name>Messages</name>
     <message>
-        <source>Can't read %1.</source>
+        <source>Can&apos;t read %1.</source>
         <translation>无法读取 %1。</translation>
     </message>
     <message>
@@ -2779,7 +2779,7 @@
         <translation>%1 有一部分尚不支持。</translation>
     </message>
     <message>
-        <source>%2: “%3” can't be planned yet. Use %4.</source>
+        <source>%2: “%3” can&apos;t be planned yet. Use %4.</source>
         <translation>%2：尚不能规划“%3”。请使用 %4。</translation>
     </message>
     <message>
@@ -2791,7 +2791,7 @@
         <translation>%2：得到 %3。请重新获取该文件；它需要 %4。</translation>
     </message>
     <message>
-        <source>The weights of %1 don't add up to its configuration.</source>
+        <source>The weights of %1 don&apos;t add up to its configuration.</source>
         <translation>%1 的权重与其配置不符。</translation>
     </message>
     <message>
@@ -2839,7 +2839,7 @@
         <translation>%2：得到“%3”。请使用 %4。</translation>
     </message>
     <message>
-        <source>%1 has a value that can't be used.</source>
+        <source>%1 has a value that can&apos;t be used.</source>
         <translation>%1 中有不可用的值。</translation>
     </message>
     <message>
@@ -2915,7 +2915,7 @@
         <translation>%2：没有公开来源给出“%3”的该值。请将 %4 加入集群或您自己的类型。</translation>
     </message>
     <message>
-        <source>%1 has a batch that the GPUs can't share.</source>
+        <source>%1 has a batch that the GPUs can&apos;t share.</source>
         <translation>%1 的批次无法由这些 GPU 分担。</translation>
     </message>
     <message>
@@ -2959,7 +2959,7 @@
         <translation>%1 中的限制相互矛盾。</translation>
     </message>
     <message>
-        <source>%2: “%3” can't be met together with the others. Use %4.</source>
+        <source>%2: “%3” can&apos;t be met together with the others. Use %4.</source>
         <translation>%2：“%3”无法与其他限制同时满足。请使用 %4。</translation>
     </message>
     <message>
@@ -2995,7 +2995,7 @@
         <translation>写入失败：%3。原有内容未变。请选择 %4。</translation>
     </message>
     <message>
-        <source>Can't open %1.</source>
+        <source>Can&apos;t open %1.</source>
         <translation>无法打开 %1。</translation>
     </message>
     <message>
@@ -3031,7 +3031,7 @@
         <translation>%2：得到 %3，应为 %4。未作任何更改。请打开备份或其他副本。</translation>
     </message>
     <message>
-        <source>The command can't be run like this.</source>
+        <source>The command can&apos;t be run like this.</source>
         <translation>命令不能这样运行。</translation>
     </message>
     <message>
@@ -3219,7 +3219,7 @@
         <translation>%2：版本 %3。导出时请使用 %4 中的版本。</translation>
     </message>
     <message>
-        <source>%1 has an operator that can't be planned yet.</source>
+        <source>%1 has an operator that can&apos;t be planned yet.</source>
         <translation>%1 中有尚不能规划的算子。</translation>
     </message>
     <message>
@@ -3251,7 +3251,7 @@
         <translation>节点 %2：应为 %4 之处出现了 %3。请更正模型并重新导出。</translation>
     </message>
     <message>
-        <source>A rule in %1 can't be read.</source>
+        <source>A rule in %1 can&apos;t be read.</source>
         <translation>无法读取 %1 中的一条规则。</translation>
     </message>
     <message>
@@ -3315,7 +3315,7 @@
         <translation>%2：得到 %3。请添加行：拟合需要 %4。</translation>
     </message>
     <message>
-        <source>The kernel models in %1 can't be used.</source>
+        <source>The kernel models in %1 can&apos;t be used.</source>
         <translation>%1 中的内核模型不可用。</translation>
     </message>
     <message>
@@ -3654,7 +3654,7 @@
     </message>
     <message>
         <source>Leave %1 to the search</source>
-        <comment>a strategy's key</comment>
+        <comment>a strategy&apos;s key</comment>
         <translation>将 %1 交给搜索</translation>
     </message>
     <message>
@@ -3753,7 +3753,7 @@
         <translation>%2：它指向“%3”，该文件未被读取。请使用 %4。</translation>
     </message>
     <message>
-        <source>%1 has a name with characters that can't be seen.</source>
+        <source>%1 has a name with characters that can&apos;t be seen.</source>
         <translation>%1 中的名称含有不可见字符。</translation>
     </message>
     <message>
@@ -3769,7 +3769,7 @@
         <translation>%2：确实是“%3”吗？请使用 %4，或保留它。</translation>
     </message>
     <message>
-        <source>A row of %1 can't be used.</source>
+        <source>A row of %1 can&apos;t be used.</source>
         <translation>%1 中有一行无法使用。</translation>
     </message>
     <message>
@@ -3841,7 +3841,7 @@
         <translation>模型缺少一个决定其规模的字段。</translation>
     </message>
     <message>
-        <source>The model has a value that it can't have.</source>
+        <source>The model has a value that it can&apos;t have.</source>
         <translation>模型含有一个不允许的值。</translation>
     </message>
     <message>
@@ -4119,15 +4119,15 @@
         <translation>%2：确实是“%3”吗？超出的位置按扩展位置计算，不计成本。请用 %4，或保留。</translation>
     </message>
     <message>
-        <source>%2: found %3. The model can't be planned without it. Enter the value or add %4 to the file.</source>
+        <source>%2: found %3. The model can&apos;t be planned without it. Enter the value or add %4 to the file.</source>
         <translation>%2：发现 %3。缺少它便无法规划该模型。请输入该值，或在文件中加入 %4。</translation>
     </message>
     <message>
-        <source>Looked at every argument of Megatron-LM in it. The model can't be planned without it. Enter the value, or add it to the file.</source>
+        <source>Looked at every argument of Megatron-LM in it. The model can&apos;t be planned without it. Enter the value, or add it to the file.</source>
         <translation>已查看其中 Megatron-LM 的所有参数。缺少它便无法规划该模型。请输入该值，或将其加入文件。</translation>
     </message>
     <message>
-        <source>Looked at the top level and in “text_config”. The model can't be planned without it. Enter the value, or add it to the file.</source>
+        <source>Looked at the top level and in “text_config”. The model can&apos;t be planned without it. Enter the value, or add it to the file.</source>
         <translation>已查看顶层和“text_config”。缺少它便无法规划该模型。请输入该值，或将其加入文件。</translation>
     </message>
 </context>
@@ -4150,7 +4150,7 @@
         <translation>同上，RTX PRO 6000 与 RTX 50</translation>
     </message>
     <message>
-        <source>the same, Ada, without tables: clocks above the datasheet's boost</source>
+        <source>the same, Ada, without tables: clocks above the datasheet&apos;s boost</source>
         <translation>同上，Ada，无测量表：时钟高于数据手册的加速频率</translation>
     </message>
     <message>
@@ -4294,7 +4294,7 @@
         <translation>使用自带脚本、未经调优的 Megatron-Core 的步时系数</translation>
     </message>
     <message>
-        <source>GiB of an allocator's peak beside tensors and buffers: products' workspaces</source>
+        <source>GiB of an allocator&apos;s peak beside tensors and buffers: products&apos; workspaces</source>
         <translation>分配器峰值中张量与缓冲区之外的 GiB：乘积的工作区</translation>
     </message>
     <message>
@@ -4302,7 +4302,7 @@
         <translation>2023 年之前的分配器在激活之外占用的、占激活的份额</translation>
     </message>
     <message>
-        <source>GiB of context and communicators before 2023, in the driver's reading</source>
+        <source>GiB of context and communicators before 2023, in the driver&apos;s reading</source>
         <translation>2023 年之前驱动读数中的上下文与通信器 GiB</translation>
     </message>
     <message>
@@ -4310,11 +4310,11 @@
         <translation>InternEvo 中每个分片参数的梯度与平铺副本字节数</translation>
     </message>
     <message>
-        <source>GiB above the allocator's reading where a source names no reading</source>
+        <source>GiB above the allocator&apos;s reading where a source names no reading</source>
         <translation>来源未说明读数种类时高于分配器读数的 GiB</translation>
     </message>
     <message>
-        <source>GEMM efficiency of GPU families without measured runs: Hopper's</source>
+        <source>GEMM efficiency of GPU families without measured runs: Hopper&apos;s</source>
         <translation>没有实测运行的 GPU 系列的 GEMM 效率：取 Hopper 的值</translation>
     </message>
     <message>
@@ -4334,7 +4334,7 @@
         <translation>nvfp4 达到 16 位峰值份额时的 m = n = k</translation>
     </message>
     <message>
-        <source>share of the datasheet's memory bandwidth, for every byte time</source>
+        <source>share of the datasheet&apos;s memory bandwidth, for every byte time</source>
         <translation>数据手册显存带宽的份额，用于所有按字节计的时间</translation>
     </message>
     <message>
@@ -4354,7 +4354,7 @@
         <translation>B300 与 GB300 相对 B200：指数运算翻倍</translation>
     </message>
     <message>
-        <source>heads at which a kernel table's attention is at the fitted share</source>
+        <source>heads at which a kernel table&apos;s attention is at the fitted share</source>
         <translation>内核测量表的注意力达到拟合份额时的头数</translation>
     </message>
     <message>
@@ -4362,7 +4362,7 @@
         <translation>同上，词元数</translation>
     </message>
     <message>
-        <source>tokens at which half of attention's share is reached</source>
+        <source>tokens at which half of attention&apos;s share is reached</source>
         <translation>达到注意力份额一半时的词元数</translation>
     </message>
     <message>
@@ -4390,7 +4390,7 @@
         <translation>专家通信暴露的份额：分发与合并相互等待</translation>
     </message>
     <message>
-        <source>share of the last micro-batches' work that can hide data-parallel traffic</source>
+        <source>share of the last micro-batches&apos; work that can hide data-parallel traffic</source>
         <translation>最后几个微批的工作中可隐藏数据并行通信的份额</translation>
     </message>
     <message>
@@ -4402,15 +4402,15 @@
         <translation>数据并行环每一步的延迟，秒</translation>
     </message>
     <message>
-        <source>rate of double binary trees over rings' (NCCL's tuning)</source>
+        <source>rate of double binary trees over rings&apos; (NCCL&apos;s tuning)</source>
         <translation>双二叉树相对环的速率（NCCL 的调优）</translation>
     </message>
     <message>
-        <source>rate of sums in the network's switches over the network's (NCCL's tuning)</source>
+        <source>rate of sums in the network&apos;s switches over the network&apos;s (NCCL&apos;s tuning)</source>
         <translation>网络交换机内求和相对网络的速率（NCCL 的调优）</translation>
     </message>
     <message>
-        <source>rate of all-reduces in a domain's switches over rings' links (kernel tables)</source>
+        <source>rate of all-reduces in a domain&apos;s switches over rings&apos; links (kernel tables)</source>
         <translation>域内交换机 all-reduce 相对环链路的速率（内核测量表）</translation>
     </message>
     <message>
@@ -4434,7 +4434,7 @@
         <translation>每步固定的主机时间，秒</translation>
     </message>
     <message>
-        <source>optimizer's traffic of a local parameter, bytes</source>
+        <source>optimizer&apos;s traffic of a local parameter, bytes</source>
         <translation>每个本地参数的优化器访存量，字节</translation>
     </message>
     <message>
@@ -4450,7 +4450,7 @@
         <translation>选择性 FSDP 检查点重新计算的层的份额</translation>
     </message>
     <message>
-        <source>DeepSpeed's Megatron follows its upstream from then on</source>
+        <source>DeepSpeed&apos;s Megatron follows its upstream from then on</source>
         <translation>自此起 DeepSpeed 的 Megatron 跟随其上游</translation>
     </message>
     <message>
@@ -4474,7 +4474,7 @@
         <translation>同上，读一次，反向中再读写一次</translation>
     </message>
     <message>
-        <source>share of the loss's traffic in forward</source>
+        <source>share of the loss&apos;s traffic in forward</source>
         <translation>前向中损失访存量的份额</translation>
     </message>
     <message>
@@ -4530,7 +4530,7 @@
         <translation>同上，只有一个通信器，GiB</translation>
     </message>
     <message>
-        <source>FlashAttention's fused loss: 2 + 2 bytes a logit, of logits_bytes</source>
+        <source>FlashAttention&apos;s fused loss: 2 + 2 bytes a logit, of logits_bytes</source>
         <translation>FlashAttention 的融合损失：每个 logit 2 + 2 字节，占 logits_bytes</translation>
     </message>
     <message>
@@ -4554,7 +4554,7 @@
         <translation>其 BF16 优化器：bf16 梯度之外的 fp32 梯度，每个本地参数的字节数</translation>
     </message>
     <message>
-        <source>the context is at most this share of a card's capacity</source>
+        <source>the context is at most this share of a card&apos;s capacity</source>
         <translation>上下文至多为显卡容量的此份额</translation>
     </message>
     <message>
@@ -4630,11 +4630,11 @@
         <translation>同上，流水线</translation>
     </message>
     <message>
-        <source>measured over predicted memory, low end: allocator's reading</source>
+        <source>measured over predicted memory, low end: allocator&apos;s reading</source>
         <translation>显存实测与预测之比，下端：分配器读数</translation>
     </message>
     <message>
-        <source>low end: device's reading, or none stated</source>
+        <source>low end: device&apos;s reading, or none stated</source>
         <translation>下端：设备读数，或未说明</translation>
     </message>
     <message>
@@ -4654,11 +4654,11 @@
         <translation>同上，PCIe 6（DGX B300）</translation>
     </message>
     <message>
-        <source>rate of a Grace's memory, bytes a second, shared by the GPUs of a superchip</source>
+        <source>rate of a Grace&apos;s memory, bytes a second, shared by the GPUs of a superchip</source>
         <translation>一块 Grace 的内存速率，字节每秒，由超级芯片的各 GPU 共享</translation>
     </message>
     <message>
-        <source>share of the host memory's rate that an offloaded optimizer reaches</source>
+        <source>share of the host memory&apos;s rate that an offloaded optimizer reaches</source>
         <translation>卸载的优化器所达到的主机内存速率份额</translation>
     </message>
     <message>
@@ -4666,7 +4666,7 @@
         <translation>InternEvo 每层整块分给各卡的张量数,发送权重时每个所有者调用一次</translation>
     </message>
     <message>
-        <source>share of a node's memory that offloaded state and activations may fill</source>
+        <source>share of a node&apos;s memory that offloaded state and activations may fill</source>
         <translation>卸载的状态与激活可占用的节点内存份额</translation>
     </message>
     <message>
@@ -4682,7 +4682,7 @@
         <translation>带状态混合层反向与前向之比</translation>
     </message>
     <message>
-        <source>the same, Ada under a server's power limit (L40S, L40)</source>
+        <source>the same, Ada under a server&apos;s power limit (L40S, L40)</source>
         <translation>同上，受服务器功率限制的 Ada（L40S、L40）</translation>
     </message>
     <message>
@@ -4706,15 +4706,15 @@
         <translation>同上，2024 年起的即时执行 PyTorch，归一化与旋转未融合</translation>
     </message>
     <message>
-        <source>the same, Hugging Face's layers</source>
+        <source>the same, Hugging Face&apos;s layers</source>
         <translation>同上，Hugging Face 的层</translation>
     </message>
     <message>
-        <source>host seconds of a layer, forward and backward, Hugging Face's layers</source>
+        <source>host seconds of a layer, forward and backward, Hugging Face&apos;s layers</source>
         <translation>每层前向与反向的主机时间（秒），Hugging Face 的层</translation>
     </message>
     <message>
-        <source>what DeepSpeed's ZeRO-3 hooks add to it</source>
+        <source>what DeepSpeed&apos;s ZeRO-3 hooks add to it</source>
         <translation>DeepSpeed 的 ZeRO-3 钩子在此之上增加的时间</translation>
     </message>
     <message>
@@ -4738,7 +4738,7 @@
         <translation>前向占 bf16 峰值的份额，Gaudi</translation>
     </message>
     <message>
-        <source>the same, PyTorch's own stacks</source>
+        <source>the same, PyTorch&apos;s own stacks</source>
         <translation>同上，PyTorch 自有软件栈</translation>
     </message>
     <message>
@@ -4806,7 +4806,7 @@
         <translation>同上，运行有未说明之处时</translation>
     </message>
     <message>
-        <source>traffic of scores where XLA makes softmax, mask and scale one kernel, over PyTorch's</source>
+        <source>traffic of scores where XLA makes softmax, mask and scale one kernel, over PyTorch&apos;s</source>
         <translation>XLA 将 softmax、掩码和缩放合为一个内核时分数的访存量，相对于 PyTorch</translation>
     </message>
     <message>
@@ -4814,15 +4814,15 @@
         <translation>逐行缩放的 8 位矩阵乘相对于单一缩放的</translation>
     </message>
     <message>
-        <source>what each doubling of a ring adds to attention in PyTorch's context parallelism</source>
+        <source>what each doubling of a ring adds to attention in PyTorch&apos;s context parallelism</source>
         <translation>PyTorch 上下文并行中环每扩大一倍给注意力增加的份额</translation>
     </message>
     <message>
-        <source>hidden share of tensor-parallel traffic, PyTorch's asynchronous tensor parallelism</source>
+        <source>hidden share of tensor-parallel traffic, PyTorch&apos;s asynchronous tensor parallelism</source>
         <translation>PyTorch 异步张量并行中被隐藏的张量并行通信份额</translation>
     </message>
     <message>
-        <source>share of the all-to-all of a divided sequence's heads that is exposed</source>
+        <source>share of the all-to-all of a divided sequence&apos;s heads that is exposed</source>
         <translation>切分序列按头做 all-to-all 时暴露的份额</translation>
     </message>
     <message>
@@ -4842,7 +4842,7 @@
         <translation>分块计算损失时每个 logit 占用的字节</translation>
     </message>
     <message>
-        <source>speed-up a year of vendor software's own share of a step, dense, from 2024.5</source>
+        <source>speed-up a year of vendor software&apos;s own share of a step, dense, from 2024.5</source>
         <translation>厂商软件在单步中自身份额的每年提速，稠密模型，自 2024.5 起</translation>
     </message>
 </context>
@@ -4981,7 +4981,7 @@
         <translation>经 RDMA 的一条消息的通常值</translation>
     </message>
     <message>
-        <source>the slower of the two pools' networks</source>
+        <source>the slower of the two pools&apos; networks</source>
         <translation>两个资源池中较慢的网络</translation>
     </message>
     <message>
@@ -5045,7 +5045,7 @@
         <translation>%1 中的每 GPU 价格：%2</translation>
     </message>
     <message>
-        <source>Megatron-LM's default</source>
+        <source>Megatron-LM&apos;s default</source>
         <translation>Megatron-LM 的默认值</translation>
     </message>
     <message>
@@ -5053,7 +5053,7 @@
         <translation>2023 年以来软件栈的默认值</translation>
     </message>
     <message>
-        <source>balanced routing, as the measured runs force it (Megatron-Bridge's performance recipes)</source>
+        <source>balanced routing, as the measured runs force it (Megatron-Bridge&apos;s performance recipes)</source>
         <translation>均衡路由，实测运行即如此强制（Megatron-Bridge 的性能配方）</translation>
     </message>
     <message>
@@ -5217,7 +5217,7 @@
         <translation>hidden / heads，向下取整</translation>
     </message>
     <message>
-        <source>GPT-2's, padded</source>
+        <source>GPT-2&apos;s, padded</source>
         <translation>GPT-2 的值，已填充</translation>
     </message>
     <message>
@@ -5289,11 +5289,11 @@
         <translation>配方保持专家完整</translation>
     </message>
     <message>
-        <source>Megatron's default: as many as tp</source>
+        <source>Megatron&apos;s default: as many as tp</source>
         <translation>Megatron 的默认值：与 tp 相同</translation>
     </message>
     <message>
-        <source>Megatron's default, which recipes changed from NeMo 2 on</source>
+        <source>Megatron&apos;s default, which recipes changed from NeMo 2 on</source>
         <translation>Megatron 的默认值，NeMo 2 起的配方已改动</translation>
     </message>
     <message>
@@ -5301,7 +5301,7 @@
         <translation>每块 GPU 与 %1 中相同：%2</translation>
     </message>
     <message>
-        <source>as much as the GPUs' own memory</source>
+        <source>as much as the GPUs&apos; own memory</source>
         <translation>与 GPU 自身显存相同</translation>
     </message>
     <message>
@@ -5373,19 +5373,19 @@
         <translation>注意力的提示，或每个矩阵乘的缩放与偏置</translation>
     </message>
     <message>
-        <source>LitGPT's FSDP strategy checkpoints every block</source>
+        <source>LitGPT&apos;s FSDP strategy checkpoints every block</source>
         <translation>LitGPT 的 FSDP 策略为每个块设置检查点</translation>
     </message>
     <message>
-        <source>no family file names this type: each value below is taken at its key's word</source>
+        <source>no family file names this type: each value below is taken at its key&apos;s word</source>
         <translation>没有任何模型族文件提到此类型：以下各值均按其键名理解</translation>
     </message>
     <message>
-        <source>every product, as PEFT's all-linear</source>
+        <source>every product, as PEFT&apos;s all-linear</source>
         <translation>每个矩阵乘，与 PEFT 的 all-linear 相同</translation>
     </message>
     <message>
-        <source>the program's default, queries and values</source>
+        <source>the program&apos;s default, queries and values</source>
         <translation>程序的默认设置，查询与值</translation>
     </message>
     <message>
@@ -5731,7 +5731,7 @@
         <translation>方法</translation>
     </message>
     <message>
-        <source>The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape on the GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on the link they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline's order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations held and workspace of the fullest GPU.</source>
+        <source>The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape on the GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on the link they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline&apos;s order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations held and workspace of the fullest GPU.</source>
         <translation>策略的费用是计算所得，而非实测。每个矩阵乘积按其形状在该 GPU 类型上的时间计，受算力或显存流量限制；集合通信按其字节数在所用链路上的时间计，减去被重叠的部分。所有微批次的块再按流水线的次序排布，最后一个结束即为一步结束。显存为最满的 GPU 上的权重、梯度、优化器状态、所保留的激活和工作区。</translation>
     </message>
     <message>
@@ -6243,7 +6243,7 @@
         <translation>单位为 %1；任务费用为 C H</translation>
     </message>
     <message>
-        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal's unit: tokens/s, %1 for 10¹² tokens or GPUs; of the Pareto frontier the largest improvement that is not ruled out</source>
+        <source>a: the first of the ranking, b: what no strategy can be better than, both in the goal&apos;s unit: tokens/s, %1 for 10¹² tokens or GPUs; of the Pareto frontier the largest improvement that is not ruled out</source>
         <translation>a：排名第一者，b：任何策略都无法超越的值，均以目标的单位计：词元/秒、每 10¹² 词元的 %1 或 GPU 数；对时间与费用的集合，则为未定部分的最大差距</translation>
     </message>
     <message>
@@ -6492,7 +6492,7 @@
         <translation>C 的单位为 %1/h；g′：付费的 GPU 数，q：一块 GPU 的租金，%1/h</translation>
     </message>
     <message>
-        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; k: %1/kWh; w′: the power without the facility's; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
+        <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; k: %1/kWh; w′: the power without the facility&apos;s; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
         <translation>Q：一块 GPU 的价格，含节点的分摊部分，网络有价格时也含网络的分摊部分，%1；z：y 年后剩余价值的比例；u：使用的小时所占比例；k：%1/kWh；w′：不含设施的功率；c：托管，每 kW 每月（730.5 h）的价格，无论是否使用，%1，若有价格</translation>
     </message>
     <message>
@@ -6649,7 +6649,7 @@
         <translation>参考模型</translation>
     </message>
     <message>
-        <source>N: active parameters without the embedding; L: layers; h: hidden size; of each pool g: GPUs used, F: peak of a GPU in the job's precision, FLOP/s. Of a fine-tuned model (2 + 2 P) N + 2 R stands for 6 N: P forward passes, R trained parameters that a token visits</source>
+        <source>N: active parameters without the embedding; L: layers; h: hidden size; of each pool g: GPUs used, F: peak of a GPU in the job&apos;s precision, FLOP/s. Of a fine-tuned model (2 + 2 P) N + 2 R stands for 6 N: P forward passes, R trained parameters that a token visits</source>
         <translation>N：不含嵌入的激活参数；L：层数；h：隐藏维度；对每个池，g：使用的 GPU 数，F：GPU 在任务精度下的峰值，FLOP/s。对微调的模型，以 (2 + 2 P) N + 2 R 代替 6 N：P 为前向次数，R 为每个词元经过的可训练参数</translation>
     </message>
     <message>
@@ -6756,7 +6756,7 @@
 <context>
     <name>RuleReason</name>
     <message>
-        <source>the GPU type has no matrix rate for the job's precision, or its memory is unknown</source>
+        <source>the GPU type has no matrix rate for the job&apos;s precision, or its memory is unknown</source>
         <translation>该 GPU 类型没有此作业精度的矩阵运算速率，或其显存未知</translation>
     </message>
     <message>
@@ -6856,7 +6856,7 @@
         <translation>各虚拟阶段的层数须相等，但嵌入与损失可顶替其中至多三层</translation>
     </message>
     <message>
-        <source>the search's bounds are those of equal chunks with short ends</source>
+        <source>the search&apos;s bounds are those of equal chunks with short ends</source>
         <translation>搜索的界针对的是大小相等、两端较短的块</translation>
     </message>
     <message>
@@ -7055,31 +7055,31 @@
         <translation>给定策略为单个阶段指定的重计算</translation>
     </message>
     <message>
-        <source>GPUs joined by the fast link, of a stage's pool</source>
+        <source>GPUs joined by the fast link, of a stage&apos;s pool</source>
         <translation>某阶段所在池中由高速链路相连的 GPU 数</translation>
     </message>
     <message>
-        <source>of a stage's pool</source>
+        <source>of a stage&apos;s pool</source>
         <translation>某阶段所在的池</translation>
     </message>
     <message>
-        <source>of a stage's GPU, rounded down; None where unknown</source>
+        <source>of a stage&apos;s GPU, rounded down; None where unknown</source>
         <translation>某阶段的 GPU，向下取整；未知时为 None</translation>
     </message>
     <message>
-        <source>the stage's GPU has a rate for the job's precision, and its memory is known</source>
+        <source>the stage&apos;s GPU has a rate for the job&apos;s precision, and its memory is known</source>
         <translation>该阶段的 GPU 有此作业精度的速率，且显存已知</translation>
     </message>
     <message>
-        <source>the bandwidth of the link between a stage's GPU and host memory is known</source>
+        <source>the bandwidth of the link between a stage&apos;s GPU and host memory is known</source>
         <translation>某阶段的 GPU 与主机内存之间的链路带宽已知</translation>
     </message>
     <message>
-        <source>id of a stage's pool</source>
+        <source>id of a stage&apos;s pool</source>
         <translation>某阶段所在池的标识</translation>
     </message>
     <message>
-        <source>catalogue id of a stage's GPU</source>
+        <source>catalogue id of a stage&apos;s GPU</source>
         <translation>某阶段 GPU 的目录标识</translation>
     </message>
     <message>
@@ -7922,7 +7922,7 @@
         <translation>只支持 LoRA 这一种适配器</translation>
     </message>
     <message>
-        <source>LoRAConverter belongs to the model's own registration</source>
+        <source>LoRAConverter belongs to the model&apos;s own registration</source>
         <translation>LoRAConverter 属于模型自己的注册</translation>
     </message>
     <message>
@@ -8038,7 +8038,7 @@
         <translation>FSDP 会重叠两者</translation>
     </message>
     <message>
-        <source>a converter belongs to the model's own registration</source>
+        <source>a converter belongs to the model&apos;s own registration</source>
         <translation>转换器属于模型自己的注册</translation>
     </message>
     <message>
@@ -8054,11 +8054,11 @@
         <translation>只支持 Adam 和 AdamW</translation>
     </message>
     <message>
-        <source>a dispatcher belongs to the model's own registration</source>
+        <source>a dispatcher belongs to the model&apos;s own registration</source>
         <translation>分发器属于模型自己的注册</translation>
     </message>
     <message>
-        <source>ChunkedLossWrapper belongs to the configuration's loss</source>
+        <source>ChunkedLossWrapper belongs to the configuration&apos;s loss</source>
         <translation>ChunkedLossWrapper 属于配置中的损失函数</translation>
     </message>
     <message>
@@ -8118,19 +8118,19 @@
         <translation>按它自己的方式</translation>
     </message>
     <message>
-        <source>adapters are the program's own, as it builds the model</source>
+        <source>adapters are the program&apos;s own, as it builds the model</source>
         <translation>适配器由程序自己建立模型时决定</translation>
     </message>
     <message>
-        <source>what is frozen is the program's own</source>
+        <source>what is frozen is the program&apos;s own</source>
         <translation>冻结哪些由程序自己决定</translation>
     </message>
     <message>
-        <source>the reference model is the program's own</source>
+        <source>the reference model is the program&apos;s own</source>
         <translation>参考模型由程序自己决定</translation>
     </message>
     <message>
-        <source>which weights it starts from is the program's own</source>
+        <source>which weights it starts from is the program&apos;s own</source>
         <translation>从哪些权重开始由程序自己决定</translation>
     </message>
     <message>
@@ -8154,7 +8154,7 @@
         <translation>至多 ZeRO 0 或 1</translation>
     </message>
     <message>
-        <source>a pipeline is a PipelineModule in code; the file's pipeline.stages is read by nobody</source>
+        <source>a pipeline is a PipelineModule in code; the file&apos;s pipeline.stages is read by nobody</source>
         <translation>流水线是代码中的 PipelineModule；文件中的 pipeline.stages 没有人读取</translation>
     </message>
     <message>
@@ -8206,15 +8206,15 @@
         <translation>MiCS 只用于级别 3</translation>
     </message>
     <message>
-        <source>an offloaded optimizer is ZeRO's</source>
+        <source>an offloaded optimizer is ZeRO&apos;s</source>
         <translation>优化器卸载属于 ZeRO</translation>
     </message>
     <message>
-        <source>which layers are recomputed is the program's own</source>
+        <source>which layers are recomputed is the program&apos;s own</source>
         <translation>重计算哪些层由程序自己决定</translation>
     </message>
     <message>
-        <source>an optimizer of the program's own</source>
+        <source>an optimizer of the program&apos;s own</source>
         <translation>程序自己的优化器</translation>
     </message>
     <message>
@@ -8222,19 +8222,19 @@
         <translation>参数在步的末尾收集；只有 ZeRO-3 会提前收集</translation>
     </message>
     <message>
-        <source>the loss is the program's own</source>
+        <source>the loss is the program&apos;s own</source>
         <translation>损失函数由程序自己决定</translation>
     </message>
     <message>
-        <source>the program's own</source>
+        <source>the program&apos;s own</source>
         <translation>由程序自己决定</translation>
     </message>
     <message>
-        <source>the program's own, as it reads the data</source>
+        <source>the program&apos;s own, as it reads the data</source>
         <translation>由程序自己读取数据时决定</translation>
     </message>
     <message>
-        <source>the program's own, as it builds the model</source>
+        <source>the program&apos;s own, as it builds the model</source>
         <translation>由程序自己建立模型时决定</translation>
     </message>
     <message>
@@ -8242,7 +8242,7 @@
         <translation>AutoTP 的每个 rank 在矩阵乘之间保留完整的激活值</translation>
     </message>
     <message>
-        <source>targets are names of the model's own modules, such as q_proj and down_proj</source>
+        <source>targets are names of the model&apos;s own modules, such as q_proj and down_proj</source>
         <translation>目标是模型自己的模块名，如 q_proj 和 down_proj</translation>
     </message>
     <message>
@@ -8254,7 +8254,7 @@
         <translation>未找到对带张量并行的 4 位权重的检查</translation>
     </message>
     <message>
-        <source>TRL's scripts freeze nothing</source>
+        <source>TRL&apos;s scripts freeze nothing</source>
         <translation>TRL 的脚本不冻结任何部分</translation>
     </message>
     <message>
@@ -8286,7 +8286,7 @@
         <translation>所有大小的乘积等于进程数</translation>
     </message>
     <message>
-        <source>ZeRO-1 is DeepSpeed's, without tensor or context parallelism</source>
+        <source>ZeRO-1 is DeepSpeed&apos;s, without tensor or context parallelism</source>
         <translation>ZeRO-1 属于 DeepSpeed，不带张量或上下文并行</translation>
     </message>
     <message>
@@ -8302,7 +8302,7 @@
         <translation>在代码中给出的 Transformer Engine 方案</translation>
     </message>
     <message>
-        <source>tensor parallelism follows the model's tp_plan, without sequence parallelism</source>
+        <source>tensor parallelism follows the model&apos;s tp_plan, without sequence parallelism</source>
         <translation>张量并行遵循模型的 tp_plan，不带序列并行</translation>
     </message>
     <message>
@@ -8354,7 +8354,7 @@
         <translation>DDP 总是在反向传播的同时规约</translation>
     </message>
     <message>
-        <source>overlap_comm is no key of this file, DeepSpeed's own default holds</source>
+        <source>overlap_comm is no key of this file, DeepSpeed&apos;s own default holds</source>
         <translation>overlap_comm 不是此文件的键，DeepSpeed 自己的默认值有效</translation>
     </message>
     <message>
@@ -8506,7 +8506,7 @@
         <translation>与其他参数一起时，没有任何布局设置能表达这个值</translation>
     </message>
     <message>
-        <source>sizes the model, which the model's own description does</source>
+        <source>sizes the model, which the model&apos;s own description does</source>
         <translation>决定模型大小，而这由模型自己的描述给出</translation>
     </message>
     <message>
@@ -8690,7 +8690,7 @@
         <translation>pretrain_gpt.py 只构建解码器</translation>
     </message>
     <message>
-        <source>encoders in front belong to a model provider of one's own</source>
+        <source>encoders in front belong to a model provider of one&apos;s own</source>
         <translation>模型前的编码器须由自己的模型提供者构建</translation>
     </message>
     <message>
@@ -10083,7 +10083,7 @@
         <translation>%1 W：机器的最高功率，不含冷却；未公布数值的机器取估计值</translation>
     </message>
     <message>
-        <source>A node's share of the switches of %1</source>
+        <source>A node&apos;s share of the switches of %1</source>
         <translation>%1 的每节点分摊的交换机功率</translation>
     </message>
 </context>
@@ -10203,7 +10203,7 @@
         <translation>≈ %1</translation>
     </message>
     <message>
-        <source>%1 – %2: %3 per node, assumed: the smaller of the nodes' networks</source>
+        <source>%1 – %2: %3 per node, assumed: the smaller of the nodes&apos; networks</source>
         <translation>%1 – %2：每节点 %3，假定值：取两侧节点网络中较小者</translation>
     </message>
     <message>
@@ -10640,7 +10640,7 @@
         <translation>属性…</translation>
     </message>
     <message>
-        <source>The power of this GPU type is not known, so it can't be limited</source>
+        <source>The power of this GPU type is not known, so it can&apos;t be limited</source>
         <translation>此 GPU 类型的功率未知，因此无法设上限</translation>
     </message>
     <message>
@@ -10798,7 +10798,7 @@
         <translation>%1/节点</translation>
     </message>
     <message>
-        <source>A node's share of network cards, cables and switches, beyond the node's own price. It counts where GPUs are bought; without it networks have no price.</source>
+        <source>A node&apos;s share of network cards, cables and switches, beyond the node&apos;s own price. It counts where GPUs are bought; without it networks have no price.</source>
         <translation>网卡、线缆与交换机按节点的分摊部分，不含在节点自身的价格内。购买 GPU 时计入；不填则网络没有价格。</translation>
     </message>
     <message>
@@ -11256,7 +11256,7 @@
         <translation>设置 %1 的主机内存</translation>
     </message>
     <message>
-        <source>Use catalogue's host memory for %1</source>
+        <source>Use catalogue&apos;s host memory for %1</source>
         <translation>对 %1 使用目录中的主机内存</translation>
     </message>
     <message>
@@ -11342,7 +11342,7 @@
         <translation>按整节点付费</translation>
     </message>
     <message>
-        <source>Use today's catalogue</source>
+        <source>Use today&apos;s catalogue</source>
         <translation>使用今天的目录</translation>
     </message>
     <message>
@@ -12565,7 +12565,7 @@
         <translation>目录对“%1”的了解不足以制定方案</translation>
     </message>
     <message>
-        <source>Hardware can't be dropped on a link</source>
+        <source>Hardware can&apos;t be dropped on a link</source>
         <translation>链路上不能放置硬件</translation>
     </message>
     <message>
@@ -13456,7 +13456,7 @@
         <translation>完成期限的单位</translation>
     </message>
     <message>
-        <source>The share of each GPU's memory that a plan leaves free.</source>
+        <source>The share of each GPU&apos;s memory that a plan leaves free.</source>
         <translation>方案在每块 GPU 的显存中留空的份额。</translation>
     </message>
     <message>
@@ -13494,23 +13494,23 @@
         <translation>不是 %1 词元的整数个序列。请使用 %2 或 %3。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 can't power the %n GPUs asked for: together they draw %2.</source>
+        <source>%1 can&apos;t power the %n GPUs asked for: together they draw %2.</source>
         <translation>
             <numerusform>%1 不足以为所要求的 %n 个 GPU 供电：它们共需 %2。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 can't pay for the %n GPUs asked for: together they cost %2.</source>
+        <source>%1 can&apos;t pay for the %n GPUs asked for: together they cost %2.</source>
         <translation>
             <numerusform>%1 不足以支付所要求的 %n 个 GPU：它们共需 %2。</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 can't power a single GPU: the least that one draws is %2.</source>
+        <source>%1 can&apos;t power a single GPU: the least that one draws is %2.</source>
         <translation>%1 连一个 GPU 都供不起：最省的一个也需 %2。</translation>
     </message>
     <message>
-        <source>%1 can't pay for a single GPU: the cheapest costs %2.</source>
+        <source>%1 can&apos;t pay for a single GPU: the cheapest costs %2.</source>
         <translation>%1 连一个 GPU 都付不起：最便宜的需 %2。</translation>
     </message>
     <message numerus="yes">
@@ -13524,11 +13524,11 @@
         <translation>%1 太少：即使 GPU 以峰值运行也需 %2。</translation>
     </message>
     <message>
-        <source>%1 can't power GPUs that finish within %2: even at their peak rate they draw at least %3.</source>
+        <source>%1 can&apos;t power GPUs that finish within %2: even at their peak rate they draw at least %3.</source>
         <translation>%1 供不起能在 %2 内完成的 GPU：即使以峰值运行也至少需 %3。</translation>
     </message>
     <message>
-        <source>%1 can't pay for GPUs that finish within %2: even at their peak rate they cost at least %3.</source>
+        <source>%1 can&apos;t pay for GPUs that finish within %2: even at their peak rate they cost at least %3.</source>
         <translation>%1 付不起能在 %2 内完成的 GPU：即使以峰值运行也至少花费 %3。</translation>
     </message>
     <message numerus="yes">
@@ -13538,13 +13538,13 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 can't power a unit of %n GPUs: the least that one draws is %2.</source>
+        <source>%1 can&apos;t power a unit of %n GPUs: the least that one draws is %2.</source>
         <translation>
             <numerusform>%1 供不起一个 %n 块 GPU 的单位：最省的一个也需 %2。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 can't pay for a unit of %n GPUs: the cheapest costs %2.</source>
+        <source>%1 can&apos;t pay for a unit of %n GPUs: the cheapest costs %2.</source>
         <translation>
             <numerusform>%1 付不起一个 %n 块 GPU 的单位：最便宜的需 %2。</numerusform>
         </translation>
@@ -14021,7 +14021,7 @@
         <translation>计入拥有成本。</translation>
     </message>
     <message>
-        <source>Hall of one's own, %1 per kW</source>
+        <source>Hall of one&apos;s own, %1 per kW</source>
         <comment>code of a currency</comment>
         <translation>自有机房，%1/kW</translation>
     </message>
@@ -14744,7 +14744,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>首选项无法保留。</translation>
     </message>
     <message>
-        <source>%1 can't be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
+        <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
         <translation>无法写入 %1：当前的选择在 Astrolabe 退出前有效。方案照常保存。</translation>
     </message>
     <message>
@@ -15047,7 +15047,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>它们的预测基于其他常数：%1。一个方案的所有情景使用相同的常数。</translation>
     </message>
     <message>
-        <source>Their predictions rest on constants that this version can't use; here those of this plan hold for all scenarios.</source>
+        <source>Their predictions rest on constants that this version can&apos;t use; here those of this plan hold for all scenarios.</source>
         <translation>它们的预测基于本版本无法使用的常数；此处所有情景均采用本方案的常数。</translation>
     </message>
     <message>
@@ -15834,7 +15834,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>存储</translation>
     </message>
     <message>
-        <source>Hall of one's own</source>
+        <source>Hall of one&apos;s own</source>
         <translation>自有机房</translation>
     </message>
     <message>
@@ -15870,7 +15870,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>拥有成本</translation>
     </message>
     <message>
-        <source>hosting or a hall of one's own</source>
+        <source>hosting or a hall of one&apos;s own</source>
         <translation>托管或自有机房</translation>
     </message>
     <message>
@@ -15917,7 +15917,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>没有人出租这些机器：与其 GPU 的最低租金 %1 比较。</translation>
     </message>
     <message>
-        <source>a hall of one's own</source>
+        <source>a hall of one&apos;s own</source>
         <translation>自有机房</translation>
     </message>
     <message>
@@ -16740,7 +16740,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 与最佳策略相比</translation>
     </message>
     <message>
-        <source>It trains at %1 tokens/s, %2 of the best strategy's speed.</source>
+        <source>It trains at %1 tokens/s, %2 of the best strategy&apos;s speed.</source>
         <translation>它以 %1 词元/秒训练，为最佳策略速度的 %2。</translation>
     </message>
     <message>
@@ -16836,6 +16836,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Nobody measured this software on %1.</source>
         <translation>该软件在 %1 上无人实测。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a scenario, headline of its page</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -17038,7 +17043,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rows can't be taken; see them above.</source>
+        <source>%n rows can&apos;t be taken; see them above.</source>
         <translation>
             <numerusform>%n 行无法采用，见上方。</numerusform>
         </translation>
@@ -18106,11 +18111,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>，节点多于可容纳数</translation>
     </message>
     <message>
-        <source>above the rack's %1</source>
+        <source>above the rack&apos;s %1</source>
         <translation>超过机架的 %1</translation>
     </message>
     <message numerus="yes">
-        <source>more than the rack's %n slot(s)</source>
+        <source>more than the rack&apos;s %n slot(s)</source>
         <translation>
             <numerusform>多于机架的 %n 个槽位</numerusform>
         </translation>
@@ -18389,7 +18394,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>分布式程序</translation>
     </message>
     <message>
-        <source>Lower end of the step's 80 % band</source>
+        <source>Lower end of the step&apos;s 80 % band</source>
         <translation>步 80 % 区间的下限</translation>
     </message>
     <message>
@@ -18397,7 +18402,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>步下限</translation>
     </message>
     <message>
-        <source>Upper end of the step's 80 % band</source>
+        <source>Upper end of the step&apos;s 80 % band</source>
         <translation>步 80 % 区间的上限</translation>
     </message>
     <message>
@@ -19281,7 +19286,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>规则</translation>
     </message>
     <message>
-        <source>A strategy that a rule matches is left out of the search. The shipped rules say what a training framework refuses; the plan's own are written below.</source>
+        <source>A strategy that a rule matches is left out of the search. The shipped rules say what a training framework refuses; the plan&apos;s own are written below.</source>
         <translation>符合任一规则的策略不参加搜索。内置规则说明训练框架会拒绝什么；方案自己的规则写在下方。</translation>
     </message>
     <message>
@@ -19318,7 +19323,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>Megatron 选项</translation>
     </message>
     <message>
-        <source>&amp;The plan's own rules</source>
+        <source>&amp;The plan&apos;s own rules</source>
         <translation>方案自己的规则(&amp;T)</translation>
     </message>
     <message>
@@ -19330,7 +19335,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>插入变量…</translation>
     </message>
     <message>
-        <source>The plan's own rules</source>
+        <source>The plan&apos;s own rules</source>
         <translation>方案自己的规则</translation>
     </message>
     <message>
@@ -20618,7 +20623,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>查找块</translation>
     </message>
     <message>
-        <source>These keys work only there and can't be changed.</source>
+        <source>These keys work only there and can&apos;t be changed.</source>
         <translation>这些按键仅在该处有效，且不可更改。</translation>
     </message>
 </context>
@@ -22029,7 +22034,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>未公布数值的机器以及交换机为估计值。</translation>
     </message>
     <message>
-        <source>Power that is hosted, without the facility's</source>
+        <source>Power that is hosted, without the facility&apos;s</source>
         <translation>需托管的功率，不含设施</translation>
     </message>
     <message>
