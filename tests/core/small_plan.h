@@ -6,13 +6,15 @@
 
 namespace astrolabe {
 
-/// The sample's cluster with a model whose program fits: BERT large, 512 tokens, 128 sequences.
+/// The sample's cluster with a model whose program fits: BERT large, 512 tokens, 256 sequences. The best
+/// program lies over all devices; of 128 sequences a pipeline of two programs is 2 % faster.
 inline plan::Plan smallPlan() {
   plan::Plan small = plan::sample_plan();
   small.model_name = "bert-large";
   for (const model::BuiltInModel& built_in : model::built_in_models())
     if (built_in.id == small.model_name) small.model_text = built_in.config;
   small.job.sequence_length = 512;
+  small.job.global_batch = 256;
   return small;
 }
 
