@@ -61,8 +61,8 @@ class TestProgramView : public QObject, ProgramDesk {
         shown.text("programEven.gain"),
         tr("%1 ×").arg(QLocale().toString(*made.baselines.data_parallel_even / made.step.value, 'f', 2)));
     QCOMPARE(shown.text("programBound"), durationText(made.lower_bound.value));
-    // 128 sequences of 512 tokens a step.
-    QCOMPARE(shown.text("programSpeed"), wholeText(65536.0 / made.step.value));
+    // 256 sequences of 512 tokens a step.
+    QCOMPARE(shown.text("programSpeed"), wholeText(131072.0 / made.step.value));
     QVERIFY(shown.text("programTitle").contains(percentText(made.gap)));
     QVERIFY(!shown.text("programTitle").contains(u"ptimal"_s) ||
             made.status == spmd::SynthesisStatus::optimal);
