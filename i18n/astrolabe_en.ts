@@ -7138,6 +7138,10 @@
         <source>what divides the groups of Mamba 2, 0 without it</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>the job&apos;s software names modules beside core attention that selective recomputation does again</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RuntimeReason</name>

@@ -7126,6 +7126,10 @@
         <source>what divides the groups of Mamba 2, 0 without it</source>
         <translation>整除 Mamba 2 组数的数，没有时为 0</translation>
     </message>
+    <message>
+        <source>the job&apos;s software names modules beside core attention that selective recomputation does again</source>
+        <translation>作业的软件指明了核心注意力之外由选择性重计算再次执行的模块</translation>
+    </message>
 </context>
 <context>
     <name>RuntimeReason</name>

@@ -87,10 +87,11 @@ std::string below(const fs::path& path, const fs::path& root) {
 /// The headers of core/plan that ui and app may include.
 const Rooms& plan_faces() {
   static const Rooms faces{// values, and what reads and writes them
-                           "answer", "contradictions", "decision", "export_trace", "fixes", "measured_plan",
-                           "model_constants", "model_source", "order", "plan", "plan_file", "program_lines",
-                           "samples", "scale", "scenarios", "sensitivity", "shard_files", "snapshot",
-                           "sweep_grid", "sweep_lines", "validation", "warnings", "whole_answer", "why",
+                           "answer", "contradictions", "decision", "export_trace", "fixes", "launch_header",
+                           "measured_plan", "model_constants", "model_source", "order", "plan", "plan_file",
+                           "program_lines", "samples", "scale", "scenarios", "sensitivity", "shard_files",
+                           "snapshot", "sweep_grid", "sweep_lines", "validation", "warnings", "whole_answer",
+                           "why",
                            // doors of jobs beside the search: fits, distributed programs
                            "calibration", "kernel_tables", "program_report", "program_summary", "shard"};
   return faces;

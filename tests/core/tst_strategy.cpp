@@ -300,6 +300,8 @@ class TestStrategy : public QObject {
       if (strategy.recompute == Recompute::full && strategy.recompute_layers == 0)
         for (Stage& stage : strategy.stages)
           if (stage.recompute == Recompute::full) strategy.recompute_layers = stage.recompute_layers = 1;
+      if (strategy.recompute == Recompute::full)
+        strategy.recompute_layers = std::max(1, strategy.recompute_layers);
       strategy.tensor_parallel = strategy.stages.front().tensor_parallel;
       const auto again = read(to_json(strategy, kPools).dump(), layers);
       QVERIFY2(again, again ? "" : again.error().where.c_str());

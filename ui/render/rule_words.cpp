@@ -147,6 +147,9 @@ constexpr const char* kRuleVariables[] = {
     QT_TRANSLATE_NOOP("RuleVariable", "the job fixes zero_stage or lists what it allows of it"),
     QT_TRANSLATE_NOOP("RuleVariable", "of the job"),
     QT_TRANSLATE_NOOP("RuleVariable", "sequences a step"),
+    QT_TRANSLATE_NOOP(
+        "RuleVariable",
+        "the job's software names modules beside core attention that selective recomputation does again"),
 };
 
 }  // namespace
