@@ -376,9 +376,9 @@ class TestScores : public QObject {
   /// Bands made without the configurations (without the source) that they are asked about hold 80 % of those
   /// rows: of all 75.2 to 84.8 %, and of every class, scale, kind of parallelism and state of tables, of GPU
   /// types and families of 40 rows or more with the slack of the other figures, 72 to 88 %, of A100-40GB, all
-  /// but one of a single site that is predicted better than others, 93, of B200, whose runs are releases of
-  /// one vendor that got faster by a fifth within a year, 68. Without the source they err to the wide
-  /// side: 75.2 to 88 % of all, 72 to 90 % of groups.
+  /// but one of a single site that is predicted better than others, 93, of B200, nearly all of one
+  /// vendor, 68 (35 of 51). Without the source they err to the wide side: 75.2 to 88 % of all, 72 to 90 % of
+  /// groups.
   void bandsHoldWhatTheyHaveNotSeen() {
     const std::vector<BandSample> samples = band_samples(m_runs, m_unseen);
     using Names = std::vector<std::string>;
