@@ -309,8 +309,10 @@ class TestRuntimeSearch : public QObject {
         QCOMPARE(found.step, least);
         const cost::Evaluation told = shape.evaluate(found.layers);
         QCOMPARE(told.step.value, least);
-        QVERIFY(runtimes::judge(*runtimes::find_runtime("megatron-lm"), problem, told.strategy).verdict ==
-                runtimes::Verdict::runs);
+        const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
+        const runtimes::Judgement judgement =
+            runtimes::judge(runtime, runtimes::with_defaults(problem, runtime), told.strategy);
+        QVERIFY2(judgement.verdict == runtimes::Verdict::runs, judgement.why().c_str());
         const strategy::Stage& first = told.strategy.stages.front();
         between += first.recompute_layers > 0 && first.recompute_layers < first.layers ? 1 : 0;
       }

@@ -297,11 +297,10 @@ class TestStrategy : public QObject {
           strategy.recompute_layers = std::max(strategy.recompute_layers, stage.recompute_layers);
       }
       // Full recomputation of no layer is a mistake.
-      if (strategy.recompute == Recompute::full && strategy.recompute_layers == 0)
-        for (Stage& stage : strategy.stages)
-          if (stage.recompute == Recompute::full) strategy.recompute_layers = stage.recompute_layers = 1;
-      if (strategy.recompute == Recompute::full)
-        strategy.recompute_layers = std::max(1, strategy.recompute_layers);
+      if (strategy.recompute == Recompute::full && strategy.recompute_layers == 0) {
+        strategy.stages.front().recompute = Recompute::full;
+        strategy.stages.front().recompute_layers = strategy.recompute_layers = 1;
+      }
       strategy.tensor_parallel = strategy.stages.front().tensor_parallel;
       const auto again = read(to_json(strategy, kPools).dump(), layers);
       QVERIFY2(again, again ? "" : again.error().where.c_str());

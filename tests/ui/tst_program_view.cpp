@@ -388,10 +388,10 @@ class TestProgramView : public QObject, ProgramDesk {
     const double whole = shown.bridge.report()->synthesis().step.value;
     auto* box = shown.child<QComboBox>("programSequences");
     box->setFocus();
-    QTest::keyClick(box, Qt::Key_Down);  // 64
-    QCOMPARE(shown.bridge.sequences(), 64);
+    QTest::keyClick(box, Qt::Key_Down);  // 128
+    QCOMPARE(shown.bridge.sequences(), 128);
     QTRY_VERIFY_WITH_TIMEOUT(
-        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report()->sequences == 64,
+        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report()->sequences == 128,
         kPatienceMs);
     QVERIFY(shown.bridge.report()->synthesis().step.value < whole);
   }
