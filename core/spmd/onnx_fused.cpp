@@ -90,8 +90,8 @@ Result<std::string> OnnxLowering::in_heads(const OnnxNode& node, const std::stri
                 : step(node, suffix + ".heads", "Transpose", {*apart}, {{"perm", integers({0, 2, 1, 3})}});
 }
 
-/// Scores, softmax and context. Masks, over padding and over later tokens, are left out: every token counts.
-/// `past`: keys and values of earlier tokens, in heads; empty where there are none.
+/// Scores, softmax and context. A mask over padding is left out: every token counts. `past`: keys and values
+/// of earlier tokens, in heads; empty where there are none.
 Result<std::string> OnnxLowering::attend(const OnnxNode& node, const Heads& of) {
   auto q = in_heads(node, "q", of.query, of.count);
   if (!q) return q;
@@ -115,6 +115,13 @@ Result<std::string> OnnxLowering::attend(const OnnxNode& node, const Heads& of) 
   m_values[node.name + ".scale"] = scalar(scale > 0.0 ? scale : usual);
   scores = step(node, "scaled", "Mul", {*scores, node.name + ".scale"});
   if (!scores) return scores;
+  if (of.causal) {
+    const int64_t keys = m_values.at(*scores).shape[3];
+    const std::string mask = "causal_" + std::to_string(shape[2]) + "_" + std::to_string(keys);
+    if (!m_values.contains(mask)) m_values[mask] = leaf(Role::constant, mask, {shape[2], keys});
+    scores = step(node, "masked", "Add", {*scores, mask});
+    if (!scores) return scores;
+  }
   if (!of.bias.empty()) {
     scores = step(node, "biased", "Add", {*scores, of.bias});
     if (!scores) return scores;
@@ -153,6 +160,7 @@ Result<std::string> OnnxLowering::packed_attention(const OnnxNode& node) {
   if (auto done = lower(split); !done) return tl::unexpected<Error>(done.error());
   Heads heads{split.outputs[0], split.outputs[1], split.outputs[2]};
   heads.count = node.integer("num_heads", 0);
+  heads.causal = node.integer("unidirectional", 0) != 0;
   if (has(node, 5)) heads.bias = node.inputs[5];
   if (has(node, 4)) {
     const Shape past = in(node, 4).shape;
@@ -183,6 +191,7 @@ Result<std::string> OnnxLowering::separate_attention(const OnnxNode& node) {
     return unsupported(node, "queries, keys and values, each an input of its own");
   Heads heads{node.inputs[0], node.inputs[1], node.inputs[2]};
   heads.count = node.integer("num_heads", 0);
+  heads.causal = node.integer("unidirectional", 0) != 0;
   if (has(node, 5)) heads.bias = node.inputs[5];
   if (has(node, 6) && has(node, 7)) {
     heads.past_key = node.inputs[6];

@@ -111,6 +111,7 @@ class OnnxLowering {
   struct Heads {
     std::string query, key, value, past_key = {}, past_value = {}, bias = {};
     std::int64_t count = 0;
+    bool causal = false;
   };
   /// Lowers one of the operators that `node` stands for; the name of its result.
   Result<std::string> step(const OnnxNode& node, const std::string& suffix, const std::string& type,

@@ -19,8 +19,8 @@ constexpr std::int64_t kWidth = 8, kHeads = 2;
 
 OnnxOptions sized() {
   OnnxOptions options;
-  options.batch = 5;
-  options.sizes = {{"sequence", 6}, {"past", 3}};
+  options.batch = 4;
+  options.sizes = {{"sequence", 8}, {"past", 3}};
   return options;
 }
 

@@ -247,7 +247,7 @@ class TestRuntimeSearch : public QObject {
       strategy.stages.assign(static_cast<std::size_t>(stages), {0, 0, 1, strategy::Recompute::none, 0});
       const auto with_memory = [&](double gib) {
         return inside(make_test_problem(make_graph(layers, 1024, 16, 8),
-                                        make_cluster({make_pool("a", 1, stages, 1.0, gib)}), 2048, 16),
+                                        make_cluster({make_pool("a", 1, stages, 1.0, gib)}), 2048, 24),
                       "megatron-lm");
       };
       // Memory from what an even split takes with all layers recomputed to what it takes with none.
