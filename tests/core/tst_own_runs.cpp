@@ -99,7 +99,8 @@ class TestOwnRuns : public QObject {
     // Bands of 80 %: without calibration 18 of 27 rows, as the published runs of this stack, which its band
     // is of, have the 30 ms of a step on the host that a bare loop lacks.
     QVERIFY(before.band_coverage > 0.62 && before.band_coverage < 0.9);
-    QVERIFY(after.band_coverage > 0.75 && after.band_coverage < 0.97);  // 26
+    QVERIFY2(after.band_coverage > 0.68 && after.band_coverage < 0.9,
+             qPrintable(QString::number(after.band_coverage)));
   }
 
   /// The allocator's peak of the same steps. GPT-2 XL's holds 40 GiB that its other manners do not; a
