@@ -160,9 +160,9 @@ class RuntimeReader {
     m_runtime.repeats.insert(m_runtime.sizes.begin(), m_runtime.sizes.end());
     if (const Json* interval = m_reader.object("save_interval")) {
       ObjectReader reader(*interval, "save_interval");
-      m_runtime.save_interval = Argument{};
-      m_runtime.save_interval->name = reader.string("name");
-      m_runtime.save_interval->on_command = reader.boolean("on_command", false);
+      Argument& argument = m_runtime.save_interval.emplace();
+      argument.name = reader.string("name");
+      argument.on_command = reader.boolean("on_command", false);
       reader.finish_into(m_reader);
     }
   }
