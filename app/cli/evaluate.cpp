@@ -72,12 +72,12 @@ Json answerOf(const Detail& detail, const strategy::Problem& problem) {
 void addArguments(Json& list, const std::vector<runtimes::IgnoredArgument>& arguments) {
   if (list.is_null()) list = Json::array();
   for (const runtimes::IgnoredArgument& one : arguments)
-    list.push_back(Json{{"argument", one.argument}, {"why", one.why}});
+    list.push_back(Json{{"argument", runtimes::placed(one)}, {"why", to_text(one.why)}});
 }
 
 void tellArguments(const char* heading, const std::vector<runtimes::IgnoredArgument>& arguments) {
   for (const runtimes::IgnoredArgument& one : arguments)
-    note(QString::fromStdString(fmt::format("{}: {}: {}", heading, one.argument, one.why)));
+    note(QString::fromStdString(fmt::format("{}: {}: {}", heading, runtimes::placed(one), to_text(one.why))));
 }
 
 int runEvaluate(const EvaluateOptions& options, Common& common) {

@@ -1,7 +1,6 @@
 #include "core/hardware/reason.h"
 
-#include <cstddef>
-#include <string_view>
+#include "core/base/phrase.h"
 
 namespace astrolabe::hardware {
 
@@ -83,17 +82,7 @@ const char* form_of(Reason::Kind kind) {
 }
 
 std::string to_text(const Reason& reason) {
-  std::string text;
-  const std::string_view form = form_of(reason.kind);
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    if (form[i] != '%') {
-      text += form[i];
-      continue;
-    }
-    const auto place = static_cast<std::size_t>(form[++i] - '1');
-    text += place < reason.values.size() ? reason.values[place] : "?";
-  }
-  return text;
+  return astrolabe::to_text(Phrase(form_of(reason.kind), reason.values));
 }
 
 }  // namespace astrolabe::hardware

@@ -108,8 +108,8 @@ class ScriptReader {
     if (draft.chunks_assumed)
       reading.assumed.push_back(
           {fmt::format("virtual_pipeline {}", m_runtime.several_chunks),
-           fmt::format("with a schedule of several chunks {} gives a stage so many unless told ({})",
-                       m_runtime.title, m_runtime.several_chunks_source)});
+           Phrase("with a schedule of several chunks %1 gives a stage so many unless told (%2)",
+                  {m_runtime.title, m_runtime.several_chunks_source})});
     built = build(draft);
     if (!built) return tl::unexpected<Error>(std::move(built.error()));
     auto job = strategy::read_job(draft.job, "");  // without what the runtime has unsaid
@@ -488,6 +488,10 @@ class ScriptReader {
 };
 
 }  // namespace
+
+std::string placed(const IgnoredArgument& ignored) {
+  return ignored.line > 0 ? fmt::format("line {}: {}", ignored.line, ignored.argument) : ignored.argument;
+}
 
 Result<ScriptReading> read_script(const Runtime& runtime, const strategy::Problem& problem,
                                   const Json& flags) {

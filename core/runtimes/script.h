@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/phrase.h"
 #include "core/model/shell_script.h"
 #include "core/runtimes/runtime.h"
 #include "core/strategy/problem.h"
@@ -13,8 +14,12 @@ namespace astrolabe::runtimes {
 
 /// An argument that is not used as it stands, and why.
 struct IgnoredArgument {
-  std::string argument, why;
+  std::string argument;
+  Phrase why;
+  int line = 0;  ///< of the script, from 1; 0: nobody asks where it stands
 };
+/// "line 3: --flag": the argument with its line.
+std::string placed(const IgnoredArgument& ignored);
 
 struct ScriptReading {
   strategy::Job job;  ///< that of the question, with what the arguments say

@@ -136,7 +136,7 @@ Result<HandedOver> handed_over(ScriptForm form, const Json& settings, const std:
           result.settings[renamed->second] = value;
         else
           result.ignored.push_back(
-              {key + ' ' + written(value), key == one.name ? one.why : runtime.title + "'s own"});
+              {key + ' ' + written(value), key == one.name ? Phrase(one.why) : Phrase("%1's own", {runtime.title})});
       return result;
     }
   }
@@ -183,9 +183,9 @@ Result<ScriptReading> read_script_text(std::string_view text, const std::string&
   reading->ignored.insert(reading->ignored.end(), elsewhere->ignored.begin(), elsewhere->ignored.end());
   if (asked != nullptr && asked != owner.runtime)
     reading->ignored.push_back(
-        {"job.software.runtime " + asked->id, "the file is one of " + owner.runtime->title});
+        {"job.software.runtime " + asked->id, Phrase("the file is one of %1", {owner.runtime->title})});
   for (const model::ShellNote& one : read->notes)
-    reading->ignored.push_back({fmt::format("line {}: {}", one.line, one.word), one.why});
+    reading->ignored.push_back({one.word, one.why, one.line});
   return reading;
 }
 

@@ -27,7 +27,7 @@ void compare_repeats(const Runtime& runtime, const strategy::Problem& asked, con
     else if (flag->get<std::int64_t>() == value)
       reading.ignored.push_back({text, "as the question has it"});
     else
-      reading.contradictions.push_back({text, fmt::format("the question has {}, which holds", value)});
+      reading.contradictions.push_back({text, Phrase("the question has %1, which holds", {std::to_string(value)})});
   }
 }
 
@@ -36,7 +36,7 @@ void compare_job(const strategy::Job& asked, ScriptReading& reading) {
   for (const char* key : kKeysOfJob)
     if (before.contains(key) && after.contains(key) && before.at(key) != after.at(key))
       reading.replaced.push_back({fmt::format("{} {}", key, written(after.at(key))),
-                                  fmt::format("the job says {}, the script holds", written(before.at(key)))});
+                                  Phrase("the job says %1, the script holds", {written(before.at(key))})});
 }
 
 void compare_fixed(const strategy::Job& asked, ScriptReading& reading) {
@@ -46,7 +46,7 @@ void compare_fixed(const strategy::Job& asked, ScriptReading& reading) {
     std::string allowed;
     for (const std::string& value : values) allowed += (allowed.empty() ? "" : ", ") + value;
     reading.contradictions.push_back(
-        {fmt::format("{} {}", key, said), fmt::format("the job allows {}, the script holds", allowed)});
+        {fmt::format("{} {}", key, said), Phrase("the job allows %1, the script holds", {allowed})});
   }
 }
 
@@ -60,7 +60,7 @@ std::string written(const Json& value) {
   return text;
 }
 
-std::string why_unused(const Runtime& runtime, const std::string& flag) {
+Phrase why_unused(const Runtime& runtime, const std::string& flag) {
   const auto beside = std::find_if(runtime.beside.begin(), runtime.beside.end(), [&](const Beside& one) {
     return std::any_of(one.names.begin(), one.names.end(),
                        [&](const std::string& pattern) { return model::fits_pattern(pattern, flag); });
@@ -69,7 +69,7 @@ std::string why_unused(const Runtime& runtime, const std::string& flag) {
   if (runtime.save_interval && flag == runtime.save_interval->name)
     return "says when it is saved, not how it is laid out";
   if (model::sizes_model(flag)) return "sizes the model, which the model's own description does";
-  return fmt::format("not known here as an argument of {} that makes a layout", runtime.title);
+  return {"not known here as an argument of %1 that makes a layout", {runtime.title}};
 }
 
 void compare_with_question(const Runtime& runtime, const strategy::Problem& asked, const Json& flags,

@@ -9,7 +9,7 @@ namespace astrolabe::runtimes {
 std::string written(const Json& value);
 
 /// Why an argument that is none of the runtime's of a layout is not used.
-std::string why_unused(const Runtime& runtime, const std::string& flag);
+Phrase why_unused(const Runtime& runtime, const std::string& flag);
 
 /// Adds to `reading` what `flags` say otherwise than `asked`. What of them repeats the question stands among
 /// the arguments that are not used.

@@ -49,9 +49,10 @@ Result<runtimes::ScriptReading> read(const std::string& text, int nodes = 4,
 
 std::string why_of(const runtimes::ScriptReading& reading, const std::string& argument) {
   const auto found = std::find_if(reading.ignored.begin(), reading.ignored.end(), [&](const auto& one) {
-    return one.argument == argument || one.argument.starts_with(argument + ' ');
+    const std::string placed = runtimes::placed(one);
+    return placed == argument || placed.starts_with(argument + ' ');
   });
-  return found == reading.ignored.end() ? "" : found->why;
+  return found == reading.ignored.end() ? "" : to_text(found->why);
 }
 
 }  // namespace
@@ -280,7 +281,7 @@ pipeline_parallel_schedule = "Interleaved1F1B"
     QCOMPARE(titan->strategy.virtual_pipeline, 2);
     QCOMPARE(titan->assumed.size(), std::size_t{1});
     QCOMPARE(titan->assumed.front().argument, std::string("virtual_pipeline 2"));
-    QVERIFY(titan->assumed.front().why.find("pipeline_parallel.py") != std::string::npos);
+    QVERIFY(to_text(titan->assumed.front().why).find("pipeline_parallel.py") != std::string::npos);
   }
 
   /// What a script says otherwise than the question is told, and which of the two holds: the model has 32
@@ -299,7 +300,7 @@ torchrun --nnodes 8 --nproc_per_node 8 pretrain_gpt.py --num-layers 80 --hidden-
     const auto told = [](const std::vector<runtimes::IgnoredArgument>& list) {
       QStringList all;
       for (const runtimes::IgnoredArgument& one : list)
-        all << QString::fromStdString(one.argument + ": " + one.why);
+        all << QString::fromStdString(one.argument + ": " + to_text(one.why));
       all.sort();
       return all;
     };

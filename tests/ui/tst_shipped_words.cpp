@@ -1,6 +1,8 @@
 // What ships with the program in English and is read by people: reasons of rules, names of samples.
 #include <QComboBox>
+#include <QFile>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSet>
 #include <QTableWidget>
 #include <QtTest>
@@ -15,6 +17,7 @@
 #include "sample_document.h"
 #include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/rule_words.h"
 #include "ui/render/runtime_reasons.h"
 #include "ui/render/sample_words.h"
@@ -94,6 +97,34 @@ class TestShippedWords : public QObject {
     QVERIFY2(lacking.isEmpty(), qPrintable(lacking.join(u'\n')));  // else: ui/render/runtime_reasons.cpp
     const MarkedTexts language("RuntimeReason");
     QCOMPARE(runtimeReasonText("there are no adapters"), MarkedTexts::of("there are no adapters"));
+  }
+
+  /// What the reader of scripts says of an argument is translated: each sentence that stands in its sources.
+  void scriptsSpeakTheReadersLanguage() {
+    const QRegularExpression said(
+        u"(?:Phrase\\(|why_unused.*return \\{?|return \\{?|push_back\\(\\{text, |note\\(.*, |leave\\(.*[,?:] )"
+        u"\"([^\"]+)\""_s);
+    const QRegularExpression is_sentence(u"^[a-z%][^;=]* [^;=]*$|^%1's own$"_s);
+    QStringList lacking;
+    int found = 0;
+    for (const char* name : {"script", "script_question", "script_file", "script_forms", "script_python"}) {
+      QFile source(QStringLiteral(ASTROLABE_SOURCE_DIR "/core/runtimes/%1.cpp").arg(QLatin1String(name)));
+      QVERIFY(source.open(QIODevice::ReadOnly));
+      auto matches = said.globalMatch(QString::fromUtf8(source.readAll()));
+      while (matches.hasNext()) {
+        const QString form = matches.next().captured(1);
+        if (!is_sentence.match(form).hasMatch()) continue;
+        ++found;
+        const Phrase phrase(form.toStdString());
+        if (!hasReasonText(phrase.form)) lacking << form;
+      }
+    }
+    QVERIFY2(found >= 15, qPrintable(QString::number(found)));
+    QVERIFY2(lacking.isEmpty(), qPrintable(lacking.join(u'\n')));  // else: ui/render/reason_words.cpp
+    const MarkedTexts language("Reasons");
+    QCOMPARE(phraseText(Phrase("the question has %1, which holds", {"4"})),
+             u"«the question has 4, which holds»"_s);
+    QCOMPARE(phraseText(Phrase("is no setting")), MarkedTexts::of("is no setting"));
   }
 
   /// The table that is translated holds what each variable of rules means, as the list of the dialog says it.

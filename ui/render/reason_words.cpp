@@ -12,6 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "ui/render/rule_words.h"
+#include "ui/render/runtime_reasons.h"
+
 namespace astrolabe::ui {
 
 namespace {
@@ -155,6 +158,32 @@ constexpr const char* kReasons[] = {
                       "no family file names this type: each value below is taken at its key's word"),
     QT_TRANSLATE_NOOP("Reasons", "every product, as PEFT's all-linear"),
     QT_TRANSLATE_NOOP("Reasons", "the program's default, queries and values"),
+    // scripts read as layouts
+    QT_TRANSLATE_NOOP("Reasons", "%1 does not run the model: %2: %3"),
+    QT_TRANSLATE_NOOP("Reasons", "as the question has it"),
+    QT_TRANSLATE_NOOP("Reasons", "is not compared with the question, which says it itself"),
+    QT_TRANSLATE_NOOP("Reasons", "the question has %1, which holds"),
+    QT_TRANSLATE_NOOP("Reasons", "the job says %1, the script holds"),
+    QT_TRANSLATE_NOOP("Reasons", "the job allows %1, the script holds"),
+    QT_TRANSLATE_NOOP("Reasons", "says when it is saved, not how it is laid out"),
+    QT_TRANSLATE_NOOP("Reasons", "sizes the model, which the model's own description does"),
+    QT_TRANSLATE_NOOP("Reasons", "not known here as an argument of %1 that makes a layout"),
+    QT_TRANSLATE_NOOP("Reasons", "no setting of a layout says this value beside the other arguments"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "with a schedule of several chunks %1 gives a stage so many unless told (%2)"),
+    QT_TRANSLATE_NOOP("Reasons", "%1's own"),
+    QT_TRANSLATE_NOOP("Reasons", "the file is one of %1"),
+    QT_TRANSLATE_NOOP("Reasons", "more than 100000 steps"),
+    QT_TRANSLATE_NOOP("Reasons", "is not followed"),
+    QT_TRANSLATE_NOOP("Reasons", "its end is not known"),
+    QT_TRANSLATE_NOOP("Reasons", "is no file beside the script"),
+    QT_TRANSLATE_NOOP("Reasons", "is not known, perhaps a group of options"),
+    QT_TRANSLATE_NOOP("Reasons", "stands under a condition, which is not followed"),
+    QT_TRANSLATE_NOOP("Reasons", "a table in a list is not followed"),
+    QT_TRANSLATE_NOOP("Reasons", "is no setting"),
+    QT_TRANSLATE_NOOP("Reasons", "stands in a table that is not followed"),
+    QT_TRANSLATE_NOOP("Reasons", "a text of several lines is not read"),
+    QT_TRANSLATE_NOOP("Reasons", "a block in a list is not followed"),
 };
 
 struct Form {
@@ -184,7 +213,9 @@ std::pair<const char*, QStringList> formOf(const QString& reason) {
   return {nullptr, {}};
 }
 
-QString translated(const char* text, const QStringList& places) {
+/// Places hold names and figures, or what the file of a runtime says, which is translated as well.
+QString translated(const char* text, QStringList places) {
+  for (QString& place : places) place = runtimeReasonText(place.toStdString());
   QString form = QCoreApplication::translate("Reasons", text);
   switch (places.size()) {
     case 0:
@@ -205,6 +236,18 @@ QString reasonText(const hardware::Reason& reason) {
   QStringList places;
   for (const std::string& value : reason.values) places << QString::fromStdString(value);
   return translated(hardware::form_of(reason.kind), places);
+}
+
+QString phraseText(const Phrase& phrase) {
+  if (phrase.values.empty()) {
+    const QString runtime = runtimeReasonText(phrase.form);
+    if (runtime != QString::fromStdString(phrase.form)) return runtime;
+    const QString rule = ruleReasonText(phrase.form);
+    return rule != QString::fromStdString(phrase.form) ? rule : reasonText(phrase.form);
+  }
+  QStringList places;
+  for (const std::string& value : phrase.values) places << QString::fromStdString(value);
+  return translated(phrase.form.c_str(), places);
 }
 
 bool hasReasonText(const hardware::Reason& reason) {

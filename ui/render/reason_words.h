@@ -4,6 +4,7 @@
 #include <QString>
 #include <string_view>
 
+#include "core/base/phrase.h"
 #include "core/hardware/reason.h"
 #include "core/model/architecture.h"
 
@@ -14,6 +15,8 @@ QString reasonText(const hardware::Reason& reason);
 /// A reason that core gives as text, translated: plan::AssumedSetting::rule, model::Field::from. Names and
 /// formulas stay as they are.
 QString reasonText(std::string_view reason);
+/// What core says of an argument or a setting, translated: why it is not used, what holds instead.
+QString phraseText(const Phrase& phrase);
 /// Whether this reason of core can be translated: each sentence is, a test says so.
 bool hasReasonText(const hardware::Reason& reason);
 bool hasReasonText(std::string_view reason);

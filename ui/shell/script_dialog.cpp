@@ -16,8 +16,7 @@
 #include "core/hardware/catalogue.h"
 #include "ui/compare/comparison_inputs.h"
 #include "ui/render/messages.h"
-#include "ui/render/rule_words.h"
-#include "ui/render/runtime_reasons.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/runtime_words.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
@@ -160,23 +159,13 @@ void ScriptDialog::tellRead() {
     lines << tr("Runtime: %1").arg(runtime);
   for (const runtimes::IgnoredArgument& one : m_reading->contradictions)
     lines << tr("Contradicts the question: %1 (%2)", "argument of a script, what holds instead")
-                 .arg(QString::fromStdString(one.argument), QString::fromStdString(one.why));
+                 .arg(QString::fromStdString(one.argument), phraseText(one.why));
   for (const runtimes::IgnoredArgument& one : m_reading->assumed)
     lines << tr("Taken where nothing is said: %1 (%2)", "setting of a strategy, why")
-                 .arg(QString::fromStdString(one.argument), QString::fromStdString(one.why));
+                 .arg(QString::fromStdString(one.argument), phraseText(one.why));
   const QStringList changes = changesOfJob();
   lines << (changes.isEmpty() ? tr("The job stays as it is.") : changes.join(u'\n'));
   m_answer->setText(lines.join(u'\n'));
-}
-
-/// A reason of a runtime, of a rule that says that the setting changes nothing, or that nobody knows it.
-QString ScriptDialog::whyUnused(const std::string& english) const {
-  static const QRegularExpression unknown(u"^not known here as an argument of (.+) that makes a layout$"_s);
-  const QString text = QString::fromStdString(english);
-  if (const auto found = unknown.match(text); found.hasMatch())
-    return tr("not known here as an argument of %1 that makes a layout").arg(found.captured(1));
-  const QString reason = runtimeReasonText(english);
-  return reason == text ? ruleReasonText(english) : reason;
 }
 
 void ScriptDialog::tellIgnored() {
@@ -185,7 +174,9 @@ void ScriptDialog::tellIgnored() {
   m_ignored->setRowCount(static_cast<int>(ignored.size()));
   for (int row = 0; row < m_ignored->rowCount(); ++row) {
     const runtimes::IgnoredArgument& one = ignored[static_cast<std::size_t>(row)];
-    const QString cells[] = {QString::fromStdString(one.argument), whyUnused(one.why)};
+    const QString argument = QString::fromStdString(one.argument);
+    const QString cells[] = {one.line > 0 ? tr("line %1: %2").arg(one.line).arg(argument) : argument,
+                             phraseText(one.why)};
     for (int column = 0; column < 2; ++column) {
       auto* item = new QTableWidgetItem(cells[column]);
       item->setToolTip(cells[column]);

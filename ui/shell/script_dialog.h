@@ -40,7 +40,6 @@ class ScriptDialog : public QDialog {
   void askFor(const Error& error);
   void tellRead();
   void tellIgnored();
-  QString whyUnused(const std::string& english) const;
   QStringList changesOfJob() const;
 
   plan::Plan m_asked;
